@@ -3,7 +3,7 @@
 use std::{io::Write, ops::Range, process::ExitCode, str};
 
 use rfc1738::{Agreed, Disagreed, Rule, agreed};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::{
     column,
@@ -62,22 +62,7 @@ impl Args {
         self.texts.answer_each(column, output, |reply| {
             let found = read(reply.text);
             if reply.json {
-                let (input, input_hex) = lossy(reply.text);
-                let (parts, refusal) = (found.as_ref().ok(), found.as_ref().err());
-                let answer = Answer {
-                    input: &input,
-                    input_hex,
-                    agreed: refusal.is_none(),
-                    scheme: parts.map(|parts| parts.scheme),
-                    host: parts.map(|parts| parts.host),
-                    port: parts.map(|parts| parts.port),
-                    start: refusal.map(|refusal| refusal.range().start),
-                    end: refusal.map(|refusal| refusal.range().end),
-                    rule: refusal.map(|refusal| refusal.rule().id()),
-                    message: refusal.map(Refusal::message),
-                    help: refusal.map(Refusal::help),
-                };
-                write_line(reply.output, &answer)?;
+                write_line(reply.output, &answer(reply.text, &found))?;
                 return Ok(found.is_ok());
             }
             match &found {
@@ -92,80 +77,60 @@ impl Args {
     }
 }
 
-/// Why a text is refused.
-enum Refusal {
-    /// From this offset on, it is not UTF-8.
-    Bytes(usize),
-    Rule(Disagreed),
+/// Where a text is refused, by which rule, why, and what to write instead.
+struct Refusal {
+    range: Range<usize>,
+    rule: Rule,
+    message: String,
+    help: &'static str,
+}
+
+impl From<Disagreed> for Refusal {
+    fn from(refused: Disagreed) -> Self {
+        let (range, message) = (refused.range(), refused.reason().to_string());
+        Refusal { range, rule: refused.rule(), message, help: refused.help() }
+    }
 }
 
 fn read(text: &[u8]) -> Result<Agreed<'_>, Refusal> {
-    match str::from_utf8(text) {
-        Ok(text) => agreed(text).map_err(Refusal::Rule),
-        Err(error) => {
-            let start = error.valid_up_to();
-            // An error before that comes first.
-            let valid = str::from_utf8(&text[..start]).unwrap_or_default();
-            match agreed(valid) {
-                Err(refused) if refused.range().start < start => Err(Refusal::Rule(refused)),
-                _ => Err(Refusal::Bytes(start)),
-            }
-        }
-    }
-}
-
-impl Refusal {
-    const NOT_UTF8: &str = "this is not UTF-8, and parsers of text do not read it";
-
-    fn range(&self) -> Range<usize> {
-        match self {
-            Refusal::Bytes(start) => *start..start + 1,
-            Refusal::Rule(refused) => refused.range(),
-        }
-    }
-
-    fn rule(&self) -> Rule {
-        match self {
-            Refusal::Bytes(_) => Rule::AgreedSyntax,
-            Refusal::Rule(refused) => refused.rule(),
-        }
-    }
-
-    /// Why, and what parsers make of such a URL.
-    fn message(&self) -> String {
-        match self {
-            Refusal::Bytes(_) => Refusal::NOT_UTF8.into(),
-            Refusal::Rule(refused) => refused.reason().to_string(),
-        }
-    }
-
-    fn help(&self) -> &'static str {
-        match self {
-            Refusal::Bytes(_) => "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF",
-            Refusal::Rule(refused) => refused.help(),
-        }
+    let start = match str::from_utf8(text) {
+        Ok(text) => return Ok(agreed(text)?),
+        Err(error) => error.valid_up_to(),
+    };
+    // An error before that comes first.
+    match agreed(str::from_utf8(&text[..start]).unwrap_or_default()) {
+        Err(refused) if refused.range().start < start => Err(refused.into()),
+        _ => Err(Refusal {
+            range: start..start + 1,
+            rule: Rule::AgreedSyntax,
+            message: "this is not UTF-8, and parsers of text do not read it".into(),
+            help: "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF",
+        }),
     }
 }
 
 impl From<&Refusal> for Problem {
-    fn from(refusal: &Refusal) -> Self {
-        Problem::new(format!("{}: {} ({})", refusal.message(), refusal.help(), refusal.rule()), refusal.range())
+    fn from(Refusal { range, rule, message, help }: &Refusal) -> Self {
+        Problem::new(format!("{message}: {help} ({rule})"), range.clone())
     }
 }
 
-/// An answer for a program.
-#[derive(Serialize)]
-struct Answer<'a> {
-    input: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_hex: Option<String>,
-    agreed: bool,
-    scheme: Option<&'a str>,
-    host: Option<&'a str>,
-    port: Option<u16>,
-    start: Option<usize>,
-    end: Option<usize>,
-    rule: Option<&'static str>,
-    message: Option<String>,
-    help: Option<&'static str>,
+/// The answer for a program.
+fn answer(text: &[u8], found: &Result<Agreed<'_>, Refusal>) -> Value {
+    let (input, input_hex) = lossy(text);
+    let (parts, refusal) = (found.as_ref().ok(), found.as_ref().err());
+    let mut answer = json!({ "input": input });
+    if let Some(hex) = input_hex {
+        answer["input_hex"] = hex.into();
+    }
+    answer["agreed"] = found.is_ok().into();
+    answer["scheme"] = parts.map(|parts| parts.scheme).into();
+    answer["host"] = parts.map(|parts| parts.host).into();
+    answer["port"] = parts.map(|parts| parts.port).into();
+    answer["start"] = refusal.map(|refusal| refusal.range.start).into();
+    answer["end"] = refusal.map(|refusal| refusal.range.end).into();
+    answer["rule"] = refusal.map(|refusal| refusal.rule.id()).into();
+    answer["message"] = refusal.map(|refusal| &*refusal.message).into();
+    answer["help"] = refusal.map(|refusal| refusal.help).into();
+    answer
 }

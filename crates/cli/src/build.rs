@@ -80,13 +80,10 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let schemes = self.schemes.schemes()?;
         let (mut parts, given) = match &self.from {
-            Some(url) => (
-                Parts::of(
-                    &schemes.parse(url).map_err(|error| format!("{}: {error}", visible(url.as_bytes())))?,
-                    &schemes,
-                ),
-                &*self.parts,
-            ),
+            Some(text) => {
+                let url = schemes.parse(text).map_err(|error| format!("{}: {error}", visible(text.as_bytes())))?;
+                (Parts::of(&url, &schemes), &*self.parts)
+            }
             None => {
                 let (scheme, given) = self.parts.split_first().ok_or("expected the name of a scheme")?;
                 let (name, names) = (scheme.to_string_lossy(), parts::names(&schemes));
@@ -104,27 +101,17 @@ impl Args {
             let argument = argument.as_encoded_bytes();
             give(&mut parts, argument, self.hex).map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
-        match parts.build() {
-            Ok(url) => {
-                match self.json {
-                    true => json::write_line(output, &json!({"url": url}))?,
-                    false => writeln!(output, "{url}")?,
-                }
-                Ok(ExitCode::SUCCESS)
+        let built = parts.build().map_err(|error| (format!("{error}{}", segments(&error)), error));
+        match &built {
+            Ok(url) if self.json => json::write_line(output, &json!({"url": url}))?,
+            Ok(url) => writeln!(output, "{url}")?,
+            Err((message, error)) if self.json => {
+                let error = json!({"message": message, "part": error.part(), "section": error.section()});
+                json::write_line(output, &json!({"error": error}))?;
             }
-            Err(error) => {
-                let message = format!("{error}{}", segments(&error));
-                let (part, section) = (error.part(), error.section());
-                match self.json {
-                    true => {
-                        let error = json!({"message": message, "part": part, "section": section});
-                        json::write_line(output, &json!({"error": error}))?;
-                    }
-                    false => write_error(message),
-                }
-                Ok(ExitCode::from(1))
-            }
+            Err((message, _)) => write_error(message),
         }
+        Ok(ExitCode::from(u8::from(built.is_err())))
     }
 }
 

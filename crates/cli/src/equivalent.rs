@@ -9,7 +9,7 @@ use std::{
 
 use rfc1738::{ParseError, Schemes, Text, Url, interpret::InterpretError};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     arguments::schemes,
@@ -63,16 +63,19 @@ impl Args {
         let schemes = self.schemes.schemes()?;
         let urls = texts.map(|text| schemes.parse_bytes(text));
         let forms = urls.each_ref().map(|url| url.as_ref().map(Url::normalize).map_err(Clone::clone));
-        let comparison = match &forms {
-            [Ok(a), Ok(b)] => Some(Comparison::of(&schemes, a, b)),
+        let difference = match &forms {
+            [Ok(a), Ok(b)] => Some(Difference::of(&schemes, a, b)),
             _ => None,
         };
         if self.json {
-            json::write_line(output, &Answer::new(comparison.as_ref(), &forms, texts))?;
-        } else if let (Some(comparison), [Ok(a), Ok(b)]) = (&comparison, &forms) {
-            comparison.write(output, a, b)?;
-            if comparison.difference.is_some() {
-                write_prefixes(output, urls.iter().flatten())?;
+            json::write_line(output, &answer(difference.as_ref(), &forms, texts)?)?;
+        } else if let (Some(difference), [Ok(a), Ok(b)]) = (&difference, &forms) {
+            match difference {
+                None => writeln!(output, "equivalent: the normal form of both is {a}")?,
+                Some(difference) => {
+                    difference.write(output, a, b)?;
+                    write_prefixes(output, urls.iter().flatten())?;
+                }
             }
         } else {
             let (reporter, mut output) = (Reporter::for_stderr(), InOrder::new(output));
@@ -82,11 +85,7 @@ impl Args {
                 }
             }
         }
-        Ok(ExitCode::from(match comparison {
-            Some(Comparison { difference: None, .. }) => 0,
-            Some(_) => 1,
-            None => 2,
-        }))
+        Ok(ExitCode::from(difference.map_or(2, |difference| u8::from(difference.is_some()))))
     }
 }
 
@@ -100,71 +99,60 @@ fn write_prefixes<'u, 't: 'u>(output: &mut impl Write, urls: impl Iterator<Item 
     Ok(())
 }
 
-/// The answer, as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    /// `None` if one of them is not a URL.
-    equivalent: Option<bool>,
-    a: Side<'a>,
-    b: Side<'a>,
-    difference: Option<&'a Difference>,
-    only_escapes: Option<bool>,
+/// The answer, as JSON. If one of them is not a URL, it is not known whether there is a difference.
+fn answer(
+    difference: Option<&Option<Difference>>,
+    forms: &[Result<String, ParseError>; 2],
+    texts: [&[u8]; 2],
+) -> serde_json::Result<Value> {
+    let side = |index: usize| match &forms[index] {
+        Ok(normal_form) => Ok(json!({"normal_form": normal_form})),
+        Err(error) => serde_json::to_value(Invalid::new(error, texts[index])),
+    };
+    Ok(json!({
+        "equivalent": difference.map(Option::is_none),
+        "a": side(0)?,
+        "b": side(1)?,
+        "difference": difference,
+        "only_escapes": difference.map(|it| it.as_ref().is_some_and(|difference| difference.only_escapes)),
+    }))
 }
 
-/// One of the two.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Side<'a> {
-    Url { normal_form: &'a str },
-    Invalid(Invalid<'a, ParseError>),
-}
-
-impl<'a> Answer<'a> {
-    fn new(
-        comparison: Option<&'a Comparison>,
-        forms: &'a [Result<String, ParseError>; 2],
-        [a, b]: [&'a [u8]; 2],
-    ) -> Self {
-        let side = |form: &'a Result<String, ParseError>, text| match form {
-            Ok(normal_form) => Side::Url { normal_form },
-            Err(error) => Side::Invalid(Invalid::new(error, text)),
-        };
-        Answer {
-            equivalent: comparison.map(|comparison| comparison.difference.is_none()),
-            a: side(&forms[0], a),
-            b: side(&forms[1], b),
-            difference: comparison.and_then(|comparison| comparison.difference.as_ref()),
-            only_escapes: comparison.map(|comparison| comparison.only_escapes),
-        }
-    }
-}
-
-/// How the normal forms of two URLs are related.
-struct Comparison {
-    difference: Option<Difference>,
-    /// Whether they differ only in escapes.
-    only_escapes: bool,
-}
-
-/// The first part that differs, and its text in each normal form, if it is there.
+/// The first part in which two normal forms differ, and its text in each, if it is there.
 #[derive(Serialize)]
 struct Difference {
     part: String,
     a: Option<String>,
     b: Option<String>,
+    /// Whether they differ only in escapes.
+    #[serde(skip)]
+    only_escapes: bool,
 }
 
-impl Comparison {
-    fn of(schemes: &Schemes, a: &str, b: &str) -> Self {
-        let difference = (a != b).then(|| difference(schemes, a, b));
-        Comparison { only_escapes: difference.is_some() && a.decode() == b.decode(), difference }
+impl Difference {
+    /// The first difference between two normal forms; `None` if they are the same.
+    fn of(schemes: &Schemes, in_a: &str, in_b: &str) -> Option<Self> {
+        if in_a == in_b {
+            return None;
+        }
+        let [a, b] = [in_a, in_b].map(|url| parts(schemes, url));
+        let count = |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
+        let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
+        let (part, a, b) = match (a.get(differ), b.get(differ)) {
+            (Some((name, a)), Some((other, b))) if name == other => (name, Some(a), Some(b)),
+            (Some((name, text)), other) if other.is_none() || count(&a, name) > count(&b, name) => {
+                (name, Some(text), None)
+            }
+            (_, Some((name, text))) => (name, None, Some(text)),
+            _ => unreachable!("the pieces of a URL are its text"),
+        };
+        let only_escapes = in_a.decode() == in_b.decode();
+        Some(Difference { part: part.clone(), a: a.cloned(), b: b.cloned(), only_escapes })
     }
 
     /// Writes it for a person; `a` and `b` are the normal forms.
     fn write(&self, output: &mut impl Write, a: &str, b: &str) -> io::Result<()> {
-        let Some(Difference { part, a: in_a, b: in_b }) = &self.difference else {
-            return writeln!(output, "equivalent: the normal form of both is {a}");
-        };
+        let Difference { part, a: in_a, b: in_b, only_escapes } = self;
         match (in_a, in_b) {
             (Some(a), Some(b)) => writeln!(
                 output,
@@ -177,7 +165,7 @@ impl Comparison {
             }
         }
         writeln!(output, "  the normal form of the first is   {a}\n  the normal form of the second is  {b}")?;
-        if self.only_escapes {
+        if *only_escapes {
             writeln!(
                 output,
                 "  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)"
@@ -185,20 +173,6 @@ impl Comparison {
         }
         Ok(())
     }
-}
-
-/// The first difference between two normal forms that are not the same.
-fn difference(schemes: &Schemes, a: &str, b: &str) -> Difference {
-    let [a, b] = [a, b].map(|url| parts(schemes, url));
-    let count = |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
-    let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
-    let (part, a, b) = match (a.get(differ), b.get(differ)) {
-        (Some((name, a)), Some((other, b))) if name == other => (name, Some(a), Some(b)),
-        (Some((name, text)), other) if other.is_none() || count(&a, name) > count(&b, name) => (name, Some(text), None),
-        (_, Some((name, text))) => (name, None, Some(text)),
-        _ => unreachable!("the pieces of a URL are its text"),
-    };
-    Difference { part: part.clone(), a: a.cloned(), b: b.cloned() }
 }
 
 /// The name of a part of a URL in its tree, and its text.

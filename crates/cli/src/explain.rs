@@ -1,6 +1,6 @@
 //! `rfc1738 explain`: how a string derives from a grammar, rule by rule.
 
-use std::{borrow::Cow, io::Write, iter, process::ExitCode};
+use std::{borrow::Cow, io::Write, process::ExitCode};
 
 use rfc1738::{Derivation, Production, Schemes};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
@@ -94,8 +94,10 @@ impl Args {
             };
             let parser = Parser::new(&grammar);
             return self.texts.answer(output, |reply| {
-                let explained = Explained::by_grammar(&parser, &rule.name, reply.text);
-                explained.map_err(|error| format!("{}: {error}", reply.place))?.print(reply, &palette, all)
+                let explained = by_grammar(&parser, &rule.name, reply.text);
+                let (ways, error) = explained.map_err(|error| format!("{}: {error}", reply.place))?;
+                let nodes = || ways.iter().flat_map(Derivations::iter);
+                Explained { nodes, count: ways.as_ref().map(Derivations::count), error }.print(reply, &palette, all)
             });
         }
         let production = match &self.production {
@@ -103,63 +105,50 @@ impl Args {
             None => None,
         };
         self.texts.answer(output, |reply| {
-            Explained::by_section_5(production, reply.schemes, reply.text).print(reply, &palette, all)
+            let (way, error) = by_section_5(production, reply.schemes, reply.text);
+            Explained { nodes: || way.iter().map(node), count: None, error }.print(reply, &palette, all)
         })
     }
 }
 
 /// How a string, or else its longest prefix, derives, and why not all of it does.
-struct Explained<'g, E> {
-    ways: Ways<'g>,
+struct Explained<F, E> {
+    /// The derivations. Each is made when it is printed: all of them might not fit into memory.
+    nodes: F,
+    /// Their number, by a grammar in which there may be several.
+    count: Option<u64>,
     error: Option<E>,
 }
 
-/// The ways in which a string derives.
-enum Ways<'g> {
-    None,
-    One(Node<'g>),
-    /// By a grammar in which there may be several.
-    All(Derivations<'g>),
-}
-
-impl<'g> Ways<'g> {
-    /// Each is made when it is printed: all of them might not fit into memory.
-    fn nodes(&self) -> Box<dyn Iterator<Item = Cow<'_, Node<'g>>> + '_> {
-        match self {
-            Ways::None => Box::new(iter::empty()),
-            Ways::One(node) => Box::new(iter::once(Cow::Borrowed(node))),
-            Ways::All(derivations) => Box::new(derivations.iter().map(Cow::Owned)),
+/// By any grammar.
+fn by_grammar<'g>(
+    parser: &Parser<'g>,
+    rule: &'g str,
+    text: &[u8],
+) -> Result<(Option<Derivations<'g>>, Option<DeadEnd>), ParseError> {
+    match parser.derivations(rule, text) {
+        Ok(derivations) => Ok((Some(derivations), None)),
+        Err(ParseError::Underivable(end)) => {
+            let prefix = end.longest_prefix.map(|length| parser.derivations(rule, &text[..length]));
+            Ok((prefix.transpose()?, Some(*end)))
         }
+        Err(error) => Err(error),
     }
 }
 
-impl<'g> Explained<'g, DeadEnd> {
-    /// By any grammar.
-    fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8]) -> Result<Self, ParseError> {
-        let (derivations, error) = match parser.derivations(rule, text) {
-            Ok(derivations) => (Some(derivations), None),
-            Err(ParseError::Underivable(end)) => {
-                let prefix = end.longest_prefix.map(|length| parser.derivations(rule, &text[..length]));
-                (prefix.transpose()?, Some(*end))
-            }
-            Err(error) => return Err(error),
-        };
-        Ok(Explained { ways: derivations.map_or(Ways::None, Ways::All), error })
-    }
-}
-
-impl Explained<'static, rfc1738::ParseError> {
-    /// By section 5, as the library reads it: all of the text as a URL, or its longest prefix from a production.
-    fn by_section_5(production: Option<Production>, schemes: &Schemes, text: &[u8]) -> Self {
-        let whole = match production {
-            None => schemes.derive(text),
-            Some(production) => production.parse(text),
-        };
-        let (derivation, error) = match whole {
-            Ok(derivation) => (Some(derivation), None),
-            Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
-        };
-        Explained { ways: derivation.map_or(Ways::None, |derivation| Ways::One(node(&derivation))), error }
+/// By section 5, as the library reads it: all of the text as a URL, or its longest prefix from a production.
+fn by_section_5(
+    production: Option<Production>,
+    schemes: &Schemes,
+    text: &[u8],
+) -> (Option<Derivation>, Option<rfc1738::ParseError>) {
+    let whole = match production {
+        None => schemes.derive(text),
+        Some(production) => production.parse(text),
+    };
+    match whole {
+        Ok(derivation) => (Some(derivation), None),
+        Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
     }
 }
 
@@ -169,26 +158,22 @@ fn node(derivation: &Derivation) -> Node<'static> {
     Node { production: production.name(), start, end, children: children.iter().map(node).collect() }
 }
 
-impl<E: Serialize> Explained<'_, E>
+impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I, E: Serialize> Explained<F, E>
 where
     for<'e> Problem: From<&'e E>,
 {
     /// Prints how the text derives, `all` that are shown or only the first, and why not all of it does. Returns whether all of it
     /// does.
     fn print(self, reply: &mut Reply<'_, impl Write>, palette: &Palette, all: Option<usize>) -> Result<bool, Failure> {
-        let Explained { ways, error } = self;
-        let count = match &ways {
-            Ways::All(derivations) => Some(derivations.count()),
-            _ => None,
-        };
+        let Explained { nodes, count, error } = self;
         if reply.json {
-            let derivation = ways.nodes().next().map(|node| Tree::new(&node, reply.text));
-            let others = all.filter(|_| count.is_some()).map(|all| Others { ways: &ways, all, text: reply.text });
+            let derivation = nodes().next().map(|node| Tree::new(&node, reply.text));
+            let others = all.filter(|_| count.is_some()).map(|all| Others { nodes, all, text: reply.text });
             let invalid = error.as_ref().map(|error| Invalid::new(error, reply.text));
             json::write_line(reply.output, &Object { derivation, derivations: count, others, invalid })?;
             return Ok(error.is_none());
         }
-        for (node, number) in ways.nodes().take(all.unwrap_or(1)).zip(1..) {
+        for (node, number) in nodes().take(all.unwrap_or(1)).zip(1..) {
             outline::write_derivation(reply.output, &node, reply.text, palette)?;
             if let Some(count) = count.filter(|&count| count > 1) {
                 let more = if count == Derivations::MANY { " or more" } else { "" };
@@ -203,27 +188,27 @@ where
 
 /// All that is known about a string.
 #[derive(Serialize)]
-struct Object<'a, E: Serialize> {
+struct Object<'a, O: Serialize, E: Serialize> {
     #[serde(flatten)]
     derivation: Option<Tree<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     derivations: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<Others<'a>>,
+    others: Option<O>,
     #[serde(flatten)]
     invalid: Option<Invalid<'a, E>>,
 }
 
 /// The derivations after the first, up to `all` with it.
-struct Others<'a> {
-    ways: &'a Ways<'a>,
+struct Others<'a, F> {
+    nodes: F,
     all: usize,
     text: &'a [u8],
 }
 
-impl Serialize for Others<'_> {
+impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I> Serialize for Others<'_, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.ways.nodes().take(self.all).skip(1).map(|node| Tree::new(&node, self.text)))
+        serializer.collect_seq((self.nodes)().take(self.all).skip(1).map(|node| Tree::new(&node, self.text)))
     }
 }
 

@@ -157,16 +157,14 @@ fn show_production(output: &mut impl Write, production: Production) -> io::Resul
 /// Writes the names that a rule uses, and those that use it.
 fn write_neighbors<'n>(
     output: &mut impl Write,
-    uses: impl Iterator<Item = &'n str>,
-    used_by: impl Iterator<Item = &'n str>,
+    uses: impl IntoIterator<Item = &'n str>,
+    used_by: impl IntoIterator<Item = &'n str>,
 ) -> io::Result<()> {
-    write_wrapped(output, "uses     ", &names(uses))?;
-    write_wrapped(output, "used by  ", &names(used_by))
-}
-
-fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+    for (start, names) in [("uses     ", Vec::from_iter(uses)), ("used by  ", Vec::from_iter(used_by))] {
+        let names = if names.is_empty() { "nothing".into() } else { names.join(", ") };
+        write_wrapped(output, start, &names)?;
+    }
+    Ok(())
 }
 
 /// Writes `text` after `start`, on as many lines as it needs.
@@ -205,7 +203,7 @@ fn list_rules(output: &mut impl Write, grammar: &Grammar) -> io::Result<()> {
 fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> io::Result<()> {
     write_text(output, rule)?;
     writeln!(output)?;
-    write_neighbors(output, rule.uses().into_iter(), grammar.used_by(&rule.name))
+    write_neighbors(output, rule.uses(), grammar.used_by(&rule.name))
 }
 
 /// The text of a rule, as it is in its file.

@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::{ParseError, Schemes, interpret::InterpretError};
+use rfc1738::interpret::InterpretError;
 use rfc1738_by_name::interpret::{Step, steps};
 use serde::Serialize;
 
@@ -46,7 +46,12 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         self.texts.answer(output, |reply| {
-            reply.give(interpret(reply.schemes, reply.text).as_ref(), |output, Interpreted { url, steps }| {
+            let url = match reply.schemes.parse_bytes(reply.text) {
+                Ok(url) => url,
+                Err(error) => return reply.refuse(&error),
+            };
+            let interpreted = steps(&url).map(|steps| Interpreted { url: url.as_str(), steps });
+            reply.give(interpreted.as_ref(), |output, Interpreted { url, steps }| {
                 writeln!(output, "{url}")?;
                 steps.iter().zip(1..).try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
             })
@@ -55,31 +60,14 @@ impl Args {
 }
 
 #[derive(Serialize)]
-struct Interpreted {
-    url: String,
+struct Interpreted<'a> {
+    url: &'a str,
     steps: Vec<Step>,
 }
 
-fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
-    let url = schemes.parse_bytes(text)?;
-    Ok(Interpreted { url: url.as_str().into(), steps: steps(&url)? })
-}
-
-/// Why a client does nothing with a string.
-#[derive(Debug, Serialize, thiserror::Error)]
-#[serde(untagged)]
-#[error("{0}")]
-enum Refusal {
-    Syntax(#[from] ParseError),
-    /// It is a URL, but a client must not act on it, or it is not known how.
-    Url(#[from] InterpretError),
-}
-
-impl From<&Refusal> for Problem {
-    fn from(refusal: &Refusal) -> Self {
-        match refusal {
-            Refusal::Syntax(error) => error.into(),
-            Refusal::Url(error) => Problem::new(error.message().to_string(), error.range()),
-        }
+/// It is a URL, but a client must not act on it, or it is not known how.
+impl From<&InterpretError> for Problem {
+    fn from(error: &InterpretError) -> Self {
+        Problem::new(error.message().to_string(), error.range())
     }
 }

@@ -2,13 +2,14 @@
 
 use std::{io::Write, process::ExitCode};
 
-use clap::ValueEnum;
-use rfc1738::{Span, UrlParts};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use rfc1738_conformance::parts::Part;
 
 use crate::{
     column,
     failure::Failure,
     output::outline::{self, Palette},
+    reference::part_of,
     texts::{Texts, json_help},
 };
 
@@ -36,7 +37,7 @@ pub(crate) struct Args {
     ///
     /// The output has a line for each string. The line is empty if the part is, but also if the part is absent, or the string is not
     /// a URL: then the exit status is 1.
-    #[arg(long, value_name = "PART", conflicts_with = "json")]
+    #[arg(long, value_name = "PART", conflicts_with = "json", value_parser = part())]
     get: Option<Part>,
 }
 
@@ -57,30 +58,10 @@ Exit status:
   1  some text is not, or does not
   2  the command line is wrong, or input or output failed";
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Part {
-    Scheme,
-    User,
-    Password,
-    Host,
-    Port,
-    Path,
-    Search,
-}
-
-impl Part {
-    /// This one of `parts`, as it is written.
-    fn of<'a>(self, parts: &UrlParts<'a>) -> Option<Span<'a>> {
-        match self {
-            Part::Scheme => Some(parts.scheme),
-            Part::User => parts.user,
-            Part::Password => parts.password,
-            Part::Host => parts.host,
-            Part::Port => parts.port,
-            Part::Path => parts.path,
-            Part::Search => parts.search,
-        }
-    }
+/// Parses the name of a part.
+fn part() -> impl TypedValueParser<Value = Part> {
+    let named = |name: String| Part::ALL.into_iter().find(|part| part.name() == name);
+    PossibleValuesParser::new(Part::ALL.map(Part::name)).map(move |name| named(name).expect("a part has this name"))
 }
 
 impl Args {
@@ -92,14 +73,11 @@ impl Args {
             let parts = url.as_ref().map(|url| url.parts());
             let Some(part) = self.get else {
                 return reply.give(parts, |output, parts| {
-                    let named = Part::value_variants()
-                        .iter()
-                        .filter_map(|part| Some((part.to_possible_value()?, part.of(parts))));
-                    let named = named.map(|(name, part)| (name.get_name().to_owned(), part));
+                    let named = Part::ALL.map(|part| (part.name(), part_of(parts, part)));
                     outline::write_parts(output, parts.scheme.input(), named, &palette)
                 });
             };
-            let text = parts.as_ref().ok().and_then(|parts| part.of(parts));
+            let text = parts.as_ref().ok().and_then(|parts| part_of(parts, part));
             writeln!(reply.output, "{}", text.map_or("", |text| text.as_str()))?;
             parts.err().map_or(Ok(()), |error| reply.report(error))?;
             Ok(text.is_some())

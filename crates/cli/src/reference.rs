@@ -110,17 +110,21 @@ fn of_literal(text: &str) -> Option<Parts<'_>> {
     ]))
 }
 
-fn of_url<'t>(&UrlParts { scheme, user, password, host, port, path, search, .. }: &UrlParts<'t>) -> Parts<'t> {
-    let text = |part: Option<Span<'t>>| part.map(|part| part.as_str());
-    written([
-        (Part::Scheme, Some(scheme.as_str())),
-        (Part::User, text(user)),
-        (Part::Password, text(password)),
-        (Part::Host, text(host)),
-        (Part::Port, text(port)),
-        (Part::Path, text(path)),
-        (Part::Search, text(search)),
-    ])
+fn of_url<'t>(url: &UrlParts<'t>) -> Parts<'t> {
+    written(Part::ALL.map(|part| (part, part_of(url, part).map(|text| text.as_str()))))
+}
+
+/// This part of a URL, as it is written.
+pub(crate) fn part_of<'t>(url: &UrlParts<'t>, part: Part) -> Option<Span<'t>> {
+    match part {
+        Part::Scheme => Some(url.scheme),
+        Part::User => url.user,
+        Part::Password => url.password,
+        Part::Host => url.host,
+        Part::Port => url.port,
+        Part::Path => url.path,
+        Part::Search => url.search,
+    }
 }
 
 /// The parts with these texts.

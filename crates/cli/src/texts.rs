@@ -25,6 +25,7 @@ use crate::{
     output::{
         in_order::InOrder,
         json::{self, Invalid},
+        number::Number,
         report::{Place, Problem, Reporter},
     },
 };
@@ -64,20 +65,13 @@ pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
 #[derive(clap::Args)]
 pub(crate) struct NoSchemes {}
 
-impl Texts<NoSchemes> {
-    /// As [`answer_each`](Texts::answer_each) of the others.
-    pub(crate) fn answer_each<W: Write>(
-        self,
-        column: Option<Column>,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        let Texts { urls, schemes: NoSchemes {}, json, max, skipping } = self;
-        Texts { urls, schemes: SchemeOptions::default(), json, max, skipping }.answer_each(column, output, answer)
+impl From<NoSchemes> for SchemeOptions {
+    fn from(_: NoSchemes) -> Self {
+        SchemeOptions::default()
     }
 }
 
-impl Texts {
+impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
     /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
     pub(crate) fn answer<W: Write>(
         self,
@@ -105,7 +99,7 @@ impl Texts {
         output: &mut W,
         answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
-        let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
+        let (schemes, reporter) = (self.schemes.into().schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
         let output = &mut InOrder::new(output);
         let mut all_valid = true;
@@ -125,7 +119,7 @@ impl Texts {
                         output.flush()?;
                         continue;
                     };
-                    let place = Place::Row(file, number);
+                    let place = Place::In(file, number);
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
                         Cell::TooLong(length) => reply(output, Err(self.max.message("text", length)), place)?,
@@ -136,6 +130,7 @@ impl Texts {
             }
         } else if self.urls.is_empty() {
             let mut lines = Lines::open(OsStr::new("-"), self.max)?;
+            let place = |number| Place::In("<stdin>", Number::Line(number));
             while let Some(line) = lines.next(output)? {
                 match line {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
@@ -144,9 +139,9 @@ impl Texts {
                         if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_each && number == 1) {
                             write_note(output, hint)?;
                         }
-                        reply(output, Ok(text), Place::Line(number))?;
+                        reply(output, Ok(text), place(number))?;
                     }
-                    Err(TooLong { number, message, .. }) => reply(output, Err(message), Place::Line(number))?,
+                    Err(TooLong { number, message, .. }) => reply(output, Err(message), place(number))?,
                 }
             }
         } else {
@@ -201,10 +196,21 @@ impl<W: Write> Reply<'_, W> {
         match &answer {
             Ok(answer) if self.json => json::write_line(self.output, answer)?,
             Ok(answer) => write(self.output, answer)?,
-            Err(error) if self.json => json::write_line(self.output, &Invalid::new(*error, self.text))?,
-            Err(error) => self.report(*error)?,
+            Err(error) => return self.refuse(*error),
         }
-        Ok(answer.is_ok())
+        Ok(true)
+    }
+
+    /// Gives the error that the text has.
+    pub(crate) fn refuse<'e, E: Serialize>(&mut self, error: &'e E) -> Result<bool, Failure>
+    where
+        Problem: From<&'e E>,
+    {
+        match self.json {
+            true => json::write_line(self.output, &Invalid::new(error, self.text))?,
+            false => self.report(error)?,
+        }
+        Ok(false)
     }
 
     /// Reports on standard error what is wrong with the text.

@@ -7,10 +7,7 @@ use rfc1738_conformance::{
     safe::visible,
 };
 
-use crate::{
-    arguments::suggest::Unknown,
-    input::file::{self, FileError},
-};
+use crate::{arguments::suggest::Unknown, failure::Failure, input::file};
 
 /// The option that chooses a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]
@@ -35,7 +32,7 @@ impl GrammarOption {
     }
 
     /// The grammar: that of RFC 1738 if the option is not given.
-    pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, LoadError> {
+    pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, Failure> {
         self.name.as_deref().map_or(Ok(Cow::Borrowed(Grammar::rfc1738())), load)
     }
 }
@@ -48,20 +45,12 @@ const LONGEST: u64 = 1 << 22;
 #[error("{0} is about section 5 of RFC 1738: leave it out, or leave out --grammar")]
 pub(crate) struct OnlySection5(pub(crate) &'static str);
 
-/// Why a grammar cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum LoadError {
-    #[error(transparent)]
-    Unknown(#[from] Unknown),
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Its text has an error: where and why, safe to print.
-    #[error("{0}")]
-    Text(String),
-}
-
 /// The bundled grammar of this name, or that of the file of this name.
-pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, LoadError> {
+///
+/// # Errors
+///
+/// [`Unknown`] if there is none of this name; or the file cannot be read, or its text has an error.
+pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     if let Some(grammar) = Grammar::bundled(name) {
         return Ok(Cow::Borrowed(grammar));
     }
@@ -78,12 +67,12 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, LoadError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        LoadError::Text(format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8"))
+        format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")
     })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-    let grammar = Grammar::read(text, notation);
-    grammar.map(Cow::Owned).map_err(|error| LoadError::Text(format!("{file}:{}", error.shown_in(text))))
+    let grammar = Grammar::read(text, notation).map_err(|error| format!("{file}:{}", error.shown_in(text)))?;
+    Ok(Cow::Owned(grammar))
 }
 
 pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Unknown> {

@@ -89,10 +89,3 @@ impl Serialize for Named {
         serializer.serialize_str(self.name())
     }
 }
-
-/// Parses the name of a production, or that of the agreed language.
-pub(crate) const NAMED: Name<Named> = Name {
-    named: |name| Named::of(name).ok(),
-    names: || Named::names().collect(),
-    list: "`rfc1738 grammar --names` lists the names of all productions; `agreed` is the agreed language",
-};

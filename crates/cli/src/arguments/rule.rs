@@ -120,35 +120,22 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Every rule but those of the agreed language.
-    pub(crate) fn all() -> Self {
-        Rules { urls: rfc1738::Rules::rfc1738(), lines: [true; LineRule::ALL.len()] }
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
+    /// language only if it is asked for, except those that are switched off.
+    pub(crate) fn of(switches: &[Switch], agreed: bool) -> Self {
+        let is_any_on = switches.iter().any(|switch| matches!(switch, Switch::On(_)));
+        let is_of_agreed = |rule| matches!(rule, Rule::Url(rule) if !rfc1738::Rules::rfc1738().contains(rule));
+        let is_on = |rule: Rule| {
+            let is_chosen = if is_any_on { switches.contains(&Switch::On(rule)) } else { !is_of_agreed(rule) };
+            (is_chosen || agreed && is_of_agreed(rule)) && !switches.contains(&Switch::Off(rule))
+        };
+        let urls = rfc1738::Rule::ALL.iter().copied().filter(|rule| is_on(Rule::Url(*rule)));
+        Rules { urls: rfc1738::Rules::only(urls), lines: LineRule::ALL.map(|rule| is_on(Rule::Line(rule))) }
     }
 
-    /// `syntax`, and these.
-    pub(crate) fn only(rules: impl IntoIterator<Item = Rule>) -> Self {
-        let mut only = Rules { urls: rfc1738::Rules::only([]), lines: [false; LineRule::ALL.len()] };
-        for rule in rules {
-            match rule {
-                Rule::Url(rule) => only.urls = only.urls.with(rule),
-                Rule::Line(rule) => only.lines[rule as usize] = true,
-            }
-        }
-        only
-    }
-
-    /// These, and those of the agreed language.
-    pub(crate) fn with_agreed(self) -> Self {
-        Rules { urls: self.urls.union(rfc1738::Rules::agreed()), ..self }
-    }
-
-    /// These, but not `rule`, unless it is `syntax`.
-    pub(crate) fn without(mut self, rule: Rule) -> Self {
-        match rule {
-            Rule::Url(rule) => self.urls = self.urls.without(rule),
-            Rule::Line(rule) => self.lines[rule as usize] = false,
-        }
-        self
+    /// `syntax` alone.
+    pub(crate) fn syntax() -> Self {
+        Rules::of(&[Switch::On(Rule::SYNTAX)], false)
     }
 
     /// Those that the library checks.
@@ -173,23 +160,6 @@ pub(crate) const RULE: Name<Rule> = Name {
 pub(crate) enum Switch {
     On(Rule),
     Off(Rule),
-}
-
-impl Switch {
-    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
-    /// language if it is asked for, except those that are switched off.
-    pub(crate) fn rules(switches: &[Switch], agreed: bool) -> Rules {
-        let mut on = switches.iter().filter_map(|switch| match switch {
-            Switch::On(rule) => Some(*rule),
-            Switch::Off(_) => None,
-        });
-        let base = on.next().map_or(Rules::all(), |first| Rules::only(on.chain([first])));
-        let base = if agreed { base.with_agreed() } else { base };
-        switches.iter().fold(base, |rules, switch| match switch {
-            Switch::On(_) => rules,
-            Switch::Off(rule) => rules.without(*rule),
-        })
-    }
 }
 
 /// Parses `id` or `-id`.
@@ -231,23 +201,34 @@ mod tests {
         }
     }
 
+    /// Those that are on, of a few of each kind.
+    fn on(switches: &[Switch], agreed: bool) -> Vec<Rule> {
+        let rules = Rules::of(switches, agreed);
+        let is_on = |rule: &Rule| match *rule {
+            Rule::Url(rule) => rules.of_urls().contains(rule),
+            Rule::Line(rule) => rules.contains(rule),
+        };
+        [Rule::SYNTAX, PORT, AGREED, EMPTY].into_iter().filter(is_on).collect()
+    }
+
+    const PORT: Rule = Rule::Url(rfc1738::Rule::PortRange);
+    const AGREED: Rule = Rule::Url(rfc1738::Rule::AgreedPort);
+    const EMPTY: Rule = Rule::Line(LineRule::Empty);
+
     #[test]
     fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
-        let (port, empty) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Line(LineRule::Empty));
-        let rules = |switches: &[Switch]| Switch::rules(switches, false);
-        assert_eq!(rules(&[]), Rules::all());
-        assert_eq!(rules(&[Switch::Off(port)]), Rules::all().without(port));
-        assert_eq!(rules(&[Switch::On(port)]), Rules::only([port]));
-        assert_eq!(rules(&[Switch::On(port), Switch::Off(port), Switch::On(empty)]), Rules::only([empty]));
-        assert_eq!(rules(&[Switch::On(Rule::SYNTAX)]), Rules::only([]));
+        assert_eq!(on(&[], false), [Rule::SYNTAX, PORT, EMPTY]);
+        assert_eq!(on(&[Switch::Off(PORT)], false), [Rule::SYNTAX, EMPTY]);
+        assert_eq!(on(&[Switch::On(PORT)], false), [Rule::SYNTAX, PORT]);
+        assert_eq!(on(&[Switch::On(PORT), Switch::Off(PORT), Switch::On(EMPTY)], false), [Rule::SYNTAX, EMPTY]);
+        assert_eq!(Rules::syntax(), Rules::of(&[Switch::On(PORT), Switch::Off(PORT)], false));
     }
 
     #[test]
     fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
-        let (port, agreed) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Url(rfc1738::Rule::AgreedPort));
-        assert_eq!(Switch::rules(&[], true), Rules::all().with_agreed());
-        assert_eq!(Switch::rules(&[Switch::On(port)], true), Rules::only([port]).with_agreed());
-        assert_eq!(Switch::rules(&[Switch::Off(agreed)], true), Rules::all().with_agreed().without(agreed));
-        assert_eq!(Switch::rules(&[Switch::On(agreed)], false), Rules::only([agreed]));
+        assert_eq!(on(&[], true), [Rule::SYNTAX, PORT, AGREED, EMPTY]);
+        assert_eq!(on(&[Switch::On(PORT)], true), [Rule::SYNTAX, PORT, AGREED]);
+        assert_eq!(on(&[Switch::Off(AGREED)], true), [Rule::SYNTAX, PORT, EMPTY]);
+        assert_eq!(on(&[Switch::On(AGREED)], false), [Rule::SYNTAX, AGREED]);
     }
 }

@@ -1,7 +1,7 @@
 //! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for an unknown one. Both suggest the most
 //! similar.
 
-use std::ffi::OsStr;
+use std::{ffi::OsStr, fmt::Display};
 
 use clap::{
     Arg, Command, Error,
@@ -40,27 +40,20 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
 
 /// Nothing has this name. The message is safe to print.
 #[derive(Debug, thiserror::Error)]
-#[error("{kind} `{name}`{near}{list}")]
-pub(crate) struct Unknown {
-    /// The message that there is no such thing.
-    kind: &'static str,
-    name: String,
-    near: String,
-    /// Says where to look.
-    list: String,
-}
+#[error("{0}")]
+pub(crate) struct Unknown(String);
 
 impl Unknown {
-    /// The error for `name`, which is not among `names`.
+    /// The error for `name`, which is not among `names`: `kind` says what there is not, and `list` where to look.
     pub(crate) fn new<'n>(
-        kind: &'static str,
+        kind: &str,
         name: &str,
         names: impl IntoIterator<Item = &'n str>,
-        list: impl Into<String>,
+        list: impl Display,
     ) -> Self {
         let name = visible(name.as_bytes());
         let near = near(&name, names).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
-        Unknown { kind, name, near, list: list.into() }
+        Unknown(format!("{kind} `{name}`{near}{list}"))
     }
 }
 

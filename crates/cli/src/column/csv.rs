@@ -4,7 +4,11 @@
 //! dropped. Here the former is an error of its row, and the latter are rows of a table with one column. So the states of the
 //! format are here: there are four.
 
-use std::io::{self, Read};
+use std::{
+    borrow::Cow,
+    io::{self, Read},
+    iter,
+};
 
 use super::error::{absent, invalid};
 use crate::{
@@ -18,6 +22,7 @@ use crate::{
 /// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only
 /// one column.
 pub(super) struct Csv {
+    input: Box<dyn Read + Send>,
     records: Records,
     /// The number of fields in the header.
     fields: usize,
@@ -31,14 +36,14 @@ const HEADER: usize = 1 << 20;
 
 impl Csv {
     pub(super) fn new(
-        input: Box<dyn Read + Send>,
+        mut input: Box<dyn Read + Send>,
         name: &str,
         delimiter: u8,
         max: usize,
         size: usize,
     ) -> io::Result<Self> {
-        let mut records = Records::new(input, delimiter, size);
-        let names = header(&mut records)?;
+        let mut records = Records { delimiter, size, line: 1, is_complete: true, max: HEADER, ..Records::default() };
+        let names = header(&mut records, &mut input)?;
         let mut columns = names.iter().enumerate().filter(|(_, other)| *other == name);
         let Some((column, _)) = columns.next() else {
             let other = [b',', b';', b'\t', b'|']
@@ -57,36 +62,28 @@ impl Csv {
         }
         (records.wanted, records.max) = (Some(column), max);
         records.has_blank_rows = names.len() == 1;
-        Ok(Csv { records, fields: names.len(), row: 0, paused: false })
+        Ok(Csv { input, records, fields: names.len(), row: 0, paused: false })
     }
 }
 
 /// The names of the columns.
-fn header(records: &mut Records) -> io::Result<Vec<String>> {
-    records.max = HEADER;
-    let mut names = Vec::new();
-    loop {
-        match records.step() {
-            Step::Input if records.length + names.len() > HEADER => {
+fn header(records: &mut Records, input: &mut impl Read) -> io::Result<Vec<String>> {
+    while !records.advance() {
+        match records.state {
+            _ if records.length + records.fields > HEADER => {
                 return Err(invalid(format!("its header has more than {HEADER} bytes")));
             }
-            Step::Input if records.is_at_end && records.state == State::Quoted => {
-                return Err(invalid(format!("its header {UNCLOSED}")));
-            }
-            Step::Input if records.is_at_end => return Ok(names),
-            Step::Input => records.read()?,
-            Step::Field | Step::Record if records.is_malformed => {
-                return Err(invalid(format!("its header {AFTER}")));
-            }
-            step @ (Step::Field | Step::Record) => {
-                names.push(String::from_utf8_lossy(&records.text).into_owned());
-                records.text.clear();
-                if step == Step::Record {
-                    return Ok(names);
-                }
-            }
+            State::Quoted if records.is_at_end => return Err(invalid(format!("its header {UNCLOSED}"))),
+            _ if records.is_at_end => return Ok(Vec::new()),
+            _ => records.read(input)?,
         }
     }
+    if records.is_malformed {
+        return Err(invalid(format!("its header {AFTER}")));
+    }
+    let starts = iter::once(0).chain(records.ends.iter().copied());
+    let names = starts.zip(&records.ends).map(|(start, &end)| String::from_utf8_lossy(&records.text[start..end]));
+    Ok(names.map(Cow::into_owned).collect())
 }
 
 const UNCLOSED: &str = "has a quotation mark that nothing closes before the end of the file";
@@ -95,20 +92,18 @@ const AFTER: &str = "has text after a closing quotation mark: write a quotation 
 impl Cells for Csv {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
         let records = &mut self.records;
-        loop {
-            match records.step() {
-                Step::Record => break,
-                Step::Field => {}
-                Step::Input if records.is_at_end && records.state == State::Quoted => {
-                    return Err(invalid(format!("{} {UNCLOSED}", Number::Row(self.row + 1, Some(records.begun)))));
-                }
-                Step::Input if records.is_at_end => return Ok(None),
-                Step::Input if !std::mem::replace(&mut self.paused, true) => return Ok(Some(Next::Pause)),
-                Step::Input => {
-                    self.paused = false;
-                    records.read()?;
-                }
+        while !records.advance() {
+            if records.is_at_end && records.state == State::Quoted {
+                return Err(invalid(format!("{} {UNCLOSED}", Number::Row(self.row + 1, Some(records.begun)))));
             }
+            if records.is_at_end {
+                return Ok(None);
+            }
+            self.paused = !self.paused;
+            if self.paused {
+                return Ok(Some(Next::Pause));
+            }
+            records.read(&mut self.input)?;
         }
         self.row += 1;
         let number = Number::Row(self.row, Some(records.begun));
@@ -135,9 +130,10 @@ impl Cells for Csv {
 }
 
 /// Where a byte is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {
     /// At the beginning of a field.
+    #[default]
     Start,
     Plain,
     Quoted,
@@ -145,20 +141,9 @@ enum State {
     Closed,
 }
 
-/// What a step has reached.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    /// The end of a field that others follow in its record.
-    Field,
-    /// The end of a record, and of its last field.
-    Record,
-    /// The end of the input so far.
-    Input,
-}
-
 /// Reads records, field by field.
+#[derive(Default)]
 struct Records {
-    input: Box<dyn Read + Send>,
     delimiter: u8,
     /// The bytes that were read, and how many of them are parsed.
     buffer: Vec<u8>,
@@ -183,61 +168,30 @@ struct Records {
     /// The index of the wanted field, from 0; `None` for all. Its bytes, up to `max`, and how many there are.
     wanted: Option<usize>,
     text: Vec<u8>,
+    /// Where each ends, if all are wanted.
+    ends: Vec<usize>,
     length: usize,
     max: usize,
 }
 
 impl Records {
-    fn new(input: Box<dyn Read + Send>, delimiter: u8, size: usize) -> Self {
-        Records {
-            input,
-            delimiter,
-            buffer: Vec::new(),
-            parsed: 0,
-            size,
-            is_at_end: false,
-            position: 0,
-            line: 1,
-            begun: 1,
-            state: State::Start,
-            after_cr: false,
-            is_complete: true,
-            has_blank_rows: false,
-            fields: 0,
-            is_malformed: false,
-            wanted: None,
-            text: Vec::new(),
-            length: 0,
-            max: 0,
-        }
-    }
-
-    fn read(&mut self) -> io::Result<()> {
+    fn read(&mut self, input: &mut impl Read) -> io::Result<()> {
         self.buffer.clear();
         self.parsed = 0;
-        let read = read(&mut self.input, &mut self.buffer, self.size)?;
+        let read = read(input, &mut self.buffer, self.size)?;
         self.position += read as u64;
         self.is_at_end = read == 0;
         Ok(())
     }
 
-    /// Parses up to the end of a field or of the input so far.
-    fn step(&mut self) -> Step {
+    /// Parses up to the end of the record, or of the input so far. Returns whether the record is at its end.
+    fn advance(&mut self) -> bool {
         if std::mem::take(&mut self.is_complete) {
             (self.fields, self.is_malformed, self.length) = (0, false, 0);
             self.text.clear();
             self.begun = self.line;
         }
-        loop {
-            let Some(&byte) = self.buffer.get(self.parsed) else {
-                // The end of the file ends the last record, unless a quotation mark is open.
-                let is_open = self.fields > 0 || self.state != State::Start;
-                return if self.is_at_end && is_open && self.state != State::Quoted {
-                    self.end_record()
-                } else {
-                    Step::Input
-                };
-            };
+        while let Some(&byte) = self.buffer.get(self.parsed) {
             let after_cr = std::mem::take(&mut self.after_cr);
             match (self.state, byte) {
                 (State::Quoted, b'"') => self.state = State::Closed,
@@ -253,34 +207,21 @@ impl Records {
                     self.take(length);
                     continue;
                 }
-                (_, byte) if byte == self.delimiter => {
-                    self.parsed += 1;
-                    self.fields += 1;
-                    self.state = State::Start;
-                    return Step::Field;
-                }
+                (_, byte) if byte == self.delimiter => self.end_field(),
                 (_, b'\r' | b'\n') => {
-                    self.parsed += 1;
                     self.line += u64::from(byte == b'\n');
+                    self.after_cr = byte == b'\r';
                     let is_blank = self.fields == 0 && self.state == State::Start;
-                    if byte == b'\n' && after_cr {
-                        self.begun = self.line;
-                    } else if is_blank && !self.has_blank_rows {
-                        self.after_cr = byte == b'\r';
+                    if byte == b'\n' && after_cr || is_blank && !self.has_blank_rows {
                         self.begun = self.line;
                     } else {
-                        self.after_cr = byte == b'\r';
-                        return self.end_record();
+                        self.end_field();
+                        self.is_complete = true;
                     }
-                    continue;
                 }
                 (State::Start, b'"') => self.state = State::Quoted,
-                (State::Closed, _) => {
-                    self.is_malformed = true;
-                    self.state = State::Plain;
-                    continue;
-                }
-                (State::Start | State::Plain, _) => {
+                (state, _) => {
+                    self.is_malformed |= state == State::Closed;
                     self.state = State::Plain;
                     let rest = &self.buffer[self.parsed..];
                     let length = memchr::memchr3(self.delimiter, b'\r', b'\n', rest).unwrap_or(rest.len());
@@ -289,13 +230,25 @@ impl Records {
                 }
             }
             self.parsed += 1;
+            if self.is_complete {
+                return true;
+            }
         }
+        // The end of the file ends the last record, unless a quotation mark is open.
+        let is_open = self.fields > 0 || self.state != State::Start;
+        self.is_complete = self.is_at_end && is_open && self.state != State::Quoted;
+        if self.is_complete {
+            self.end_field();
+        }
+        self.is_complete
     }
 
-    fn end_record(&mut self) -> Step {
+    fn end_field(&mut self) {
         self.fields += 1;
-        (self.state, self.is_complete) = (State::Start, true);
-        Step::Record
+        self.state = State::Start;
+        if self.wanted.is_none() {
+            self.ends.push(self.text.len());
+        }
     }
 
     /// Adds the next bytes to the field, if it is wanted.

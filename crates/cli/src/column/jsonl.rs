@@ -14,22 +14,24 @@ use serde::{
 
 use super::error::{absent, presentable};
 use crate::{
-    input::chunks::{Cell, Cells, Chunks, Next, Portion},
+    input::{
+        chunks::{Cell, Cells, Next, without_cr},
+        lines::LineReader,
+    },
     output::number::Number,
 };
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {
-    chunks: Chunks<Box<dyn Read + Send>>,
-    /// The lines that were read, and how many of their bytes are parsed.
-    lines: Vec<u8>,
-    parsed: usize,
+    lines: LineReader,
     /// Whether the caller already knows that it must wait for more input.
     paused: bool,
-    position: u64,
+    value: Value,
+}
+
+/// The value that is wanted of each object.
+struct Value {
     key: String,
-    row: u64,
-    max: usize,
     text: Vec<u8>,
     /// The keys of the first object, as long as none has the key that is wanted.
     others: Option<Vec<String>>,
@@ -37,22 +39,17 @@ pub(super) struct JsonLines {
 
 impl JsonLines {
     pub(super) fn new(input: Box<dyn Read + Send>, key: &str, max: usize, size: usize) -> Self {
-        JsonLines {
-            chunks: Chunks::new(input, max, size),
-            lines: Vec::new(),
-            parsed: 0,
-            paused: false,
-            position: 0,
-            key: key.into(),
-            row: 0,
-            max,
-            text: Vec::new(),
-            others: Some(Vec::new()),
-        }
+        let value = Value { key: key.into(), text: Vec::new(), others: Some(Vec::new()) };
+        JsonLines { lines: LineReader::new(input, max, size), paused: false, value }
     }
+}
 
-    /// Reads the value on a line, which has bytes that are not blank, to `self.text`.
-    fn parse(&mut self, line: &[u8]) -> serde_json::Result<Found> {
+impl Value {
+    /// Reads the value on a line to `self.text`.
+    fn read(&mut self, line: &[u8]) -> serde_json::Result<Found> {
+        if line.trim_ascii().is_empty() {
+            return Ok(Found::Null);
+        }
         self.text.clear();
         let mut parser = serde_json::Deserializer::from_slice(line);
         let found = parser.deserialize_map(Object { path: &self.key, text: &mut self.text })?;
@@ -67,17 +64,6 @@ impl JsonLines {
         }
         Ok(found)
     }
-
-    /// A line that is too long. It may have the key.
-    fn skipped(&mut self, length: usize) -> Cell<'static> {
-        self.others = None;
-        Cell::TooLong(length)
-    }
-
-    /// Where the line is that was read last.
-    fn number(&self) -> Number {
-        Number::Row(self.row, Some(self.row))
-    }
 }
 
 /// What is wrong with a line.
@@ -90,51 +76,32 @@ fn malformed(error: &serde_json::Error) -> Cell<'static> {
 
 impl Cells for JsonLines {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
-        if self.parsed == self.lines.len() {
-            if !std::mem::replace(&mut self.paused, true) {
-                return Ok(Some(Next::Pause));
-            }
-            self.paused = false;
-            match self.chunks.next(std::mem::take(&mut self.lines))? {
-                Some(Portion::Whole(lines)) => {
-                    self.position += lines.len() as u64;
-                    (self.lines, self.parsed) = (lines, 0);
-                }
-                Some(Portion::TooLong(length)) => {
-                    self.position += length as u64;
-                    self.parsed = 0;
-                    self.row += 1;
-                    return Ok(Some(Next::Row(self.number(), self.skipped(length))));
-                }
-                Some(Portion::Values(_)) | None => {
-                    return match self.others.take() {
-                        Some(others) if !others.is_empty() => Err(absent(&self.key, &others)),
-                        _ => Ok(None),
-                    };
-                }
-            }
+        let JsonLines { lines, paused, value } = self;
+        if lines.must_wait() && !std::mem::replace(paused, true) {
+            return Ok(Some(Next::Pause));
         }
-        let lines = std::mem::take(&mut self.lines);
-        let rest = &lines[self.parsed..];
-        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        self.parsed = lines.len().min(self.parsed + end + 1);
-        self.row += 1;
-        let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-        let (length, is_blank) = (line.len(), line.trim_ascii().is_empty());
-        let found = if is_blank || length > self.max { Ok(Found::Null) } else { self.parse(line) };
-        self.lines = lines;
-        let number = self.number();
-        let cell = match found {
-            _ if length > self.max => self.skipped(length),
-            Ok(Found::Text) => Cell::Text(&self.text),
-            Ok(Found::Null | Found::Nothing) => Cell::Null,
-            Err(error) => malformed(&error),
+        *paused = false;
+        let Some((row, line)) = lines.next()? else {
+            return match value.others.take() {
+                Some(others) if !others.is_empty() => Err(absent(&value.key, &others)),
+                _ => Ok(None),
+            };
         };
-        Ok(Some(Next::Row(number, cell)))
+        let cell = match line.map(|line| value.read(without_cr(line))) {
+            Ok(Ok(Found::Text)) => Cell::Text(&value.text),
+            Ok(Ok(Found::Null | Found::Nothing)) => Cell::Null,
+            Ok(Err(error)) => malformed(&error),
+            Err(length) => {
+                // It may have the key.
+                value.others = None;
+                Cell::TooLong(length)
+            }
+        };
+        Ok(Some(Next::Row(Number::Row(row, Some(row)), cell)))
     }
 
     fn position(&self) -> u64 {
-        self.position
+        self.lines.position
     }
 }
 

@@ -4,6 +4,7 @@ mod gate;
 
 use std::{
     any::Any,
+    collections::VecDeque,
     ffi::OsString,
     fs, io,
     panic::{self, AssertUnwindSafe, PanicHookInfo},
@@ -47,13 +48,9 @@ pub(super) struct Parquet {
     row: u64,
     rows: u64,
     max: usize,
-    /// Some rows: the definition level of each, if rows can be null, and the values of the others.
-    levels: Vec<i16>,
-    values: Vec<ByteArray>,
-    /// How many rows these are, and how many of the rows and values are done.
-    batch: usize,
-    row_at: usize,
-    value_at: usize,
+    /// The values of the next rows, and that of the last one.
+    values: VecDeque<Option<ByteArray>>,
+    value: Option<ByteArray>,
 }
 
 struct Group {
@@ -92,20 +89,14 @@ impl Parquet {
             next_group: 0,
             row: 0,
             max,
-            levels: Vec::new(),
-            values: Vec::new(),
-            batch: 0,
-            row_at: 0,
-            value_at: 0,
+            values: VecDeque::new(),
+            value: None,
         })
     }
 
     /// Reads the next rows; none at the end of the file.
     fn read(&mut self) -> Result<()> {
-        self.levels.clear();
-        self.values.clear();
-        (self.batch, self.row_at, self.value_at) = (0, 0, 0);
-        while self.batch == 0 {
+        while self.values.is_empty() {
             let mut group = match self.group.take() {
                 Some(group) => group,
                 None if self.next_group == self.metadata.num_row_groups() => return Ok(()),
@@ -116,15 +107,20 @@ impl Parquet {
             }
             let most = BATCH.min(usize::try_from(group.rows).unwrap_or(BATCH));
             group.gate.open();
-            (self.batch, _, _) = group.reader.read_records(most, Some(&mut self.levels), None, &mut self.values)?;
-            if self.batch == 0 && group.gate.is_at_end() {
+            // The definition level of each row, if rows can be null, and the values of the others.
+            let (mut levels, mut values) = (Vec::new(), Vec::new());
+            let (count, _, _) = group.reader.read_records(most, Some(&mut levels), None, &mut values)?;
+            if count == 0 && group.gate.is_at_end() {
                 let missing = group.rows;
                 return Err(ParquetError::General(format!(
                     "the column lacks {missing} rows of row group {}",
                     self.next_group
                 )));
             }
-            group.rows -= self.batch as u64;
+            let is_null = |row: usize| levels.get(row).is_some_and(|&level| level < self.column.max_def_level());
+            let mut values = values.into_iter();
+            self.values.extend((0..count).map(|row| if is_null(row) { None } else { values.next() }));
+            group.rows -= count as u64;
             self.group = Some(group);
         }
         Ok(())
@@ -147,25 +143,18 @@ impl Parquet {
 
 impl Cells for Parquet {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
-        if self.row_at == self.batch {
+        if self.values.is_empty() {
             contain(|| self.read())
                 .map_err(|problem| invalid(format!("it cannot be read from row {} on: {problem}", self.row + 1)))?;
-            if self.batch == 0 {
-                return Ok(None);
-            }
         }
+        let Some(value) = self.values.pop_front() else { return Ok(None) };
         self.row += 1;
-        self.row_at += 1;
-        let number = Number::Row(self.row, None);
-        let level = self.levels.get(self.row_at - 1);
-        if level.is_some_and(|&level| level < self.column.max_def_level()) {
-            return Ok(Some(Next::Row(number, Cell::Null)));
-        }
-        self.value_at += 1;
-        Ok(self.values.get(self.value_at - 1).map(|value| match value.as_bytes() {
-            text if text.len() > self.max => Next::Row(number, Cell::TooLong(text.len())),
-            text => Next::Row(number, Cell::Text(text)),
-        }))
+        let cell = match value.map(|value| self.value.insert(value).as_bytes()) {
+            None => Cell::Null,
+            Some(text) if text.len() > self.max => Cell::TooLong(text.len()),
+            Some(text) => Cell::Text(text),
+        };
+        Ok(Some(Next::Row(Number::Row(self.row, None), cell)))
     }
 
     /// As if all rows were as long.

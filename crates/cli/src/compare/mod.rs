@@ -79,7 +79,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let sums = [Sum::read(&self.a)?, Sum::read(&self.b)?];
+        let sums = [Sum::new(&self.a), Sum::new(&self.b)];
         let mut grammars = Grammars::default();
         sums.iter().try_for_each(|sum| sum.load(&mut grammars))?;
         let [a, b] = [sums[0].language(&grammars)?, sums[1].language(&grammars)?];
@@ -94,7 +94,7 @@ impl Args {
         }
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
         match self.json {
-            true => json::write_line(output, &report)?,
+            true => json::write_line(output, &report.json())?,
             false => report.write(output)?,
         }
         Ok(if comparison.relation() == Relation::Equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -10,7 +10,6 @@ use rfc1738_conformance::{
     hex::{self, Text},
     safe::{shown, visible},
 };
-use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::output::number::counted;
@@ -30,6 +29,21 @@ impl Report<'_, '_, '_> {
         [comparison.only(Side::A), comparison.only(Side::B), comparison.common()]
     }
 
+    /// For programs.
+    pub(super) fn json(&self) -> Value {
+        let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
+        let relation = self.comparison.relation().name();
+        let mut report =
+            json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
+        if let Some(sides) = &self.witnesses {
+            let sides = iter::zip(["a", "b"], sides);
+            let all = sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |witness| object(only, witness)));
+            report["witnesses"] = all.collect();
+        }
+        report
+    }
+
+    /// For people.
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let relation = self.comparison.relation();
         writeln!(output, "{relation}: {}", relation.sentence())?;
@@ -63,21 +77,6 @@ fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<(
 
 fn count(places: usize) -> String {
     counted(places as u64, "place")
-}
-
-impl Serialize for Report<'_, '_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
-        let relation = self.comparison.relation().name();
-        let mut value =
-            json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
-        if let Some(sides) = &self.witnesses {
-            let sides = iter::zip(["a", "b"], sides);
-            let all = sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |witness| object(only, witness)));
-            value["witnesses"] = all.collect();
-        }
-        value.serialize(serializer)
-    }
 }
 
 fn object(only: &str, Witness { place, places, rules: [a, b], .. }: &Witness<'_>) -> Value {

@@ -1,6 +1,6 @@
 //! A sum of rules as a command line argument: `rfc1738:url - ( ftpurl | my.abnf:url )`.
 
-use std::{borrow::Cow, collections::BTreeMap, iter, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, fmt::Display, ops::Range};
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 };
 
 use crate::{
-    arguments::grammar::{self, LoadError},
+    arguments::{grammar, suggest::Unknown},
     automata,
     failure::Failure,
 };
@@ -30,99 +30,18 @@ pub(super) struct Grammars {
     pub(super) lower_bounds: Vec<String>,
 }
 
-/// A sum of rules, in postfix notation.
+/// A sum of rules: its tokens, each with its range in the argument.
 pub(super) struct Sum<'a> {
     argument: &'a str,
-    items: Vec<Item<'a>>,
+    tokens: Vec<(Token, Range<usize>)>,
 }
 
-enum Item<'a> {
-    Rule(Named<'a>),
+/// What a rule of a sum names.
+enum Named<'a> {
+    /// The name is at this position.
+    Rule { grammar: &'a str, name: &'a str, at: usize },
     /// The name of a file with an automaton.
     Automaton(&'a str),
-    Operator(Operator),
-}
-
-/// `[GRAMMAR:]RULE`, and where it is in the argument.
-struct Named<'a> {
-    grammar: Option<&'a str>,
-    name: &'a str,
-    at: usize,
-}
-
-/// The error that `argument` is not a sum of rules, and where.
-fn misplaced(argument: &str, at: usize, message: &str) -> Failure {
-    format!("{message}\n\n{}", Excerpt::around(argument.as_bytes(), at).pointed(at)).into()
-}
-
-impl<'a> Sum<'a> {
-    /// Parses `argument`. All operators have the same precedence, and associate to the left.
-    pub(super) fn read(argument: &'a str) -> Result<Self, Failure> {
-        let mut reader = Reader { argument, items: Vec::new(), open: Vec::new() };
-        let mut wants_rule = true;
-        for (token, at) in tokens(argument) {
-            match token {
-                Token::Open if wants_rule => reader.open.push(Open::Parenthesis(at.start)),
-                Token::Rule if wants_rule => reader.rule(at)?,
-                Token::Close if !wants_rule => reader.close(at.start)?,
-                Token::Operator(operator) if !wants_rule => reader.operator(operator),
-                _ if wants_rule => return Err(reader.missing(at.start)),
-                _ => return Err(misplaced(argument, at.start, AN_OPERATOR)),
-            }
-            wants_rule = matches!(token, Token::Open | Token::Operator(_));
-        }
-        if wants_rule { Err(reader.missing(argument.len())) } else { reader.end() }
-    }
-
-    /// Loads the grammars that are named.
-    pub(super) fn load(&self, grammars: &mut Grammars) -> Result<(), Failure> {
-        for item in &self.items {
-            match *item {
-                Item::Rule(Named { grammar, at, .. }) => {
-                    let name = grammar.unwrap_or(DEFAULT);
-                    if !grammars.grammars.contains_key(name) {
-                        let grammar = grammar::load(name).map_err(|error| match error {
-                            LoadError::Unknown(unknown) => misplaced(self.argument, at, &unknown.to_string()),
-                            other => other.into(),
-                        })?;
-                        grammars.grammars.insert(name.to_owned(), grammar);
-                    }
-                }
-                Item::Automaton(name) if !grammars.automata.contains_key(name) => {
-                    let (automaton, is_lower_bound) = automata::read(name)?;
-                    grammars.automata.insert(name.to_owned(), automaton);
-                    if is_lower_bound {
-                        grammars.lower_bounds.push(visible(name.as_bytes()));
-                    }
-                }
-                Item::Automaton(_) | Item::Operator(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// The set of strings, from the loaded grammars.
-    pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
-        let mut stack: Vec<Language<'g>> = Vec::new();
-        for item in &self.items {
-            let next = match item {
-                Item::Rule(Named { grammar, name, at }) => {
-                    let of = &grammars.grammars[grammar.unwrap_or(DEFAULT)];
-                    let name_at = grammar.map_or(*at, |grammar| at + grammar.len() + 1);
-                    let rule = grammar::rule(of, name);
-                    let rule = rule.map_err(|unknown| misplaced(self.argument, name_at, &unknown.to_string()))?;
-                    Language::new(of, &rule.name)?
-                }
-                Item::Automaton(name) => grammars.automata[*name].clone().into(),
-                Item::Operator(operator) => {
-                    let [b, a] = [stack.pop(), stack.pop()].map(|part| part.expect("an operator is after two sets"));
-                    a.and(*operator, b)?
-                }
-            };
-            stack.push(next);
-        }
-        Ok(stack.pop().expect("a sum is not empty"))
-    }
 }
 
 const A_RULE: &str = "a rule was expected here: write RULE or GRAMMAR:RULE";
@@ -130,18 +49,97 @@ const AN_OPERATOR: &str = "an operator was expected here: write ` - `, ` | ` or 
 const UNOPENED: &str = "this parenthesis was never opened: remove it, or add a `(`";
 const UNCLOSED: &str = "this parenthesis is never closed: add a `)`";
 
-/// Turns a sum into postfix notation (Dijkstra, 1961).
-struct Reader<'a> {
-    argument: &'a str,
-    items: Vec<Item<'a>>,
-    open: Vec<Open>,
-}
+impl<'a> Sum<'a> {
+    pub(super) fn new(argument: &'a str) -> Self {
+        Sum { argument, tokens: tokens(argument) }
+    }
 
-/// Something that is still open.
-enum Open {
-    Operator(Operator),
-    /// And where it is.
-    Parenthesis(usize),
+    /// The error that this is not a sum of rules, and where.
+    fn misplaced(&self, at: usize, message: impl Display) -> Failure {
+        format!("{message}\n\n{}", Excerpt::around(self.argument.as_bytes(), at).pointed(at)).into()
+    }
+
+    /// Loads the grammars and the automata that are named.
+    pub(super) fn load(&self, grammars: &mut Grammars) -> Result<(), Failure> {
+        for ((_, at), number) in self.tokens.iter().filter(|(token, _)| *token == Token::Rule).zip(1..) {
+            if number > RULES {
+                return Err(self.misplaced(at.start, format_args!("this is too much: a sum may have {RULES} rules")));
+            }
+            match self.named(at)? {
+                Named::Rule { grammar: name, .. } if !grammars.grammars.contains_key(name) => {
+                    let grammar = grammar::load(name).map_err(|failure| match failure.downcast::<Unknown>() {
+                        Ok(unknown) => self.misplaced(at.start, unknown),
+                        Err(other) => other,
+                    })?;
+                    grammars.grammars.insert(name.to_owned(), grammar);
+                }
+                Named::Automaton(name) if !grammars.automata.contains_key(name) => {
+                    let (automaton, is_lower_bound) = automata::read(name)?;
+                    grammars.automata.insert(name.to_owned(), automaton);
+                    if is_lower_bound {
+                        grammars.lower_bounds.push(visible(name.as_bytes()));
+                    }
+                }
+                Named::Rule { .. } | Named::Automaton(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What the words at `range` name.
+    fn named(&self, range: &Range<usize>) -> Result<Named<'a>, Failure> {
+        let text = &self.argument[range.clone()];
+        if text.ends_with(automata::EXTENSION) {
+            return Ok(Named::Automaton(text));
+        }
+        let (grammar, name) = split(text);
+        let at = range.end - name.len();
+        match name.find(|character: char| character.is_ascii_whitespace()) {
+            None if !name.is_empty() => Ok(Named::Rule { grammar: grammar.unwrap_or(DEFAULT), name, at }),
+            None | Some(0) => Err(self.misplaced(at, A_RULE)),
+            Some(space) => Err(self.misplaced(range.end - name[space..].trim_ascii_start().len(), AN_OPERATOR)),
+        }
+    }
+
+    /// The set of strings, from the loaded grammars. All operators have the same precedence, and associate to the left.
+    pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
+        // The sum so far, unless a rule is expected; what precedes it; and what precedes each open parenthesis, with its position.
+        let (mut sum, mut before, mut open): (_, Option<(Language<'g>, Operator)>, _) = (None, None, Vec::new());
+        let after = |before: Option<(Language<'g>, Operator)>, set| match before {
+            Some((a, operator)) => a.and(operator, set),
+            None => Ok(set),
+        };
+        for (token, at) in &self.tokens {
+            match (token, sum.take()) {
+                (Token::Open, None) => open.push((before.take(), at.start)),
+                (Token::Rule, None) => sum = Some(after(before.take(), self.set(at, grammars)?)?),
+                (Token::Operator(operator), Some(set)) => before = Some((set, *operator)),
+                (Token::Close, Some(set)) => {
+                    let (before, _) = open.pop().ok_or_else(|| self.misplaced(at.start, UNOPENED))?;
+                    sum = Some(after(before, set)?);
+                }
+                (_, None) => return Err(self.misplaced(at.start, A_RULE)),
+                (_, Some(_)) => return Err(self.misplaced(at.start, AN_OPERATOR)),
+            }
+        }
+        match (sum, open.pop()) {
+            (None, _) => Err(self.misplaced(self.argument.len(), A_RULE)),
+            (Some(_), Some((_, at))) => Err(self.misplaced(at, UNCLOSED)),
+            (Some(sum), None) => Ok(sum),
+        }
+    }
+
+    /// The set that the words at `range` name.
+    fn set<'g>(&self, range: &Range<usize>, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
+        match self.named(range)? {
+            Named::Automaton(name) => Ok(grammars.automata[name].clone().into()),
+            Named::Rule { grammar, name, at } => {
+                let grammar = &grammars.grammars[grammar];
+                let rule = grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
+                Ok(Language::new(grammar, &rule.name)?)
+            }
+        }
+    }
 }
 
 /// The grammar, if there is one, and the name: at the colon after a file's extension, or else at the first one. The name of
@@ -150,68 +148,6 @@ fn split(text: &str) -> (Option<&str>, &str) {
     let after = |extension: &str| text.find(extension).map(|at| at + extension.len() - 1);
     let colon = [".abnf:", ".bnf:", ":"].into_iter().find_map(after);
     colon.map_or((None, text), |colon| (Some(&text[..colon]), &text[colon + 1..]))
-}
-
-impl<'a> Reader<'a> {
-    fn missing(&self, at: usize) -> Failure {
-        misplaced(self.argument, at, A_RULE)
-    }
-
-    fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Failure> {
-        let text = &self.argument[at..end];
-        let item = match text.ends_with(automata::EXTENSION) {
-            true => Item::Automaton(text),
-            false => self.named(text, at)?,
-        };
-        let rules = self.items.iter().filter(|item| !matches!(item, Item::Operator(_))).count();
-        if rules == RULES {
-            let message = format!("this is too much: a sum may have {RULES} rules");
-            return Err(misplaced(self.argument, at, &message));
-        }
-        self.items.push(item);
-        Ok(())
-    }
-
-    /// A rule of a grammar. The text is at this position.
-    fn named(&self, text: &'a str, at: usize) -> Result<Item<'a>, Failure> {
-        let (grammar, name) = split(text);
-        let mut words = words(name);
-        let name_at = at + text.len() - name.len();
-        if !name.starts_with(words.next().map_or(" ", |(word, _)| word)) {
-            return Err(self.missing(name_at));
-        }
-        if let Some((_, next)) = words.next() {
-            return Err(misplaced(self.argument, name_at + next, AN_OPERATOR));
-        }
-        Ok(Item::Rule(Named { grammar, name, at }))
-    }
-
-    fn operator(&mut self, operator: Operator) {
-        self.apply();
-        self.open.push(Open::Operator(operator));
-    }
-
-    /// Applies the operators since the last parenthesis.
-    fn apply(&mut self) {
-        let operators = iter::from_fn(|| self.open.pop_if(|open| matches!(open, Open::Operator(_))));
-        self.items.extend(operators.filter_map(|open| match open {
-            Open::Operator(operator) => Some(Item::Operator(operator)),
-            Open::Parenthesis(_) => None,
-        }));
-    }
-
-    fn close(&mut self, at: usize) -> Result<(), Failure> {
-        self.apply();
-        self.open.pop().map(|_| ()).ok_or_else(|| misplaced(self.argument, at, UNOPENED))
-    }
-
-    fn end(mut self) -> Result<Sum<'a>, Failure> {
-        self.apply();
-        match self.open.pop() {
-            Some(Open::Parenthesis(at)) => Err(misplaced(self.argument, at, UNCLOSED)),
-            _ => Ok(Sum { argument: self.argument, items: self.items }),
-        }
-    }
 }
 
 /// A piece of an argument.

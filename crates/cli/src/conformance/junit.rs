@@ -4,7 +4,7 @@
 //! name does not depend on the answers, and one with a `failure` for each cause of wrong answers. They show one failure per
 //! `testcase`, and the first line of its message.
 
-use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
+use std::{ffi::OsString, fs, io::Write, time::Duration};
 
 use html_escape::encode_double_quoted_attribute as escaped;
 use rfc1738_conformance::{
@@ -25,14 +25,9 @@ const OVERALL: &str = "every answer is right";
 pub(super) struct Junit {
     file: fs::File,
     name: OsString,
-    suites: Vec<Suite>,
-}
-
-/// A production, how long it took, and its tests by name.
-struct Suite {
-    name: String,
-    time: Duration,
-    cases: Vec<(String, Option<Problem>)>,
+    /// The elements of the productions so far, and how many tests they have, how many failed and how many had no answer.
+    suites: String,
+    counts: [usize; 3],
 }
 
 /// Why a test did not pass.
@@ -54,7 +49,7 @@ impl Junit {
     /// Opens the file, so that it is known to be writable before anything is asked.
     pub(super) fn create(name: &OsString) -> Result<Self, FileError> {
         let file = fs::File::create(name).map_err(FileError::of(name))?;
-        Ok(Junit { file, name: name.clone(), suites: Vec::new() })
+        Ok(Junit { file, name: name.clone(), suites: String::new(), counts: [0; 3] })
     }
 
     /// Adds a verdict, and how long it took.
@@ -66,54 +61,47 @@ impl Junit {
         for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
             cases.push((format!("wrong part, {}", part.part), Some(failure("wrong part", &part.wrong))));
         }
-        self.suites.push(Suite { name: visible(verdict.subject.as_bytes()), time, cases });
+        self.add_suite(&verdict.subject, time, &cases);
     }
 
     /// Adds a production that cannot be tested. Without it, the file would look as if nothing was wrong.
     pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
         let message = visible(failure.to_string().as_bytes());
         let error = Problem { element: ERROR, kind: "failure", message, description: String::new() };
-        let (name, cases) = (visible(name.as_bytes()), vec![(OVERALL.to_owned(), Some(error))]);
-        self.suites.push(Suite { name, time: Duration::ZERO, cases });
+        self.add_suite(name, Duration::ZERO, &[(OVERALL.to_owned(), Some(error))]);
+    }
+
+    /// Adds the tests of a production, by their names.
+    fn add_suite(&mut self, name: &str, time: Duration, cases: &[(String, Option<Problem>)]) {
+        let problems = || cases.iter().filter_map(|(_, problem)| problem.as_ref());
+        let count = |element| problems().filter(|problem| problem.element == element).count();
+        let counts = [cases.len(), count(FAILURE), count(ERROR)];
+        (0..counts.len()).for_each(|at| self.counts[at] += counts[at]);
+        let name = visible(name.as_bytes());
+        let name = escaped(&name);
+        self.suites += &format!("\n<testsuite name=\"{name}\"{}>", attributes(counts, time));
+        for (case, problem) in cases {
+            self.suites += &format!("\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">", escaped(case));
+            if let Some(Problem { element, kind, message, description }) = problem {
+                let (message, description) = (escaped(message), escaped(description));
+                self.suites += &format!("<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>");
+            }
+            self.suites += "</testcase>";
+        }
+        self.suites += "\n</testsuite>";
     }
 
     /// Writes the file.
     pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
-        let all = self.suites.iter().flat_map(|suite| &suite.cases);
-        let mut report = format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{}>",
-            attributes(all, time)
-        );
-        for suite in &self.suites {
-            report += &format!("\n{suite}");
-        }
-        report += "\n</testsuites>\n";
-        self.file.write_all(report.as_bytes()).map_err(FileError::of(&self.name))
-    }
-}
-
-impl fmt::Display for Suite {
-    fn fmt(&self, output: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Suite { name, time, cases } = self;
-        let name = escaped(name);
-        write!(output, "<testsuite name=\"{name}\"{}>", attributes(cases, *time))?;
-        for (case, problem) in cases {
-            write!(output, "\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">", escaped(case))?;
-            if let Some(Problem { element, kind, message, description }) = problem {
-                let (message, description) = (escaped(message), escaped(description));
-                write!(output, "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>")?;
-            }
-            write!(output, "</testcase>")?;
-        }
-        write!(output, "\n</testsuite>")
+        let (suites, attributes) = (&self.suites, attributes(self.counts, time));
+        let head = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>");
+        write!(self.file, "{head}{suites}\n</testsuites>\n").map_err(FileError::of(&self.name))
     }
 }
 
 /// The number of tests, of those that failed, and of those without an answer, and how long they took.
-fn attributes<'a>(cases: impl IntoIterator<Item = &'a (String, Option<Problem>)>, time: Duration) -> String {
-    let elements: Vec<Option<&str>> = cases.into_iter().map(|(_, it)| it.as_ref().map(|it| it.element)).collect();
-    let [failures, errors] = [FAILURE, ERROR].map(|name| elements.iter().filter(|it| **it == Some(name)).count());
-    let (tests, time) = (elements.len(), time.as_secs_f64());
+fn attributes([tests, failures, errors]: [usize; 3], time: Duration) -> String {
+    let time = time.as_secs_f64();
     format!(r#" tests="{tests}" failures="{failures}" errors="{errors}" skipped="0" time="{time:.3}""#)
 }
 

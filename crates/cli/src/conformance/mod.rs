@@ -178,7 +178,7 @@ impl Args {
                 json::write_line(output, &Line { production, strict, verdict: &verdict })?;
             } else {
                 if total.productions == 0 {
-                    table.write_head(output)?;
+                    table.write_head(output, &verdict)?;
                 }
                 table.write(output, &verdict)?;
             }

@@ -15,18 +15,17 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn write_head(&self, output: &mut impl Write) -> io::Result<()> {
+    /// Writes the titles of the columns that a verdict has.
+    pub(super) fn write_head(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{:NAMES$}", "production")?;
-        for title in self.titles() {
-            write!(output, "  {title:>8}")?;
-        }
+        self.columns(verdict).iter().try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
         writeln!(output)
     }
 
     pub(super) fn write(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{:NAMES$}", verdict.subject)?;
-        for title in self.titles() {
-            let number = number(verdict, title).map_or("–".into(), |number| number.to_string());
+        for (title, number) in self.columns(verdict) {
+            let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
         write!(output, "\n{}", verdict.details("--json has them"))
@@ -41,30 +40,26 @@ impl Table {
         Ok(())
     }
 
-    fn titles(&self) -> impl Iterator<Item = &'static str> {
-        let left_out = (!self.hex).then_some("left out");
-        let last = match self.question {
-            Question::LongestPrefix => Some("wrong length"),
+    /// Titles, and the numbers below them: `None` if nothing was compared.
+    fn columns(&self, verdict: &Verdict) -> Vec<(&'static str, Option<u64>)> {
+        let compared = |title, count| (title, (verdict.cases > 0).then_some(count));
+        let mut columns = vec![("cases", Some(verdict.cases))];
+        if !self.hex {
+            columns.push(("left out", Some(verdict.left_out)));
+        }
+        columns.push(compared("wrongly accepted", verdict.wrongly_accepted.count));
+        columns.push(compared("wrongly rejected", verdict.wrongly_rejected.count));
+        match self.question {
+            Question::LongestPrefix => columns.push(compared("wrong length", verdict.wrong_length.count)),
             // An answer about the whole string has no length to get wrong.
-            Question::Whole => None,
-            Question::Parts => Some("wrong parts"),
-        };
-        ["cases"].into_iter().chain(left_out).chain(["wrongly accepted", "wrongly rejected"]).chain(last)
+            Question::Whole => {}
+            Question::Parts => {
+                let wrong = verdict.parts.iter().flatten().map(|part| part.wrong.count);
+                columns.push(compared("wrong parts", wrong.sum()));
+            }
+        }
+        columns
     }
-}
-
-/// The number below this title; `None` if nothing was compared.
-fn number(verdict: &Verdict, title: &str) -> Option<u64> {
-    let Verdict { cases, left_out, wrongly_accepted, wrongly_rejected, wrong_length, parts, .. } = verdict;
-    let count = match title {
-        "cases" => return Some(*cases),
-        "left out" => return Some(*left_out),
-        "wrongly accepted" => wrongly_accepted.count,
-        "wrongly rejected" => wrongly_rejected.count,
-        "wrong length" => wrong_length.count,
-        _ => parts.iter().flatten().map(|part| part.wrong.count).sum(),
-    };
-    (*cases > 0).then_some(count)
 }
 
 /// How many productions a parser agrees with.

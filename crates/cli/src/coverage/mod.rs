@@ -131,10 +131,9 @@ impl Args {
             return Err(IsADifference("so strings take none of its rules: name a production").into());
         }
         let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
-        let mut strings = self.mutants.then(Strings::default);
-        self.read(&mut coverage, &mut strings, output)?;
+        let strings = self.read(&mut coverage, output)?;
         let mut report = coverage.report()?;
-        if let Some(Strings { strings, .. }) = strings {
+        if self.mutants {
             report = report.with_mutants(&Vec::from_iter(strings))?;
         }
         match self {
@@ -150,48 +149,25 @@ impl Args {
         Ok(ExitCode::FAILURE)
     }
 
-    fn read(
-        &self,
-        coverage: &mut Coverage<'_>,
-        strings: &mut Option<Strings>,
-        output: &mut impl Write,
-    ) -> Result<(), Failure> {
+    /// Adds all strings, and returns those that mutants are asked about, each once.
+    fn read(&self, coverage: &mut Coverage<'_>, output: &mut impl Write) -> Result<HashSet<Vec<u8>>, Failure> {
         let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
-        let mut decoded = Vec::new();
+        let (mut decoded, mut strings, mut bytes) = (Vec::new(), HashSet::new(), 0);
         while let Some(line) = lines.next(output)? {
             let line = line?.without_cr();
             let string = line.string(self.hex, &mut decoded)?;
             coverage.add(string)?;
-            if let Some(strings) = strings {
-                strings.add(string)?;
+            if self.mutants && !strings.contains(string) {
+                // An empty string takes memory, too.
+                bytes += string.len() + 1;
+                if bytes > MOST {
+                    let advice = "leave it out, or give fewer strings";
+                    return Err(format!("--mutants takes at most {MOST} bytes of strings: {advice}").into());
+                }
+                strings.insert(string.to_vec());
             }
         }
-        Ok(())
-    }
-}
-
-/// Different strings.
-#[derive(Default)]
-struct Strings {
-    strings: HashSet<Vec<u8>>,
-    bytes: usize,
-}
-
-impl Strings {
-    /// # Errors
-    ///
-    /// There are too many.
-    fn add(&mut self, string: &[u8]) -> Result<(), Failure> {
-        if !self.strings.contains(string) {
-            // An empty string takes memory, too.
-            self.bytes += string.len() + 1;
-            self.strings.insert(string.to_vec());
-        }
-        if self.bytes > MOST {
-            let advice = "leave it out, or give fewer strings";
-            return Err(format!("--mutants takes at most {MOST} bytes of strings: {advice}").into());
-        }
-        Ok(())
+        Ok(strings)
     }
 }
 

@@ -65,7 +65,7 @@ impl Standard for Rfc1738<'_> {
 pub(super) enum Cause {
     /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host or its port; none, if nothing is
     /// special.
-    Rules(#[serde(serialize_with = "ids")] BTreeSet<Rule>),
+    Rules(BTreeSet<Rule>),
     /// It is not a URL, because of this slip.
     Slip(#[serde(serialize_with = "name")] SlipKind),
     /// It is not a URL: it cannot be read beyond the middle of this production.
@@ -95,6 +95,13 @@ impl Cause {
         });
         Cause::Rules(findings.map(|finding| finding.rule()).collect())
     }
+
+    /// The rules of the agreed language that have findings in a URL of the web.
+    fn of_web(string: &[u8]) -> Self {
+        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
+        let rules = report.findings().iter().map(|finding| finding.rule());
+        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
+    }
 }
 
 /// The scheme of `string` in lower case, if it is a URL of the web with what the rules of the agreed language are about.
@@ -111,15 +118,6 @@ fn url(string: &[u8]) -> Option<(Production, String)> {
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
 }
 
-impl Cause {
-    /// The rules of the agreed language that have findings in a URL of the web.
-    fn of_web(string: &[u8]) -> Self {
-        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
-        let rules = report.findings().iter().map(|finding| finding.rule());
-        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
-    }
-}
-
 impl Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -130,10 +128,6 @@ impl Display for Cause {
         };
         f.pad(&text)
     }
-}
-
-fn ids<S: serde::Serializer>(rules: &BTreeSet<Rule>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rules.iter().map(|rule| rule.id()))
 }
 
 fn name<S: serde::Serializer>(kind: &SlipKind, serializer: S) -> Result<S::Ok, S::Error> {

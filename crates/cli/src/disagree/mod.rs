@@ -22,7 +22,7 @@ use crate::{
     arguments::{
         language::{Language, Section5},
         peer::{NamedCommand, PATIENCE, seconds},
-        production::{NAMED, Named},
+        production::Named,
     },
     failure::Failure,
     input::lines::{Lines, MaxLine},
@@ -53,7 +53,7 @@ use cause::{Cause, Rfc1738};
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
     /// `url`, the production of one of the ten schemes, or `agreed` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = NAMED, default_value = "httpurl")]
+    #[arg(value_name = "PRODUCTION", value_parser = Named::of, default_value = "httpurl")]
     production: Named,
 
     #[command(flatten)]

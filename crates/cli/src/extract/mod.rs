@@ -13,7 +13,7 @@ use std::{
 
 use rfc1738::{
     Schemes,
-    context::{Extracted, Extractor, Item, Items},
+    context::{Extractor, Item, Items},
 };
 
 use crate::{
@@ -136,7 +136,6 @@ impl<W: Write> Run<'_, W> {
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
         let source = File::new(argument);
         let failure = |error| source.failure(error);
-        let File { shown: file, text: name, hex, .. } = &source;
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
@@ -153,24 +152,28 @@ impl<W: Write> Run<'_, W> {
             self.progress.advance(piece.text.len());
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
-            let (start, json, file_hex) = (items.start(), self.args.json, hex.as_deref());
-            let printer = Printer { file: name, file_hex, bytes: &bytes, start, json };
-            self.print(items, &printer, file)?;
+            let printer = Printer { file: &source, bytes: &bytes, start: items.start(), json: self.args.json };
+            self.print(items, &printer)?;
             if last {
-                return self.print(extractor.finish(), &printer, file);
+                return self.print(extractor.finish(), &printer);
             }
         }
     }
 
-    /// Prints `items` of the file that is shown as `file`.
-    fn print<R: Read>(&mut self, items: Items<'_>, printer: &Printer<'_, R>, file: &str) -> Result<(), Failure> {
+    fn print<R: Read>(&mut self, items: Items<'_>, printer: &Printer<'_, R>) -> Result<(), Failure> {
+        let file = &printer.file.shown;
         for item in items {
             match item {
                 Item::Url(url) => {
                     self.found = true;
                     printer.url(self.output, &url)?;
                     if url.left_out() > 0 && !self.args.json {
-                        self.note_hyphens(&url, printer, file)?;
+                        let (at, hyphens) = (url.context().span().start() as u64, url.hyphens().len());
+                        let note = format!(
+                            "the URL at byte {} has {hyphens} hyphens before line breaks, and not all readings are tried",
+                            printer.start + at
+                        );
+                        self.progress.suspend(|| write_note(self.output, format_args!("note: {file}: {note}")))?;
                     }
                 }
                 Item::Rejected(rejected) if self.args.json => printer.rejected(self.output, &rejected)?,
@@ -191,18 +194,6 @@ impl<W: Write> Run<'_, W> {
             refused => format!("{refused} matches are not URLs; --json shows them and the reasons"),
         };
         Ok(write_note(self.output, format_args!("note: {refused}"))?)
-    }
-
-    /// Reports that not all ways to read the hyphens were tried.
-    fn note_hyphens<R>(&mut self, url: &Extracted<'_>, printer: &Printer<'_, R>, file: &str) -> Result<(), Failure> {
-        let at = printer.start + url.context().span().start() as u64;
-        let hyphens = url.hyphens().len();
-        let note =
-            format!("the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried");
-        self.output.flush()?;
-        // If standard error is closed, there is nowhere left to say it.
-        self.progress.suspend(|| drop(writeln!(anstream::stderr(), "note: {file}: {note}")));
-        Ok(())
     }
 
     /// Reports `failure`, and continues.

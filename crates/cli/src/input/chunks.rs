@@ -30,11 +30,11 @@ impl<R: Read> Chunks<R> {
         Chunks { input, max_line, size, begun: Vec::new() }
     }
 
-    /// The next lines, in the memory of `bytes` if they fit; `None` at the end. Does not wait for more than one line.
-    pub(crate) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
+    /// The next lines; `None` at the end. Does not wait for more than one line.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Portion>> {
         // CR LF at the end of a line takes two more bytes.
         let limit = self.max_line.saturating_add(2);
-        bytes.clear();
+        let mut bytes = Vec::with_capacity(self.size.max(self.begun.len()));
         bytes.append(&mut self.begun);
         let mut searched = 0;
         loop {
@@ -48,7 +48,7 @@ impl<R: Read> Chunks<R> {
                 return self.skip(bytes).map(Some);
             }
             if bytes.len() == bytes.capacity() {
-                bytes.reserve_exact(self.size.saturating_sub(searched).max(searched.min(limit - searched)));
+                bytes.reserve_exact(searched.min(limit - searched));
             }
             // No more at a time, however much room there is: a pipe gives less, and the rest would be cleared in vain each time.
             let room = self.size.min(bytes.capacity() - bytes.len());
@@ -169,11 +169,10 @@ impl Packer {
         self.cells.position()
     }
 
-    /// The next values, in the memory of `bytes` if they fit; `None` at the end. The last of them is at `self.number`,
-    /// unless a longer one is held. Does not wait for more than one row.
-    pub(crate) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
-        bytes.clear();
-        let mut values = Values { bytes, ..Values::default() };
+    /// The next values; `None` at the end. The last of them is at `self.number`, unless a longer one is held. Does not wait
+    /// for more than one row.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Portion>> {
+        let mut values = Values { bytes: Vec::with_capacity(self.size), ..Values::default() };
         match self.held.take().transpose()? {
             Some(Held::Bytes(bytes, is_malformed)) => values.push(self.number, (&bytes, is_malformed)),
             Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),

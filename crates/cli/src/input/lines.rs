@@ -1,4 +1,4 @@
-//! [`Lines`]: the lines of a stream, one at a time, for a command that answers them one by one.
+//! [`LineReader`]: the lines of a stream, one at a time; [`Lines`]: those of a file, for a command that answers them one by one.
 
 use std::{
     ffi::OsStr,
@@ -54,15 +54,64 @@ impl Skipping {
     }
 }
 
-/// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
-pub(crate) struct Lines {
-    file: File,
+/// The number of a line, from 1, and its bytes without the LF, or their number if there are too many.
+type Numbered<'a> = (u64, Result<&'a [u8], usize>);
+
+/// Cuts a stream into lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
+pub(crate) struct LineReader {
     chunks: Chunks<Box<dyn Read + Send>>,
-    max: MaxLine,
+    max: usize,
     /// Some lines, and where the next of them begins.
     lines: Vec<u8>,
     at: usize,
     number: u64,
+    /// How many bytes have been read.
+    pub(crate) position: u64,
+}
+
+impl LineReader {
+    /// Reads `size` bytes at a time. Lines longer than `max` are skipped.
+    pub(crate) fn new(input: Box<dyn Read + Send>, max: usize, size: usize) -> Self {
+        let chunks = Chunks::new(input, max, size);
+        LineReader { chunks, max, lines: Vec::new(), at: 0, number: 0, position: 0 }
+    }
+
+    /// Whether more input must be waited for.
+    pub(crate) fn must_wait(&self) -> bool {
+        self.at >= self.lines.len()
+    }
+
+    /// The next line; `None` at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Numbered<'_>>> {
+        let LineReader { chunks, max, lines, at, number, position } = self;
+        *number += 1;
+        if *at >= lines.len() {
+            *at = 0;
+            match chunks.next()? {
+                Some(Portion::Whole(bytes)) => {
+                    *position += bytes.len() as u64;
+                    *lines = bytes;
+                }
+                Some(Portion::TooLong(length)) => {
+                    *position += length as u64;
+                    return Ok(Some((*number, Err(length))));
+                }
+                Some(Portion::Values(_)) | None => return Ok(None),
+            }
+        }
+        let rest = &lines[*at..];
+        let bytes = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+        *at += bytes.len() + 1;
+        let length = without_cr(bytes).len();
+        Ok(Some((*number, if length > *max { Err(length) } else { Ok(bytes) })))
+    }
+}
+
+/// The lines of a file.
+pub(crate) struct Lines {
+    file: File,
+    lines: LineReader,
+    max: MaxLine,
 }
 
 /// A line without its LF, and its number from 1.
@@ -122,8 +171,8 @@ impl Lines {
 
     fn of(name: &OsStr, input: io::Result<Box<dyn Read + Send>>, max: MaxLine) -> Result<Self, FileError> {
         let file = File::new(name);
-        let chunks = Chunks::new(input.map_err(|error| file.failure(error))?, max.max_line, 1 << 16);
-        Ok(Lines { file, chunks, max, lines: Vec::new(), at: 0, number: 0 })
+        let lines = LineReader::new(input.map_err(|error| file.failure(error))?, max.max_line, 1 << 16);
+        Ok(Lines { file, lines, max })
     }
 
     /// The next line, or `None` at the end. Flushes `output` before it waits for input: a writer that pauses has all its
@@ -131,33 +180,18 @@ impl Lines {
     ///
     /// A line that is too long is an error inside: after it, reading continues.
     pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Result<Line<'_>, TooLong>>, Failure> {
-        if self.at >= self.lines.len() {
+        if self.lines.must_wait() {
             output.flush()?;
         }
         Ok(self.read()?)
     }
 
     pub(crate) fn read(&mut self) -> Result<Option<Result<Line<'_>, TooLong>>, FileError> {
-        let Lines { file, chunks, max, lines, at, number } = self;
-        *number += 1;
-        if *at >= lines.len() {
-            *at = 0;
-            match chunks.next(std::mem::take(lines)).map_err(|error| file.failure(error))? {
-                Some(Portion::Whole(bytes)) => *lines = bytes,
-                Some(Portion::TooLong(length)) => {
-                    let message = max.message("line", length);
-                    return Ok(Some(Err(TooLong { file: file.shown.clone(), number: *number, message })));
-                }
-                Some(Portion::Values(_)) | None => return Ok(None),
-            }
-        }
-        let rest = &lines[*at..];
-        let bytes = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
-        *at += bytes.len() + 1;
-        let (length, number) = (without_cr(bytes).len(), *number);
-        Ok(Some(match length > max.max_line {
-            true => Err(TooLong { file: file.shown.clone(), number, message: max.message("line", length) }),
-            false => Ok(Line { file: &file.shown, number, bytes }),
+        let Lines { file, lines, max } = self;
+        let line = lines.next().map_err(|error| file.failure(error))?;
+        Ok(line.map(|(number, line)| match line {
+            Ok(bytes) => Ok(Line { file: &file.shown, number, bytes }),
+            Err(length) => Err(TooLong { file: file.shown.clone(), number, message: max.message("line", length) }),
         }))
     }
 }

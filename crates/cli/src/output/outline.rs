@@ -4,6 +4,7 @@
 use std::{
     borrow::Cow,
     io::{self, Write},
+    mem,
     ops::Range,
 };
 
@@ -61,7 +62,7 @@ fn write(output: &mut impl Write, rows: &[Row<'_>], palette: &Palette) -> io::Re
     rows.iter().try_for_each(|row| write_row(output, row, widths, palette))
 }
 
-fn write_row(output: &mut (impl ?Sized + Write), row: &Row<'_>, widths: Widths, palette: &Palette) -> io::Result<()> {
+fn write_row(output: &mut impl Write, row: &Row<'_>, widths: Widths, palette: &Palette) -> io::Result<()> {
     let Row { depth, name, span, text } = row;
     let (Widths { names, spans }, Palette { faint, bright }) = (widths, palette);
     let indent = 2 * depth;
@@ -85,31 +86,28 @@ pub(crate) fn write_tree(
 ) -> io::Result<()> {
     let mut widths = Widths::default();
     widths.add(&url(text));
-    walk(&mut io::sink(), tree, |_, row| {
+    walk(tree, |row| {
         widths.add(row);
         Ok(())
     })?;
     write_row(output, &url(text), widths, palette)?;
-    walk(output, tree, |output, row| write_row(output, row, widths, palette))
+    walk(tree, |row| write_row(output, row, widths, palette))
 }
 
 /// Calls `each` for all rows of a tree.
-fn walk<W: Write>(
-    output: &mut W,
-    tree: &impl Serialize,
-    each: impl FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>,
-) -> io::Result<()> {
-    Ok(tree.serialize(&mut Serializer::with_formatter(output, Walk::new(each)))?)
+fn walk(tree: &impl Serialize, each: impl FnMut(&Row<'_>) -> io::Result<()>) -> io::Result<()> {
+    // What JSON has between the members is not needed.
+    Ok(tree.serialize(&mut Serializer::with_formatter(io::sink(), Walk { each, at: At::default() }))?)
 }
 
 /// Writes the parts of a URL with this `text`, each with its name.
 pub(crate) fn write_parts<'a>(
     output: &mut impl Write,
     text: &'a str,
-    parts: impl IntoIterator<Item = (String, Option<Span<'a>>)>,
+    parts: impl IntoIterator<Item = (&'a str, Option<Span<'a>>)>,
     palette: &Palette,
 ) -> io::Result<()> {
-    let row = |(name, part): (String, Option<Span<'a>>)| {
+    let row = |(name, part): (&'a str, Option<Span<'a>>)| {
         let span = part.map_or_else(|| ABSENT.into(), |part| format!("{}..{}", part.start(), part.end()));
         Row { depth: 1, name: name.into(), span, text: part.map_or("", |part| part.as_str()).into() }
     };
@@ -130,133 +128,96 @@ const ABSENT: &str = "absent";
 /// A leaf is an object whose first key is "text", with a start and an end. The items of an array are members of its name.
 struct Walk<F> {
     each: F,
+    at: At,
+}
+
+/// Where a walk is.
+#[derive(Default)]
+struct At {
     /// The names of the members around the current one, and its own.
     names: Vec<String>,
-    /// How many objects the current member is in.
-    depth: usize,
-    /// Whether it is an object whose first key is not known yet, so that it may be a leaf.
-    begins: bool,
-    is_leaf: bool,
+    /// The key that is being read, and whether it is the first one of its object.
     key: String,
     reads_key: bool,
-    /// For each array around, whether it has been empty so far.
-    empty: Vec<bool>,
+    is_first: bool,
+    /// Whether the array is empty so far.
+    is_empty: bool,
     /// The leaf so far.
     text: String,
     start: u64,
-    end: u64,
+    end: Option<u64>,
 }
 
-impl<F: FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>> Walk<F> {
-    fn new(each: F) -> Self {
-        Walk {
-            each,
-            names: Vec::new(),
-            depth: 0,
-            begins: false,
-            is_leaf: false,
-            key: String::new(),
-            reads_key: false,
-            empty: Vec::new(),
-            text: String::new(),
-            start: 0,
-            end: 0,
-        }
-    }
-
-    /// Gives the row of the current member, at a `depth`.
-    fn give(&mut self, mut output: impl Write, depth: usize, span: impl Into<String>, text: &str) -> io::Result<()> {
-        let name = self.names.last().map(String::as_str).unwrap_or_default();
-        (self.each)(&mut output, &Row { depth, name: name.into(), span: span.into(), text: text.into() })
+impl<F: FnMut(&Row<'_>) -> io::Result<()>> Walk<F> {
+    /// Gives the row of the current member.
+    fn give(&mut self, span: impl Into<String>, text: &str) -> io::Result<()> {
+        let (depth, name) = (self.at.names.len(), self.at.names.last().map(String::as_str).unwrap_or_default());
+        (self.each)(&Row { depth, name: name.into(), span: span.into(), text: text.into() })
     }
 }
 
-impl<F: FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
-    fn write_null<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
-        self.give(output, self.depth, ABSENT, "")
+impl<F: FnMut(&Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
+    fn write_null<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.give(ABSENT, "")
     }
 
-    fn write_bool<W: ?Sized + Write>(&mut self, output: &mut W, value: bool) -> io::Result<()> {
-        self.give(output, self.depth, if value { "present" } else { ABSENT }, "")
+    fn write_bool<W: ?Sized + Write>(&mut self, _: &mut W, value: bool) -> io::Result<()> {
+        self.give(if value { "present" } else { ABSENT }, "")
     }
 
     fn write_u64<W: ?Sized + Write>(&mut self, _: &mut W, value: u64) -> io::Result<()> {
-        *(if self.key == "start" { &mut self.start } else { &mut self.end }) = value;
-        Ok(())
-    }
-
-    fn begin_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn end_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        match self.at.names.last().map(String::as_str) {
+            Some("start") => self.at.start = value,
+            _ => self.at.end = Some(value),
+        }
         Ok(())
     }
 
     fn write_string_fragment<W: ?Sized + Write>(&mut self, _: &mut W, fragment: &str) -> io::Result<()> {
-        (if self.reads_key { &mut self.key } else { &mut self.text }).push_str(fragment);
+        (if self.at.reads_key { &mut self.at.key } else { &mut self.at.text }).push_str(fragment);
         Ok(())
     }
 
     fn begin_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.empty.push(true);
+        self.at.is_empty = true;
         Ok(())
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
-        if self.empty.pop() == Some(true) { self.give(output, self.depth, ABSENT, "") } else { Ok(()) }
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, _: &mut W, _first: bool) -> io::Result<()> {
-        self.empty.last_mut().into_iter().for_each(|empty| *empty = false);
+        self.at.is_empty = false;
         Ok(())
     }
 
-    fn begin_object<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        // The outermost one has no row.
-        self.begins = self.depth > 0;
-        self.depth += 1;
+    fn end_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        if mem::take(&mut self.at.is_empty) { self.give(ABSENT, "") } else { Ok(()) }
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, _: &mut W, first: bool) -> io::Result<()> {
+        (self.at.reads_key, self.at.is_first) = (true, first);
         Ok(())
     }
 
-    fn end_object<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
-        self.depth -= 1;
-        if !std::mem::take(&mut self.is_leaf) {
-            return Ok(());
+    fn end_object_key<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.at.reads_key = false;
+        // The outermost object has no row.
+        if self.at.is_first && !self.at.names.is_empty() && self.at.key != "text" {
+            self.give("", "")?;
         }
-        let text = std::mem::take(&mut self.text);
-        self.give(output, self.depth, format!("{}..{}", self.start, self.end), &text)
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, _: &mut W, _first: bool) -> io::Result<()> {
-        self.key.clear();
-        self.reads_key = true;
-        Ok(())
-    }
-
-    fn end_object_key<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
-        self.reads_key = false;
-        if std::mem::take(&mut self.begins) {
-            self.is_leaf = self.key == "text";
-            if !self.is_leaf {
-                self.give(output, self.depth - 1, "", "")?;
-            }
-        }
-        if !self.is_leaf {
-            self.names.push(std::mem::take(&mut self.key));
-        }
-        Ok(())
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.at.names.push(mem::take(&mut self.at.key));
         Ok(())
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        if !self.is_leaf {
-            self.names.pop();
-        }
+        // The next key takes its memory.
+        self.at.key = self.at.names.pop().unwrap_or_default();
+        self.at.key.clear();
         Ok(())
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        let Some(end) = self.at.end.take() else { return Ok(()) };
+        let text = mem::take(&mut self.at.text);
+        self.give(format!("{}..{end}", self.at.start), &text)
     }
 }
 

@@ -20,18 +20,16 @@ use crate::output::number::Number;
 pub(crate) enum Place<'a> {
     /// This argument, from 1.
     Argument(usize),
-    /// This line of standard input, from 1.
-    Line(u64),
-    /// This row of a column of the file that is shown so.
-    Row(&'a str, Number),
+    /// There in the file that is shown so.
+    In(&'a str, Number),
 }
 
 impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Argument(number) => write!(f, "<argument {number}>"),
-            Place::Line(number) => write!(f, "<stdin>:{number}"),
-            Place::Row(file, number) => write!(f, "{file}: {number}"),
+            Place::In(file, Number::Line(line)) => write!(f, "{file}:{line}"),
+            Place::In(file, number) => write!(f, "{file}: {number}"),
         }
     }
 }
@@ -40,10 +38,9 @@ impl Place<'_> {
     /// Where the string is, and in which line from 1 or, if it has no line, which row.
     fn name_and_number(&self) -> (String, u64) {
         match *self {
-            Place::Argument(number) => (format!("<argument {number}>"), 1),
-            Place::Line(number) => ("<stdin>".into(), number),
-            Place::Row(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line),
-            Place::Row(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number),
+            Place::Argument(_) => (self.to_string(), 1),
+            Place::In(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line),
+            Place::In(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number),
         }
     }
 }
@@ -55,25 +52,12 @@ pub(crate) struct Reporter {
     styles: [Style; 5],
 }
 
-/// What the lines are drawn with.
-struct Signs {
-    error: char,
-    /// Left of the string, and of what is below it.
-    left: [char; 2],
-    top: &'static str,
-    /// Below the place where something is missing.
-    missing: char,
-    /// In the middle of the carets, and below them, before what to do there.
-    label: (char, &'static str),
-    bottom: &'static str,
-}
+/// What the lines are drawn with: an error; what is left of the string, and of what is below it; the top; the place where something
+/// is missing; the middle of the carets, and below them, before what to do there; and the bottom.
+type Signs = [&'static str; 8];
 
-const BOXES: Signs =
-    Signs {
-        error: '×', left: ['│', '·'], top: "╭─", missing: '▲', label: ('┬', "╰──"), bottom: "╰────"
-    };
-const ASCII: Signs =
-    Signs { error: 'x', left: ['|', ':'], top: ",-", missing: '^', label: ('|', "`--"), bottom: "`----" };
+const BOXES: Signs = ["×", "│", "·", "╭─", "▲", "┬", "╰──", "╰────"];
+const ASCII: Signs = ["x", "|", ":", ",-", "^", "|", "`--", "`----"];
 
 /// The width of a report, in columns.
 const WIDTH: usize = 98;
@@ -106,7 +90,7 @@ impl Reporter {
     }
 
     fn draw(&self, problem: &Problem, text: &[u8], place: Place<'_>, report: &mut String) -> fmt::Result {
-        let Signs { error, left: [left, below], top, missing, label: (stem, branch), bottom } = &self.signs;
+        let [error, left, below, top, missing, stem, branch, bottom] = self.signs;
         let [red, help, link, number, caret] = &self.styles;
         let Problem { message, range, code, help: advice, label } = problem;
         if let Some(code) = code {
@@ -124,10 +108,10 @@ impl Reporter {
         writeln!(report, " {number}{line}{number:#} {left} {}", excerpt.text())?;
         write!(report, "{:gutter$}{below} {caret}{:before$}", "", "")?;
         if marked == 0 {
-            report.push(*missing);
+            report.push_str(missing);
         }
         for column in 0..marked {
-            report.push(if label.is_some() && column == marked / 2 { *stem } else { '^' });
+            report.push_str(if label.is_some() && column == marked / 2 { stem } else { "^" });
         }
         writeln!(report, "{caret:#}")?;
         if let Some(label) = label {

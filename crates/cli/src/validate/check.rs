@@ -6,7 +6,7 @@ use rfc1738::{Production, Schemes};
 
 use super::{
     format::Format,
-    outcome::{Scheme, Tally},
+    outcome::Tally,
     source::{Chunk, Sizes},
     unit::{Finding, Line, Unit},
 };
@@ -42,28 +42,26 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// A piece without lines, which reuses the memory of `output`.
-    fn new(mut output: Vec<u8>, schemes: &Schemes) -> Self {
-        output.clear();
-        Piece { output, tally: Tally::new(schemes), shown: 0, rest: None }
+    /// A piece without lines.
+    fn new(schemes: &Schemes) -> Self {
+        Piece { output: Vec::new(), tally: Tally::new(schemes), shown: 0, rest: None }
     }
 }
 
 impl Checker {
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
     /// for later: its output is longer still, and only one such output should be in memory at a time.
-    pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
+    pub(super) fn begin(&self, chunk: &Chunk, budget: u64) -> io::Result<Piece> {
         let all = Rest::all(chunk.number);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
-            return Ok(Piece { rest: Some(all), ..Piece::new(output, &self.schemes) });
+            return Ok(Piece { rest: Some(all), ..Piece::new(&self.schemes) });
         }
-        self.check(chunk, all, budget, output)
+        self.check(chunk, all, budget)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Reuses the memory of `output`. Renders
-    /// at most `budget` findings.
-    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
-        let piece = Piece::new(output, &self.schemes);
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders at most `budget` findings.
+    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
+        let piece = Piece::new(&self.schemes);
         let mut work = Work { checker: self, file: &chunk.file, budget, piece };
         match &chunk.lines {
             Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.of_lines(bytes))?,
@@ -78,7 +76,7 @@ impl Checker {
     }
 
     fn only_counts_syntax(&self) -> bool {
-        self.rules == Rules::only([]) && !self.format.shows_lines()
+        self.rules == Rules::syntax() && !self.format.shows_lines()
     }
 
     /// The finding for a line that cannot be read. If its rule is off, the line still is not a URL.
@@ -128,13 +126,18 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Checks texts of a chunk whose bytes are `all`.
-    fn check_all<'t>(&mut self, all: &[u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
-        let utf8 = Utf8::of(all);
+    fn check_all<'t>(&mut self, all: &'t [u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
+        // If all texts are UTF-8, single ones need not be checked for it.
+        let whole = str::from_utf8(all).ok();
+        let utf8 = |start: usize, text: &'t [u8]| {
+            let part = whole.and_then(|whole| whole.get(start..start + text.len()));
+            part.map_or_else(|| str::from_utf8(text), Ok)
+        };
         if self.checker.only_counts_syntax() {
             texts.for_each(|Text { bytes, is_malformed, start, .. }| match is_malformed {
-                true => self.piece.tally.count_by_syntax(Scheme::unread(&self.checker.schemes), false),
+                true => self.piece.tally.count_by_syntax(&self.checker.schemes, None, false),
                 false if self.skips(bytes) => {}
-                false => self.count(bytes, utf8.part(start, bytes)),
+                false => self.count(bytes, utf8(start, bytes)),
             });
             return Ok(());
         }
@@ -146,7 +149,7 @@ impl Work<'_> {
             match is_malformed {
                 true => self.refuse(number, None, self.checker.malformed(bytes))?,
                 false if self.skips(bytes) => {}
-                false => self.check(number, bytes, utf8.part(start, bytes))?,
+                false => self.check(number, bytes, utf8(start, bytes))?,
             }
         }
         Ok(())
@@ -164,7 +167,7 @@ impl Work<'_> {
         let schemes = &self.checker.schemes;
         let is_url = |text| schemes.observe(text, ()).is_some();
         let valid = line.len() <= self.checker.max.max_line && text.is_ok_and(is_url);
-        self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
+        self.piece.tally.count_by_syntax(schemes, Some(line), valid);
     }
 
     fn check(&mut self, number: Number, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
@@ -195,9 +198,7 @@ impl Work<'_> {
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
         let Work { checker, file, budget, ref mut piece } = *self;
-        let schemes = &checker.schemes;
-        let scheme = bytes.map_or(Scheme::unread(schemes), |line| Scheme::of(schemes, line));
-        piece.tally.count(scheme, valid, findings);
+        piece.tally.count(&checker.schemes, bytes, valid, findings);
         let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
@@ -206,19 +207,5 @@ impl Work<'_> {
             checker.format.line(&mut piece.output, &line)?;
         }
         Ok(())
-    }
-}
-
-/// Some texts, if all of them are UTF-8, so that single ones need not be checked for it.
-struct Utf8<'a>(Option<&'a str>);
-
-impl<'a> Utf8<'a> {
-    fn of(bytes: &'a [u8]) -> Self {
-        Utf8(str::from_utf8(bytes).ok())
-    }
-
-    /// `line`, which begins at `start`, as text.
-    fn part(&self, start: usize, line: &'a [u8]) -> Result<&'a str, Utf8Error> {
-        self.0.and_then(|text| text.get(start..start + line.len())).map_or_else(|| str::from_utf8(line), Ok)
     }
 }

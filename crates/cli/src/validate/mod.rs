@@ -17,12 +17,12 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use rfc1738::Severity;
 
 use crate::{
     arguments::{
-        rule::{Rule, Switch, SwitchParser},
+        rule::{Rule, Rules, Switch, SwitchParser},
         schemes,
     },
     column,
@@ -88,13 +88,7 @@ pub(crate) struct Args {
     ///
     /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8;
     /// if the rule for it is off, it is reported under `syntax`.
-    #[arg(
-        long,
-        value_name = "IDS",
-        value_delimiter = ',',
-        allow_hyphen_values = true,
-        value_parser = SwitchParser
-    )]
+    #[arg(long, value_name = "IDS", value_delimiter = ',', allow_hyphen_values = true, value_parser = SwitchParser)]
     rules: Vec<Switch>,
 
     /// Check only the grammar: every rule but `syntax` is off
@@ -113,8 +107,8 @@ pub(crate) struct Args {
     agreed: bool,
 
     /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
-    #[arg(long, value_name = "SEVERITY")]
-    deny: Option<Deny>,
+    #[arg(long, value_name = "SEVERITY", value_parser = deniable())]
+    deny: Option<Severity>,
 
     /// Print at most this many findings; all lines are still checked and counted
     #[arg(long, value_name = "N")]
@@ -154,25 +148,19 @@ fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")
 }
 
-/// The lowest severity that is denied, below errors.
-#[derive(Clone, Copy, ValueEnum)]
-enum Deny {
-    /// Warnings
-    Warning,
-    /// Warnings and notes
-    Note,
+/// Parses the lowest severity that is denied, below errors.
+fn deniable() -> impl TypedValueParser<Value = Severity> {
+    let [warning, note] = [Severity::Warning, Severity::Note].map(|severity| PossibleValue::new(severity.name()));
+    PossibleValuesParser::new([warning.help("Warnings"), note.help("Warnings and notes")])
+        .map(|name| if name == Severity::Note.name() { Severity::Note } else { Severity::Warning })
 }
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let denied = match self.deny {
-            None => Severity::Error,
-            Some(Deny::Warning) => Severity::Warning,
-            Some(Deny::Note) => Severity::Note,
-        };
+        let denied = self.deny.unwrap_or(Severity::Error);
         let schemes = self.schemes.schemes()?;
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
-        let rules = Switch::rules(switches, self.agreed);
+        let rules = Rules::of(switches, self.agreed);
         let column = self.column.column(&self.files);
         let unit = if column.is_some() { Unit::Row } else { Unit::Line };
         let name = if self.json { FormatName::Json } else { self.format };

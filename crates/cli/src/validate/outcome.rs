@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use rfc1738::{Scheme as Known, Schemes, Severity, grammar};
+use rfc1738::{Registered, Scheme, Schemes, Severity, grammar};
 
 use super::unit::Finding;
 use crate::{arguments::rule::Rule, failure::CLOSED};
@@ -66,7 +66,7 @@ impl Count {
 /// Counts of lines by scheme, and of findings by rule.
 #[derive(Clone)]
 pub(super) struct Tally {
-    /// In the order of [`Scheme::all`].
+    /// In the order of [`names`].
     schemes: Vec<Count>,
     rules: [u64; Rule::COUNT],
     /// The number of rows without a value.
@@ -77,24 +77,21 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0, skipped: 0 }
+        Tally { schemes: vec![Count::default(); names(schemes).count()], rules: [0; Rule::COUNT], nulls: 0, skipped: 0 }
     }
 
-    pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
-        let count = &mut self.schemes[scheme.index()];
-        if valid {
-            count.valid += 1;
-        } else {
-            count.invalid += 1;
-        }
+    /// Counts a line, of which nothing is known if it was not read.
+    pub(super) fn count(&mut self, schemes: &Schemes, line: Option<&[u8]>, valid: bool, findings: &[Finding<'_>]) {
+        let count = &mut self.schemes[place(schemes, line)];
+        *(if valid { &mut count.valid } else { &mut count.invalid }) += 1;
         for finding in findings {
             self.rules[finding.rule.index()] += 1 + finding.left_out as u64;
         }
     }
 
     /// Counts a line that was only checked against the grammar.
-    pub(super) fn count_by_syntax(&mut self, scheme: Scheme, valid: bool) {
-        self.count(scheme, valid, &[]);
+    pub(super) fn count_by_syntax(&mut self, schemes: &Schemes, line: Option<&[u8]>, valid: bool) {
+        self.count(schemes, line, valid, &[]);
         self.rules[Rule::SYNTAX.index()] += u64::from(!valid);
     }
 
@@ -112,8 +109,8 @@ impl Tally {
     }
 
     /// The schemes that occur, with the counts of their lines.
-    pub(super) fn schemes(&self, schemes: &Schemes) -> impl Iterator<Item = (Scheme, Count)> {
-        Scheme::all(schemes).zip(self.schemes.iter().copied()).filter(|(_, count)| count.lines() > 0)
+    pub(super) fn schemes<'s>(&self, schemes: &'s Schemes) -> impl Iterator<Item = (&'s str, Count)> {
+        names(schemes).zip(self.schemes.iter().copied()).filter(|(_, count)| count.lines() > 0)
     }
 
     /// The rules with findings, and the number of these.
@@ -130,52 +127,20 @@ impl Tally {
     }
 }
 
-/// The scheme that a line begins with: its place among those of section 5, those that are registered, all others, and
-/// none.
-#[derive(Clone, Copy)]
-pub(super) struct Scheme(usize);
+/// What lines are counted by: the schemes of section 5, those that are registered, all others, and none.
+fn names<'s>(schemes: &'s Schemes) -> impl Iterator<Item = &'s str> {
+    let known = Scheme::ALL.iter().map(|scheme| -> &'s str { scheme.name() });
+    known.chain(schemes.registered().map(Registered::name)).chain(["other schemes", "no scheme"])
+}
 
-impl Scheme {
-    pub(super) fn count(schemes: &Schemes) -> usize {
-        Scheme::unread(schemes).0 + 1
+/// The place among them of the scheme before the first colon of a line. One that was not read has none.
+fn place(schemes: &Schemes, line: Option<&[u8]>) -> usize {
+    let other = Scheme::ALL.len() + schemes.registered().len();
+    let line = line.unwrap_or_default();
+    if let Some(at) = Scheme::named_by(line).and_then(|named| Scheme::ALL.iter().position(|known| known == named)) {
+        return at;
     }
-
-    /// That of a line that was not read.
-    pub(super) fn unread(schemes: &Schemes) -> Self {
-        Scheme(Scheme::other(schemes).0 + 1)
-    }
-
-    fn other(schemes: &Schemes) -> Self {
-        Scheme(Known::ALL.len() + schemes.registered().len())
-    }
-
-    /// The scheme before the first colon.
-    pub(super) fn of(schemes: &Schemes, line: &[u8]) -> Self {
-        if let Some(at) = Known::named_by(line).and_then(|named| Known::ALL.iter().position(|known| known == named)) {
-            return Scheme(at);
-        }
-        let Ok(([b':', ..], name)) = grammar::scheme(line) else { return Scheme::unread(schemes) };
-        let is_named = |name: &[u8], other: &str| name.eq_ignore_ascii_case(other.as_bytes());
-        match schemes.registered().position(|scheme| is_named(name, scheme.name())) {
-            Some(at) => Scheme(Known::ALL.len() + at),
-            None => Scheme::other(schemes),
-        }
-    }
-
-    pub(super) fn all(schemes: &Schemes) -> impl Iterator<Item = Scheme> {
-        (0..Scheme::count(schemes)).map(Scheme)
-    }
-
-    pub(super) fn index(self) -> usize {
-        self.0
-    }
-
-    pub(super) fn name(self, schemes: &Schemes) -> &str {
-        match (Known::ALL.get(self.0), schemes.registered().nth(self.0.wrapping_sub(Known::ALL.len()))) {
-            (Some(known), _) => known.name(),
-            (None, Some(registered)) => registered.name(),
-            (None, None) if self.0 == Scheme::other(schemes).0 => "other schemes",
-            (None, None) => "no scheme",
-        }
-    }
+    let Ok(([b':', ..], name)) = grammar::scheme(line) else { return other + 1 };
+    let is_named = |scheme: &Registered| scheme.name().as_bytes().eq_ignore_ascii_case(name);
+    schemes.registered().position(is_named).map_or(other, |at| Scheme::ALL.len() + at)
 }

@@ -32,17 +32,8 @@ pub(super) enum Event {
 /// Threads that check chunks.
 pub(super) struct Pool {
     pub(super) events: Receiver<Event>,
-    sizes: Sizes,
-    /// Takes back the chunks.
-    returned: Sender<Returned>,
-}
-
-/// The remains of a written chunk: its length, and the memory of its input and output, to be used again.
-#[derive(Default)]
-struct Returned {
-    length: usize,
-    input: Vec<u8>,
-    output: Vec<u8>,
+    /// Takes the lengths of chunks that are written, and no longer in memory.
+    pub(super) written: Sender<usize>,
 }
 
 /// The state that the threads share.
@@ -56,29 +47,27 @@ struct Shared {
 struct Feed {
     source: Source,
     sizes: Sizes,
-    returned: Receiver<Returned>,
+    written: Receiver<usize>,
     number: u64,
-    /// The number of chunks that are not given back yet.
+    /// The number of chunks that are not written yet.
     chunks: usize,
     /// Their bytes.
     bytes: usize,
 }
 
 impl Feed {
-    /// The next chunk, its number, and memory for its output; at the end, how many chunks there were.
-    fn next(&mut self) -> Result<(u64, Chunk, Vec<u8>), u64> {
-        let mut memory = Returned::default();
+    /// The next chunk, and its number; at the end, how many chunks there were.
+    fn next(&mut self) -> Result<(u64, Chunk), u64> {
         while self.chunks >= self.sizes.chunks || self.bytes > self.sizes.bytes {
-            // Another chunk will be given back, unless the writer is gone.
-            memory = self.returned.recv().map_err(|_| self.number)?;
+            // Another chunk will be written, unless the writer is gone.
+            self.bytes -= self.written.recv().map_err(|_| self.number)?;
             self.chunks -= 1;
-            self.bytes -= memory.length;
         }
-        let chunk = self.source.next(memory.input).ok_or(self.number)?;
+        let chunk = self.source.next().ok_or(self.number)?;
         self.number += 1;
         self.chunks += 1;
         self.bytes += chunk.length();
-        Ok((self.number - 1, chunk, memory.output))
+        Ok((self.number - 1, chunk))
     }
 }
 
@@ -89,8 +78,8 @@ impl Pool {
     pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> Result<Self, Failure> {
         let sizes = checker.sizes;
         let (sender, events) = channel();
-        let (returned, receiver) = channel();
-        let feed = Mutex::new(Feed { source, sizes, returned: receiver, number: 0, chunks: 0, bytes: 0 });
+        let (written, receiver) = channel();
+        let feed = Mutex::new(Feed { source, sizes, written: receiver, number: 0, chunks: 0, bytes: 0 });
         let shared = Arc::new(Shared { checker, budget, feed });
         for _ in 0..sizes.threads {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
@@ -99,15 +88,7 @@ impl Pool {
                 .map_err(|error| format!("the threads cannot be started: {error}; give --threads a smaller number"))?;
         }
         watch_for_interrupts(sender);
-        Ok(Pool { events, sizes, returned })
-    }
-
-    /// Gives back a chunk of `length` bytes: the memory of its input and output, for another.
-    pub(super) fn give_back(&self, length: usize, input: Vec<u8>, output: Vec<u8>) {
-        let input = Sizes::keep(input, self.sizes.chunk);
-        let output = Sizes::keep(output, self.sizes.output);
-        // If all threads have ended, nobody needs it.
-        let _ = self.returned.send(Returned { length, input, output });
+        Ok(Pool { events, written })
     }
 }
 
@@ -117,8 +98,8 @@ impl Shared {
         loop {
             let next = self.feed.lock().unwrap_or_else(PoisonError::into_inner).next();
             let event = match next {
-                Ok((number, chunk, output)) => {
-                    let piece = self.checker.begin(&chunk, self.budget.load(Ordering::Relaxed), output);
+                Ok((number, chunk)) => {
+                    let piece = self.checker.begin(&chunk, self.budget.load(Ordering::Relaxed));
                     Event::Checked(number, chunk, piece.map(Box::new))
                 }
                 Err(chunks) => Event::End(chunks),

@@ -45,12 +45,8 @@ pub(super) struct Source {
     column: Option<Column>,
     max_line: usize,
     size: usize,
-    current: Option<Open>,
-}
-
-struct Open {
-    file: Arc<File>,
-    input: Input,
+    /// What is being read, and its name.
+    current: Option<(Arc<File>, Input)>,
 }
 
 enum Input {
@@ -67,27 +63,27 @@ impl Source {
         Source { arguments: iter::zip(arguments, 1..), column, max_line, size, current: None }
     }
 
-    /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
-    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
+    /// The next chunk; `None` at the end of the last file.
+    pub(super) fn next(&mut self) -> Option<Chunk> {
         loop {
-            let open = match self.current.take() {
-                Some(open) => open,
+            let (file, input) = match self.current.take() {
+                Some(current) => current,
                 None => {
                     let (argument, number) = self.arguments.next()?;
+                    let file = Arc::new(File::new(&argument));
                     match self.open(&argument) {
-                        Ok(input) => Open { file: Arc::new(File::new(&argument)), input },
+                        Ok(input) => (file, input),
                         Err(_) if self.is_url(&argument) => {
                             let url = Box::new(Cursor::new(argument.into_encoded_bytes()));
-                            Open { file: Arc::new(File::argument(number)), input: self.lines(url) }
+                            (Arc::new(File::argument(number)), self.lines(url))
                         }
                         Err(error) => {
-                            let file = Arc::new(File::new(&argument));
                             return Some(Chunk { file, number: Number::Line(1), read: 0, lines: Err(error) });
                         }
                     }
                 }
             };
-            if let Some(chunk) = self.read(open, std::mem::take(&mut buffer)) {
+            if let Some(chunk) = self.read(file, input) {
                 return Some(chunk);
             }
         }
@@ -110,12 +106,11 @@ impl Source {
         self.column.is_none() && is_like_url && !Path::new(argument).exists()
     }
 
-    /// The next chunk of `open`, which stays current until it ends or fails.
-    fn read(&mut self, mut open: Open, buffer: Vec<u8>) -> Option<Chunk> {
-        let file = Arc::clone(&open.file);
-        let chunk = match &mut open.input {
+    /// The next chunk of `input`, which stays current until it ends or fails.
+    fn read(&mut self, file: Arc<File>, mut input: Input) -> Option<Chunk> {
+        let chunk = match &mut input {
             Input::Lines { chunks, line } => {
-                let lines = chunks.next(buffer).transpose()?;
+                let lines = chunks.next().transpose()?;
                 let number = Number::Line(*line);
                 let (count, read) = match &lines {
                     Ok(Portion::Whole(bytes)) => (memchr::memchr_iter(b'\n', bytes).count() as u64, bytes.len()),
@@ -127,11 +122,11 @@ impl Source {
             }
             Input::Column(packer) => {
                 let before = packer.position();
-                let lines = packer.next(buffer).transpose()?;
+                let lines = packer.next().transpose()?;
                 Chunk { file, number: packer.number, read: (packer.position() - before) as usize, lines }
             }
         };
-        self.current = chunk.lines.is_ok().then_some(open);
+        self.current = chunk.lines.is_ok().then(|| (Arc::clone(&chunk.file), input));
         Some(chunk)
     }
 }
@@ -157,11 +152,6 @@ impl Sizes {
         let chunks = threads + 2;
         let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
         Sizes { threads, chunks, chunk, output: chunk * OUTPUT_FOR_INPUT, bytes: 2 * ALL_CHUNKS }
-    }
-
-    /// `buffer`, to be filled again, or an empty one if it has grown far beyond `size`.
-    pub(super) fn keep(buffer: Vec<u8>, size: usize) -> Vec<u8> {
-        if buffer.capacity() <= 2 * size { buffer } else { Vec::new() }
     }
 }
 

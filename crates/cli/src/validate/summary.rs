@@ -46,7 +46,7 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
     }
     for (scheme, count) in tally.schemes(schemes) {
         let [valid, invalid] = [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
-        writeln!(output, "{:<16}{valid:>15}{invalid:>15}", scheme.name(schemes))?;
+        writeln!(output, "{scheme:<16}{valid:>15}{invalid:>15}")?;
     }
     let findings = tally.findings();
     if findings > 0 {

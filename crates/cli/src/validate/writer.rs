@@ -23,7 +23,7 @@ use super::{
 use crate::{
     column,
     failure::{self, Failure, write_note},
-    input::chunks::{Portion, Values, without_cr},
+    input::chunks::{Portion, without_cr},
     output::{number::Number, progress::Progress},
 };
 
@@ -87,8 +87,9 @@ impl<'a, W: Write> Writer<'a, W> {
             }
             while let Some((chunk, piece)) = waiting.remove(&next) {
                 let length = chunk.length();
-                let (input, output) = self.write_chunk(chunk, piece)?;
-                pool.give_back(length, input, output);
+                self.write_chunk(chunk, piece)?;
+                // If all threads have ended, nobody needs to know.
+                let _ = pool.written.send(length);
                 next += 1;
             }
         }
@@ -105,12 +106,12 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(event.or_else(|_| pool.events.recv()).unwrap_or(Event::Panicked))
     }
 
-    /// Writes the first `piece` of `chunk`, and all that follow. Returns the memory of the chunk and of its output.
-    fn write_chunk(&mut self, chunk: Chunk, mut piece: Piece) -> Result<(Vec<u8>, Vec<u8>), Failure> {
+    /// Writes the first `piece` of `chunk`, and all that follow.
+    fn write_chunk(&mut self, chunk: Chunk, mut piece: Piece) -> Result<(), Failure> {
         let budget = self.budget.load(Ordering::Relaxed);
         if piece.shown > budget {
             // Earlier chunks have used up the budget that it was rendered with.
-            piece = self.checker.begin(&chunk, budget, piece.output)?;
+            piece = self.checker.begin(&chunk, budget)?;
         }
         if let (Number::Line(1), Ok(Portion::Whole(lines))) = (chunk.number, &chunk.lines) {
             let first = lines.split(|&byte| byte == b'\n').next().map(without_cr).unwrap_or_default();
@@ -120,23 +121,18 @@ impl<'a, W: Write> Writer<'a, W> {
         }
         self.write_piece(&piece)?;
         while let Some(rest) = piece.rest {
-            piece = self.checker.check(&chunk, rest, self.budget.load(Ordering::Relaxed), piece.output)?;
+            piece = self.checker.check(&chunk, rest, self.budget.load(Ordering::Relaxed))?;
             self.write_piece(&piece)?;
         }
         self.progress.advance(chunk.read);
-        let input = match chunk.lines {
-            Ok(Portion::Whole(bytes) | Portion::Values(Values { bytes, .. })) => bytes,
-            Ok(Portion::TooLong(_)) => Vec::new(),
-            Err(error) => {
-                // Both streams may be one terminal: in order, then.
-                self.output.flush()?;
-                let failure = chunk.file.failure(error);
-                self.outcome.failures.push(failure.to_string());
-                self.progress.suspend(|| failure::write_error(failure));
-                Vec::new()
-            }
-        };
-        Ok((input, piece.output))
+        if let Err(error) = chunk.lines {
+            // Both streams may be one terminal: in order, then.
+            self.output.flush()?;
+            let failure = chunk.file.failure(error);
+            self.outcome.failures.push(failure.to_string());
+            self.progress.suspend(|| failure::write_error(failure));
+        }
+        Ok(())
     }
 
     fn write_piece(&mut self, piece: &Piece) -> io::Result<()> {

@@ -19,9 +19,9 @@ const INPUT: usize = 1000;
 impl Format for Csv {
     fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut rows = rows(output);
-        rows.write_field("file")?;
-        self.numbers(&mut rows, ["row", "line"])?;
-        rows.write_record(["input", "valid", "rule", "severity", "section", "start", "end", "message", "help"])?;
+        rows.write_record(self.fields([
+            "file", "row", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help",
+        ]))?;
         rows.flush()
     }
 
@@ -30,13 +30,14 @@ impl Format for Csv {
             return Ok(());
         }
         let input = shorten(line.bytes.unwrap_or_default());
+        let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
         let mut rows = rows(output);
         for finding in line.findings {
-            rows.write_field(line.file.shown.as_str())?;
-            let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
-            self.numbers(&mut rows, [&number(line.number.row()), &number(line.number.line())])?;
-            rows.write_record([
-                &*input,
+            rows.write_record(self.fields([
+                &line.file.shown,
+                &number(line.number.row()),
+                &number(line.number.line()),
+                &input,
                 if line.valid { "true" } else { "false" },
                 finding.rule.id(),
                 finding.severity.name(),
@@ -45,19 +46,17 @@ impl Format for Csv {
                 &finding.end.to_string(),
                 &finding.message,
                 finding.help.as_deref().unwrap_or_default(),
-            ])?;
+            ]))?;
         }
         rows.flush()
     }
 }
 
 impl Csv {
-    /// Writes the fields about the place: the row, if there are rows, and the line.
-    fn numbers<W: Write>(&self, rows: &mut Writer<W>, [row, line]: [&str; 2]) -> csv::Result<()> {
-        if self.unit == Unit::Row {
-            rows.write_field(row)?;
-        }
-        rows.write_field(line)
+    /// The fields of a row; the second is about rows, which lines do not have.
+    fn fields<'f>(&self, fields: [&'f str; 12]) -> impl Iterator<Item = &'f str> {
+        let is_there = move |&(at, _): &(usize, &str)| at != 1 || self.unit == Unit::Row;
+        fields.into_iter().enumerate().filter(is_there).map(|(_, field)| field)
     }
 }
 

@@ -1,9 +1,6 @@
 //! A block for each finding, for a person and for grep.
 
-use std::{
-    io::{self, Write},
-    ops::Range,
-};
+use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -49,10 +46,11 @@ impl Human {
         write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity, finding.rule.id())?;
         writeln!(output, "{}{}", finding.message, Citation(finding.section))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
-            let (text, place) = excerpt(bytes, finding.start..finding.end);
-            writeln!(output, "    {text}")?;
-            let carets = "^".repeat(place.len().max(1));
-            writeln!(output, "    {:indent$}{severity}{carets}{severity:#}", "", indent = place.start)?;
+            let excerpt = Excerpt::around(bytes, finding.start);
+            let (text, shown) = (excerpt.text(), excerpt.locate(finding.start..finding.end));
+            let (indent, width) = (text[..shown.start].width(), text[shown].width());
+            writeln!(output, "    {}", text.trim_end())?;
+            writeln!(output, "    {:indent$}{severity}{:^<2$}{severity:#}", "", "", width.max(1))?;
         }
         if let Some(help) = &finding.help {
             writeln!(output, "    {bold}help:{bold:#} {help}")?;
@@ -66,13 +64,4 @@ impl Format for Human {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.start), finding))
     }
-}
-
-/// The part of `line` around `span`, and the columns, from 0, that `span` takes in it on a terminal.
-fn excerpt(line: &[u8], span: Range<usize>) -> (String, Range<usize>) {
-    let excerpt = Excerpt::around(line, span.start);
-    let text = excerpt.text();
-    let shown = excerpt.locate(span);
-    let start = text[..shown.start].width();
-    (text.trim_end().into(), start..start + text[shown].width())
 }

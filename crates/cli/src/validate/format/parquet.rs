@@ -1,20 +1,18 @@
 //! Parquet, for databases and data frames.
 
 use std::{
-    collections::HashMap,
     io::{self, ErrorKind, IsTerminal, Write},
     sync::{Arc, Mutex, PoisonError},
 };
 
+use indexmap::IndexSet;
 use parquet::{
-    basic::{Compression, Type, ZstdLevel},
-    data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},
+    basic::{Compression, ZstdLevel},
+    column::writer::{ColumnWriter, ColumnWriterImpl},
+    data_type::{ByteArray, DataType},
     errors::{ParquetError, Result},
-    file::{
-        properties::WriterProperties,
-        writer::{SerializedColumnWriter, SerializedFileWriter},
-    },
-    schema::{parser::parse_message_type, types::SchemaDescriptor},
+    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    schema::parser::parse_message_type,
 };
 use serde_json::Value;
 
@@ -83,7 +81,7 @@ impl State {
             // A row group is small, so each text is written once, however long it is and however often it is repeated.
             .set_dictionary_page_size_limit(usize::MAX);
         let file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties.build()))?;
-        let rows = Rows::new(file.schema_descr());
+        let rows = Rows::new(file.schema_descr().num_columns());
         Ok(State { file, rows })
     }
 
@@ -93,9 +91,10 @@ impl State {
         let (columns, rows) = (self.file.schema_descr().columns(), &mut self.rows);
         let of_line: Vec<Datum> = columns.iter().map(|column| rows.datum(&line[column.name()])).collect();
         for finding in line["findings"].as_array().into_iter().flatten() {
-            let own = columns.iter().map(|column| finding.get(column.name()).map(|value| rows.datum(value)));
-            let own: Vec<Option<Datum>> = own.collect();
-            rows.push(own.into_iter().zip(&of_line).map(|(own, of_line)| own.unwrap_or(*of_line)));
+            for (number, column) in columns.iter().enumerate() {
+                let own = finding.get(column.name()).map(|value| rows.datum(value));
+                rows.columns[number].push(own.unwrap_or(of_line[number]));
+            }
         }
         if self.rows.is_full() { self.rows.write(&mut self.file) } else { Ok(()) }
     }
@@ -131,134 +130,86 @@ const MOST: usize = 50_000;
 /// and about as many bytes of different texts.
 const BYTES: usize = 4 << 20;
 
-/// How many texts are given to the writer of a column at a time.
-const BATCH: usize = 1 << 10;
-
 /// Rows that are not written yet. A text that is repeated is in memory once.
 struct Rows {
-    columns: Vec<Column>,
-    count: usize,
-    /// The number of each text.
-    texts: HashMap<String, u32>,
-    /// The bytes of all.
+    columns: Vec<Vec<Datum>>,
+    texts: IndexSet<String>,
+    /// The bytes of all texts.
     bytes: usize,
 }
 
 /// A value of a row.
 #[derive(Clone, Copy)]
 enum Datum {
-    /// `None` is null.
-    Text(Option<TextNumber>),
+    Null,
+    /// The place of a text among those of the rows.
+    Text(usize),
     Number(i64),
     Boolean(bool),
 }
 
-/// A text of a row group.
-#[derive(Clone, Copy)]
-struct TextNumber(u32);
-
-enum Column {
-    Texts(Vec<Option<TextNumber>>),
-    Numbers(Vec<Option<i64>>),
-    Booleans(Vec<bool>),
-}
-
 impl Rows {
-    fn new(schema: &SchemaDescriptor) -> Self {
-        let column = |physical| match physical {
-            Type::BOOLEAN => Column::Booleans(Vec::new()),
-            Type::INT64 => Column::Numbers(Vec::new()),
-            _ => Column::Texts(Vec::new()),
-        };
-        let columns = schema.columns().iter().map(|descriptor| column(descriptor.physical_type())).collect();
-        Rows { columns, count: 0, texts: HashMap::new(), bytes: 0 }
+    fn new(columns: usize) -> Self {
+        Rows { columns: vec![Vec::new(); columns], texts: IndexSet::new(), bytes: 0 }
     }
 
     /// A value of JSON, which holds until the rows are written.
     fn datum(&mut self, value: &Value) -> Datum {
         match value {
-            Value::String(text) => Datum::Text(Some(self.text(text))),
+            Value::String(text) => Datum::Text(self.texts.get_index_of(text).unwrap_or_else(|| {
+                self.bytes += text.len();
+                self.texts.insert_full(text.clone()).0
+            })),
             Value::Number(number) => Datum::Number(number.as_i64().unwrap_or(i64::MAX)),
             Value::Bool(boolean) => Datum::Boolean(*boolean),
-            _ => Datum::Text(None),
+            _ => Datum::Null,
         }
-    }
-
-    fn text(&mut self, text: &str) -> TextNumber {
-        TextNumber(self.texts.get(text).copied().unwrap_or_else(|| {
-            // There are at most a few texts for each row.
-            let number = self.texts.len() as u32;
-            self.bytes += text.len();
-            self.texts.insert(text.into(), number);
-            number
-        }))
-    }
-
-    /// Adds a row: a value for each column.
-    fn push(&mut self, row: impl IntoIterator<Item = Datum>) {
-        for (column, datum) in self.columns.iter_mut().zip(row) {
-            match (column, datum) {
-                (Column::Texts(column), Datum::Text(text)) => column.push(text),
-                (Column::Numbers(column), Datum::Number(number)) => column.push(Some(number)),
-                (Column::Numbers(column), Datum::Text(None)) => column.push(None),
-                (Column::Booleans(column), Datum::Boolean(boolean)) => column.push(boolean),
-                // The writer finds that a column has too few values.
-                _ => {}
-            }
-        }
-        self.count += 1;
     }
 
     fn is_full(&self) -> bool {
-        self.count >= MOST || self.bytes >= BYTES
+        self.columns[0].len() >= MOST || self.bytes >= BYTES
     }
 
     /// Writes all rows as a row group, if there are any, and forgets them.
     fn write<W: Write + Send>(&mut self, file: &mut SerializedFileWriter<W>) -> Result<()> {
-        if std::mem::take(&mut self.count) == 0 {
+        if self.columns[0].is_empty() {
             return Ok(());
         }
-        let mut texts = vec![ByteArray::new(); self.texts.len()];
-        for (text, number) in self.texts.drain() {
-            texts[number as usize] = text.into_bytes().into();
-        }
+        let texts: Vec<ByteArray> = self.texts.drain(..).map(|text| text.into_bytes().into()).collect();
         self.bytes = 0;
         let mut group = file.next_row_group()?;
         for column in &mut self.columns {
             let Some(mut writer) = group.next_column()? else { break };
-            column.write(&texts, &mut writer)?;
+            match writer.untyped() {
+                ColumnWriter::BoolColumnWriter(writer) => write(writer, column, |datum| match datum {
+                    Datum::Boolean(boolean) => Some(boolean),
+                    _ => None,
+                })?,
+                ColumnWriter::Int64ColumnWriter(writer) => write(writer, column, |datum| match datum {
+                    Datum::Number(number) => Some(number),
+                    _ => None,
+                })?,
+                ColumnWriter::ByteArrayColumnWriter(writer) => write(writer, column, |datum| match datum {
+                    Datum::Text(place) => Some(texts[place].clone()),
+                    _ => None,
+                })?,
+                _ => {}
+            }
             writer.close()?;
+            column.clear();
         }
         group.close().map(drop)
     }
 }
 
-impl Column {
-    /// Writes all values, and forgets them.
-    fn write(&mut self, texts: &[ByteArray], writer: &mut SerializedColumnWriter<'_>) -> Result<()> {
-        match self {
-            Column::Numbers(numbers) => {
-                let values: Vec<i64> = numbers.iter().flatten().copied().collect();
-                let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
-                writer.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
-                numbers.clear();
-            }
-            Column::Booleans(booleans) => {
-                writer.typed::<BoolType>().write_batch(booleans, None, None)?;
-                booleans.clear();
-            }
-            Column::Texts(numbers) => {
-                for batch in numbers.chunks(BATCH) {
-                    let present = batch.iter().flatten();
-                    let values: Vec<ByteArray> =
-                        present.map(|&TextNumber(number)| texts[number as usize].clone()).collect();
-                    let levels: Vec<i16> = batch.iter().map(|number| i16::from(number.is_some())).collect();
-                    // Only a column whose values may be missing has levels.
-                    writer.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None)?;
-                }
-                numbers.clear();
-            }
-        }
-        Ok(())
-    }
+/// Writes all values of a column; those without a `value` are null.
+fn write<T: DataType>(
+    writer: &mut ColumnWriterImpl<'_, T>,
+    column: &[Datum],
+    value: impl Fn(Datum) -> Option<T::T>,
+) -> Result<()> {
+    let levels: Vec<i16> = column.iter().map(|&datum| i16::from(value(datum).is_some())).collect();
+    let values: Vec<T::T> = column.iter().filter_map(|&datum| value(datum)).collect();
+    // Only a column whose values may be missing has levels.
+    writer.write_batch(&values, Some(&levels), None).map(drop)
 }

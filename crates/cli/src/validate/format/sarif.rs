@@ -3,15 +3,14 @@
 use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
-use rfc1738::{Citation, Severity};
-use serde::Serialize;
+use rfc1738::Citation;
 use serde_json::{Value, json};
 
 use super::{columns::Columns, document::Format};
 use crate::{
     arguments::rule::{Facts, Rule},
     input::file::File,
-    output::json,
+    output::{json, number::Number},
     validate::{
         outcome::{Ended, Outcome},
         unit::{Finding, Line},
@@ -49,7 +48,7 @@ impl Format for Sarif {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
-            json::write_line(output, &Entry::new(line, &uri, &mut columns, finding))
+            write_result(output, line, &uri, &mut columns, finding)
         })
     }
 
@@ -78,99 +77,32 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// A result, as SARIF calls a finding, under its names. Unlike the head and the tail, there may be millions.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry<'a> {
-    rule_id: Rule,
-    rule_index: usize,
-    level: Severity,
-    message: Message,
-    locations: [Location<'a>; 1],
-}
-
-#[derive(Serialize)]
-struct Message {
-    text: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    physical_location: PhysicalLocation<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[LogicalLocation; 1]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<Place>,
-}
-
-/// A row of a column: SARIF has regions only of texts and of bytes, and of a row, only its line is one.
-#[derive(Serialize)]
-struct LogicalLocation {
-    name: String,
-    kind: &'static str,
-}
-
-/// The place in a row.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Place {
-    row: u64,
-    start_column: usize,
-    end_column: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PhysicalLocation<'a> {
-    artifact_location: ArtifactLocation<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
-}
-
-#[derive(Serialize)]
-struct ArtifactLocation<'a> {
-    uri: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    start_line: u64,
-    /// Of a row, only the line in which it begins is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end_column: Option<usize>,
-}
-
-impl<'a> Entry<'a> {
-    fn new(line: &Line<'_>, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Self {
-        let &Finding { rule, severity: level, start, end, .. } = finding;
-        let section = Citation(finding.section);
-        let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
-        let artifact_location = ArtifactLocation { uri };
-        let [start_column, end_column] = [start, end].map(|at| columns.of(at));
-        let row = line.number.row();
-        let column = |column| row.is_none().then_some(column);
-        let region = line.number.line().map(|start_line| Region {
-            start_line,
-            start_column: column(start_column),
-            end_column: column(end_column),
-        });
-        let location = Location {
-            physical_location: PhysicalLocation { artifact_location, region },
-            logical_locations: row.map(|row| [LogicalLocation { name: format!("row {row}"), kind: "element" }]),
-            properties: row.map(|row| Place { row, start_column, end_column }),
-        };
-        Entry {
-            rule_id: rule,
-            rule_index: rule.index(),
-            level,
-            message: Message { text: format!("{}{section}{help}", finding.message) },
-            locations: [location],
+/// Writes a finding, which SARIF calls a result. Unlike the head and the tail, there may be millions.
+fn write_result(
+    output: &mut impl Write,
+    line: &Line<'_>,
+    uri: &str,
+    columns: &mut Columns<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
+    let &Finding { rule, severity, start, end, .. } = finding;
+    let (id, index, section) = (rule.id(), rule.index(), Citation(finding.section));
+    let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
+    write!(output, r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#)?;
+    json::write(output, &format!("{}{section}{help}", finding.message))?;
+    write!(output, r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#)?;
+    let [start, end] = [start, end].map(|at| columns.of(at));
+    let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
+    match line.number {
+        Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
+        // SARIF has regions only of texts and of bytes, and of a row, only the line in which it begins is one.
+        Number::Row(row, line) => {
+            let region = line.map(|line| format!(r#","region":{{"startLine":{line}}}"#)).unwrap_or_default();
+            write!(output, r#"{region}}},"logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#)?;
+            write!(output, r#","properties":{{"row":{row},{place}}}"#)?;
         }
     }
+    output.write_all(b"}]}\n")
 }
 
 fn notification(level: &str, message: &str) -> Value {
