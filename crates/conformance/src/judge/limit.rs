@@ -52,26 +52,30 @@ pub(super) struct Narrowed {
 const AT_ONCE: usize = 15;
 
 impl Judge {
-    /// The limit, if there is one, that is not below `least`: of the members that seem to show it, those that show it most exactly are
-    /// asked first. It is none if a member of another cycle that has more is accepted.
+    /// The limit, if there is one; so much is `known` to be accepted. Of the members that seem to show it, those that show it most exactly
+    /// are asked first. It is none if a member of another cycle that has more is accepted.
     pub(super) fn narrow(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
         limits: &[&Limit],
-        least: usize,
+        known: usize,
     ) -> Option<Narrowed> {
         let mut best = limits.to_vec();
         best.sort_by_key(|limit| limit.rank());
         // One of those with as much in each piece: another limit may be met before.
         best.dedup_by_key(|limit| limit.rank().0);
-        let narrowed =
-            best.into_iter().find_map(|limit| self.narrow_one(implementation, limit).filter(|it| it.most >= least))?;
+        let narrowed = best.into_iter().find_map(|limit| self.narrow_one(implementation, limit, known))?;
         let above: Vec<Vec<u8>> = limits.iter().filter_map(|limit| limit.above(narrowed.most)).collect();
         (!self.accepted(implementation, &above).ok()?.contains(&true)).then_some(narrowed)
     }
 
     /// Asks about members that have less, until the limit itself is known; `None` if there was no answer, or the number is not what matters.
-    fn narrow_one(&self, implementation: &mut (impl Implementation + ?Sized), limit: &Limit) -> Option<Narrowed> {
+    fn narrow_one(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        limit: &Limit,
+        known: usize,
+    ) -> Option<Narrowed> {
         let (least, mut rejected) = match *limit {
             Limit::Pieces { times, .. } => (1, times),
             Limit::Number { most, number, .. } => (most, number),
@@ -87,12 +91,15 @@ impl Judge {
             next = accepted.checked_sub(1).map_or(next, |last| asked[last] + 1);
         }
         let most = match *limit {
-            // Not even one piece.
-            Limit::Pieces { times, count, each, .. } if next == least => count.checked_sub((times - 1) * each + 1)?,
+            // Not even one piece is accepted, which may be more than is known to be.
+            Limit::Pieces { times, count, each, .. } if next == least => {
+                (count > known + (times - 1) * each).then_some(known)?
+            }
             Limit::Pieces { times, count, each, .. } => count.saturating_sub((times + 1 - next) * each),
             Limit::Number { .. } if next == least => return None,
             Limit::Number { .. } => next - 1,
         };
-        Some(Narrowed { most, rejected: limit.member(rejected) })
+        // If it is less, this is not what is limited.
+        (most >= known).then(|| Narrowed { most, rejected: limit.member(rejected) })
     }
 }

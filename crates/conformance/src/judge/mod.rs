@@ -288,7 +288,7 @@ impl Judge {
         if verdict.threw.count == verdict.cases {
             return Verdict { fault, ..verdict };
         }
-        let mut narrow = |limits: &[&Limit], least| self.narrow(implementation, limits, least);
+        let mut narrow = |limits: &[&Limit], known| self.narrow(implementation, limits, known);
         let can_be_asked = fault.is_none();
         verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut narrow));
         if fault.is_none() {

@@ -33,7 +33,7 @@ use wrong::Wrong;
 
 pub use what::Form;
 
-/// Finds the limit itself, by questions about the members that seem to show it, if it is not below the number; there may be none.
+/// Finds the limit itself, by questions about the members that seem to show it, so much of it being known to be accepted; there may be none.
 pub(super) type Narrows<'a> = &'a mut dyn FnMut(&[&Limit], usize) -> Option<Narrowed>;
 
 /// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
