@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks a part, and the tests that it
-# leaves out. Then what it does not reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
+# leaves out. Then the same of the packages, and what those do not reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
 #
 # cargo xtask thorough
 #
@@ -15,5 +15,8 @@ export THOROUGH=1 INSTA_UPDATE=no
 packages=(rfc1738 rfc1738-tests rfc1738-conformance rfc1738-conformance-tests rfc1738-cli rfc1738-diagrams rfc1738-by-name rfc1738-course rfc1738-playground rfc1738-arrow xtask exercises exercises-grader)
 step cargo test --locked --release "${packages[@]/#/--package=}" -- --include-ignored
 step cargo test --locked --release --package rfc1738-cli --features parquet --test command -- --include-ignored parquet
+step cargo xtask test-python
+step cargo xtask test-engines
+step cargo xtask test-npm
 step cargo xtask attack
 step cargo xtask test-datafusion

@@ -8,7 +8,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
-venv=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")/python/venv
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")
+venv=$target/python/venv
 
 . ../../crates/xtask/common.sh
 need java openjdk-17-jre-headless
@@ -18,7 +19,7 @@ echo '== The package, and the engines'
 install=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
 timeout 900 "${install[@]}" --requirement requirements.txt
 # As bindings/python/test.sh installs it.
-MATURIN_PEP517_ARGS=$tested_wheel "${install[@]}" --force-reinstall --no-deps ../python
+MATURIN_PEP517_ARGS=$(tested_wheel "$root" "$target") "${install[@]}" --force-reinstall --no-deps ../python
 
 need_rfc1738 "$root"
 

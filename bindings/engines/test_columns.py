@@ -23,6 +23,9 @@ from datafusion import SessionContext
 
 import rfc1738
 
+# As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes long.
+THOROUGH = "THOROUGH" in os.environ
+
 TEXTS = [
     "https://host.dom:8443/a?b",
     None,
@@ -362,6 +365,7 @@ def test_a_text_of_half_a_gigabyte():
     assert not parts[1].is_valid
 
 
+@pytest.mark.skipif(not THOROUGH, reason="it takes 13 GB: cargo xtask thorough")
 def test_more_than_four_gigabytes_of_text():
     """A view has 32 bits for its place, so the parts of the last text are in another block."""
     filler = "http://host.dom/" + "a" * (1 << 20)
@@ -431,7 +435,7 @@ def memory():
 
 
 def test_nothing_is_kept():
-    column = pa.array(TEXTS * 10_000)
+    column = pa.array(TEXTS * (10_000 if THOROUGH else 2_000))
     wrong = of_buffers(pa.utf8(), np.array([0, 1, 3], np.int32), b"a\xff\xfe")
 
     def call():
@@ -450,7 +454,7 @@ def test_nothing_is_kept():
         return memory()
 
     earlier, later = [min(settled() for _ in range(5)) for _ in range(2)]
-    # The answers of one round have some 200 MB, and there were five more of them.
+    # The answers of one round have at least 40 MB, and there were five more of them.
     assert later - earlier < 50_000, f"{earlier} KiB, then {later} KiB"
 
 

@@ -14,8 +14,8 @@ need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$target"
 
 ./build.sh
-cargo build --quiet --package rfc1738-cli
-export RFC1738=$target/debug/rfc1738 PACKED=$target/js PACKAGE=$target/js/package
+need_rfc1738 ../..
+export PACKED=$target/js PACKAGE=$target/js/package
 
 # As a user installs it. There is nothing to build, so no script runs.
 rm -rf tests/node_modules

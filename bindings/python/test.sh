@@ -21,7 +21,7 @@ echo '== The package'
 install=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
 timeout 300 "${install[@]}" --requirement tests/requirements.txt
 # Not as fast as for users, but sooner.
-MATURIN_PEP517_ARGS=$tested_wheel "${install[@]}" --force-reinstall --no-deps .
+MATURIN_PEP517_ARGS=$(tested_wheel "$root" "$target") "${install[@]}" --force-reinstall --no-deps .
 
 echo '== The source distribution'
 "$venv/bin/maturin" sdist --out "$target/python/sdist" > "$target/python/sdist.log" 2>&1 || { cat "$target/python/sdist.log" >&2; exit 1; }

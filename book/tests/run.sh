@@ -13,8 +13,8 @@ target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$target"
 npm ci --no-audit --no-fund
-cargo build --quiet --package rfc1738-cli
-export RFC1738=$target/debug/rfc1738 BOOK=${BOOK:-$target/book}
+need_rfc1738 ../..
+export BOOK=${BOOK:-$target/book}
 
 # One file at a time: each starts its own browser, and some measure the time of a keystroke.
 node --test --test-concurrency=1 "$@" links.mjs ./*.test.mjs

@@ -48,10 +48,13 @@ need_node() {
     fi
 }
 
-# What the wheel that is tested is built with, of maturin: what cargo's tests are, most of which is compiled when they have run. maturin
-# cannot be told `--profile test`, which makes a program of the module.
-tested_wheel='--profile dev --config profile.dev.package.rfc1738.opt-level=1'
-tested_wheel+=' --config profile.dev.package.rfc1738-conformance.opt-level=1 --config profile.dev.package.regex-automata.opt-level=1'
+# tested_wheel ROOT TARGET: what maturin is told to build the wheel that is tested as cargo's tests are built, most of which is compiled when
+# they have run. It cannot be told `--profile test`, which makes a program of the module.
+tested_wheel() {
+    mkdir -p "$2/python"
+    sed -n '/^\[profile\.test\.package\]$/,/^$/{s/^\[profile\.test/[profile.dev/;p}' "$1/Cargo.toml" > "$2/python/tested.toml"
+    echo "--profile dev --config $2/python/tested.toml"
+}
 
 # built FOLDER ARGUMENT…: builds with cargo in the folder, and prints the path of the program.
 built() {

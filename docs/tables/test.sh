@@ -7,7 +7,8 @@ set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask test-tables" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 
-cargo build --quiet --package rfc1738-cli --features parquet
+# As its tests have it.
+cargo build --quiet --profile test --package rfc1738-cli --features parquet
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 venv=$target/python/venv
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"

@@ -30,7 +30,7 @@ def documented():
             continue
         yield name, value.__doc__
         if inspect.isclass(value):
-            for member, of in vars(value).items():
+            for member, of in sorted(vars(value).items()):
                 # The fields of the data classes are documented in their source.
                 is_field = type(of).__name__ in {"member_descriptor", "_tuplegetter"}
                 if not member.startswith("_") and not is_field and member in dir(value):
