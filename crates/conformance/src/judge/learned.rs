@@ -17,7 +17,7 @@ const SUITE: u64 = 120_000;
 /// How far it is learned. A process is started for each batch of strings.
 const STATES: usize = 100;
 const QUERIES: u64 = 1_000_000;
-const BATCHES: usize = 200;
+const BATCHES: usize = 60;
 
 /// How many places of a kind are shown.
 const SHOWN: usize = 5;
