@@ -84,6 +84,9 @@ const WORDS: usize = 3;
 /// How many words may be causes: more are not a list of words.
 const ALL_CHOSEN: usize = 6;
 
+/// How many characters may be limited, each in number: if there are more, something else is.
+const CHARACTERS: usize = 3;
+
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
 
@@ -99,10 +102,13 @@ impl<'q> Search<'q, '_, '_> {
         let mut limits = narrowed.as_mut().map_or(HashMap::new(), |narrowed| self.confirmed(&mut spectrum, narrowed));
         let mut chosen = spectrum.explain();
         let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
-        let words = chosen.iter().filter(|feature| is_word(feature)).count();
         let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
-        let once = chosen.iter().filter(|feature| is_once(feature)).count();
-        chosen.retain(|feature| !(words > ALL_CHOSEN && is_word(feature) || once > WORDS && is_once(feature)));
+        let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
+        let count = |holds: &dyn Fn(&Feature) -> bool| chosen.iter().filter(|feature| holds(feature)).count();
+        let are_too_many = [count(&is_word) > ALL_CHOSEN, count(&is_once) > WORDS, count(&is_count) > CHARACTERS];
+        chosen.retain(|it| {
+            ![is_word(it), is_once(it), is_count(it)].iter().zip(&are_too_many).any(|(is, too)| *is && *too)
+        });
         let mut causes = self.attributed(&chosen)?;
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
             limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));
