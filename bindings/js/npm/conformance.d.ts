@@ -102,8 +102,8 @@ export interface Cause extends Tally {
   /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
   readonly without: Uint8Array | null;
   /**
-   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted string; or without a rule, the maximum length
-   * of one, or how often one has the byte in `bytes`.
+   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted string, or how often it matches the byte in
+   * `bytes`; or without a rule, the maximum length of one, or how often one has that byte.
    */
   readonly moreThan: number | null;
 }

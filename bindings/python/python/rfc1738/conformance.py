@@ -123,8 +123,8 @@ class Cause:
     without: builtins.bytes | None
     """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None
-    """The most bytes, or the greatest number, that the rule matches in an accepted string; without a rule, the length of the longest, or
-    how often one has the byte in ``bytes``. None if there is no limit."""
+    """The most bytes, or the greatest number, that the rule matches in an accepted string, or how often it matches the byte in ``bytes``;
+    without a rule, the length of the longest, or how often one has that byte. None if there is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)

@@ -293,8 +293,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
 
     /// Whether there may be some of the rule in a member and it reads none of that, because rules that it leads to do.
     pub(super) fn reads_for_others(&self, rule: usize) -> bool {
-        let rule_of_grammar = self.judge.subject().grammar().rule(&self.names[rule]);
-        !rule_of_grammar.is_some_and(|rule| reads_some(&rule.expression)) && self.leads_to_others(rule)
+        let itself = self.judge.subject().grammar().rule(&self.names[rule]);
+        itself.is_none_or(|rule| !reads_some(&rule.expression)) && self.leads_to_others(rule)
     }
 
     /// Whether it leads to another rule that has read something.

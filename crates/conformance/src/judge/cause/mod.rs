@@ -33,7 +33,7 @@ use wrong::Wrong;
 
 pub use what::Form;
 
-/// Finds the limit itself, by questions about the members that seem to show it, so much of it being known to be accepted; there may be none.
+/// Finds the limit itself, if there is one, by questions about the members that seem to show it; so much is known to be accepted.
 pub(super) type Narrows<'a> = &'a mut dyn FnMut(&[&Limit], usize) -> Option<Narrowed>;
 
 /// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
@@ -136,7 +136,7 @@ pub struct Cause {
     /// other literals.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub after: Option<Text>,
-    /// For members that are rejected: bytes that they have in a row, an escape, doubled punctuation, or all that the rule reads.
+    /// For members that are rejected: bytes that they have in a row, an escape, doubled punctuation, or all that the rule itself reads.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
     /// For members that are rejected: what more is known about these bytes.
@@ -145,8 +145,8 @@ pub struct Cause {
     /// For members that are rejected: a punctuation character that none of them has, and each accepted member has.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub without: Option<Text>,
-    /// For members that are rejected: the most bytes, or the greatest number, that the rule reads of any accepted member; without a rule,
-    /// the bytes that this has, or how often it has the one in `bytes`.
+    /// For members that are rejected: the most bytes, or the greatest number, that the rule reads of any accepted member, or how often it
+    /// reads the one in `bytes`; without a rule, the bytes that such a member has, or how often it has that one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub more_than: Option<usize>,
     /// The wrong answers.

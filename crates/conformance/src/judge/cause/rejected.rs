@@ -104,11 +104,12 @@ impl<'q> Search<'q, '_, '_> {
         let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
         let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
         let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
-        let count = |holds: &dyn Fn(&Feature) -> bool| chosen.iter().filter(|feature| holds(feature)).count();
-        let are_too_many = [count(&is_word) > ALL_CHOSEN, count(&is_once) > WORDS, count(&is_count) > CHARACTERS];
-        chosen.retain(|it| {
-            ![is_word(it), is_once(it), is_count(it)].iter().zip(&are_too_many).any(|(is, too)| *is && *too)
-        });
+        let few = [(&is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN), (&is_once, WORDS), (&is_count, CHARACTERS)];
+        for (is_one, most) in few {
+            if chosen.iter().filter(|feature| is_one(feature)).count() > most {
+                chosen.retain(|feature| !is_one(feature));
+            }
+        }
         let mut causes = self.attributed(&chosen)?;
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
             limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));
