@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 use serde_json::Value;
 use testkit::one_in;
 
-use crate::common::{json_lines, rfc1738, stdout};
+use crate::common::{self, json_lines, rfc1738, stdout};
 
 /// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and the expression.
 const PARSER: &str = "
@@ -40,7 +40,7 @@ fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd:
         .fold(expression.to_owned(), |expression, (name, its)| expression.replace(name, its));
     let mut command = rfc1738("conformance");
     command.arg("--hex").args((protocol == "whole").then_some("--whole")).args(options);
-    command.args(["--", "python3", "-c", PARSER, protocol, &expression]).assert()
+    command.args(["--", common::python(), "-c", PARSER, protocol, &expression]).assert()
 }
 
 /// The causes, each in a line: how, rule, bytes as ranges, where, how many, the shortest string.
@@ -81,7 +81,7 @@ fn causes(verdict: &Value) -> Vec<String> {
 
 #[test]
 fn a_cause_names_the_rule_and_the_characters() {
-    for (production, protocol, parser, expected) in one_in(3, CASES) {
+    for (production, protocol, parser, expected) in one_in(5, CASES) {
         let verdict = &json_lines(&judge(&[production, "--json"], protocol, parser))[0];
         assert_eq!(causes(verdict), *expected, "{production} {protocol} {parser}");
         let counts = |kind: &str| -> u64 {

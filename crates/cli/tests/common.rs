@@ -1,6 +1,6 @@
 //! The command, and what it printed.
 
-use std::thread;
+use std::{process, sync::OnceLock, thread};
 
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;
@@ -10,6 +10,16 @@ pub(crate) fn rfc1738(subcommand: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.arg(subcommand).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
     command
+}
+
+/// Python itself. What is called `python3` may be a script that looks for it, which takes three times as long to start.
+pub(crate) fn python() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let asked =
+            process::Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
+        String::from_utf8(asked.stdout).unwrap().trim().to_owned()
+    })
 }
 
 /// Checks the cases four at a time: most of them wait.

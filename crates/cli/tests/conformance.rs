@@ -20,8 +20,8 @@ fn conformance(arguments: &[&str]) -> Command {
 
 #[test]
 fn the_command_agrees_with_section_5_on_all_67_productions() {
-    // Every sixth of them, unless all are asked about.
-    let names: Vec<&str> = one_in(6, Production::ALL.map(Production::name)).collect();
+    // Every ninth of them, unless all are asked about.
+    let names: Vec<&str> = one_in(9, Production::ALL.map(Production::name)).collect();
     let named = if thorough() { &[] } else { &names[..] };
     let peer = ["--hex", "--json", "--", RFC1738, "match", "{}", "--hex"];
     let assert = conformance(&[named, &peer].concat()).assert().success().stderr("");
@@ -99,7 +99,9 @@ agree: 0, differ: 1, failed: 0; cases: 2845
 #[test]
 fn the_literal_reading_is_not_the_strict_one() {
     let peer = ["--", RFC1738, "match", "url"];
-    conformance(&[&["url"], &peer[..]].concat()).assert().success();
+    if thorough() {
+        conformance(&[&["url"], &peer[..]].concat()).assert().success();
+    }
     // About two schemes; in a thorough run, about all ten.
     let (strict, schemes, shortest) = match thorough() {
         true => (&["--strict"][..], 10, "ftp:"),

@@ -196,7 +196,7 @@ fn sarif_says_how_many_findings_are_left_out() {
 #[test]
 fn nothing_in_any_format_speaks_to_the_terminal() {
     for format in ["human", "json", "sarif", "csv", "count"] {
-        for byte in one_in(5, 0..=255) {
+        for byte in one_in(9, 0..=255) {
             printed(
                 &["--format", format],
                 [b"http://host.dom/", &[byte][..], b"[31m\n", &[byte], b"a:\xC2\x9B"].concat(),

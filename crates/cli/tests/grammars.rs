@@ -49,12 +49,15 @@ fn match_answers_by_the_rule_of_another_grammar() {
 
 #[test]
 fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
-    let (command, rules) = (env!("CARGO_BIN_EXE_rfc1738"), ["hostport", "opaque_part", "segment", "scheme"]);
+    let (command, rules) = (
+        env!("CARGO_BIN_EXE_rfc1738"),
+        one_in(2, ["opaque_part", "hostport", "scheme", "segment"]).collect::<Vec<_>>(),
+    );
     let grammar = ["--grammar", "rfc2396"];
     let peer = ["--hex", "--", command, "match", "{}", "--hex", "--grammar", "rfc2396"];
     let (code, stdout, _) = rfc1738(&[&["conformance"], &rules[..], &grammar, &peer].concat(), "");
     assert_eq!(code, 0, "{stdout}");
-    assert!(stdout.contains("agree: 4, differ: 0"), "{stdout}");
+    assert!(stdout.contains(&format!("agree: {}, differ: 0", rules.len())), "{stdout}");
     // A peer that answers by another grammar is found out.
     let peer = ["--hex", "--", command, "match", "host", "--hex", "--grammar", "rfc3986"];
     let (code, stdout, _) = rfc1738(&[&["conformance", "host"][..], &grammar, &peer].concat(), "");

@@ -6,7 +6,7 @@ use std::{fs, path::Path, process::Command};
 
 use serde_json::{Value, json};
 
-use crate::common::{rfc1738, stderr};
+use crate::common::{self, rfc1738, stderr};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -32,7 +32,7 @@ fn report(arguments: &[&str], status: i32) -> Value {
 
 /// What a file has.
 fn read(file: &Path) -> Value {
-    let output = Command::new("python3").args(["-c", READER]).arg(file).output().unwrap();
+    let output = Command::new(common::python()).args(["-c", READER]).arg(file).output().unwrap();
     assert!(
         output.status.success(),
         "{}: {}",

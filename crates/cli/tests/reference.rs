@@ -129,14 +129,16 @@ fn what_only_spelling_tells_apart_is_the_same() {
         r#"s/"path":"\/([^\/])/"path":"\1/"#,
         r#"s/"search":null/"search":"?"/"#,
     ];
-    for change in one_in(2, changes) {
+    for change in one_in(3, changes) {
         let verdict = verdict("fileurl", change);
         for part in verdict["parts"].as_array().unwrap() {
             assert_eq!(part["count"], 0, "{change}: {part}");
         }
     }
-    let verdict = verdict("nntpurl", r#"s/"port":null/"port":119/"#);
-    assert_eq!(counts(&verdict, "port").1, 0);
+    if thorough() {
+        let verdict = verdict("nntpurl", r#"s/"port":null/"port":119/"#);
+        assert_eq!(counts(&verdict, "port").1, 0);
+    }
 }
 
 /// The default port of a scheme is that with which it is registered.
@@ -153,7 +155,8 @@ fn a_registered_scheme_has_its_own_default_port() {
         let lines = json_lines(&conformance(&[&schemes[..], &peer].concat()).assert());
         counts(&lines[0], "port").1
     };
-    assert_eq!((wrong_ports("563"), wrong_ports("null")), (0, 0));
+    let right = if thorough() { &["563", "null"][..] } else { &["563"] };
+    assert!(right.iter().all(|told| wrong_ports(told) == 0));
     assert!(wrong_ports("119") > 0);
 }
 
@@ -179,15 +182,16 @@ fn hostile_answers_are_faults() {
         (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
         (r#"yes '{"port":80.0}'"#, "the port is neither an integer, a string nor null"),
         (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "which is longer than an answer may be"),
-        ("exit 3", "0 answers to 80413 strings"),
+        ("exit 3", "0 answers to 39005 strings"),
         (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
         ("sleep 100", "silent for 1 s"),
         // One answer, which never ends.
         ("while printf n; do sleep 0.2; done", "silent for 1 s"),
     ];
-    in_parallel(&cases, |&(script, fault)| {
+    let some: Vec<_> = one_in(2, &cases).collect();
+    in_parallel(&some, |&&(script, fault)| {
         let timeout = if script.contains("sleep") { "1" } else { "30" };
-        let arguments = ["newsurl", "--json", "--timeout", timeout, "--", "sh", "-c", script];
+        let arguments = ["mailtourl", "--json", "--timeout", timeout, "--", "sh", "-c", script];
         let verdict = json_lines(&conformance(&arguments).assert().code(1).stderr(""))[0].clone();
         let message = verdict["fault"]["message"].as_str().unwrap();
         assert!(message.contains(fault) && message.len() < 1000, "{script}: {message}");

@@ -183,7 +183,7 @@ fn what_is_limited_is_found() {
         ("ftpurl", r#"every member with more than 1 "/" in fpath"#, |text| text[6..].split('/').count() > 3),
     ];
     let judges = ["httpurl", "hostport", "ftpurl"].map(|rule| (rule, judge_of(rule)));
-    for (rule, cause, limit) in one_in(4, cases) {
+    for (rule, cause, limit) in one_in(6, cases) {
         let (_, judge) = judges.iter().find(|(known, _)| known == rule).unwrap();
         let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !limit(text(string))));
         assert_eq!(verdict.causes[0].to_string(), format!("wrongly rejected, {cause}"), "{verdict}");
@@ -214,7 +214,7 @@ fn what_only_another_part_brings_to_light_is_found() {
         }),
     ];
     for (cases, is_accepted) in [(rejects, false), (accepts, true)] {
-        for (rule, name, is_wrong) in one_in(2, cases) {
+        for (rule, name, is_wrong) in one_in(3, cases) {
             let judge = judge_of(rule);
             let verdict = judge.verdict(&mut whole(|string| match is_wrong(text(string)) {
                 true => is_accepted,

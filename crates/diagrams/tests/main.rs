@@ -1,8 +1,6 @@
-//! The tests of the drawings, in one program.
+//! The tests of the drawings, in one program; those of the book's are in `figures.rs`.
 
 mod automaton;
 mod common;
-mod figures;
-mod inclusions;
 mod railroad;
 mod regex;

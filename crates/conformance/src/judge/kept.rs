@@ -49,25 +49,3 @@ impl Judges {
         Ok(judge)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::grammar::Grammar;
-
-    #[test]
-    fn the_same_question_has_the_same_judge_until_others_were_asked() {
-        let judges = Judges::new();
-        let judge = |rule: &str, extra_states: u32| {
-            let subject = Subject::rule(Grammar::rfc1738(), rule).unwrap();
-            judges.judge(subject, Options { extra_states, ..Options::default() }).unwrap().asked
-        };
-        let port = judge("port", 0);
-        assert!(Arc::ptr_eq(&port, &judge("port", 0)));
-        assert!(!Arc::ptr_eq(&port, &judge("port", 1)));
-        ["digit", "digits", "user"].iter().for_each(|rule| drop(judge(rule, 0)));
-        assert!(!Arc::ptr_eq(&port, &judge("port", 0)));
-    }
-}
