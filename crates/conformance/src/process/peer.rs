@@ -22,6 +22,9 @@ const PIECE: usize = 1 << 13;
 /// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// How much a command writes that is about to exit, in bytes. One that writes more is not waited for.
+const LAST: usize = 1 << 20;
+
 /// How often to look whether it has exited.
 const POLL: Duration = Duration::from_millis(2);
 
@@ -165,12 +168,20 @@ impl Peer {
         Ending { status, complaint }
     }
 
-    /// Its exit status, if it exits within that time. Any output until then is read and dropped.
+    /// Its exit status, if it exits within that time. Its [last](LAST) output is read and dropped.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let left = || patience.checked_sub(start.elapsed());
+        let mut dropped = 0;
         while !self.has_ended {
-            self.has_ended = matches!(self.signs.recv_timeout(left()?), Ok(Sign::End) | Err(_));
+            match self.signs.recv_timeout(left()?) {
+                Ok(Sign::Output(output)) => dropped += output.len(),
+                Ok(Sign::Taken) => {}
+                Ok(Sign::End) | Err(_) => self.has_ended = true,
+            }
+            if dropped > LAST {
+                return None;
+            }
         }
         // It closes its output when it exits, so it hardly ever takes more than a moment.
         loop {
