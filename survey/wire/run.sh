@@ -36,7 +36,7 @@ clean() {
 trap clean EXIT
 
 echo '== Building the command and the client'
-fetch=$(built "$root" --package rfc1738 --example fetch)
+fetch=$(built "$root" --package rfc1738-examples --example fetch)
 command=$(built "$root" --package rfc1738-cli)
 
 echo '== Getting the packages'
