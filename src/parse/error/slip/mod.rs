@@ -105,7 +105,8 @@ impl Slip {
             // The text is longer than the production, and no character is mistaken.
             return None;
         }
-        RULES.iter().find_map(|rule| rule(&failed))
+        // What is behind the failure is not what is wrong first.
+        RULES.iter().find_map(|rule| rule(&failed).filter(|slip| slip.range.start <= failure.offset))
     }
 }
 

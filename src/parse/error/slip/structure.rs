@@ -96,11 +96,7 @@ pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
         return Some(slip(0..part.len(), help).write(String::from(&part[3..last])));
     }
     let at = part.find("%40").filter(|_| !part.contains('@'))?;
-    // If no article begins like that, something else is wrong first.
-    let article = format!("{}@a", &part[..at]);
-    let is_article = Production::Article.longest_prefix(&*article) == Some(article.len());
-    is_article
-        .then(|| slip(at..at + 3, "the \"@\" of a message-id is written without an escape, write \"@\"").write("@"))
+    Some(slip(at..at + 3, "the \"@\" of a message-id is written without an escape, write \"@\"").write("@"))
 }
 
 /// A part that the URLs of a scheme must have, at the end of the text or before the next separator.
