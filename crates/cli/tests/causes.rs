@@ -40,7 +40,7 @@ fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd:
         .fold(expression.to_owned(), |expression, (name, its)| expression.replace(name, its));
     let mut command = rfc1738("conformance");
     command.arg("--hex").args((protocol == "whole").then_some("--whole")).args(options);
-    command.args(["--", common::python(), "-c", PARSER, protocol, &expression]).assert()
+    command.args(["--", common::python3(), "-c", PARSER, protocol, &expression]).assert()
 }
 
 /// The causes, each in a line: how, rule, bytes as ranges, where, how many, the shortest string.

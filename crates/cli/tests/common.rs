@@ -13,7 +13,7 @@ pub(crate) fn rfc1738(subcommand: &str) -> Command {
 }
 
 /// Python itself. What is called `python3` may be a script that looks for it, which takes three times as long to start.
-pub(crate) fn python() -> &'static str {
+pub(crate) fn python3() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
         let asked =

@@ -32,7 +32,7 @@ fn report(arguments: &[&str], status: i32) -> Value {
 
 /// What a file has.
 fn read(file: &Path) -> Value {
-    let output = Command::new(common::python()).args(["-c", READER]).arg(file).output().unwrap();
+    let output = Command::new(common::python3()).args(["-c", READER]).arg(file).output().unwrap();
     assert!(
         output.status.success(),
         "{}: {}",

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::{assert_graphic, one_in};
 
-use crate::common::{in_parallel, json_lines, python as python3, rfc1738, stderr, stdout};
+use crate::common::{in_parallel, json_lines, python3, rfc1738, stderr, stdout};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
