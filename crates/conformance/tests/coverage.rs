@@ -6,15 +6,17 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    ByteSet,
-    automaton::Dfa,
     coverage::{Coverage, Item, Take},
     derivation::{Node, Parser},
-    grammar::{Expression, Grammar, Notation},
+    grammar::{Grammar, Notation},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
 use testkit::{one_in, tenth, thorough};
+
+use naive::{Taken, naive};
+
+mod naive;
 
 fn abnf(text: &str) -> Grammar {
     Grammar::read(text, Notation::Abnf).unwrap()
@@ -248,178 +250,6 @@ fn what_happens_has_a_word() {
         r#"*"-" [ %i"none" | digit ] end"#,
     ];
     assert_eq!(words, expected);
-}
-
-/// A parser that tries everything, in the order of the right-hand sides, straight from their definition.
-struct Naive<'g> {
-    grammar: &'g Grammar,
-    string: &'g [u8],
-    /// What is taken on the way to here.
-    taken: Vec<Taken>,
-    /// Where the string is refused, and the expressions that refuse it.
-    limit: usize,
-    refusing: HashSet<(*const Expression, Take)>,
-    steps: u64,
-}
-
-type Taken = (*const Expression, Take);
-
-type Next<'n, 'g> = &'n mut dyn FnMut(&mut Naive<'g>, usize) -> bool;
-
-/// What a naive parser finds: whether the string is a member, and what it takes.
-fn naive(grammar: &Grammar, rule: &str, string: &[u8], dfa: &Dfa) -> Option<HashSet<Taken>> {
-    let rule = grammar.rule(rule).unwrap();
-    let limit = dfa.viable_prefix(string).0;
-    let mut naive = Naive { grammar, string, taken: Vec::new(), limit, refusing: HashSet::new(), steps: 0 };
-    let length = string.len();
-    if dfa.accepts(string) {
-        let is_member = naive.parse(&rule.matched, 0, &mut |_, at| at == length);
-        assert!(is_member || naive.steps > Naive::STEPS, "{}", string.escape_ascii());
-        return is_member.then(|| naive.taken.into_iter().collect());
-    }
-    naive.parse(&rule.matched, 0, &mut |naive, at| {
-        if at == limit {
-            naive.refusing.insert((&rule.matched, Take::End));
-        }
-        false
-    });
-    (naive.steps <= Naive::STEPS).then_some(naive.refusing)
-}
-
-impl<'g> Naive<'g> {
-    /// It may take exponential time, so it gives up on some strings.
-    const STEPS: u64 = 20_000;
-
-    /// Tries all ways in which the expression derives something from `at`, until what comes `next` agrees.
-    fn parse(&mut self, expression: &'g Expression, at: usize, next: Next<'_, 'g>) -> bool {
-        self.steps += 1;
-        if self.steps > Self::STEPS {
-            return false;
-        }
-        if let Some(class) = self.grammar.class(expression, &|_| true) {
-            let Some(&byte) = self.string.get(at).filter(|byte| at < self.limit && class.contains(**byte)) else {
-                if at == self.limit {
-                    self.refuse(expression, class);
-                }
-                return false;
-            };
-            let before = self.taken.len();
-            self.take_class(expression, byte);
-            return next(self, at + 1) || self.forget(before);
-        }
-        let before = self.taken.len();
-        let is_parsed = match expression {
-            Expression::Literal(text) | Expression::AnyCase(text) => {
-                let ignores_case = matches!(expression, Expression::AnyCase(_));
-                for (at, byte) in (at..).zip(text.bytes()) {
-                    if at == self.limit {
-                        self.refusing.insert((expression, Take::Refused));
-                        return false;
-                    }
-                    let found = self.string[at];
-                    if found != byte && !(ignores_case && found.eq_ignore_ascii_case(&byte)) {
-                        return false;
-                    }
-                }
-                let read = &self.string[at..at + text.len()];
-                let has = |is: fn(&u8) -> bool| ignores_case && read.iter().any(is);
-                let takes = [
-                    (has(u8::is_ascii_lowercase), Take::SmallLetters),
-                    (has(u8::is_ascii_uppercase), Take::Capitals),
-                    (!text.is_empty() && !has(u8::is_ascii_alphabetic), Take::Read),
-                ];
-                self.taken.extend(
-                    takes.into_iter().filter(|take| take.0).map(|take| (std::ptr::from_ref(expression), take.1)),
-                );
-                next(self, at + text.len())
-            }
-            Expression::Range(..) => unreachable!("a range is a class"),
-            Expression::Name(name) => self.parse(self.grammar.resolve(name), at, next),
-            Expression::Sequence(parts) => self.sequence(parts, at, next),
-            Expression::Alternatives(parts) => parts.iter().zip(0..).any(|(part, number)| {
-                self.taken.push((expression, Take::Alternative(number)));
-                self.parse(part, at, next) || self.forget(before)
-            }),
-            Expression::Optional(inner) => {
-                self.taken.push((expression, Take::Present));
-                self.parse(inner, at, next) || {
-                    self.forget(before);
-                    self.taken.push((expression, Take::Absent));
-                    next(self, at)
-                }
-            }
-            Expression::Repetition { .. } => self.repeat(expression, 0, at, next),
-        };
-        is_parsed || self.forget(before)
-    }
-
-    fn sequence(&mut self, parts: &'g [Expression], at: usize, next: Next<'_, 'g>) -> bool {
-        match parts {
-            [] => next(self, at),
-            [first, rest @ ..] => self.parse(first, at, &mut |naive, at| naive.sequence(rest, at, next)),
-        }
-    }
-
-    fn repeat(&mut self, expression: &'g Expression, times: u32, at: usize, next: Next<'_, 'g>) -> bool {
-        let Expression::Repetition { min, max, element } = expression else { unreachable!("it is a repetition") };
-        let before = self.taken.len();
-        if max.is_none_or(|max| times < max) {
-            let again = self.parse(element, at, &mut |naive, to| {
-                (to > at || times < *min) && naive.repeat(expression, times + 1, to, next)
-            });
-            if again {
-                return true;
-            }
-            self.forget(before);
-        }
-        if times < *min {
-            return false;
-        }
-        let possible = [*min == 0, *min <= 1 && max.is_none_or(|max| max >= 1), max.is_none_or(|max| max >= 2)];
-        if possible.iter().filter(|possible| **possible).count() > 1 {
-            self.taken.push((expression, [Take::Zero, Take::One, Take::Many][times.min(2) as usize]));
-        }
-        next(self, at) || self.forget(before)
-    }
-
-    /// Takes a byte of a class, and of each class that it names on the way to the byte.
-    fn take_class(&mut self, expression: &Expression, byte: u8) {
-        self.take_byte(expression, byte);
-        let mut inside = expression;
-        loop {
-            let class = |part: &&Expression| self.grammar.class(part, &|_| true).unwrap().contains(byte);
-            match inside {
-                Expression::Name(name) => {
-                    inside = self.grammar.resolve(name);
-                    self.take_byte(inside, byte);
-                }
-                Expression::Alternatives(parts) => inside = parts.iter().find(class).unwrap(),
-                _ => return,
-            }
-        }
-    }
-
-    fn take_byte(&mut self, expression: &Expression, byte: u8) {
-        let class = self.grammar.class(expression, &|_| true).unwrap();
-        self.taken.push((expression, Take::Read));
-        if class.iter().nth(1).is_some() && class.edges().contains(byte) {
-            self.taken.push((expression, Take::Byte(byte)));
-        }
-    }
-
-    /// A class refuses, and so does each class that it names and reads a byte as.
-    fn refuse(&mut self, expression: &'g Expression, bytes: ByteSet) {
-        let before = self.taken.len();
-        bytes.iter().for_each(|byte| self.take_class(expression, byte));
-        let refusing: Vec<Taken> =
-            self.taken.drain(before..).map(|(expression, _)| (expression, Take::Refused)).collect();
-        self.refusing.extend(refusing);
-    }
-
-    fn forget(&mut self, before: usize) -> bool {
-        self.taken.truncate(before);
-        false
-    }
 }
 
 /// What one string takes.
