@@ -1,4 +1,4 @@
-//! The tests of the drawings, in one program; those of the book's are in `figures.rs`.
+//! The tests of the drawings; `figures.rs` has those of the book's pictures.
 
 mod automaton;
 mod common;

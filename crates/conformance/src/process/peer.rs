@@ -22,7 +22,7 @@ const PIECE: usize = 1 << 13;
 /// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How much a command writes that is about to exit, in bytes. One that writes more is not waited for.
+/// The most that a command that is about to exit may still write, in bytes. One that writes more is not waited for.
 const LAST: usize = 1 << 20;
 
 /// How often to look whether it has exited.
@@ -41,6 +41,8 @@ pub(super) struct Peer {
     /// Whether the last of its output is the beginning of an answer.
     has_begun: bool,
     has_ended: bool,
+    /// How many bytes it wrote that nobody will read.
+    dropped: usize,
     complaint: Receiver<Vec<u8>>,
     patience: Duration,
     last_sign: Instant,
@@ -118,6 +120,7 @@ impl Peer {
             piece: Cursor::default(),
             has_begun: false,
             has_ended: false,
+            dropped: 0,
             complaint,
             patience,
             last_sign: Instant::now(),
@@ -168,19 +171,18 @@ impl Peer {
         Ending { status, complaint }
     }
 
-    /// Its exit status, if it exits within that time. Its [last](LAST) output is read and dropped.
+    /// Its exit status, if it exits within that time. Output until then is read and dropped; after more than [`LAST`], there is none.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let left = || patience.checked_sub(start.elapsed());
-        let mut dropped = 0;
         while !self.has_ended {
+            if self.dropped > LAST {
+                return None;
+            }
             match self.signs.recv_timeout(left()?) {
-                Ok(Sign::Output(output)) => dropped += output.len(),
+                Ok(Sign::Output(output)) => self.dropped += output.len(),
                 Ok(Sign::Taken) => {}
                 Ok(Sign::End) | Err(_) => self.has_ended = true,
-            }
-            if dropped > LAST {
-                return None;
             }
         }
         // It closes its output when it exits, so it hardly ever takes more than a moment.

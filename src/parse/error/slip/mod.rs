@@ -105,7 +105,7 @@ impl Slip {
             // The text is longer than the production, and no character is mistaken.
             return None;
         }
-        // What is behind the failure is not what is wrong first.
+        // A slip that begins after the failure is not what is wrong first.
         RULES.iter().find_map(|rule| rule(&failed).filter(|slip| slip.range.start <= failure.offset))
     }
 }
