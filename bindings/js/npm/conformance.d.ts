@@ -20,7 +20,7 @@ export interface Subject {
   readonly grammar?: "url-draft" | "rfc1738" | "rfc1808" | "rfc2396" | "rfc3986" | { readonly bnf: string } | { readonly abnf: string } | undefined;
   /** The schemes that `url` of section 5 knows. With this option, each scheme is held to its own production. */
   readonly schemes?: "today" | "rfc1738" | Schemes | undefined;
-  /** The schemes that the parser knows, of those of `url` of section 5: the language has their URLs alone. */
+  /** The schemes that the parser knows, of `schemes`, or else of today's: the language has their URLs alone. */
   readonly only?: readonly string[] | undefined;
   /** Whether `url` of section 5 holds each of the ten schemes to its own production, as most parsers do. */
   readonly strict?: boolean | undefined;

@@ -44,6 +44,7 @@ test("a parser of some schemes is judged by their URLs alone", () => {
   const verdict = check(isHttp, "url", { text, only: ["http"] });
   assert.ok(verdict.agrees && verdict.rule === "url (http)", String(verdict));
   assert.ok(check(isHttp, "url", { text, only: ["http", "file"] }).wronglyRejected.count > 0);
+  assert.equal(check(isHttp, "url", { text, only: ["https", "http"] }).rule, "url (https, http)");
   assert.throws(() => check(isHttp, "url", { text, only: ["htp"] }), RangeError);
   assert.throws(() => check(isHttp, "port", { text, only: ["http"] }), /only is about the schemes of url/);
   assert.throws(() => check(isHttp, "url", { text, only: "http" }), /only must be an array of names of schemes, not "http"/);
@@ -59,6 +60,7 @@ test("what parsers disagree about is shrunk, and grouped by its cause", () => {
   assert.deepEqual(disagree({ plain: isPort, again: isPort }, "port", { text, count: 0 }).disagreements, []);
   const thrown = { throws: () => { throw new Error("no"); }, no: () => false };
   assert.equal(disagree(thrown, "port", { count: 10 }).disagreed, 0);
+  assert.equal(disagree({ throws: thrown.throws, all: () => true }, "port", { count: 0 }).disagreements[0].rejectedBy[0], "throws");
   assert.throws(() => disagree({ plain: isPort }, "port"), /two parsers or more/);
   assert.throws(() => disagree({ plain: isPort, other: 1 }, "port"), /the parser must be a function/);
   assert.throws(() => disagree({ plain: isPort, other: () => 1 }, "port", { text }), /must return true or false, not the number 1/);

@@ -33,6 +33,8 @@ def test_a_corpus_is_asked():
 def test_an_exception_accepts_nothing():
     found = disagree({"int": lambda text: int(text) >= 0, "digits": bytes.isdigit}, "port")
     assert {it.accepted_by for it in found.disagreements} == {("int",)}
+    found = disagree({"all": lambda text: True, "none": lambda text: 1 // 0}, "port", count=0)
+    assert found.disagreed == found.strings and found.disagreements[0].rejected_by == ("none",)
 
 
 def test_what_ends_a_program_ends_the_comparison():

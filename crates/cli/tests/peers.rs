@@ -216,6 +216,18 @@ fn malformed_answers_are_reported() {
     assert!(verdict["fault"].is_null());
 }
 
+#[test]
+fn what_was_misunderstood_is_said() {
+    let hint =
+        |options: &[&str], script| judge(options, script).0["fault"]["hint"].as_str().unwrap_or_default().to_owned();
+    assert!(hint(&[], "echo yes").contains("add --whole"));
+    assert!(hint(&["--whole"], "echo 1").contains("leave out --whole"));
+    assert!(hint(&["--whole"], "echo 12").contains("leave out --whole"));
+    assert!(hint(&["--whole"], "echo YES").contains("in small letters"));
+    assert!(hint(&[], "exit 1").contains("with --hex"));
+    assert_eq!(hint(&[], "echo 'what?'"), "");
+}
+
 /// The number of processes that sleep for so long.
 fn sleepers(seconds: u32) -> usize {
     let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();

@@ -78,7 +78,7 @@ const fn fault(words: &'static str, right_for: &'static [&'static str], accepts:
     Fault { words, right_for, accepts }
 }
 
-const FAULTS: [Fault; 29] = [
+const FAULTS: [Fault; 30] = [
     fault("anything", &[], |_| true),
     fault("nothing", &[], |_| false),
     fault("what a new scheme may have", &[], |it| it.after("x", it.rest)),
@@ -118,6 +118,13 @@ const FAULTS: [Fault; 29] = [
     }),
     fault("no port", &["file", "mailto", "news"], |it| {
         it.is_right(it.rest) && it.parts().is_none_or(|[_, _, after]| !after.starts_with(b":"))
+    }),
+    fault("one port", &["file", "mailto", "news"], |it| {
+        let is_other = |after: &[u8]| {
+            let digits = after.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+            after.starts_with(b":") && &after[1..=digits] != b"80"
+        };
+        it.is_right(it.rest) && it.parts().is_none_or(|[_, _, after]| !is_other(after))
     }),
     fault("a second ?", &["file", "ftp", "gopher", "mailto", "news", "nntp", "prospero", "telnet"], |it| {
         let first = it.rest.iter().position(|byte| *byte == b'?').unwrap_or(0);

@@ -145,9 +145,41 @@ fn each_string_is_asked_once() {
 fn that_nothing_but_characters_is_checked_is_told_first() {
     let judge = Judge::new(Subject::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
     let is_taken = |byte: &u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
-    let verdict = judge.verdict(&mut whole(|text| text.iter().all(is_taken)));
-    let told = verdict.to_string();
-    assert!(told.lines().nth(1) == Some("  as if IPv6address: nothing but its characters is checked"), "{told}");
+    for may_be_empty in [true, false] {
+        let told = judge.verdict(&mut whole(|text| (may_be_empty || !text.is_empty()) && text.iter().all(is_taken)));
+        let told = told.to_string();
+        assert!(told.lines().nth(1) == Some("  as if IPv6address: nothing but its characters is checked"), "{told}");
+    }
+}
+
+/// By a judge of one production, and by one of two schemes.
+#[test]
+fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
+    let login = judge("login");
+    let takes_login = |right: &Dfa, scheme: &str, text: &[u8]| {
+        let rest = text.get(..scheme.len()).filter(|name| name.eq_ignore_ascii_case(scheme.as_bytes()));
+        let rest = rest.map(|_| &text[scheme.len()..]).and_then(|rest| rest.strip_prefix(b"://"));
+        let without = rest.and_then(|rest| {
+            let (before, after) = rest.split_at(rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len()));
+            login.dfa().accepts(before).then(|| [scheme.as_bytes(), b"://h", after].concat())
+        });
+        right.accepts(&without.unwrap_or_else(|| text.into()))
+    };
+    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
+    let both = Judge::new(Subject::only_schemes(&web, &["https", "http"]).unwrap()).unwrap();
+    for (judge, scheme, fault) in [
+        (&judge("httpurl"), "http", "as if httpurl: takes login in place of hostport"),
+        (&both, "https", "as if https: takes login in place of hostport"),
+    ] {
+        let told = judge.verdict(&mut whole(|text| takes_login(judge.dfa(), scheme, text))).to_string();
+        assert_eq!(told.lines().find(|line| line.contains("as if")).map(str::trim), Some(fault), "{told}");
+    }
+    let what_is_new = Dfa::new(&web, "otherurl").unwrap();
+    let verdict = both.verdict(&mut whole(|text| match text.get(..6) {
+        Some(name) if name.eq_ignore_ascii_case(b"https:") => what_is_new.accepts(text),
+        _ => both.dfa().accepts(text),
+    }));
+    assert_eq!(verdict.faults, ["https: takes what otherurl takes"], "{verdict}");
 }
 
 /// Two faults in one.

@@ -92,6 +92,7 @@ fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
         ["a reference exchanged", "s: takes a in place of b", r#"a [ "/" a ]"#, "./7"],
         ["a reference widened", "s: takes a as well as b", r#"a [ "/" ( b | a ) ]"#, "./."],
         ["a rule unchecked", "s: nothing but its characters is checked", "*[ %x2E-2F | %x37 ]", ""],
+        ["a rule unchecked", "s: nothing but its characters is checked", "1*[ %x2E-2F | %x37 ]", "7"],
         ["white space at an end", "s: takes a space before it", r#"[ " " ] a [ "/" b ]"#, " ."],
         ["white space at an end", "s: takes a space after it", r#"a [ "/" b ] [ " " ]"#, ". "],
         ["white space at an end", "s: takes a line end after it", r#"a [ "/" b ] [ %x0A ]"#, r".\n"],

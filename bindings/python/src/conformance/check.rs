@@ -20,7 +20,8 @@ use crate::{arguments, schemes::SchemesArgument};
 /// The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled (``url-draft``, ``rfc1738``,
 /// ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the path of a file that ends in ``.abnf`` or ``.bnf``.
 /// With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in :func:`rfc1738.is_valid`.
-/// With `only`, a list of names of these schemes, it is the URLs of only these, for a parser that knows no others.
+/// With `only`, a list of names of schemes, of today's if there are no `schemes`, it is the URLs of only these, for a parser that
+/// knows no others.
 ///
 /// Before the suite, it asks about strings that detect single faults of the grammar. Finding them takes most of the time of the
 /// first check of a rule: a second or so, and a minute or more for a large rule, such as ``url``. The next check of the rule reuses

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, fmt::Display};
 
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
+use rfc1738::{Registered, Schemes};
 use rfc1738_conformance::{
     grammar::{Grammar, Notation},
     judge::{Judges, Subject},
@@ -71,6 +72,8 @@ pub(super) fn subject(
 ) -> PyResult<Subject> {
     let is_other = grammar.is_some();
     let grammar = match (grammar, &schemes) {
+        // As everywhere, the names are those of today.
+        (None, None) if only.is_some() => Cow::Owned(with_schemes(&Schemes::today())?),
         (None, None) => Cow::Borrowed(Grammar::rfc1738()),
         (Some(GrammarArgument(grammar)), None) => grammar,
         (None, Some(schemes)) => Cow::Owned(with_schemes(schemes)?),
@@ -113,9 +116,8 @@ pub(super) fn value_error(error: impl Display) -> PyErr {
 }
 
 /// Section 5, in which a registered scheme takes the place of the one that it is like.
-fn with_schemes(schemes: &SchemesArgument) -> PyResult<Grammar> {
-    let with =
-        |grammar: Grammar, scheme: &rfc1738::Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
+fn with_schemes(schemes: &Schemes) -> PyResult<Grammar> {
+    let with = |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
     let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with);
     grammar.map_err(value_error)
 }

@@ -99,7 +99,7 @@ impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { message, status, stderr, hint, .. } = self;
         writeln!(f, "  failed: {message}")?;
-        writeln!(f, "  ended: {}", status.as_deref().unwrap_or("terminated, because it did not end by itself"))?;
+        writeln!(f, "  ended: {}", status.as_deref().unwrap_or("it was still running, and was terminated"))?;
         stderr.iter().try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
         hint.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))
     }
@@ -150,6 +150,33 @@ pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implem
 pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Implementation {
     let mut parts = parts;
     function(Question::Parts, move |string| parts(string).map_or(Answer::No, Answer::Parts))
+}
+
+/// The same implementation, which rejects a string by throwing or by a panic: among parsers that are [compared with each
+/// other](crate::disagree), it has answered then.
+pub fn rejects_by_throwing(implementation: impl Implementation) -> impl Implementation {
+    RejectsByThrowing(implementation)
+}
+
+struct RejectsByThrowing<I>(I);
+
+impl<I: Implementation> Implementation for RejectsByThrowing<I> {
+    fn question(&self) -> Question {
+        self.0.question()
+    }
+
+    fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
+        self.0.start(strings)
+    }
+
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
+        let answer = self.0.answer(string)?;
+        Ok(if let Answer::Threw(_) = answer { Answer::No } else { answer })
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        self.0.finish()
+    }
 }
 
 /// A function that answers about a string. A panic is an answer, too.

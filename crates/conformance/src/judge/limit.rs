@@ -1,6 +1,6 @@
 //! [`Limit`]: how much of a member an implementation takes.
 
-use super::{Implementation, Judge};
+use super::{Implementation, Judge, cause::Asks};
 use crate::suite::Cycle;
 
 /// A member that is rejected because it has too much of something, as it seems.
@@ -51,10 +51,26 @@ pub(super) struct Narrowed {
 /// How many members are asked about at once: a program may take long to start.
 const AT_ONCE: usize = 15;
 
+/// An implementation that is asked again.
+pub(super) struct Again<'a, I: ?Sized> {
+    pub(super) judge: &'a Judge,
+    pub(super) implementation: &'a mut I,
+}
+
+impl<I: Implementation + ?Sized> Asks for Again<'_, I> {
+    fn narrow(&mut self, limits: &[&Limit], known: usize) -> Option<Narrowed> {
+        self.judge.narrow(self.implementation, limits, known)
+    }
+
+    fn accepts(&mut self, members: &[Vec<u8>]) -> Option<Vec<bool>> {
+        self.judge.accepted(self.implementation, members).ok()
+    }
+}
+
 impl Judge {
     /// The limit, if there is one; so much is `known` to be accepted. Of the members that seem to show it, those that show it most exactly
     /// are asked first. It is none if a member of another cycle that has more is accepted.
-    pub(super) fn narrow(
+    fn narrow(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
         limits: &[&Limit],

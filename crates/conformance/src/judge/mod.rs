@@ -38,11 +38,19 @@
 //!
 //! ```
 //! # use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
-//! # let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
-//! let verdict = judge.verdict(&mut whole(|text| {
-//!     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
-//! }));
-//! assert_eq!(verdict.to_string(), "\
+//! # fn is_port(text: &[u8]) -> bool {
+//! #     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
+//! # }
+//! # /*
+//! #[test]
+//! # */
+//! fn a_port_is_that_of_section_5() {
+//!     let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
+//!     let verdict = judge.verdict(&mut whole(is_port));
+//!     assert!(verdict.agrees(), "{verdict}");
+//! }
+//! let failure = std::panic::catch_unwind(a_port_is_that_of_section_5).unwrap_err();
+//! assert_eq!(failure.downcast_ref::<String>().unwrap(), "\
 //! port: 12 of 2846 answers are wrong
 //!   as if digit: takes \"_\" as well
 //!   9 wrongly accepted, \"_\" in digits: \"0_\", answered yes, not no
@@ -76,11 +84,11 @@ use crate::{
 use beyond::{Beyond, Which};
 use cause::Evidence;
 use fault::{Likeness, Small};
-use limit::Limit;
+use limit::Again;
 
 pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Form, Kind};
-pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
+pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, rejects_by_throwing, whole};
 pub use kept::Judges;
 pub use learned::Learned;
 pub use subject::Subject;
@@ -288,9 +296,9 @@ impl Judge {
         if verdict.threw.count == verdict.cases {
             return Verdict { fault, ..verdict };
         }
-        let mut narrow = |limits: &[&Limit], known| self.narrow(implementation, limits, known);
+        let mut again = Again { judge: self, implementation: &mut *implementation };
         let can_be_asked = fault.is_none();
-        verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut narrow));
+        verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut again));
         if fault.is_none() {
             let decisive = verdict.decisive();
             let first = first.iter().map(|(string, answer)| (&string[..], answer)).filter(|_| !decisive.is_empty());

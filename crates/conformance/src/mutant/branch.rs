@@ -18,6 +18,9 @@ use crate::{
 /// The maximum number of branches. It bounds the number of edits. A grammar with more literals has a vocabulary instead.
 const BRANCHES: usize = 50;
 
+/// The rule of the URLs of new schemes.
+const NEW: &str = "otherurl";
+
 /// What begins with a literal with which nothing else in the language begins.
 #[derive(Debug, Clone)]
 pub(super) struct Branch {
@@ -58,7 +61,13 @@ impl Branches {
     /// Those of a target, if there are several.
     pub(super) fn new(grammar: &Grammar, target: Target<'_>) -> Result<Branches, CompileError> {
         let (whole, new) = match target {
-            Target::Rule(name) => (grammar.production(name)?.matched.clone(), None),
+            Target::Rule(name) => {
+                let whole = &grammar.production(name)?.matched;
+                // In a grammar of some schemes alone, `url` has no new ones.
+                let new = whole.parts().iter().all(|part| part.name() != Some(NEW)) && name == "url";
+                let new = grammar.rule(NEW).filter(|_| new).map(|new| Expression::Name(new.name.clone()));
+                (whole.clone(), new)
+            }
             // The URLs of new schemes begin with no literal of another.
             Target::StrictUrl => {
                 let Strict { specific, new, .. } = Strict::new(grammar)?;

@@ -137,12 +137,12 @@ impl Editor<'_> {
     /// Every edit of a rule.
     pub(super) fn edits(&self, rule: &Rule) -> Vec<Edit> {
         let mut edits = self.within(rule, &rule.expression);
-        edits.extend(self.unchecked(&rule.expression));
+        edits.extend(self.unchecked(&rule.expression).into_iter().flatten());
         edits
     }
 
-    /// Any string of the characters in place of what is more than one of them, or a number of them.
-    fn unchecked(&self, expression: &Expression) -> Option<Edit> {
+    /// Any string of the characters, or any but the empty one, in place of what is more than one of them, or a number of them.
+    fn unchecked(&self, expression: &Expression) -> Option<[Edit; 2]> {
         let repeated = match expression {
             Expression::Repetition { element, .. } => element,
             other => other,
@@ -159,8 +159,11 @@ impl Editor<'_> {
             rule.expression.visit(&mut add);
         }
         let one = characters.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect();
-        let any = Expression::Repetition { min: 0, max: None, element: Box::new(choice(one)) };
-        Some(Edit::new(Kind::Unchecked, "nothing but its characters is checked".to_owned(), any))
+        let element = Box::new(choice(one));
+        Some([0, 1].map(|min| {
+            let any = Expression::Repetition { min, max: None, element: element.clone() };
+            Edit::new(Kind::Unchecked, "nothing but its characters is checked".to_owned(), any)
+        }))
     }
 
     /// Every edit of this part of a rule.
@@ -261,6 +264,7 @@ impl Editor<'_> {
         let mut others = rule.uses();
         others.extend(rule.uses().into_iter().filter_map(|name| self.grammar.rule(name)).flat_map(Rule::uses));
         others.extend(&self.names);
+        others.extend(self.grammar.rules().iter().filter(|rule| is_longer(rule, name)).map(|rule| &*rule.name));
         others.sort_unstable();
         others.dedup();
         let named = |name: &str| Expression::Name(name.to_owned());
@@ -276,6 +280,17 @@ impl Editor<'_> {
         };
         others.into_iter().filter(|&other| other != name).flat_map(both).collect()
     }
+}
+
+/// Whether this rule is the one of this name with something that may be left out, as `login` is a `hostport` with a user.
+fn is_longer(rule: &Rule, name: &str) -> bool {
+    let parts = rule.expression.parts();
+    let is_name = |part: &&Expression| part.name() == Some(name);
+    let may_be_empty =
+        |part: &Expression| matches!(part, Expression::Optional(_) | Expression::Repetition { min: 0, .. });
+    matches!(rule.expression, Expression::Sequence(_))
+        && parts.iter().filter(is_name).count() == 1
+        && parts.iter().all(|part| is_name(&part) || may_be_empty(part))
 }
 
 /// The rules that an expression leads to.

@@ -102,7 +102,10 @@ impl Process {
     fn hint(&self, breach: &Breach) -> Option<&'static str> {
         match breach {
             Breach::Malformed { answer, .. } => match (self.question, answer.to_ascii_lowercase().trim()) {
-                (Question::Whole, "0" | "1" | "true" | "false" | "yes" | "no" | "y" | "n") => {
+                (Question::Whole, "0" | "1") => {
+                    Some("write `yes` or `no`; if it is a length, leave out --whole, to ask for the longest prefix")
+                }
+                (Question::Whole, "true" | "false" | "yes" | "no" | "y" | "n") => {
                     Some("write `yes` or `no`, in small letters, and nothing else")
                 }
                 (Question::Whole, number) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {

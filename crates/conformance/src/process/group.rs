@@ -36,9 +36,12 @@ pub(super) fn reap(child: &mut Child) -> Option<ExitStatus> {
 
 /// Kills it, if possible with all that it has started, and leaves no zombie.
 pub(super) fn end(child: &mut Child) {
-    if running().remove(&child.id()) {
+    // A signal in between would find it forgotten, and leave it running.
+    let mut running = running();
+    if running.remove(&child.id()) {
         kill(child.id());
     }
+    drop(running);
     // If it cannot be killed, it has exited.
     let _ = child.kill();
     let _ = child.wait();

@@ -97,7 +97,7 @@ pub(super) struct Member<'q> {
     pub(super) string: Vec<u8>,
     pub(super) which: Which<'q>,
     /// The state before each byte, and at the end.
-    states: Vec<State>,
+    pub(super) states: Vec<State>,
     pub(super) features: Vec<Has>,
     /// How much there is of what may be limited, and where the first is, by the features that it has if this is more than in any member that
     /// is accepted.

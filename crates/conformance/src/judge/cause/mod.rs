@@ -3,6 +3,7 @@
 //! The automaton knows where a string that is not a member leaves the language. Only all answers together show why a member is
 //! rejected.
 
+mod crossed;
 mod member;
 mod rejected;
 mod what;
@@ -33,8 +34,14 @@ use wrong::Wrong;
 
 pub use what::Form;
 
-/// Finds the limit itself, if there is one, by questions about the members that seem to show it; so much is known to be accepted.
-pub(super) type Narrows<'a> = &'a mut dyn FnMut(&[&Limit], usize) -> Option<Narrowed>;
+/// Questions to the implementation after its last answer.
+pub(super) trait Asks {
+    /// Finds the limit itself, if there is one, by questions about the members that seem to show it; so much is known to be accepted.
+    fn narrow(&mut self, limits: &[&Limit], known: usize) -> Option<Narrowed>;
+
+    /// Which of these members it accepts; `None` if it does not answer any more.
+    fn accepts(&mut self, members: &[Vec<u8>]) -> Option<Vec<bool>>;
+}
 
 /// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
 /// each question.
@@ -53,8 +60,8 @@ impl Evidence {
         }
     }
 
-    /// The causes, those of most answers first, kind by kind. What seems to be a limit is `narrowed` if the implementation can be asked.
-    pub(super) fn causes(self, judge: &Judge, question: Question, narrowed: Option<Narrows<'_>>) -> Vec<Cause> {
+    /// The causes, those of most answers first, kind by kind. What members seem to be rejected for is confirmed if the implementation can be asked.
+    pub(super) fn causes(self, judge: &Judge, question: Question, asks: Option<&mut dyn Asks>) -> Vec<Cause> {
         if self.wrong.is_empty() && self.rejected.is_empty() {
             return Vec::new();
         }
@@ -62,7 +69,7 @@ impl Evidence {
         let language = judge.subject().language().unwrap_or_else(|_| judge.dfa().clone().into());
         let mut rules = Rules::new(&language);
         let mut causes = self.wrong.causes(judge.dfa(), &mut rules);
-        causes.extend(self.rejected.causes(judge, question, rules, narrowed));
+        causes.extend(self.rejected.causes(judge, question, rules, asks));
         let mut causes = group(causes);
         let names = Names::new(judge.subject().grammar());
         causes.iter_mut().for_each(|cause| cause.characters = names.shortest(cause.bytes));
@@ -200,7 +207,8 @@ impl Cause {
             Answer::Length(_) => Answer::Length(rejected.len() as u64),
             _ => return,
         };
-        if rejected.len() <= shortest.string.len() {
+        // One with so few bytes is rejected for something else.
+        if rejected.len() <= shortest.string.len() || shortest.string.len() <= limit {
             (shortest.string, shortest.expected) = (Text(rejected), expected);
         }
     }

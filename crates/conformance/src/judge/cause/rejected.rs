@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     iter,
+    rc::Rc,
 };
 
 use super::{
@@ -12,7 +13,8 @@ use super::{
         beyond::Which,
         limit::{Limit, Narrowed},
     },
-    Cause, Kind, Narrows,
+    Asks, Cause, Kind,
+    crossed::Crossed,
     member::{Asked, Feature, Has, LANGUAGE, Member, Part, Reader},
     what::{Of, What},
 };
@@ -48,7 +50,7 @@ impl Rejected {
         judge: &Judge,
         question: Question,
         rules: Rules<'_, '_>,
-        mut narrowed: Option<Narrows<'_>>,
+        mut asks: Option<&mut dyn Asks>,
     ) -> Vec<Cause> {
         if self.is_empty() {
             return Vec::new();
@@ -56,8 +58,9 @@ impl Rejected {
         let mut search = |rules| {
             let reader = Reader::new(judge, rules);
             let (most, least, limits) = (HashMap::new(), HashMap::new(), HashMap::new());
-            let search = Search { answers: self, judge, question, reader, most, least, limits };
-            search.causes(&mut narrowed)
+            let (crossed, examples) = (Crossed::new(judge.dfa()), HashMap::new());
+            let search = Search { answers: self, judge, question, reader, most, least, limits, crossed, examples };
+            search.causes(&mut asks)
         };
         // Without rules, if it would take too long to find them.
         search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
@@ -76,12 +79,16 @@ struct Search<'q, 'l, 'g> {
     least: HashMap<usize, usize>,
     /// For what may be limited, the members from which the limit can be found: of each cycle, by its number, the best one, and of none.
     limits: HashMap<Feature, BTreeMap<Option<usize>, Limit>>,
+    /// What further members are made of.
+    crossed: Crossed<'q>,
+    /// The first member that is rejected and has a feature, and where it has it.
+    examples: HashMap<Feature, (Rc<[u8]>, usize)>,
 }
 
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
 
-/// How many words may be causes: more are not a list of words.
+/// How many words may be causes, or escapes: more are not a list of words.
 const ALL_CHOSEN: usize = 6;
 
 /// How many characters may be limited, each in number: if there are more, something else is.
@@ -90,21 +97,36 @@ const CHARACTERS: usize = 3;
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
 
-/// How often the causes are found again without limits that were not confirmed; then no other is asked about.
-const ROUNDS: usize = 8;
+/// How often the causes are found again without those that were not confirmed; then no other is asked about.
+const ROUNDS: usize = 12;
+
+/// About how many further members with a feature the implementation is asked, at most.
+const FURTHER: usize = 60;
+
+/// How long a member may be of which others are made, in bytes.
+const LONGEST: usize = 400;
 
 impl<'q> Search<'q, '_, '_> {
-    fn causes(mut self, narrowed: &mut Option<Narrows<'_>>) -> Result<Vec<Cause>, TooMuchWork> {
+    fn causes(mut self, asks: &mut Option<&mut dyn Asks>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
         // What is between the rules that it leads to is not what the rule reads.
         let others: Vec<bool> = (0..self.reader.names.len()).map(|rule| self.reader.leads_to_others(rule)).collect();
         spectrum.pass_all(|feature| feature.rule.is_some_and(|rule| others[rule]) && feature.is_of_all());
-        let mut limits = narrowed.as_mut().map_or(HashMap::new(), |narrowed| self.confirmed(&mut spectrum, narrowed));
+        let mut limits = match asks {
+            Some(asks) => self.confirmed(&mut spectrum, *asks)?,
+            None => HashMap::new(),
+        };
         let mut chosen = spectrum.explain();
         let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
         let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
         let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
-        let few = [(&is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN), (&is_once, WORDS), (&is_count, CHARACTERS)];
+        let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes(_));
+        let few = [
+            (&is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN),
+            (&is_sequence, ALL_CHOSEN),
+            (&is_once, WORDS),
+            (&is_count, CHARACTERS),
+        ];
         for (is_one, most) in few {
             if chosen.iter().filter(|feature| is_one(feature)).count() > most {
                 chosen.retain(|feature| !is_one(feature));
@@ -118,31 +140,92 @@ impl<'q> Search<'q, '_, '_> {
         Ok(causes)
     }
 
-    /// Asks about all that seem to be limits and would be causes, until each of them is one. The others are taken for features of accepted
-    /// members.
-    fn confirmed(&self, spectrum: &mut Spectrum<Feature>, narrowed: &mut Narrows<'_>) -> HashMap<Feature, Narrowed> {
-        let mut confirmed = HashMap::new();
+    /// Asks about all that would be causes: about further members that have the same, until each of the causes is confirmed. The others are
+    /// taken for features of accepted members. Returns the limits.
+    fn confirmed(
+        &mut self,
+        spectrum: &mut Spectrum<Feature>,
+        asks: &mut dyn Asks,
+    ) -> Result<HashMap<Feature, Narrowed>, TooMuchWork> {
+        let (mut confirmed, mut limits) = (HashSet::new(), HashMap::new());
         for round in 0.. {
             let mut unknown = spectrum.explain();
-            unknown.retain(|feature| feature.is_more && !confirmed.contains_key(feature));
+            unknown.retain(|feature| !confirmed.contains(feature));
             if unknown.is_empty() {
                 break;
             }
             if round == ROUNDS {
-                spectrum.pass_all(|feature| feature.is_more && !confirmed.contains_key(feature));
+                spectrum.pass_all(|feature| !confirmed.contains(feature));
                 break;
             }
+            let (mut further, mut of) = (Vec::new(), Vec::new());
             for feature in unknown {
-                let known = self.most.get(&feature).copied().unwrap_or_default();
-                let limits: Vec<&Limit> = self.limits.get(&feature).iter().flat_map(|limits| limits.values()).collect();
-                match narrowed(&limits, known) {
-                    Some(narrowed) => _ = confirmed.insert(feature, narrowed),
+                let narrowed = if feature.is_more { self.narrowed(feature, asks) } else { None };
+                if feature.is_more && narrowed.is_none() {
                     // Less is too much elsewhere, or more is not, so this is not what is limited.
-                    None => spectrum.pass([feature]),
+                    spectrum.pass([feature]);
+                    continue;
                 }
+                confirmed.insert(feature);
+                let members = self.further(feature, narrowed.as_ref())?;
+                of.extend(members.iter().map(|_| feature));
+                further.extend(members);
+                narrowed.into_iter().for_each(|narrowed| _ = limits.insert(feature, narrowed));
+            }
+            let answers = asks.accepts(&further).unwrap_or_default();
+            for (feature, _) in iter::zip(of, answers).filter(|(_, is_accepted)| *is_accepted) {
+                confirmed.remove(&feature);
+                limits.remove(&feature);
+                spectrum.pass([feature]);
             }
         }
-        confirmed
+        Ok(limits)
+    }
+
+    fn narrowed(&self, feature: Feature, asks: &mut dyn Asks) -> Option<Narrowed> {
+        let known = self.most.get(&feature).copied().unwrap_or_default();
+        let limits: Vec<&Limit> = self.limits.get(&feature).iter().flat_map(|limits| limits.values()).collect();
+        asks.narrow(&limits, known)
+    }
+
+    /// Further members that have a feature, or more than the limit: of one that is rejected, and of accepted ones.
+    fn further(&mut self, feature: Feature, limit: Option<&Narrowed>) -> Result<Vec<Vec<u8>>, TooMuchWork> {
+        let example = match limit {
+            Some(Narrowed { rejected, .. }) => Some((&rejected[..], 0)),
+            None => self.examples.get(&feature).map(|(string, at)| (&string[..], *at)),
+        };
+        let Some((example, at)) = example.filter(|(example, _)| example.len() <= LONGEST) else {
+            return Ok(Vec::new());
+        };
+        let end = match feature.part {
+            _ if limit.is_some() => at,
+            Part::Bytes(sequence) => at + sequence.bytes().len(),
+            Part::Is(word) => at + word.bytes().len(),
+            Part::Number | Part::Zero | Part::LeadingZero => {
+                at + example[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+            }
+            Part::Any | Part::AtOnce | Part::Within | Part::End | Part::Without(_) => at,
+            _ => at + 1,
+        };
+        let mut further = Vec::new();
+        let bytes = at..end.min(example.len());
+        for string in self.crossed.with(example, bytes, feature.state.is_none() && limit.is_none()) {
+            if !self.judge.asked.options.reads.reads(&string) {
+                continue;
+            }
+            let asked = Asked { length: string.len(), string: string.clone(), which: Which::Other };
+            let member = self.reader.read(asked, false)?;
+            let has = match limit {
+                Some(limit) => member.counts.get(&feature).is_some_and(|(count, _)| *count > limit.most),
+                None => member.features.iter().any(|has| has.feature == feature),
+            };
+            if has {
+                further.push(string);
+            }
+        }
+        // Some of all lengths.
+        let step = further.len().div_ceil(FURTHER).max(1);
+        Ok(further.into_iter().step_by(step).collect())
     }
 
     /// What accepted members have, and what rejected ones do.
@@ -166,7 +249,9 @@ impl<'q> Search<'q, '_, '_> {
         // No others are kept: accepted members have very many.
         let is_known = |feature: &Feature| !is_word(feature) || words.contains(feature);
         for asked in self.members(false) {
-            let Member { features, counts, .. } = self.reader.read(asked, true)?;
+            let is_random = matches!(asked.which, Which::Random);
+            let Member { string, states, features, counts, .. } = self.reader.read(asked, true)?;
+            self.crossed.add(&string, &states, is_random);
             spectrum.pass(features.iter().map(|has| has.feature).filter(is_known));
             for (counted, (count, _)) in counts {
                 let most = self.most.entry(counted).or_default();
@@ -175,7 +260,10 @@ impl<'q> Search<'q, '_, '_> {
         }
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             let member = self.reader.read(asked, false)?;
-            let features: Vec<Feature> = self.features(&member).map(|has| has.feature).filter(is_known).collect();
+            let string: Rc<[u8]> = (&*member.string).into();
+            let had: Vec<Has> = self.features(&member).filter(|has| is_known(&has.feature)).collect();
+            had.iter().for_each(|has| _ = self.examples.entry(has.feature).or_insert_with(|| (string.clone(), has.at)));
+            let features: Vec<Feature> = had.into_iter().map(|has| has.feature).collect();
             for &feature in features.iter().filter(|feature| feature.is_more) {
                 let Some(limit) = self.limit(&member, feature) else { continue };
                 let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
