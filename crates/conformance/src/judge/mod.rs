@@ -262,8 +262,9 @@ impl Judge {
     }
 
     /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
-    /// wrong, the shortest string of each cause and the first accepted members are asked about again, so an implementation that
-    /// contradicts itself is reported as such; and if no fault explains them, its automaton is learned, if that is small.
+    /// wrong, it is asked more: what members seem to be rejected for is confirmed by further members that have the same; the shortest
+    /// string of each cause and the first accepted members are asked about again, so an implementation that contradicts itself is
+    /// reported as such; and if no fault explains the answers, its automaton is learned, if that is small.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
