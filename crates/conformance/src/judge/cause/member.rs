@@ -60,6 +60,8 @@ pub(super) enum Part {
     Alone,
     /// The rule reads these bytes and no more.
     Is(Word),
+    /// These bytes are the member.
+    All(Word),
     /// The rule reads only digits. What is more is their number.
     Number,
     /// The rule reads only zeros.
@@ -234,8 +236,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
                 member.add_anywhere(None, part, at);
             }
         }
-        if let Some(nothing) = Word::new(&[]).filter(|_| member.string.is_empty()) {
-            member.add(Part::Is(nothing), Some(LANGUAGE), 0);
+        if let Some(word) = Word::new(&member.string).filter(|_| matches!(member.which, Which::Other)) {
+            member.add(Part::All(word), Some(LANGUAGE), 0);
         }
         let end = member.string.len();
         member.add(Part::End, reader(end.saturating_sub(1)), end);
@@ -328,7 +330,7 @@ impl Member<'_> {
     fn add(&mut self, part: Part, rule: Option<usize>, at: usize) {
         let state = self.states[at];
         let of = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
-        let anywhere = matches!(part, Part::Is(_));
+        let anywhere = matches!(part, Part::Is(_) | Part::All(_));
         let feature = |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
         self.features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
     }

@@ -117,7 +117,7 @@ impl<'q> Search<'q, '_, '_> {
             None => HashMap::new(),
         };
         let mut chosen = spectrum.explain();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_) | Part::All(_));
         let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
         let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
         let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes(_));
@@ -200,7 +200,7 @@ impl<'q> Search<'q, '_, '_> {
         let end = match feature.part {
             _ if limit.is_some() => at,
             Part::Bytes(sequence) => at + sequence.bytes().len(),
-            Part::Is(word) => at + word.bytes().len(),
+            Part::Is(word) | Part::All(word) => at + word.bytes().len(),
             Part::Number | Part::Zero | Part::LeadingZero => {
                 at + example[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
             }
@@ -231,7 +231,7 @@ impl<'q> Search<'q, '_, '_> {
     /// What accepted members have, and what rejected ones do.
     fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_) | Part::All(_));
         let mut words = HashSet::new();
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             if let Which::Repeated { number, times, .. } = asked.which {
@@ -371,6 +371,7 @@ impl<'q> Search<'q, '_, '_> {
             Part::Byte(byte) => class_of(byte),
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
+            Part::All(word) => What::Is { word, wholly: true },
             Part::Is(word) => What::Is { word, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) },
             Part::Number => What::Digits,
             Part::Zero => What::Zero,
