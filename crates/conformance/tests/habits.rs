@@ -173,7 +173,7 @@ fn what_is_limited_is_found() {
             let path = text.split('?').next().unwrap_or_default();
             path.len() > 2_000 || path.split('/').skip(3).any(|segment| segment.len() > 255)
         }),
-        ("httpurl", r#"every member with "/?" in httpurl"#, |text| {
+        ("httpurl", r#"every member with "/?" alone in httpurl"#, |text| {
             text[7..].split_once('/').is_some_and(|(_, path)| path.starts_with('?'))
         }),
         ("httpurl", r#"every member with more than 100 "&" in search"#, |text| {

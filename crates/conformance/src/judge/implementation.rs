@@ -29,6 +29,11 @@ pub trait Implementation {
     /// The question that it answers.
     fn question(&self) -> Question;
 
+    /// Whether each [`start`](Implementation::start) takes long, as that of a process does.
+    fn is_started_anew(&self) -> bool {
+        false
+    }
+
     /// Begins: it will be asked about these strings, in their order, and not necessarily about all of them.
     ///
     /// # Errors
@@ -163,6 +168,10 @@ struct RejectsByThrowing<I>(I);
 impl<I: Implementation> Implementation for RejectsByThrowing<I> {
     fn question(&self) -> Question {
         self.0.question()
+    }
+
+    fn is_started_anew(&self) -> bool {
+        self.0.is_started_anew()
     }
 
     fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {

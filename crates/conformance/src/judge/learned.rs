@@ -14,10 +14,10 @@ use crate::{
 /// The maximum number of strings of a suite for which an implementation is learned.
 const SUITE: u64 = 120_000;
 
-/// How far it is learned. A process is started for each batch of strings.
+/// How far it is learned. One that is started for each batch of strings is asked fewer times.
 const STATES: usize = 100;
 const QUERIES: u64 = 1_000_000;
-const BATCHES: usize = 60;
+const STARTS: usize = 60;
 
 /// How many places of a kind are shown.
 const SHOWN: usize = 5;
@@ -54,9 +54,10 @@ impl Judge {
         let small = self.asked.small.strings().cloned();
         let learning = Learning::new().from_suite(&self.asked.suite).check(Check::Mutants, small).bounds(bounds);
         let (mut batches, mut queries) = (0, 0);
+        let is_started = implementation.is_started_anew();
         let learned = learning.learn(|strings| {
             batches += 1;
-            if batches > BATCHES {
+            if is_started && batches > STARTS {
                 return Err(Fault::new("it would be asked too often"));
             }
             queries += strings.len() as u64;

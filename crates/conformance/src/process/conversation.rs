@@ -139,6 +139,10 @@ impl Implementation for Process {
         self.question
     }
 
+    fn is_started_anew(&self) -> bool {
+        true
+    }
+
     fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
         let child = self.child.take().map_or_else(|| spawn(&mut self.command), Ok);
         let child = child.map_err(|error| Fault::new(error.to_string()))?;

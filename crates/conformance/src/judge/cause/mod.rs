@@ -275,7 +275,7 @@ impl fmt::Display for Cause {
                 write!(f, "every member with \"{}\"{case}{inside}", shown(sequence.bytes()))
             }
             (Kind::WronglyRejected, What::Is { word, wholly: false }) => {
-                write!(f, "every member with \"{}\"{inside}", shown(word.bytes()))
+                write!(f, "every member with \"{}\" alone{inside}", shown(word.bytes()))
             }
             (Kind::WronglyRejected, What::Is { word, wholly: true }) => {
                 write!(f, "every member with \"{}\" as {}", shown(word.bytes()), rule.unwrap_or_default())
