@@ -264,10 +264,12 @@ impl Editor<'_> {
         let mut others = rule.uses();
         others.extend(rule.uses().into_iter().filter_map(|name| self.grammar.rule(name)).flat_map(Rule::uses));
         others.extend(&self.names);
-        others.extend(self.grammar.rules().iter().filter(|rule| is_longer(rule, name)).map(|rule| &*rule.name));
+        let named = |name: &str| Expression::Name(name.to_owned());
+        if self.grammar.class(&named(name), &|_| true).is_none() {
+            others.extend(self.grammar.rules().iter().filter(|rule| is_longer(rule, name)).map(|rule| &*rule.name));
+        }
         others.sort_unstable();
         others.dedup();
-        let named = |name: &str| Expression::Name(name.to_owned());
         let both = |other: &str| {
             [
                 Edit::new(Kind::ReferenceExchanged, format!("takes {other} in place of {name}"), named(other)),
