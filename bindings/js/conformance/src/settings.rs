@@ -99,19 +99,15 @@ impl Settings {
             Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
             Some(Written::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
         };
-        let set = match &self.schemes {
-            // As everywhere, the names are those of today.
-            None if self.only.is_some() && self.grammar.is_none() => Some("today"),
-            Some(Registered::Set(name)) => Some(&**name),
-            _ => None,
-        };
-        let schemes = match (&self.schemes, set) {
-            (_, Some(name)) => {
+        // As everywhere, the names of `only` are those of today.
+        let today = (self.only.is_some() && self.grammar.is_none()).then(|| Registered::Set("today".to_owned()));
+        let schemes = match self.schemes.as_ref().or(today.as_ref()) {
+            None => Vec::new(),
+            Some(Registered::Schemes(schemes)) => schemes.clone(),
+            Some(Registered::Set(name)) => {
                 let schemes = rfc1738_by_name::schemes(name)?;
                 schemes.registered().map(|one| (one.name().to_owned(), one.production().name().to_owned())).collect()
             }
-            (Some(Registered::Schemes(schemes)), _) => schemes.clone(),
-            _ => Vec::new(),
         };
         let grammar =
             schemes.iter().try_fold(grammar, |grammar, (name, production)| grammar.with_scheme(name, production))?;

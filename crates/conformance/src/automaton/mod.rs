@@ -79,6 +79,16 @@ impl Dfa {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
     }
 
+    /// The state before each byte of a string, and at its end.
+    pub(crate) fn states_of(&self, string: &[u8]) -> Vec<State> {
+        let mut states = vec![Dfa::START];
+        states.extend(string.iter().scan(Dfa::START, |state, &byte| {
+            *state = self.next(*state, byte);
+            Some(*state)
+        }));
+        states
+    }
+
     /// Whether the string read so far is in the set.
     pub fn is_accepting(&self, state: State) -> bool {
         self.accepting[state]

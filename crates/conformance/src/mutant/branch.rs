@@ -18,9 +18,6 @@ use crate::{
 /// The maximum number of branches. It bounds the number of edits. A grammar with more literals has a vocabulary instead.
 const BRANCHES: usize = 50;
 
-/// The rule of the URLs of new schemes.
-const NEW: &str = "otherurl";
-
 /// What begins with a literal with which nothing else in the language begins.
 #[derive(Debug, Clone)]
 pub(super) struct Branch {
@@ -62,11 +59,11 @@ impl Branches {
     pub(super) fn new(grammar: &Grammar, target: Target<'_>) -> Result<Branches, CompileError> {
         let (whole, new) = match target {
             Target::Rule(name) => {
-                let whole = &grammar.production(name)?.matched;
+                let whole = grammar.production(name)?.matched.clone();
                 // In a grammar of some schemes alone, `url` has no new ones.
-                let new = whole.parts().iter().all(|part| part.name() != Some(NEW)) && name == "url";
-                let new = grammar.rule(NEW).filter(|_| new).map(|new| Expression::Name(new.name.clone()));
-                (whole.clone(), new)
+                let new = Strict::new(grammar).ok().map(|strict| strict.new);
+                let new = new.filter(|new| name == "url" && !whole.parts().contains(new));
+                (whole, new)
             }
             // The URLs of new schemes begin with no literal of another.
             Target::StrictUrl => {

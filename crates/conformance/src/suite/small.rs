@@ -235,11 +235,7 @@ fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) ->
 
 /// A member with a piece of the witness of `one` in it, which that rejects, and all that are `rejecting` already.
 fn longer(dfa: &Dfa, member: &[u8], one: &mut Narrow<'_>, rejecting: &mut [Narrow<'_>]) -> Option<Vec<u8>> {
-    let mut states = vec![Dfa::START];
-    states.extend(member.iter().scan(Dfa::START, |state, &byte| {
-        *state = dfa.next(*state, byte);
-        Some(*state)
-    }));
+    let states = dfa.states_of(member);
     let path = one.path(member).ok()?;
     for piece in pieces(one.witness) {
         for start in (0..states.len()).rev() {

@@ -58,12 +58,7 @@ impl<'q> Crossed<'q> {
     /// Members that have these bytes of this one, where they are read from the same state, or `anywhere`; and some that have its beginning or
     /// its end. If they are many, they are some of all lengths.
     pub(super) fn with(&self, member: &[u8], bytes: Range<usize>, anywhere: bool) -> impl Iterator<Item = Vec<u8>> {
-        let step = |state: State, byte: &u8| self.dfa.next(state, *byte);
-        let mut states = vec![Dfa::START];
-        states.extend(member.iter().scan(Dfa::START, |state, byte| {
-            *state = step(*state, byte);
-            Some(*state)
-        }));
+        let states = self.dfa.states_of(member);
         let own = &member[bytes.clone()];
         let mut crossed: Vec<Vec<u8>> = Vec::new();
         let begins = self.begins[states[bytes.start]].iter().chain([&member[..bytes.start]]);
@@ -79,7 +74,7 @@ impl<'q> Crossed<'q> {
         for state in
             (0..if anywhere { self.dfa.state_count() } else { 0 }).step_by(self.dfa.state_count().div_ceil(STATES))
         {
-            let after = own.iter().fold(state, step);
+            let after = self.dfa.run(state, own);
             for begin in self.begins[state].iter().step_by(3) {
                 crossed.extend(self.ends[after].iter().step_by(3).map(|end| [begin, own, end].concat()));
             }

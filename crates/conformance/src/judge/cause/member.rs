@@ -186,12 +186,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         };
         let readers: Option<Vec<usize>> = readers.map(|names| names.iter().map(|name| self.number(name)).collect());
         self.met.extend(readers.iter().flatten());
-        let dfa = self.judge.dfa();
-        let mut states = vec![Dfa::START];
-        states.extend(string.iter().scan(Dfa::START, |state, &byte| {
-            *state = dfa.next(*state, byte);
-            Some(*state)
-        }));
+        let states = self.judge.dfa().states_of(&string);
         let features = Vec::with_capacity(6 * string.len() + 3);
         let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len(), 0))]);
         let mut member = Member { string, which, states, features, counts, piece: Vec::new() };
