@@ -117,6 +117,8 @@ export interface Verdict {
   readonly agrees: boolean;
   /** How many strings were asked. */
   readonly cases: number;
+  /** Of the strict reading of `url`, how many of them begin with each scheme; `null` for other rules. */
+  readonly schemes: Readonly<Record<string, number>> | null;
   /** How many strings of the suite were not asked, because they are not UTF-8. */
   readonly leftOut: number;
   /** In how many cases no is the right answer. */

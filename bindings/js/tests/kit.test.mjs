@@ -28,7 +28,7 @@ test("a parser that is right agrees: of text and of octets, whole strings and pr
   ]) {
     assert.ok(verdict.agrees, String(verdict));
     assert.match(verdict.message, /: all \d+ answers are right$/);
-    assert.deepEqual([verdict.causes, verdict.faults, verdict.wronglyAccepted], [[], [], { count: 0, shortest: null }]);
+    assert.deepEqual([verdict.causes, verdict.faults, verdict.schemes, verdict.wronglyAccepted], [[], [], null, { count: 0, shortest: null }]);
   }
 });
 
@@ -43,6 +43,7 @@ test("a parser of some schemes is judged by their URLs alone", () => {
   const isHttp = (text) => /^http:/i.test(text) && derives(text);
   const verdict = check(isHttp, "url", { text, only: ["http"] });
   assert.ok(verdict.agrees && verdict.rule === "url (http)", String(verdict));
+  assert.ok(verdict.schemes.http > 100 && verdict.schemes.ftp > 0, verdict.schemes);
   assert.ok(check(isHttp, "url", { text, only: ["http", "file"] }).wronglyRejected.count > 0);
   assert.equal(check(isHttp, "url", { text, only: ["https", "http"] }).rule, "url (https, http)");
   assert.throws(() => check(isHttp, "url", { text, only: ["htp"] }), RangeError);

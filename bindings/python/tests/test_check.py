@@ -28,7 +28,7 @@ def test_a_right_pattern_agrees():
     verdict = check(HOSTNAME.fullmatch, "hostname")
     assert verdict.agrees and verdict and verdict.cases > 5000
     assert verdict.wrongly_accepted == verdict.wrongly_rejected == verdict.wrong_length == verdict.threw == NONE
-    assert (verdict.causes, verdict.faults) == ((), ())
+    assert (verdict.causes, verdict.faults, verdict.schemes) == ((), (), None)
     assert str(verdict) == f"hostname: all {verdict.cases} answers are right"
 
 
@@ -258,6 +258,7 @@ def test_pytest_shows_the_report(answer, shown, tmp_path):
 def test_only_some_schemes_are_of_a_parser_that_knows_no_others():
     verdict = check(re.compile(rb"(?i:mailto:).+").fullmatch, "url", only=["mailto"], faults=False)
     assert verdict.subject == "url (mailto)" and verdict.wrongly_rejected == NONE
+    assert verdict.schemes["mailto"] > 100 and verdict.schemes["ftp"] > 0
     every = check(lambda text: True, "url", only=["https"], faults=False)
     assert every.subject == "url (https)" and every.wrongly_rejected == NONE and every.wrongly_accepted.count
     assert every == check(lambda text: True, "url", schemes="today", only=["https"], faults=False)

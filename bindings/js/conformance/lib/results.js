@@ -6,6 +6,7 @@ export class Verdict {
     this.rule = rule;
     this.agrees = agrees;
     this.cases = verdict.cases;
+    this.schemes = verdict.schemes ? Object.freeze(verdict.schemes) : null;
     this.leftOut = verdict.left_out;
     this.rightIsNo = verdict.right_is_no;
     this.wronglyAccepted = tally(verdict.wrongly_accepted);

@@ -150,6 +150,7 @@ is<boolean>(isValidLater("a:b"));
 const verdict: Verdict = check((octets: Uint8Array) => octets.length > 0, "port");
 is<string | null | undefined>(verdict.wronglyAccepted.shortest?.text);
 is<readonly string[]>(verdict.faults);
+is<number | undefined>(verdict.schemes?.["http"]);
 check((text) => text.startsWith("a"), "port", { text: true });
 check((text) => text.length, "port", { text: true, whole: false });
 check((octets) => (octets.includes(0x2f) ? null : octets.length), "port", { whole: false });

@@ -22,6 +22,7 @@ than the grammar's. :func:`learn` finds the automaton of the function itself.
 from __future__ import annotations
 
 import builtins
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -153,6 +154,8 @@ class Verdict(_Reported):
     """Whether all answers are right."""
     cases: int
     """How many strings were asked."""
+    schemes: Mapping[str, int] | None = field(hash=False)
+    """Of the strict reading of ``url``, how many of them begin with each scheme; None for other rules."""
     wrongly_accepted: Tally
     """Answers that accept a string, or a prefix, that the rule does not derive."""
     wrongly_rejected: Tally

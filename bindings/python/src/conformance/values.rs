@@ -4,7 +4,10 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes, PyTuple},
 };
-use rfc1738_conformance::judge::{Answer, Cause, Form, Question, Tally, Verdict};
+use rfc1738_conformance::{
+    judge::{Answer, Cause, Form, Question, Tally, Verdict},
+    suite::Schemes,
+};
 
 use crate::python::{classes, tuple};
 
@@ -25,10 +28,11 @@ pub(super) fn verdict<'py>(py: Python<'py>, question: Question, verdict: &Verdic
         [&verdict.wrongly_accepted, &verdict.wrongly_rejected, &verdict.wrong_length, &verdict.threw]
             .map(|tally| all(py, question, tally));
     let causes = tuple(py, &verdict.causes, |it| cause(py, question, it))?;
-    let (subject, cases, faults) = (&verdict.subject, verdict.cases, PyTuple::new(py, &verdict.faults)?);
+    let (subject, cases, schemes) = (&verdict.subject, verdict.cases, verdict.schemes.as_ref().map(Schemes::counts));
+    let faults = PyTuple::new(py, verdict.faults.iter().map(ToString::to_string))?;
     let (agrees, report) = (verdict.agrees(), verdict.to_string());
     let report = report.trim_end();
-    VERDICT.call(py, (subject, agrees, cases, accepted?, rejected?, length?, threw?, causes, faults, report))
+    VERDICT.call(py, (subject, agrees, cases, schemes.cloned(), accepted?, rejected?, length?, threw?, causes, faults, report))
 }
 
 fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {

@@ -117,7 +117,7 @@ fn overall(verdict: &Verdict) -> Option<Problem> {
     }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
-    let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes())));
+    let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.to_string().as_bytes())));
     (!wrong.is_empty()).then(|| Problem {
         element: FAILURE,
         kind: "conformance",

@@ -108,7 +108,7 @@ impl Likeness {
 
     /// The fewest faults that explain the wrong answers: few, each of which is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
-    pub(super) fn faults(&self, judge: &Judge) -> Vec<String> {
+    pub(super) fn faults(&self, judge: &Judge) -> Vec<Mutant> {
         let Some(mutants) = &judge.asked.small.mutants else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
         let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
@@ -123,7 +123,7 @@ impl Likeness {
             let is_explained = |at: &usize| shown.iter().any(|shows| shows[*at]);
             let explained = (0..self.are_wrong.len()).filter(is_explained).count();
             if explained > most {
-                (most, best) = (explained, faults.iter().map(|&(_, at)| all[at].to_string()).collect());
+                (most, best) = (explained, faults.iter().map(|&(_, at)| all[at].clone()).collect());
             }
             if most == wrong {
                 break;

@@ -53,7 +53,7 @@ impl Display for Details<'_> {
             writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
         contradiction.iter().try_for_each(|contradiction| writeln!(f, "  {}", contradiction.sentence()))?;
-        faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
+        faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.to_string().as_bytes())))?;
         // Faults in words explain them already.
         write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED }, more)?;
         if faults.is_empty() && !causes.is_empty() && verdict.small {

@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Answer, Cause, Contradiction, Fault, Judge, Learned, Question};
 use crate::{
     hex,
+    mutant::Mutant,
     parts::{Part, Parts, Reference},
     safe::shown,
     suite::Schemes,
@@ -47,9 +48,10 @@ pub struct Verdict {
     pub contradiction: Option<Contradiction>,
     /// Why answers about strings are wrong; those of most answers first, kind by kind.
     pub causes: Vec<Cause>,
-    /// Single faults that explain wrong answers about the small suite, in words.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
-    pub faults: Vec<String>,
+    /// Single faults that explain wrong answers about the small suite: the implementation answers as if it had been made by a grammar with
+    /// them. `Serialize` writes each in words.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_words"))]
+    pub faults: Vec<Mutant>,
     /// What was learned of it, if no fault explains the answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub learned: Option<Learned>,
@@ -61,6 +63,11 @@ pub struct Verdict {
     pub(super) small: bool,
     /// Why not all answers could be compared.
     pub fault: Option<Fault>,
+}
+
+#[cfg(feature = "serde")]
+fn in_words<S: serde::Serializer>(faults: &[Mutant], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(faults.iter().map(ToString::to_string))
 }
 
 /// Answers that are wrong in the same way.
