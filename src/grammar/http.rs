@@ -35,10 +35,9 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
             (
                 scheme_literal("http://"),
                 inlined(hostport),
-                opt(map(
-                    (preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search)))),
-                    |(hpath, search)| HttpPath { hpath, search },
-                )),
+                opt(map((preceded(literal("/"), hpath), opt(preceded(literal("?"), search))), |(hpath, search)| {
+                    HttpPath { hpath, search }
+                })),
             ),
             |(scheme, hostport, path)| HttpUrl { scheme, hostport, path },
         ),
@@ -58,7 +57,6 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert!(path.segments().eq(["a", "b", ""]));
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
-#[inline(always)]
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
     production(Production::HPath, map(separated(literal("/"), hsegment, &HPATH), HPath)).parse(input)
 }
@@ -89,7 +87,6 @@ pub fn hsegment<I: Text>(input: I) -> IResult<I, I> {
 /// assert_eq!(search("q=url&n=1#top"), Ok(("#top", "q=url&n=1")));
 /// assert_eq!(search("?"), Ok(("?", "")));
 /// ```
-#[inline(always)]
 pub fn search<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Search, zero_or_more(&HSEGMENT)).parse(input)
 }

@@ -30,14 +30,13 @@ use crate::{
 ///
 /// assert!(ip_schemepart("/host.dom").is_err());
 /// ```
-#[inline(always)]
 pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
     production(
         Production::IpSchemePart,
-        map(
-            preceded(literal("//"), (inlined(login), opt(preceded(literal("/"), inlined(urlpath))))),
-            |(login, urlpath)| IpSchemePart { login, urlpath },
-        ),
+        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
+            login,
+            urlpath,
+        }),
     )
     .parse(input)
 }
@@ -57,7 +56,6 @@ pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
 /// assert!(login("foo@").is_ok_and(|(rest, _)| rest == "@"));
 /// assert!(login("@").is_err());
 /// ```
-#[inline(always)]
 pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
     production(
         Production::Login,
@@ -108,11 +106,10 @@ fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
 ///
 /// assert!(hostport(":70").is_err());
 /// ```
-#[inline(always)]
 pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
     production(
         Production::HostPort,
-        map((inlined(host), opt(preceded(literal(":"), inlined(port)))), |(host, port)| HostPort { host, port }),
+        map((inlined(host), opt(preceded(literal(":"), port))), |(host, port)| HostPort { host, port }),
     )
     .parse(input)
 }
@@ -247,9 +244,8 @@ pub fn hostnumber<I: Text>(input: I) -> IResult<I, HostNumber<I>> {
 ///
 /// assert!(port("http").is_err());
 /// ```
-#[inline(always)]
 pub fn port<I: Text>(input: I) -> IResult<I, Port<I>> {
-    production(Production::Port, map(inlined(digits), Port)).parse(input)
+    production(Production::Port, map(digits, Port)).parse(input)
 }
 
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`
@@ -293,7 +289,6 @@ pub fn password<I: Text>(input: I) -> IResult<I, I> {
 /// assert_eq!(urlpath("a/b;c?d e"), Ok((" e", "a/b;c?d")));
 /// assert_eq!(urlpath("<"), Ok(("<", "")));
 /// ```
-#[inline(always)]
 pub fn urlpath<I: Text>(input: I) -> IResult<I, I> {
     production(Production::UrlPath, zero_or_more(&XCHAR)).parse(input)
 }

@@ -261,7 +261,6 @@ pub(super) const XCHAR: Class = UNRESERVED.plus(RESERVED).plus(ESCAPE);
 ///
 /// assert!(digits("x").is_err());
 /// ```
-#[inline(always)]
 pub fn digits<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Digits, one_or_more(&DIGIT)).parse(input)
 }

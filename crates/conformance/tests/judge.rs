@@ -179,7 +179,11 @@ fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
         _ => both.dfa().accepts(text),
     }));
     let fault = &verdict.faults[0];
-    assert_eq!((verdict.faults.len(), &*fault.rule, &*fault.fault), (1, "https", "takes what otherurl takes"), "{verdict}");
+    assert_eq!(
+        (verdict.faults.len(), &*fault.rule, &*fault.fault),
+        (1, "https", "takes what otherurl takes"),
+        "{verdict}"
+    );
 }
 
 /// Two faults in one.

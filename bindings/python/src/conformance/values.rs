@@ -32,7 +32,10 @@ pub(super) fn verdict<'py>(py: Python<'py>, question: Question, verdict: &Verdic
     let faults = PyTuple::new(py, verdict.faults.iter().map(ToString::to_string))?;
     let (agrees, report) = (verdict.agrees(), verdict.to_string());
     let report = report.trim_end();
-    VERDICT.call(py, (subject, agrees, cases, schemes.cloned(), accepted?, rejected?, length?, threw?, causes, faults, report))
+    VERDICT.call(
+        py,
+        (subject, agrees, cases, schemes.cloned(), accepted?, rejected?, length?, threw?, causes, faults, report),
+    )
 }
 
 fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {
