@@ -18,6 +18,8 @@ mod mutants;
 mod notations;
 mod parser;
 mod parts;
+#[cfg(unix)]
+mod process;
 mod safe;
 mod scale;
 mod sentences;

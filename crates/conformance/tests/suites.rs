@@ -135,6 +135,19 @@ fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
     assert!(suite.strings().any(|input| lax(&input) != suite.dfa().accepts(&input)));
 }
 
+/// A word stands in place of each name and number of a member that has all parts, too.
+#[test]
+fn probes_are_of_members_with_all_parts_as_well() {
+    let suite = suite("hostport", 0);
+    let probes = suite.probes();
+    for tour in suite.tours() {
+        let name = |byte: &u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
+        let end = tour.iter().position(|byte| !name(byte)).unwrap_or(tour.len());
+        let probe = [b"localhost", &tour[end..]].concat();
+        assert!(probes.contains(&probe), "{}", String::from_utf8_lossy(&probe));
+    }
+}
+
 #[test]
 fn no_string_is_repeated_and_the_strings_are_always_the_same() {
     for (production, k) in one_in(2, [("hostnumber", 0), ("url", 1), ("hostname", 1), ("httpurl", 1), ("hpath", 2)]) {
