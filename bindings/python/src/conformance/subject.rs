@@ -73,7 +73,7 @@ pub(super) fn subject(
     let is_other = grammar.is_some();
     let grammar = match (grammar, &schemes) {
         // As everywhere, the names are those of today.
-        (None, None) if only.is_some() => Cow::Owned(with_schemes(&Schemes::today())?),
+        (None, None) if only.is_some() => Cow::Borrowed(Grammar::today()),
         (None, None) => Cow::Borrowed(Grammar::rfc1738()),
         (Some(GrammarArgument(grammar)), None) => grammar,
         (None, Some(schemes)) => Cow::Owned(with_schemes(schemes)?),

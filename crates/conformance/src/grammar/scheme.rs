@@ -6,12 +6,32 @@
 //! They occur in the rule that the notes name, and in the literals that begin with one, such as `"ftp://"`. The text stays
 //! as published; only this file applies the ruling, by rewriting right-hand sides.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::LazyLock};
 
 use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownScheme};
 use crate::{ByteSet, bytes::other_case};
 
+/// The schemes of today that are read like `http`.
+const LIKE_HTTP: [&str; 3] = ["https", "ws", "wss"];
+
 impl Grammar {
+    /// Section 5 of RFC 1738 with the schemes of today: its own ten, and `https`, `ws` and `wss`, which are read like `http`.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// let today = Dfa::strict_url(Grammar::today())?;
+    /// assert!(today.accepts(b"wss://host.dom/") && !today.accepts(b"wss://user@host.dom/"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn today() -> &'static Grammar {
+        static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
+            let with = |grammar: Grammar, name| grammar.with_scheme(name, "httpurl").expect("httpurl has a scheme");
+            LIKE_HTTP.into_iter().fold(Grammar::rfc1738().clone(), with)
+        });
+        &TODAY
+    }
+
     /// The same grammar, in which the URLs of `production` may also have the scheme `name`: where the first scheme name
     /// that `production` leads to appears in a literal, `name` may appear too.
     ///
