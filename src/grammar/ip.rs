@@ -30,12 +30,12 @@ use crate::{
 ///
 /// assert!(ip_schemepart("/host.dom").is_err());
 /// ```
+#[inline(always)]
 pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
     production(
         Production::IpSchemePart,
-        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
-            login,
-            urlpath,
+        map(preceded(literal("//"), (inlined(login), opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| {
+            IpSchemePart { login, urlpath }
         }),
     )
     .parse(input)
@@ -56,6 +56,7 @@ pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
 /// assert!(login("foo@").is_ok_and(|(rest, _)| rest == "@"));
 /// assert!(login("@").is_err());
 /// ```
+#[inline(always)]
 pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
     production(
         Production::Login,
@@ -106,6 +107,7 @@ fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
 ///
 /// assert!(hostport(":70").is_err());
 /// ```
+#[inline(always)]
 pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
     production(
         Production::HostPort,

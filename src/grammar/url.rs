@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Production,
     ast::{GenericUrl, OtherUrl, SchemePart, Url},
-    engine::{Class, Text, literal, no_more, one_or_more, zero_or_more},
+    engine::{Class, Text, inlined, literal, no_more, one_or_more, zero_or_more},
     facts::production::production,
 };
 
@@ -32,10 +32,14 @@ use crate::{
 ///
 /// assert!(genericurl("no-colon").is_err());
 /// ```
+#[inline(always)]
 pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
     production(
         Production::GenericUrl,
-        map(separated_pair(scheme, literal(":"), schemepart), |(scheme, schemepart)| GenericUrl { scheme, schemepart }),
+        map(separated_pair(scheme, literal(":"), inlined(schemepart)), |(scheme, schemepart)| GenericUrl {
+            scheme,
+            schemepart,
+        }),
     )
     .parse(input)
 }
@@ -89,8 +93,9 @@ pub fn url<I: Text>(input: I) -> IResult<I, Url<I>> {
 ///
 /// assert!(otherurl("//host.dom").is_err());
 /// ```
+#[inline(always)]
 pub fn otherurl<I: Text>(input: I) -> IResult<I, OtherUrl<I>> {
-    production(Production::OtherUrl, map(genericurl, OtherUrl)).parse(input)
+    production(Production::OtherUrl, map(inlined(genericurl), OtherUrl)).parse(input)
 }
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`
@@ -125,11 +130,12 @@ static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 /// assert_eq!(schemepart("//host-"), Ok(("", SchemePart::XChars("//host-"))));
 /// assert_eq!(schemepart("<"), Ok(("<", SchemePart::XChars(""))));
 /// ```
+#[inline(always)]
 pub fn schemepart<I: Text>(input: I) -> IResult<I, SchemePart<I>> {
     production(
         Production::SchemePart,
         alt((
-            map(terminated(ip_schemepart, no_more(&XCHAR)), SchemePart::IpSchemePart),
+            map(terminated(inlined(ip_schemepart), no_more(&XCHAR)), SchemePart::IpSchemePart),
             map(zero_or_more(&XCHAR), SchemePart::XChars),
         )),
     )
