@@ -142,10 +142,7 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
 
 /// Compares the result with the automaton of the strict reading.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static STRICT: LazyLock<Dfa> = LazyLock::new(|| {
-        let with = |grammar: Grammar, name| grammar.with_scheme(name, "httpurl").unwrap();
-        Dfa::strict_url(&["https", "ws", "wss"].into_iter().fold(Grammar::rfc1738().clone(), with)).unwrap()
-    });
+    static STRICT: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::today()).unwrap());
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {

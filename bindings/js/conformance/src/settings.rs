@@ -94,14 +94,14 @@ impl Settings {
     pub(crate) fn subject(&self) -> Result<Subject, NoAnswer> {
         let grammar = match &self.grammar {
             None if self.rule == AGREED => return Ok(Subject::agreed()),
+            // As everywhere, the names of `only` are those of today.
+            None if self.only.is_some() && self.schemes.is_none() => Grammar::today().clone(),
             None => Grammar::rfc1738().clone(),
             Some(Written::Bundled(name)) => Grammar::bundled(name).ok_or(NoAnswer::NoGrammar(name.clone()))?.clone(),
             Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
             Some(Written::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
         };
-        // As everywhere, the names of `only` are those of today.
-        let today = (self.only.is_some() && self.grammar.is_none()).then(|| Registered::Set("today".to_owned()));
-        let schemes = match self.schemes.as_ref().or(today.as_ref()) {
+        let schemes = match &self.schemes {
             None => Vec::new(),
             Some(Registered::Schemes(schemes)) => schemes.clone(),
             Some(Registered::Set(name)) => {

@@ -11,9 +11,6 @@ use std::{collections::HashSet, sync::LazyLock};
 use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownScheme};
 use crate::{ByteSet, bytes::other_case};
 
-/// The schemes of today that are read like `http`.
-const LIKE_HTTP: [&str; 3] = ["https", "ws", "wss"];
-
 impl Grammar {
     /// Section 5 of RFC 1738 with the schemes of today: its own ten, and `https`, `ws` and `wss`, which are read like `http`.
     ///
@@ -27,7 +24,7 @@ impl Grammar {
     pub fn today() -> &'static Grammar {
         static TODAY: LazyLock<Grammar> = LazyLock::new(|| {
             let with = |grammar: Grammar, name| grammar.with_scheme(name, "httpurl").expect("httpurl has a scheme");
-            LIKE_HTTP.into_iter().fold(Grammar::rfc1738().clone(), with)
+            ["https", "ws", "wss"].into_iter().fold(Grammar::rfc1738().clone(), with)
         });
         &TODAY
     }
