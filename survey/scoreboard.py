@@ -87,8 +87,8 @@ def causes(verdict, kind):
 def kept(cause):
     """What the page tells about a cause."""
     string = bytes.fromhex(cause["shortest"]["hex"])
-    told = {key: cause[key] for key in ("rule", "bytes", "end", "more_than", "count") if key in cause}
-    told |= {key: cause[key]["hex"] for key in ("sequence", "without") if key in cause}
+    words = cause["words"].partition(", ")[2]
+    told = {"words": words, "count": cause["count"]}
     if len(string) <= LONG:
         return {**told, "shortest": string.hex()}
     return {**told, "shortest": string[:BEGIN].hex(), "length": len(string)}
@@ -140,7 +140,7 @@ def differences(tally):
     """The causes with the most answers, each with a shortest string."""
     if not tally["count"]:
         return "none"
-    lines = [f"{cause['count']:,} {place(cause)}: {shortest(cause)}" for cause in tally["causes"]]
+    lines = [f"{cause['count']:,} {words(cause)}: {shortest(cause)}" for cause in tally["causes"]]
     more = tally["different"] - len(tally["causes"])
     return "<br>".join(lines + [f"and {more} more causes" if more > 1 else "and one more cause"] * (more > 0))
 
@@ -151,30 +151,10 @@ def shortest(cause):
     return f"{string}… ({cause['length']:,} bytes)" if "length" in cause else string
 
 
-def place(cause):
-    """Where strings leave the grammar, or what all rejected members have."""
-    what, rule = characters(cause), cause["rule"] and f"`{cause['rule']}`"
-    if "sequence" in cause:
-        what = code(bytes.fromhex(cause["sequence"]))
-    if "without" in cause:
-        what = f"no {code(bytes.fromhex(cause['without']))}"
-    if "more_than" in cause:
-        what = f"more than {cause['more_than']:,} bytes"
-    if rule is None:
-        return what or "with no single cause"
-    return f"{what} in {rule}" if what else rule
-
-
-def characters(cause):
-    """The bytes as ranges, and the end."""
-    runs = []
-    for byte in bytes.fromhex(cause["bytes"]):
-        if runs and runs[-1][1] == byte - 1 and (chr(byte).isalnum() == chr(byte - 1).isalnum() or byte > 0x7F):
-            runs[-1][1] = byte
-        else:
-            runs.append([byte, byte])
-    ranges = [code([first]) if first == last else f"{code([first])}–{code([last])}" for first, last in runs]
-    return " ".join(ranges + ["the end"] * cause["end"])
+def words(cause):
+    """The kit's words, as Markdown in a table."""
+    around = "`` {} ``" if "`" in cause["words"] else "`{}`"
+    return around.format(cause["words"].replace("|", r"\|"))
 
 
 def anchor(row):

@@ -80,6 +80,18 @@ fn causes(verdict: &Value) -> Vec<String> {
 }
 
 #[test]
+fn json_has_the_words_that_are_shown() {
+    let expression = "(?!65536)[0-9_]+";
+    let text = judge(&["port"], "whole", expression);
+    let shown = stdout(&text);
+    let verdicts = json_lines(&judge(&["port", "--json"], "whole", expression));
+    let causes = verdicts[0]["causes"].as_array().unwrap();
+    let words: Vec<&str> = causes.iter().map(|cause| cause["words"].as_str().unwrap()).collect();
+    assert!(words.contains(&"wrongly accepted, \"_\" in digits"), "{words:?}");
+    assert!(words.iter().all(|words| shown.contains(&format!(" {words}: "))), "{words:?}\n{shown}");
+}
+
+#[test]
 fn a_cause_names_the_rule_and_the_characters() {
     for (production, protocol, parser, expected) in one_in(5, CASES) {
         let verdict = &json_lines(&judge(&[production, "--json"], protocol, parser))[0];

@@ -88,9 +88,9 @@ pub(crate) struct Args {
     /// "expected"} or null. The fault is {"message", "status", "stderr"} or null. If the answers do not match the strings one
     /// to one, they may be out of step, and none is compared: "cases" is 0.
     ///
-    /// The causes are an array of {"kind", "rule", "bytes", "end", "at", "count", "shortest"}: "wrongly_accepted",
-    /// "wrongly_rejected", "too_long" or "too_short"; the rule, or null; the bytes there, in hexadecimal, or whether it is
-    /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
+    /// The causes are an array of {"words", "kind", "rule", "bytes", "end", "at", "count", "shortest"}: the cause as it is shown;
+    /// "wrongly_accepted", "wrongly_rejected", "too_long" or "too_short"; the rule, or null; the bytes there, in hexadecimal, or
+    /// whether it is the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
     /// an end, all members with this rule are rejected; if there is no rule either, these are the members that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
     /// of the rule, or only in some states of the automaton. A cause may also have "sequence", bytes in a row, {"hex", "text"};

@@ -46,7 +46,8 @@ pub struct Verdict {
     /// If two answers about one string differ: then there are no causes and no faults, because no language has such answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub contradiction: Option<Contradiction>,
-    /// Why answers about strings are wrong; those of most answers first, kind by kind.
+    /// Why answers about strings are wrong; those of most answers first, kind by kind. `Serialize` also writes each in words.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "with_words"))]
     pub causes: Vec<Cause>,
     /// Single faults that explain wrong answers about the small suite: the implementation answers as if it had been made by a grammar with
     /// them. `Serialize` writes each in words.
@@ -68,6 +69,17 @@ pub struct Verdict {
 #[cfg(feature = "serde")]
 fn in_words<S: serde::Serializer>(faults: &[Mutant], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(faults.iter().map(ToString::to_string))
+}
+
+#[cfg(feature = "serde")]
+fn with_words<S: serde::Serializer>(causes: &[Cause], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(serde::Serialize)]
+    struct WithWords<'c> {
+        words: String,
+        #[serde(flatten)]
+        cause: &'c Cause,
+    }
+    serializer.collect_seq(causes.iter().map(|cause| WithWords { words: cause.to_string(), cause }))
 }
 
 /// Answers that are wrong in the same way.
