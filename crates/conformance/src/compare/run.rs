@@ -59,18 +59,20 @@ impl<'g> Positions<'g> {
     /// Every run keeps the way that would be tried first to each position, as in a backtracking parser.
     pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
         let mut run = Run::new(self);
-        // For each byte, the positions that read it, and by which position that read the byte before each was entered.
-        let mut ways: Vec<Vec<(&'g str, usize)>> = Vec::with_capacity(string.len());
+        // The positions that read each byte, and by which position that read the byte before each was entered; and where those of each
+        // byte begin.
+        let (mut ways, mut begins) = (Vec::with_capacity(string.len()), Vec::with_capacity(string.len()));
         for &byte in string {
+            begins.push(ways.len());
             let active = iter::zip(&run.positions, &run.sources);
-            ways.push(active.filter_map(|(&at, &source)| Some((self.reader(at, byte)?, source))).collect());
+            ways.extend(active.filter_map(|(&at, &source)| Some((self.reader(at, byte)?, source))));
             run.advance(byte, left)?;
         }
         let Some(end) = run.positions.iter().position(|&position| position == END) else { return Ok(None) };
         let mut at = run.sources[end];
         let mut readers = Vec::with_capacity(string.len());
-        for way in ways.iter().rev() {
-            let (rule, source) = way[at];
+        for begin in begins.into_iter().rev() {
+            let (rule, source) = ways[begin + at];
             readers.push(rule);
             at = source;
         }
@@ -113,6 +115,8 @@ struct Run<'p, 'g> {
     sources: Vec<usize>,
     /// Those that the last byte, or nothing, led to, before they led on.
     entries: Vec<usize>,
+    /// Those that are not entered yet, the next one last; kept for its memory.
+    waiting: Vec<(usize, usize)>,
     /// The last round in which each position was entered, so that none is entered twice in a round.
     entered: Vec<usize>,
     round: usize,
@@ -122,7 +126,8 @@ impl<'p, 'g> Run<'p, 'g> {
     fn new(of: &'p Positions<'g>) -> Run<'p, 'g> {
         let entered = vec![0; of.positions.len()];
         let (all, entries) = (&of.positions[..], vec![START]);
-        let mut run = Run { all, positions: Vec::new(), sources: Vec::new(), entries, entered, round: 0 };
+        let (positions, sources, waiting) = (Vec::new(), Vec::new(), Vec::new());
+        let mut run = Run { all, positions, sources, entries, waiting, entered, round: 0 };
         run.enter();
         run
     }
@@ -150,15 +155,15 @@ impl<'p, 'g> Run<'p, 'g> {
         self.sources.clear();
         self.round += 1;
         let mut count = 0;
-        let mut next: Vec<(usize, usize)> =
-            iter::zip(self.entries.iter().copied(), 0..self.entries.len()).rev().collect();
-        while let Some((position, source)) = next.pop() {
+        self.waiting
+            .extend(self.entries.iter().copied().enumerate().map(|(source, position)| (position, source)).rev());
+        while let Some((position, source)) = self.waiting.pop() {
             if std::mem::replace(&mut self.entered[position], self.round) == self.round {
                 continue;
             }
             count += 1;
             match &self.all[position] {
-                Position::Split(into, ..) => next.extend(into.iter().rev().map(|&to| (to, source))),
+                Position::Split(into, ..) => self.waiting.extend(into.iter().rev().map(|&to| (to, source))),
                 _ => {
                     self.positions.push(position);
                     self.sources.push(source);
