@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 
 from page import code, read, table, template, title, write
 from panel import SURVEY, begin, listed, panel_arguments, prepare, rfc1738, say
-from scoreboard import KINDS, asked, characters, tells_urls
+from scoreboard import KINDS, asked, tells_urls
 
 # For one parser and one rule, in seconds: what learning may take, and what all of it may.
 LIMIT, LONGEST = 480, 600
@@ -175,6 +175,18 @@ def evidence(row):
 def cause(one):
     string = bytes.fromhex(one["hex"])
     return [code(string), f"`{one['rule']}`" if one["rule"] else "–", code(string[: one["at"]]) if one["at"] else "the start", characters(one)]
+
+
+def characters(cause):
+    """The bytes as ranges, and the end."""
+    runs = []
+    for byte in bytes.fromhex(cause["bytes"]):
+        if runs and runs[-1][1] == byte - 1 and (chr(byte).isalnum() == chr(byte - 1).isalnum() or byte > 0x7F):
+            runs[-1][1] = byte
+        else:
+            runs.append([byte, byte])
+    ranges = [code([first]) if first == last else f"{code([first])}–{code([last])}" for first, last in runs]
+    return " ".join(ranges + ["the end"] * cause["end"])
 
 
 if __name__ == "__main__":
