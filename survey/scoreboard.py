@@ -87,8 +87,7 @@ def causes(verdict, kind):
 def kept(cause):
     """What the page tells about a cause."""
     string = bytes.fromhex(cause["shortest"]["hex"])
-    words = cause["words"].partition(", ")[2]
-    told = {"words": words, "count": cause["count"]}
+    told = {"words": cause["words"].partition(", ")[2], "count": cause["count"]}
     if len(string) <= LONG:
         return {**told, "shortest": string.hex()}
     return {**told, "shortest": string[:BEGIN].hex(), "length": len(string)}

@@ -88,8 +88,8 @@ agree: 0, differ: 1, failed: 0; cases: 2845
     let expected = json!({
         "production": "port", "cases": 2008, "left_out": 780, "right_is_no": 938, "wrongly_accepted": none,
         "wrongly_rejected": none, "wrong_length": {"count": 519, "shortest": shortest}, "causes": [{
-            "words": "too short, stops before digit in digits", "kind": "too_short", "rule": "digits", "bytes": "30313233343536373839", "end": false, "at": 1, "count": 519,
-            "shortest": shortest,
+            "words": "too short, stops before digit in digits", "kind": "too_short", "rule": "digits",
+            "bytes": "30313233343536373839", "end": false, "at": 1, "count": 519, "shortest": shortest,
         }], "fault": null,
     });
     assert_eq!(json_lines(&assert)[0], expected);
