@@ -20,14 +20,15 @@ after(async () => (await launched)?.close());
 /**
  * The pages of the book in `folder`, served below `under` on the loopback interface, or, with `fromDisk`, as files. Returns
  * `at(addresses, work, options)`, which does `work(page, address)` on one page, or on each of several in turn. Any error in
- * a page, and a request that fails or goes elsewhere, is a failure. `ready(page)` runs before the pages' own scripts.
+ * a page, and a request that fails or goes elsewhere, is a failure, but for what begins as one of `refused`, which the page is
+ * expected to refuse. `ready(page)` runs before the pages' own scripts.
  */
 export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   let started;
   const server = () => (started ??= serve(folder, under));
   after(async () => (await started)?.stop());
 
-  return async (addresses, work, { width = 1280, ready, ...context } = {}) => {
+  return async (addresses, work, { width = 1280, ready, refused = [], ...context } = {}) => {
     if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: cargo xtask book makes it`);
     const root = fromDisk ? `${pathToFileURL(folder)}/` : (await server()).address;
     const visit = await (await browser()).newContext({ viewport: { width, height: 900 }, ...context });
@@ -42,7 +43,7 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
       if (response.status() >= 400 && !isIcon(response.url())) faults.push(`${response.status()}: ${response.url()}`);
     });
     page.on("request", (request) => {
-      if (!request.url().startsWith(root) && !request.url().startsWith("data:")) faults.push(`a request to ${request.url()}`);
+      if (![root, "data:", "blob:", ...refused].some((known) => request.url().startsWith(known))) faults.push(`a request to ${request.url()}`);
     });
     await ready?.(page);
     try {

@@ -1,6 +1,7 @@
 // "Your parser" in the grammar lab: a regular expression or a function is judged by a rule.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import { resize, violations } from "./browser.mjs";
 import { lab, state, verdictIs } from "./lab.mjs";
@@ -133,6 +134,39 @@ test("the parser cannot tell the page anything but its answers", async () => {
     await judge(page, "(postMessage({ done: true, judged: '{}' }), self.postMessage = null, /^[0-9]+$/)");
     assert.match(await judged(page), /^It agrees with digits/);
   });
+});
+
+test("the parser reaches no other host", async () => {
+  const reached = [];
+  const host = createServer((request, response) => {
+    reached.push(request.url);
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("content-type", "text/javascript");
+    response.end();
+  });
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const other = `127.0.0.1:${host.address().port}`;
+  const ways = {
+    fetch: `fetch("http://${other}/fetch").catch(() => {})`,
+    XMLHttpRequest: `(() => { const it = new XMLHttpRequest(); it.open("GET", "http://${other}/request", false); try { it.send(); } catch {} })()`,
+    WebSocket: `(() => { try { new WebSocket("ws://${other}/socket"); } catch {} })()`,
+    EventSource: `(() => { try { new EventSource("http://${other}/events"); } catch {} })()`,
+    import: `import("http://${other}/import").catch(() => {})`,
+  };
+  await lab(
+    async (page) => {
+      for (const [way, tried] of Object.entries(ways)) {
+        await judge(page, `(${tried}, /^[0-9]+$/)`);
+        assert.match(await judged(page), /^It agrees with digits/, way);
+      }
+      // Whatever was sent has arrived.
+      await page.waitForTimeout(500);
+    },
+    "",
+    { refused: [`http://${other}/`] },
+  );
+  host.close();
+  assert.deepEqual(reached, []);
 });
 
 test("in light and navy, at 1280 and 390: axe finds no violation, and nothing is wider than the screen", async () => {

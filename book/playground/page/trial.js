@@ -1,10 +1,24 @@
 // A parser that the reader writes is tried in a worker of its own. If it is silent for a second, the worker is stopped.
 
 import { compiled } from "./desk.js";
+import { element } from "./dom.js";
 
 /** How long the parser may take for an answer, in milliseconds; and how long the library may compute. */
 const SILENCE = 1000;
 const PATIENCE = 20_000;
+/** Where code and answers may come from, while the reader's code runs. The page has some of its own code in its text. */
+const POLICY = "connect-src 'self'; script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'";
+
+/**
+ * The address of the worker's script, in which the reader's code can reach no other host: of all workers, those whose script was made
+ * by the page have its policy.
+ */
+let address;
+function confined() {
+  document.head.append(element("meta", { "http-equiv": "Content-Security-Policy", content: POLICY }));
+  const script = `import ${JSON.stringify(new URL("./trial-worker.js", import.meta.url))};`;
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+}
 
 export class Trial {
   #told;
@@ -44,7 +58,7 @@ export class Trial {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#port.onmessage = ({ data }) => this.#hear(data);
-    this.#worker = new Worker(new URL("./trial-worker.js", import.meta.url), { type: "module" });
+    this.#worker = new Worker((address ??= confined()), { type: "module" });
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#end({ failed: `the library itself failed here (${event.message ?? "no worker"})` });
