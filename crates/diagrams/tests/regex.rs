@@ -8,6 +8,7 @@ use regex_automata::{
 };
 use rfc1738_conformance::{agreed, automaton::Dfa, grammar::Grammar};
 use rfc1738_diagrams::{agreed_regex, regex};
+use testkit::one_in;
 
 use crate::common;
 
@@ -25,13 +26,15 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
     }
 }
 
-/// Its lookaheads need another engine, which has no automaton, so it is tested with strings.
+/// Its lookaheads need another engine, which has no automaton, so it is tested with strings: with a quarter of them, and all in a
+/// thorough run.
 #[test]
 fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
     let regex = fancy_regex::Regex::new(&agreed_regex()).unwrap();
     let suite = agreed::suite(0);
     let sentences = agreed::sentences(1738).take(5_000);
-    for string in suite.strings().step_by(100).chain(sentences).chain(agreed::near_misses(1738).take(5_000)) {
+    let strings = suite.strings().step_by(100).chain(sentences).chain(agreed::near_misses(1738).take(5_000));
+    for string in one_in(4, strings) {
         if let Ok(text) = str::from_utf8(&string) {
             assert_eq!(regex.is_match(text).unwrap(), agreed::dfa().accepts(&string), "{text:?}");
         }
