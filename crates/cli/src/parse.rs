@@ -24,10 +24,11 @@ pub(crate) struct Args {
 }
 
 const JSON: &str = r#"
-It is an object with two keys, "scheme", and the alternative of `url` that derives it, such as "httpurl". The value under the name of a production is either a leaf, {"text",
-"start", "end"}, with offsets in bytes from 0, or an object with the names of its parts in the order of the BNF. An
-absent part is null, and a part that may be repeated is an array of leaves or objects: "domainlabel", "digits" of
-"hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
+It is an object with two keys, "scheme", and the alternative of `url` that derives it, such as "httpurl". The value
+under the name of a production is either a leaf, {"text", "start", "end"}, with offsets in bytes from 0, or an
+object with the names of its parts in the order of the BNF. An absent part is null, and a part that may be repeated
+is an array of leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and
+"fieldspec".
 
 Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is true if it is present, else false.
 "localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
