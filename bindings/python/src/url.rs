@@ -174,7 +174,7 @@ impl PyUrl {
         let class = slf.get_type().name()?;
         let ours = OTHER_NAMES.iter().find(|(other, _)| *other == name);
         let ours = ours.map_or(String::new(), |(_, ours)| format!(": use {ours}"));
-        Err(PyAttributeError::new_err(format!("a {class} has no {name:?}{ours}")))
+        Err(PyAttributeError::new_err(format!("{class} has no {name:?}{ours}")))
     }
 
     /// The name of the scheme, as written.

@@ -306,11 +306,11 @@ def test_the_ports_are_known_of_registered_schemes():
 def test_the_names_of_other_libraries_lead_to_ours():
     url = parse("https://h.d:8443/a?b")
     for name in ("path", "query", "hostname", "netloc", "username", "password", "fragment", "geturl"):
-        with pytest.raises(AttributeError, match=f'a HttpUrl has no "{name}": use '):
+        with pytest.raises(AttributeError, match=f'HttpUrl has no "{name}": use '):
             getattr(url, name)
     with pytest.raises(AttributeError, match='has no "hostname": use url.host, or url.parts'):
         url.hostname
-    with pytest.raises(AttributeError, match='a NewsUrl has no "x"$'):
+    with pytest.raises(AttributeError, match='NewsUrl has no "x"$'):
         parse("news:*").x
     assert not hasattr(url, "path") and url.search == "b" and url.parts() == rfc1738.parts(str(url))
     assert url.parts().path == "/a"

@@ -56,5 +56,5 @@ fn instead_of(word: &str) -> Option<String> {
 /// Whether the error is about the command line before any subcommand.
 fn is_of_whole(error: &Error) -> bool {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string);
-    usage.is_some_and(|usage| usage.contains("<COMMAND>"))
+    usage.is_some_and(|usage| usage.contains("rfc1738 <COMMAND>"))
 }

@@ -142,8 +142,8 @@ const DRAWN: usize = 40;
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        if self.rule.is_none() && self.options.reading.grammar.is_given() {
-            return Err("--grammar is about a RULE: name one, or leave it out".into());
+        if let (None, Some(option)) = (&self.rule, self.options.reading.given()) {
+            return Err(format!("{option} is about a RULE: name one, or leave it out").into());
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
         let written = || [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten();

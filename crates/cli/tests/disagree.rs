@@ -216,6 +216,7 @@ agreed-leading-zero  host         1        5
     "1.8.1.1": eight, octal
     "1.9.1.1": nine
 
+none: accepted no string
 strings: 2, read differently: 1; peers: 5, failed: 0
 of these, in httpurl: 2, read differently: 1
 "#;
@@ -440,6 +441,18 @@ fn nothing_that_a_terminal_obeys_is_printed() {
         let assert = disagree(&peers, &["--file", "-"]).args(json).write_stdin(strings.clone()).assert().code(1);
         assert_graphic(&assert.get_output().stdout);
         assert_graphic(&assert.get_output().stderr);
+    }
+}
+
+/// A peer that rejects everything, perhaps because its adapter is broken, disagrees with none.
+#[test]
+fn a_peer_that_accepts_nothing_is_no_success() {
+    let right = format!("{RFC1738} match {{}} --parts");
+    let peers = [("a", &*right), ("b", "sed s/.*/no/")];
+    let options: [(&[&str], i32); 2] = [(&["mailtourl", "--count", "0"], 1), (&["--file", "-"], 0)];
+    for (options, status) in options {
+        let assert = disagree(&peers, options).write_stdin(hex(&["http://h/"])).assert().code(status);
+        assert_eq!(stdout(&assert).lines().next(), Some("b: accepted no string"));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::common::{rfc1738, stderr, stdout};
 type Case = (&'static [&'static str], i32, &'static str, &'static str);
 
 #[rustfmt::skip]
-const CASES: [Case; 17] = [
+const CASES: [Case; 19] = [
     // The URL alone, as for curl.
     (&["https://host.dom/~me"], 2, "", "write `rfc1738 validate 'https://host.dom/~me'`"),
     (&["mailto:it's@host.dom"], 2, "", r"write `rfc1738 validate 'mailto:it'\''s@host.dom'`"),
@@ -34,6 +34,9 @@ const CASES: [Case; 17] = [
     (&["--json", "https://host.dom/"], 2, "", "options follow a subcommand"),
     // trurl.
     (&["--url", "https://host.dom/", "--get", "{host}"], 2, "", "options follow a subcommand"),
+    // Of a subcommand that has a command of its own.
+    (&["learn", "hostname", "--whole", "--", "cat"], 2, "", "unexpected argument '--whole' found\n\n"),
+    (&["learn", "--only", "http", "--", "cat"], 2, "", "--only is about a RULE: name one"),
     // A misprint.
     (&["vaildate", "urls.txt"], 2, "", "a similar subcommand exists: 'validate'"),
 ];

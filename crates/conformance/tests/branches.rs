@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
+    judge::{Judge, Subject, whole},
     mutant::{Density, Mutants, Target},
     suite::{Schemes, Small, Suite},
 };
-use testkit::thorough;
+use testkit::{one_in, thorough};
 
 /// The ten, and one of the web; in a thorough run, all of the web.
 fn grammar() -> Grammar {
@@ -226,4 +227,43 @@ fn the_faults_after_one_literal_are_these() {
     // A rule of one branch alone is edited once.
     let found = faults_in("s = \"ab\" t | \"cd\" u\nt = \"x\" \"y\"\nu = \"z\"\n");
     assert!(!found.iter().any(|fault| fault.ends_with(" in t")), "{found:?}");
+}
+
+/// What is wrong after one literal is found wherever it stands: behind what all of them follow, and if they are signs.
+#[test]
+fn a_branch_may_follow_what_is_the_same_for_all() {
+    let words = r#""a:" body / "b:" body / "c:" body"#;
+    let signs = r#""(" body / "b:" body / "[" body / "/" body"#;
+    // The first and every other one, in a thorough run all.
+    let cases = [
+        (words, r#""<" cmd ">""#),
+        (words, "cmd"),
+        (words, r#"[ "x" ] cmd"#),
+        (words, r#""<URL:" cmd ">""#),
+        (words, "*WSP cmd"),
+        (words, r#"*"x" cmd"#),
+        (signs, "cmd"),
+        (words, "cmd CRLF"),
+    ];
+    for (branches, top) in one_in(2, cases) {
+        let text = format!("t = {top}\ncmd = {branches}\nbody = 1*DIGIT [ \"-\" 1*ALPHA ]\n");
+        let grammar = Grammar::read(&text, Notation::Abnf).unwrap();
+        let judge = Judge::new(Subject::rule(grammar, "t").unwrap()).unwrap();
+        for literal in if branches == words { &["b:"][..] } else { &["b:", "[", "/"] } {
+            for (found, meant) in [("_", "a"), ("--", "-")] {
+                let mut parser = whole(|string| {
+                    let text = String::from_utf8_lossy(string).replace("B:", "b:");
+                    let right = match text.split_once(literal) {
+                        Some((before, after)) => format!("{before}{literal}{}", after.replace(found, meant)),
+                        None => text,
+                    };
+                    judge.dfa().accepts(right.as_bytes())
+                });
+                let verdict = judge.verdict(&mut parser);
+                assert!(!verdict.agrees(), "{text}{found} after {literal}");
+            }
+        }
+    }
+    // What all strings have is no branch, nor are the digits of a number.
+    assert_eq!(faults("s = \"%\" t | t\nt = \"x\"\n", "%"), Vec::<String>::new());
 }

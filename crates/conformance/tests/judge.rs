@@ -239,6 +239,54 @@ fn what_a_further_member_refutes_is_no_cause() {
     }
 }
 
+/// A cause after one literal is refuted by members that begin with it.
+#[test]
+fn what_a_further_member_after_the_same_literal_refutes_is_no_cause() {
+    let text =
+        "cmd = \"get \" path / \"put \" path / \"del \" path\npath = 1*( \"/\" seg )\nseg = *( ALPHA / DIGIT )\n";
+    let grammar = Grammar::read(text, Notation::Abnf).unwrap();
+    let judge = Judge::new(Subject::rule(grammar, "cmd").unwrap()).unwrap();
+    let has_two = |text: &[u8]| {
+        !text.to_ascii_lowercase().starts_with(b"put ") || text.iter().filter(|byte| **byte == b'/').count() > 1
+    };
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text) && has_two(text)));
+    assert_eq!(
+        verdict.causes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["wrongly rejected, no single cause"]
+    );
+    assert!(verdict.to_string().contains("as if \"put \": takes 2*"), "{verdict}");
+}
+
+/// Such a parser may be an adapter that is broken: no fault of the grammar says more about it.
+#[test]
+fn who_rejects_everything_is_like_no_mutant() {
+    let cases = [
+        (Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(), "every member: "),
+        (Subject::agreed(), "every member: "),
+        (Subject::rule(Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(), ""),
+    ];
+    for (subject, told) in one_in(2, cases) {
+        let judge = Judge::new(subject).unwrap();
+        let verdict = judge.verdict(&mut whole(|_| false));
+        assert!(verdict.faults.is_empty() && verdict.to_string().contains(told), "{verdict}");
+    }
+}
+
+/// Near misses of a language that has all strings, or nearly all, would be sought for ever.
+#[test]
+fn a_language_of_all_strings_is_a_subject() {
+    for text in ["t = *OCTET\n", "t = 1*OCTET\n", "t = *( %x00-7F / %x80-FF )\n"] {
+        let judge = Judge::new(Subject::rule(Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap()).unwrap();
+        assert!(judge.verdict(&mut whole(|text| judge.dfa().accepts(text))).agrees(), "{text}");
+        assert!(!judge.verdict(&mut whole(|text| !text.contains(&b'x'))).agrees(), "{text}");
+    }
+}
+
+#[test]
+fn a_fault_of_ones_own_is_safe_to_print_and_says_no_more() {
+    assert_eq!(Fault::new("no\x1B[31m\nanswer").to_string(), "  failed: no␛[31m␊answer\n");
+}
+
 #[test]
 fn a_panic_is_an_answer_that_is_counted() {
     let judge = judge("port");

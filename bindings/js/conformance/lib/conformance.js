@@ -9,16 +9,19 @@ import bytes from "./rfc1738.wasm";
 
 runSync(bytes);
 
+/** The options that all have. */
+const OF_ALL = ["grammar", "schemes", "only", "strict", "text", "extraStates"];
+
 export function check(parser, rule, given) {
-  return new Verdict(answer(glue.check, parser, settings(rule, given)));
+  return new Verdict(answer(glue.check, parser, settings(rule, given, "whole")));
 }
 
 export function learn(parser, rule, given) {
-  return new Learned(answer(glue.learn, parser, { ...settings(rule, given), whole: true }));
+  return new Learned(answer(glue.learn, parser, { ...settings(rule, given, "states"), whole: true }));
 }
 
 export function disagree(parsers, rule, given) {
-  const of = { ...settings(rule, given), whole: true, count: count(options(given).count, "count", 10_000, 0, 1_000_000) };
+  const of = { ...settings(rule, given, "count"), whole: true, count: count(given?.count, "count", 10_000, 0, 1_000_000) };
   if (typeof parsers !== "object" || parsers === null) throw new TypeError(`the parsers must be an object of functions, not ${told(parsers)}`);
   const names = Object.keys(parsers);
   if (names.length < 2) throw new RangeError("two parsers or more are compared");
@@ -46,16 +49,16 @@ function answers(question, asked, all, settings) {
   return Ok;
 }
 
-/** The options, as the library reads them. */
-function settings(rule, given) {
-  const { grammar, schemes, only, strict, whole, text, extraStates, states } = options(given);
+/** The options, as the library reads them; one of them is this function's `own`. */
+function settings(rule, given, own) {
+  const { grammar, schemes, only, strict, whole, text, extraStates, states } = options(given, [...OF_ALL, own]);
   string(rule, "rule");
   if (grammar !== undefined && (schemes !== undefined || strict !== undefined)) {
     throw new TypeError("schemes and strict are for section 5, and not for another grammar");
   }
   if (only !== undefined) {
     const isList = Array.isArray(only) && only.length > 0 && only.every((name) => typeof name === "string");
-    if (!isList) throw new TypeError(`only must be an array of names of schemes, not ${told(only)}`);
+    if (!isList) throw new TypeError(`only must be an array of names of schemes, not ${only?.length === 0 ? "an empty one" : told(only)}`);
     if (grammar !== undefined || rule !== "url") throw new TypeError("only is about the schemes of url of section 5");
   }
   return {

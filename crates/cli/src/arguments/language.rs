@@ -61,6 +61,13 @@ pub(crate) struct Section5 {
 }
 
 impl Reading {
+    /// One of its options that is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let of_grammar = self.grammar.is_given().then_some("--grammar");
+        let strict = self.section_5.strict.then_some("--strict");
+        of_grammar.or(strict).or_else(|| self.section_5.schemes.given())
+    }
+
     /// Whether it is restricted to some schemes, which only `url` can be.
     pub(crate) fn is_only(&self) -> bool {
         !self.section_5.schemes.only().is_empty()

@@ -111,7 +111,7 @@ Examples:
 
 Exit status:
   0  no two peers disagree
-  1  some do, or a peer failed
+  1  some do, or a peer failed or, without --file, accepted no string
   2  the command line is wrong, a peer cannot be started, or input or output failed
 
 Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIGTERM.";
@@ -139,7 +139,9 @@ impl Args {
 
         let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
         written?;
-        Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        // What is in a file may well be no URL.
+        let says_nothing = self.file.is_none() && found.says_nothing();
+        Ok(if found.is_empty() && !says_nothing { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// Asks about the suite, then random sentences, then near misses.

@@ -15,7 +15,12 @@ use super::{
     shrink::Shrunk,
     tally::{Kind, Tally},
 };
-use crate::{hex::Text, judge::Answer, parts::Part, safe::shown};
+use crate::{
+    hex::Text,
+    judge::Answer,
+    parts::Part,
+    safe::{shown, visible},
+};
 
 /// Who reads which strings differently, by cause, and how the peers fared.
 ///
@@ -105,6 +110,11 @@ impl<C> Disagreements<C> {
     /// Whether no two peers disagree, and none failed.
     pub fn is_empty(&self) -> bool {
         self.disagreed == 0 && self.failed() == 0
+    }
+
+    /// Whether a peer accepted no string at all: then it can hardly disagree, and that it does not says nothing.
+    pub fn says_nothing(&self) -> bool {
+        self.peers.iter().any(|peer| peer.accepted == 0)
     }
 
     /// How many peers crashed, were no longer asked, or contradicted themselves.
@@ -212,7 +222,7 @@ impl<C: Display> Display for Disagreements<C> {
             let bound = if *minimal { "" } else { " (more bytes may go)" };
             writeln!(f, "  \"{}\"{bound}", shown(shortest))?;
             for Value { value, peers } in values {
-                writeln!(f, "    {value}: {}", peers.join(", "))?;
+                writeln!(f, "    {value}: {}", visible(peers.join(", ").as_bytes()))?;
             }
         }
         if width > 0 {
@@ -225,9 +235,13 @@ impl<C: Display> Display for Disagreements<C> {
     }
 }
 
-/// Writes how a peer failed, if it did.
+/// Writes how a peer failed, if it did, or that it accepted nothing.
 fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
-    let Peer { name, crashes, fault, contradiction, .. } = peer;
+    let Peer { accepted, crashes, fault, contradiction, .. } = peer;
+    let name = visible(peer.name.as_bytes());
+    if *accepted == 0 && fault.is_none() {
+        writeln!(f, "{name}: accepted no string")?;
+    }
     if let Some(contradiction) = contradiction {
         writeln!(f, "{name}: {}", contradiction.sentence())?;
     }

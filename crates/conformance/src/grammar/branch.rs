@@ -1,26 +1,28 @@
 //! Branches: what an expression derives after each of the literals that its alternatives begin with, such as `http:` and `ftp:`; but
-//! not after single characters, such as the "1" and the "2" of an octet.
+//! not after letters and digits, such as the "1" and the "2" of an octet.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, mem, slice};
 
 use super::{Expression, Grammar, scheme::scheme_of};
 
 /// What an expression derives, by the literals that it begins with.
 #[derive(Debug, Default)]
-pub(crate) struct Split<'g> {
+pub(crate) struct Split {
     /// In the order of the text.
     pub(crate) branches: Vec<Branch>,
     /// What does not begin with a literal.
     pub(crate) others: Vec<Expression>,
     /// The rules that have already been split.
-    visited: HashSet<&'g str>,
+    visited: HashSet<String>,
+    /// Whether one sign, such as "@", may be a literal: if nothing may precede it.
+    signs: bool,
 }
 
 /// What begins with one literal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Branch {
     /// The literal, whose letters may be in either case in some of its parts; of one that begins with the name of a scheme, the part
-    /// up to the colon.
+    /// up to the colon. A literal before several that differ, such as the "<" of `"<" url ">"`, is a part of each.
     pub(crate) head: Vec<Expression>,
     /// What follows it, in each of the alternatives that begin with it.
     tails: Vec<Expression>,
@@ -43,44 +45,80 @@ impl Branch {
     }
 }
 
-impl<'g> Split<'g> {
+/// A literal with more branches after it is a branch itself.
+const BRANCHES: usize = 50;
+
+impl Split {
     /// Splits all of these.
-    pub(crate) fn new(grammar: &'g Grammar, expressions: impl IntoIterator<Item = &'g Expression>) -> Split<'g> {
-        let mut split = Split::default();
-        expressions.into_iter().for_each(|expression| split.add(grammar, expression, &[]));
+    pub(crate) fn new<'e>(grammar: &Grammar, expressions: impl IntoIterator<Item = &'e Expression>) -> Split {
+        let mut split = Split { signs: true, ..Split::default() };
+        expressions.into_iter().for_each(|expression| split.add(grammar, &[], slice::from_ref(expression)));
+        // One sign alone, such as the "%" of an escape, is no branch.
+        let is_sign = |branch: &Branch| branch.literal().chars().count() == 1;
+        if split.branches.iter().filter(|branch| is_sign(branch)).count() == 1 {
+            let (signs, others) = split.branches.into_iter().partition(is_sign);
+            split.branches = others;
+            split.others.extend(Vec::into_iter(signs).map(|sign| sign.with_tail(sign.tail())));
+        }
         split
     }
 
-    /// Splits an expression that `after` follows.
-    fn add(&mut self, grammar: &'g Grammar, expression: &'g Expression, after: &[Expression]) {
-        match expression {
+    /// Splits a sequence of these parts, which follow the literals `before`.
+    fn add(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
+        let Some((first, after)) = parts.split_first() else { return self.add_other(before, parts) };
+        match first {
+            Expression::Literal(_) | Expression::AnyCase(_) => self.add_literal(grammar, before, parts),
             // The characters of a class are not branches.
-            _ if grammar.class(expression, &|_| true).is_some() => self.add_other(expression, after),
-            Expression::Name(name) if self.visited.insert(name) => self.add(grammar, grammar.resolve(name), after),
-            Expression::Alternatives(parts) => parts.iter().for_each(|part| self.add(grammar, part, after)),
-            Expression::Sequence(parts) => match parts.split_first() {
-                Some((first, rest)) if text(first).is_none() => self.add(grammar, first, &[rest, after].concat()),
-                _ => self.add_literal([parts, after].concat()),
-            },
-            Expression::Literal(_) | Expression::AnyCase(_) => self.add_literal(followed(expression, after)),
-            _ => self.add_other(expression, after),
+            _ if grammar.class(first, &|_| true).is_some() => self.add_other(before, parts),
+            Expression::Alternatives(all) => {
+                all.iter().for_each(|part| self.add(grammar, before, &[slice::from_ref(part), after].concat()));
+            }
+            Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
+            Expression::Optional(inner) => {
+                let signs = mem::take(&mut self.signs);
+                self.add(grammar, before, &[slice::from_ref(&**inner), after].concat());
+                self.add(grammar, before, after);
+                self.signs = signs;
+            }
+            Expression::Repetition { min: 0, max, element } => {
+                let repeated = Expression::Repetition { min: 1, max: *max, element: element.clone() };
+                self.add_other(before, &[&[repeated], after].concat());
+                let signs = mem::take(&mut self.signs);
+                self.add(grammar, before, after);
+                self.signs = signs;
+            }
+            Expression::Name(name) if self.visited.insert(name.clone()) => {
+                self.add(grammar, before, &[slice::from_ref(grammar.resolve(name)), after].concat());
+            }
+            _ => self.add_other(before, parts),
         }
     }
 
     /// Adds these parts, of which the first ones are literals.
-    fn add_literal(&mut self, parts: Vec<Expression>) {
-        let literal: String = parts.iter().map_while(text).collect();
-        if literal.chars().count() < 2 {
-            return self.others.push(Expression::one_or(parts, Expression::Sequence));
+    fn add_literal(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
+        let (literals, rest) = parts.split_at(parts.iter().take_while(|part| text(part).is_some()).count());
+        if before.is_empty() {
+            let mut after = Split::default();
+            after.add(grammar, literals, rest);
+            if (2..=BRANCHES).contains(&after.branches.len()) {
+                self.others.extend(after.others);
+                return after.branches.into_iter().for_each(|branch| self.add_branch(branch));
+            }
+        }
+        let literal: String = literals.iter().filter_map(text).collect();
+        let is_sign =
+            self.signs && !rest.is_empty() && !literal.starts_with(|first: char| first.is_ascii_alphanumeric());
+        if literal.chars().count() < 2 && !is_sign {
+            return self.add_other(before, parts);
         }
         let mut left = scheme_of(&literal).map_or(literal.len(), |scheme| scheme.len() + 1);
-        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        let (mut head, mut tail) = (before.to_vec(), Vec::new());
         for part in parts {
-            let (text, literal): (_, fn(String) -> Expression) = match &part {
+            let (text, literal): (_, fn(String) -> Expression) = match part {
                 Expression::Literal(text) if left > 0 => (text, Expression::Literal),
                 Expression::AnyCase(text) if left > 0 => (text, Expression::AnyCase),
                 _ => {
-                    tail.push(part);
+                    tail.push(part.clone());
                     continue;
                 }
             };
@@ -91,20 +129,19 @@ impl<'g> Split<'g> {
                 tail.push(literal(other.into()));
             }
         }
-        let tail = Expression::one_or(tail, Expression::Sequence);
-        match self.branches.iter_mut().find(|branch| branch.head == head) {
-            Some(branch) => branch.tails.push(tail),
-            None => self.branches.push(Branch { head, tails: vec![tail] }),
+        self.add_branch(Branch { head, tails: vec![Expression::one_or(tail, Expression::Sequence)] });
+    }
+
+    fn add_branch(&mut self, branch: Branch) {
+        match self.branches.iter_mut().find(|known| known.head == branch.head) {
+            Some(known) => known.tails.extend(branch.tails),
+            None => self.branches.push(branch),
         }
     }
 
-    fn add_other(&mut self, expression: &Expression, after: &[Expression]) {
-        self.others.push(Expression::one_or(followed(expression, after), Expression::Sequence));
+    fn add_other(&mut self, before: &[Expression], parts: &[Expression]) {
+        self.others.push(Expression::one_or([before, parts].concat(), Expression::Sequence));
     }
-}
-
-fn followed(first: &Expression, after: &[Expression]) -> Vec<Expression> {
-    [std::slice::from_ref(first), after].concat()
 }
 
 /// The characters of a literal.

@@ -88,6 +88,7 @@ impl Small {
 pub(super) struct Likeness {
     /// Of each answer, whether it accepts or rejects the string wrongly.
     are_wrong: Vec<bool>,
+    accepts_any: bool,
     mutants: Spectrum<Number>,
 }
 
@@ -95,6 +96,7 @@ impl Likeness {
     /// Adds the next answer, about the next string of the small suite; or about another, when there are no more.
     pub(super) fn add(&mut self, small: &Small, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
         let is_wrong = answered.accepts(string) != expected.accepts(string);
+        self.accepts_any |= answered.accepts(string);
         if let Some(test) = small.tests.get(self.are_wrong.len()) {
             let mutants = test.mutants.iter().copied();
             if is_wrong {
@@ -107,9 +109,10 @@ impl Likeness {
     }
 
     /// The fewest faults that explain the wrong answers: few, each of which is a fault in all strings that it shows in, and which
-    /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
+    /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple, or all are no: that is
+    /// no fault of the grammar, whatever else such a grammar would take.
     pub(super) fn faults(&self, judge: &Judge) -> Vec<Mutant> {
-        let Some(mutants) = &judge.asked.small.mutants else { return Vec::new() };
+        let Some(mutants) = judge.asked.small.mutants.as_ref().filter(|_| self.accepts_any) else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
         let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
         // The small suite may not distinguish one fault from others: the best explains the most wrong answers about all strings.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::Answer;
-use crate::parts::Parts;
+use crate::{parts::Parts, safe::visible};
 
 /// The question about each string, which determines the possible answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,22 +89,26 @@ pub struct Fault {
     /// Whether it failed on its own, so that it can be asked again about the strings that have no answer yet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_crash: bool,
+    /// Whether it is a process that had to be terminated, so that it has no status.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub was_terminated: bool,
 }
 
 impl Fault {
     /// A fault before any answer, or one that says nothing about those before it.
     pub fn new(message: impl Into<String>) -> Fault {
         let (message, stderr) = (message.into(), Vec::new());
-        Fault { message, status: None, stderr, hint: None, is_in_step: false, is_crash: false }
+        Fault { message, status: None, stderr, hint: None, is_in_step: false, is_crash: false, was_terminated: false }
     }
 }
 
-/// Writes it in indented lines.
+/// Writes it in indented lines. Safe to print, if the lines of standard error are.
 impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { message, status, stderr, hint, .. } = self;
-        writeln!(f, "  failed: {message}")?;
-        writeln!(f, "  ended: {}", status.as_deref().unwrap_or("it was still running, and was terminated"))?;
+        let Fault { message, status, stderr, hint, was_terminated, .. } = self;
+        writeln!(f, "  failed: {}", visible(message.as_bytes()))?;
+        let ended = status.as_deref().or(was_terminated.then_some("it was still running, and was terminated"));
+        ended.iter().try_for_each(|ended| writeln!(f, "  ended: {ended}"))?;
         stderr.iter().try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
         hint.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))
     }

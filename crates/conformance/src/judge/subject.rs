@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     fmt::{self, Display},
+    iter,
 };
 
 use crate::{
@@ -14,6 +15,9 @@ use crate::{
     sentence::{NearMisses, Sentences},
     suite::{Schemes, Suite},
 };
+
+/// How many edits in a row may each make a member, before near misses end.
+const FRUITLESS: usize = 10_000;
 
 /// A language that has a name and a suite: a rule of a grammar, the strict reading of `url`, or the agreed language.
 ///
@@ -183,7 +187,8 @@ impl Subject {
         })
     }
 
-    /// Random strings that are not members, each an edit away from a string of the rule, without end.
+    /// Random strings that are not members, each an edit away from a string of the rule, without end; but if nearly every string is a
+    /// member, they end where many edits in a row made another one.
     ///
     /// # Errors
     ///
@@ -192,8 +197,8 @@ impl Subject {
         if let Of::Agreed = self.of {
             return Ok(Box::new(agreed::near_misses(seed)));
         }
-        let (dfa, misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
-        Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))
+        let (dfa, mut misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
+        Ok(Box::new(iter::from_fn(move || misses.by_ref().take(FRUITLESS).find(|string| !dfa.accepts(string)))))
     }
 }
 

@@ -207,7 +207,8 @@ impl Report {
         match (self.exact_within, evidence.bound) {
             (Some(within), _) => {
                 writeln!(f, "states: {states}")?;
-                writeln!(f, "exact, if {asked} answers as an automaton with at most {within} states would")?;
+                let s = if within == 1 { "" } else { "s" };
+                writeln!(f, "exact, if {asked} answers as an automaton with at most {within} state{s} would")?;
             }
             (None, bound) => {
                 writeln!(f, "states: at least {states}")?;

@@ -13,6 +13,7 @@ use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, Strict, compile},
     grammar::{self, Expression, Grammar, Rule, Split},
+    safe::visible,
 };
 
 /// The maximum number of branches. It bounds the number of edits. A grammar with more literals has a vocabulary instead.
@@ -22,7 +23,7 @@ const BRANCHES: usize = 50;
 #[derive(Debug, Clone)]
 pub(super) struct Branch {
     of: grammar::Branch,
-    /// The literal, without a colon at its end.
+    /// The literal without a colon at its end, if that is a word, or in quotes.
     name: String,
     /// What begins with the literal.
     pub(super) begins: Dfa,
@@ -39,7 +40,9 @@ pub(super) struct Branches {
 impl Branch {
     fn new(of: grammar::Branch, grammar: &Grammar) -> Result<Branch, CompileError> {
         let literal = of.literal();
-        let name = literal.strip_suffix(':').unwrap_or(&literal).to_owned();
+        let word = literal.strip_suffix(':').unwrap_or(&literal);
+        let is_word = word.chars().all(|character| character.is_ascii_alphanumeric() || "+-._".contains(character));
+        let name = if is_word { word.to_owned() } else { visible(format!("{literal:?}").as_bytes()) };
         Ok(Branch { begins: compile(grammar, &of.with_tail(Expression::anything()))?, of, name })
     }
 

@@ -158,6 +158,9 @@ impl Editor<'_> {
         for rule in led_to(self.grammar, expression).values() {
             rule.expression.visit(&mut add);
         }
+        if characters.is_empty() {
+            return None;
+        }
         let one = characters.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect();
         let element = Box::new(choice(one));
         Some([0, 1].map(|min| {

@@ -18,7 +18,7 @@ pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
     Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
     #[error("{answers} answer{} to {questions} strings{}", if *answers == 1 { "" } else { "s" }, out_of_step(*answers))]
-    TooFew { answers: u64, questions: u64 },
+    TooFew { next: String, answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
     #[error("silent for {} s (see --timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
@@ -66,13 +66,23 @@ impl Breach {
     pub(super) fn fault(&self, ending: &Ending) -> Fault {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
+        let message = match self {
+            Breach::TooFew { next, answers: answers @ 1.., questions } if ending.is_failure() => {
+                format!(
+                    "{answers} answer{} to {questions} strings, none to \"{next}\"",
+                    if *answers == 1 { "" } else { "s" }
+                )
+            }
+            _ => self.to_string(),
+        };
         Fault {
-            message: self.to_string(),
+            message,
             status: ending.status.map(|status: ExitStatus| status.to_string()),
             stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
             hint: None,
             is_in_step: self.is_in_step(),
             is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. }) && ending.is_failure(),
+            was_terminated: ending.status.is_none(),
         }
     }
 }

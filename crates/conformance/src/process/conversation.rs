@@ -54,14 +54,15 @@ struct Talk {
 
 impl Talk {
     /// Ends the process, because of a breach.
-    fn end(self, breach: Breach, limit: Duration) -> Fault {
+    fn end(self, breach: Breach, string: &[u8], limit: Duration) -> Fault {
         if !self.is_cut {
             return breach.end(self.peer, limit);
         }
         let ending = self.peer.end(Some(limit));
         if ending.is_failure() {
             // It failed in the middle of an answer.
-            return Breach::TooFew { answers: self.answers, questions: self.strings.count() }.fault(&ending);
+            let (answers, questions) = (self.answers, self.strings.count());
+            return Breach::TooFew { next: shown(string), answers, questions }.fault(&ending);
         }
         breach.fault(&ending)
     }
@@ -175,10 +176,10 @@ impl Implementation for Process {
                 Breach::Malformed { number: answers + 1, string: shown(string), answer, malformed }
             }
             _ if heard.is_err() => Breach::SilentAt { string: shown(string), answers, questions, limit },
-            _ => Breach::TooFew { answers, questions },
+            _ => Breach::TooFew { next: shown(string), answers, questions },
         };
         let hint = self.hint(&breach).map(str::to_owned);
-        Err(Fault { hint, ..talk.end(breach, limit) })
+        Err(Fault { hint, ..talk.end(breach, string, limit) })
     }
 
     fn finish(&mut self) -> Result<(), Fault> {

@@ -170,7 +170,7 @@ fn hear(talk: &mut Talk, string: &[u8], line: &mut Vec<u8>, patience: Duration) 
     }
     loop {
         match talk.peer.read_on(line, LONGEST) {
-            Ok(Line::None) => return Err(Breach::TooFew { answers, questions }),
+            Ok(Line::None) => return Err(Breach::TooFew { next: shown(string), answers, questions }),
             Ok(_) => break,
             Err(error) if error.kind() == ErrorKind::TimedOut && talk.input.is_some() => {
                 // It may be waiting for the end of its input.

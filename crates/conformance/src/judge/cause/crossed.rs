@@ -2,9 +2,12 @@
 //!
 //! Where two members lead to the same state of the automaton, the beginning of either and the end of the other make a member.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
-use crate::automaton::{Dfa, State};
+use crate::{
+    automaton::{Dfa, State},
+    suite::Place,
+};
 
 /// How many beginnings, and how many ends, are kept for each state, of members that were asked for a reason and of random ones.
 const KEPT: usize = 8;
@@ -16,9 +19,15 @@ const STATES: usize = 48;
 /// How many members are made of one, at most.
 const CROSSED: usize = 400;
 
-/// Beginnings and ends of accepted members, by the state between them.
+/// Beginnings and ends of accepted members: of all, and of those that begin with the same literal.
 pub(super) struct Crossed<'q> {
     dfa: &'q Dfa,
+    kept: HashMap<Option<Place>, Halves>,
+}
+
+/// Beginnings and ends, by the state between them.
+#[derive(Default)]
+struct Halves {
     begins: Vec<Kept>,
     ends: Vec<Kept>,
 }
@@ -42,41 +51,52 @@ impl Kept {
 
 impl<'q> Crossed<'q> {
     pub(super) fn new(dfa: &'q Dfa) -> Crossed<'q> {
-        let none = vec![Kept::default(); dfa.state_count()];
-        Crossed { dfa, begins: none.clone(), ends: none }
+        Crossed { dfa, kept: HashMap::new() }
     }
 
-    /// Adds an accepted member, with the state before each of its bytes and at its end.
-    pub(super) fn add(&mut self, member: &[u8], states: &[State], is_random: bool) {
-        for (at, &state) in states.iter().enumerate() {
-            let (begin, end) = member.split_at(at);
-            self.begins[state].add(begin, is_random);
-            self.ends[state].add(end, is_random);
+    /// Adds an accepted member, with the literal that it begins with, and the state before each of its bytes and at its end.
+    pub(super) fn add(&mut self, member: &[u8], literal: Option<Place>, states: &[State], is_random: bool) {
+        for after in [None].into_iter().chain(literal.map(Some)) {
+            let halves = self.kept.entry(after).or_default();
+            halves.begins.resize(self.dfa.state_count(), Kept::default());
+            halves.ends.resize(self.dfa.state_count(), Kept::default());
+            for (at, &state) in states.iter().enumerate() {
+                let (begin, end) = member.split_at(at);
+                halves.begins[state].add(begin, is_random);
+                halves.ends[state].add(end, is_random);
+            }
         }
     }
 
     /// Members that have these bytes of this one, where they are read from the same state, or `anywhere`; and some that have its beginning or
-    /// its end. If they are many, they are some of all lengths.
-    pub(super) fn with(&self, member: &[u8], bytes: Range<usize>, anywhere: bool) -> impl Iterator<Item = Vec<u8>> {
+    /// its end; of members that begin with this literal, if there is one. If they are many, they are some of all lengths.
+    pub(super) fn with(
+        &self,
+        member: &[u8],
+        bytes: Range<usize>,
+        literal: Option<Place>,
+        anywhere: bool,
+    ) -> impl Iterator<Item = Vec<u8>> {
+        let kept = self.kept.get(&literal);
+        let begins = |state: State| kept.into_iter().flat_map(move |halves| halves.begins[state].iter());
+        let ends = |state: State| kept.into_iter().flat_map(move |halves| halves.ends[state].iter());
         let states = self.dfa.states_of(member);
         let own = &member[bytes.clone()];
         let mut crossed: Vec<Vec<u8>> = Vec::new();
-        let begins = self.begins[states[bytes.start]].iter().chain([&member[..bytes.start]]);
-        for begin in begins {
-            let ends = self.ends[states[bytes.end]].iter().chain([&member[bytes.end..]]);
+        for begin in begins(states[bytes.start]).chain([&member[..bytes.start]]) {
+            let ends = ends(states[bytes.end]).chain([&member[bytes.end..]]);
             crossed.extend(ends.map(|end| [begin, own, end].concat()));
         }
         for at in (0..=member.len()).step_by(member.len().div_ceil(PLACES).max(1)) {
-            let [begins, ends] = [&self.begins, &self.ends].map(|kept| kept[states[at]].iter().step_by(2));
-            crossed.extend(begins.map(|begin| [begin, &member[at..]].concat()));
-            crossed.extend(ends.map(|end| [&member[..at], end].concat()));
+            crossed.extend(begins(states[at]).step_by(2).map(|begin| [begin, &member[at..]].concat()));
+            crossed.extend(ends(states[at]).step_by(2).map(|end| [&member[..at], end].concat()));
         }
         for state in
             (0..if anywhere { self.dfa.state_count() } else { 0 }).step_by(self.dfa.state_count().div_ceil(STATES))
         {
             let after = self.dfa.run(state, own);
-            for begin in self.begins[state].iter().step_by(3) {
-                crossed.extend(self.ends[after].iter().step_by(3).map(|end| [begin, own, end].concat()));
+            for begin in begins(state).step_by(3) {
+                crossed.extend(ends(after).step_by(3).map(|end| [begin, own, end].concat()));
             }
         }
         crossed.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));

@@ -209,6 +209,7 @@ impl Cause {
         };
         // One with so few bytes is rejected for something else.
         if rejected.len() <= shortest.string.len() || shortest.string.len() <= limit {
+            self.at = self.at.filter(|&at| rejected.get(..at) == shortest.string.get(..at));
             (shortest.string, shortest.expected) = (Text(rejected), expected);
         }
     }
@@ -290,6 +291,9 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Alone) => write!(f, "every member with only 1 byte{inside}"),
             (Kind::WronglyRejected, What::LeadingZero) => write!(f, "every member with a leading zero{inside}"),
             (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),
+            (Kind::WronglyRejected, What::More { most: 0, of: Of::All }) if rule.is_some() => {
+                write!(f, "every member with {}", rule.unwrap_or_default())
+            }
             (Kind::WronglyRejected, What::More { most, of }) => {
                 let bytes = if most == 1 { "byte" } else { "bytes" };
                 write!(f, "every member with more than {most} ")?;
@@ -309,6 +313,7 @@ impl fmt::Display for Cause {
                 let place = if in_escape { "in an escape" } else { "where case does not matter" };
                 write!(f, "every member with {letter} {place}")
             }
+            (Kind::WronglyRejected, What::End) if inside.is_empty() => f.write_str("every member"),
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
         }?;

@@ -60,7 +60,10 @@ impl Rejected {
             let (most, least, limits) = (HashMap::new(), HashMap::new(), HashMap::new());
             let (crossed, examples) = (Crossed::new(judge.dfa()), HashMap::new());
             let search = Search { answers: self, judge, question, reader, most, least, limits, crossed, examples };
-            search.causes(&mut asks)
+            match search.members(false).next() {
+                Some(_) => search.causes(&mut asks),
+                None => Ok(vec![search.every_member()]),
+            }
         };
         // Without rules, if it would take too long to find them.
         search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
@@ -84,6 +87,10 @@ struct Search<'q, 'l, 'g> {
     /// The first member that is rejected and has a feature, and where it has it.
     examples: HashMap<Feature, (Rc<[u8]>, usize)>,
 }
+
+/// What every member has.
+const EVERY: Feature =
+    Feature { is_more: false, after: None, anywhere: true, state: None, rule: Some(LANGUAGE), part: Part::Any };
 
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
@@ -138,6 +145,17 @@ impl<'q> Search<'q, '_, '_> {
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
+    }
+
+    /// The only cause, if no member is accepted.
+    fn every_member(&self) -> Cause {
+        let mut cause = self.cause(Some(EVERY));
+        cause.at = Some(0);
+        cause.states.insert(Dfa::START);
+        for Asked { string, .. } in self.members(true) {
+            cause.tally.add(&string, &Answer::No, &self.judge.right_answer(self.question, &string));
+        }
+        cause
     }
 
     /// Asks about all that would be causes: about further members that have the same, until each of the causes is confirmed. The others are
@@ -209,7 +227,7 @@ impl<'q> Search<'q, '_, '_> {
         };
         let mut further = Vec::new();
         let bytes = at..end.min(example.len());
-        for string in self.crossed.with(example, bytes, feature.state.is_none() && limit.is_none()) {
+        for string in self.crossed.with(example, bytes, feature.after, feature.state.is_none() && limit.is_none()) {
             if !self.judge.asked.options.reads.reads(&string) {
                 continue;
             }
@@ -250,8 +268,9 @@ impl<'q> Search<'q, '_, '_> {
         let is_known = |feature: &Feature| !is_word(feature) || words.contains(feature);
         for asked in self.members(false) {
             let is_random = matches!(asked.which, Which::Random);
+            let literal = self.judge.asked.suite.branch(&asked.string);
             let Member { string, states, features, counts, .. } = self.reader.read(asked, true)?;
-            self.crossed.add(&string, &states, is_random);
+            self.crossed.add(&string, literal, &states, is_random);
             spectrum.pass(features.iter().map(|has| has.feature).filter(is_known));
             for (counted, (count, _)) in counts {
                 let most = self.most.entry(counted).or_default();
@@ -390,7 +409,10 @@ impl<'q> Search<'q, '_, '_> {
             rule: rule.map(|rule| self.reader.names[rule].clone()),
             end: what == What::End,
             everywhere: is_place.then_some(state.is_none()),
-            after: after.map(|after| Text(self.judge.asked.suite.literal(after).to_vec())),
+            // The letters of the literal itself may be in either case.
+            after: after
+                .filter(|_| !matches!(part, Part::Case { .. }))
+                .map(|after| Text(self.judge.asked.suite.literal(after).to_vec())),
             ..rejected(what)
         }
     }
