@@ -115,6 +115,8 @@ pub(crate) struct Args {
     svg: Option<OsString>,
 
     /// Write the automaton to this file, as a regular expression of bytes
+    ///
+    /// What its `$` means in other languages is in `grammar --help`.
     #[arg(long, value_name = "FILE")]
     regex: Option<OsString>,
 

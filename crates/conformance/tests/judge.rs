@@ -7,9 +7,10 @@ use rfc1738_conformance::{
     grammar::{Grammar, Notation},
     judge::{
         Answer, Fault, Implementation, Judge, Judges, Kind, Options, Outcome, Question, Reads, Subject, longest_prefix,
-        whole,
+        parts, whole,
     },
     mutant::{Density, Mutants, Target},
+    parts::Parts,
 };
 use testkit::one_in;
 
@@ -285,6 +286,14 @@ fn a_language_of_all_strings_is_a_subject() {
 #[test]
 fn a_fault_of_ones_own_is_safe_to_print_and_says_no_more() {
     assert_eq!(Fault::new("no\x1B[31m\nanswer").to_string(), "  failed: no␛[31m␊answer\n");
+}
+
+#[test]
+fn parts_are_not_compared_with_none() {
+    let judge = judge("port");
+    let verdict = judge.verdict(&mut parts(|_| Some(Parts::default())));
+    assert!(!verdict.agrees() && verdict.cases == 0, "{verdict}");
+    assert!(verdict.to_string().contains("`Judge::with_parts`"), "{verdict}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::{arguments, schemes::SchemesArgument};
 /// accept the string. `rule`, `grammar`, `schemes` and `only` are those of :func:`check`, too. Without a rule, learning begins with
 /// strings of the bundled grammars, and `corpus` should have some that the function accepts.
 ///
-/// It stops at this number of `states`, after this many `queries`, or after this many `seconds`. Raises ``RuntimeError`` if the function
+/// It stops at this number of `states`, after this many `queries`, or after this many `seconds`; a last batch comes on top. Raises ``RuntimeError`` if the function
 /// contradicts itself.
 ///
 /// >>> from rfc1738.conformance import learn

@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// "wrongly_rejected", "wrong_length", "causes", "fault"}, with "strict" for the strict reading of `url`, and
     /// "schemes", how many of the strings begin with each scheme. "right_is_no" is the number of cases in which `no` is the
     /// right answer. The wrong answers are {"count", "shortest"}, where the shortest string is {"hex", "text", "answered",
-    /// "expected"} or null. The fault is {"message", "status", "stderr"} or null. If the answers do not match the strings one
+    /// "expected"} or null. The fault is {"message", "status", "stderr", "hint"} or null. If the answers do not match the strings one
     /// to one, they may be out of step, and none is compared: "cases" is 0.
     ///
     /// The causes are an array of {"words", "kind", "rule", "bytes", "end", "at", "count", "shortest"}: the cause as it is shown;

@@ -178,7 +178,7 @@ impl Args {
 fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
     let (mut lines, mut decoded) = (Lines::open(name, MaxLine::DEFAULT)?, Vec::new());
     while let Some(line) = lines.read()? {
-        panel.ask(line?.string(true, &mut decoded)?);
+        panel.ask(line?.without_cr().string(true, &mut decoded)?);
     }
     Ok(())
 }

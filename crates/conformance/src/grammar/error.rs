@@ -177,7 +177,7 @@ pub enum GrammarErrorKind {
 /// assert_eq!(error.to_string(), "the grammar has no production `httpUrl`; names are spelled as in the BNF");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the grammar has no production `{0}`; names are spelled as in the BNF")]
+#[error("the grammar has no production `{}`; names are spelled as in the BNF", visible(.0.as_bytes()))]
 #[non_exhaustive]
 pub struct UnknownProduction(pub String);
 

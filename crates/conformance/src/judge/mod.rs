@@ -166,7 +166,8 @@ impl Reads {
 }
 
 impl Judge {
-    /// A judge that asks about all strings of the small suite, the suite, and [more](self).
+    /// A judge that asks about all strings of the small suite, the suite, and [more](self). They may be millions, if a rule counts high or
+    /// has many literals to begin with: [`count`](Judge::count) says how many.
     ///
     /// # Errors
     ///
@@ -277,6 +278,10 @@ impl Judge {
     ) -> Verdict {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
+        if question == Question::Parts && self.reference.is_none() {
+            let fault = Fault::new("the judge does not know the right parts: `Judge::with_parts` tells it");
+            return Verdict { fault: Some(fault), ..unheard() };
+        }
         let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
         let mut first: Vec<(Vec<u8>, Answer<'static>)> = Vec::new();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
