@@ -36,6 +36,8 @@ def test_an_exception_accepts_nothing():
     assert {it.accepted_by for it in found.disagreements} == {("int",), ("digits",)}
     found = disagree({"all": lambda text: True, "none": lambda text: 1 // 0}, "port", count=0)
     assert found.disagreed == found.strings and found.disagreements[0].rejected_by == ("none",)
+    threw = f'none: threw: {found.strings} of the strings, as "", answered by throwing "ZeroDivisionError: '
+    assert "none: accepted no string\n" + threw in str(found)
 
 
 def test_what_ends_a_program_ends_the_comparison():

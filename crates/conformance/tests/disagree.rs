@@ -171,6 +171,24 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
     assert_eq!((found.disagreed, pairs), (1, vec!["yes no".to_owned()]));
 }
 
+/// A function of another language throws where it rejects; each time is counted, and what it says at the shortest is told.
+#[test]
+fn who_rejects_by_throwing_is_counted() {
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    panel.add("all", whole(|_| true));
+    panel.add_function(
+        "digits",
+        whole(|text| text.iter().all(u8::is_ascii_digit) || panic!("not \x1B: {}", text.len())),
+    );
+    let found = asked(panel, &["1a", "a", "", "b", "12"]);
+    let threw = found.peers[1].threw.as_ref().unwrap();
+    assert_eq!((threw.count, &*threw.shortest.0, &*threw.message), (3, &b"a"[..], "not \x1B: 1"));
+    assert!(found.peers[0].threw.is_none() && found.peers[1].crashes.is_none() && found.peers[1].accepted == 2);
+    assert_eq!((found.disagreed, found.failed()), (3, 0));
+    let line = "digits: threw: 3 of the strings, as \"a\", answered by throwing \"not \\x1b: 1\"\n";
+    assert!(found.to_string().contains(line), "{found}");
+}
+
 /// Each pair is left with a part of its own string, though all strings are members, and so alike: "a" and "b" differ at "--", which "b"
 /// does not read, "a" and "c" at a "z" at the end, and "b" and "c" at both.
 #[test]

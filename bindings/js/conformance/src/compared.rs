@@ -5,7 +5,7 @@ use std::iter;
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Panel},
     hex::Text,
-    judge::{Answer, Question, rejects_by_throwing},
+    judge::{Answer, Question},
 };
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ impl Compared {
         let (subject, judge) = (settings.subject()?, settings.judge(false)?);
         let mut panel = Panel::new(judge.clone(), Question::Whole);
         for (name, asked) in iter::zip(&settings.names, asked) {
-            panel.add(name, rejects_by_throwing(Function { asked, question: Question::Whole }));
+            panel.add_function(name, Function { asked, question: Question::Whole });
         }
         let sentences = subject.sentences(0)?.take(settings.count);
         let near_misses = subject.near_misses(0)?.take(settings.count);

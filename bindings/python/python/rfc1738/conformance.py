@@ -215,7 +215,7 @@ class Disagreements(_Reported):
     disagreements: tuple[Disagreement, ...]
     """By their causes, those of most strings first."""
     report: str
-    """All of it in lines that are safe to print, with the functions that contradict themselves, or accepted no string."""
+    """All of it in lines that are safe to print, with the functions that raised exceptions, contradict themselves or accepted no string."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

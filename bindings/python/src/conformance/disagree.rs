@@ -7,7 +7,7 @@ use pyo3::{
 };
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Panel},
-    judge::{Answer, Options, Question, rejects_by_throwing},
+    judge::{Answer, Options, Question},
 };
 
 use super::{
@@ -60,7 +60,7 @@ pub(crate) fn disagree<'py>(
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);
     let near_misses = subject.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);
-    peers.into_iter().for_each(|(name, function)| panel.add(name, rejects_by_throwing(function)));
+    peers.into_iter().for_each(|(name, function)| panel.add_function(name, function));
     for string in judge.strings().chain(corpus).chain(sentences).chain(near_misses) {
         panel.ask(&string);
         stop.check(py)?;

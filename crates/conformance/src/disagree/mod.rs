@@ -67,7 +67,7 @@ use peer::Respondent;
 use peers::{Batch, Peers};
 use tally::Tally;
 
-pub use peer::{Crashes, Peer};
+pub use peer::{Crashes, Peer, Threw};
 pub use report::{Disagreements, Example, Group, Pair, Value};
 pub use standard::{Exit, Standard};
 
@@ -97,7 +97,12 @@ impl<'a, S: Standard> Panel<'a, S> {
 
     /// Adds a peer. All peers must be added before the first string.
     pub fn add(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
-        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation)));
+        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation), false));
+    }
+
+    /// Adds a peer that rejects strings by throwing, or by a panic: that is an answer, and not a crash, and is [counted](Peer::threw).
+    pub fn add_function(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
+        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation), true));
     }
 
     /// Calls `progress` with the number of strings asked so far, after each one. The number decreases if a batch has to be

@@ -25,6 +25,9 @@ pub struct Peer {
     pub name: String,
     /// How many strings it accepts.
     pub accepted: u64,
+    /// What it threw, if that is how it rejects strings, and it did.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub threw: Option<Threw>,
     /// How it crashed, if it did.
     pub crashes: Option<Crashes>,
     /// Why it was no longer asked.
@@ -37,6 +40,31 @@ impl Peer {
     /// Whether it is still asked, and has not contradicted itself: only then does a string explain a disagreement.
     pub(super) fn is_reliable(&self) -> bool {
         self.fault.is_none() && self.contradiction.is_none()
+    }
+}
+
+/// The exceptions of a peer that [rejects by throwing](super::Panel::add_function).
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Threw {
+    /// How many there were.
+    pub count: u64,
+    /// The first of the shortest strings at which there was one.
+    pub shortest: Text,
+    /// What it says about this.
+    pub message: String,
+}
+
+impl Threw {
+    /// Adds an exception to those before.
+    pub(super) fn add(threw: &mut Option<Threw>, string: &[u8], message: &str) {
+        let known =
+            threw.get_or_insert_with(|| Threw { count: 0, shortest: Text(string.into()), message: message.into() });
+        known.count += 1;
+        if string.len() < known.shortest.len() {
+            (known.shortest, known.message) = (Text(string.into()), message.into());
+        }
     }
 }
 
@@ -61,6 +89,8 @@ pub struct Crashes {
 pub(super) struct Respondent<'a> {
     pub(super) peer: Peer,
     implementation: Box<dyn Implementation + 'a>,
+    /// Whether an exception is an answer, and not a crash.
+    rejects_by_throwing: bool,
     /// The strings of the batch that it is being asked about.
     asked: Option<Range<usize>>,
     /// About how many it is asked next.
@@ -70,9 +100,10 @@ pub(super) struct Respondent<'a> {
 }
 
 impl<'a> Respondent<'a> {
-    pub(super) fn new(name: String, implementation: Box<dyn Implementation + 'a>) -> Self {
-        let peer = Peer { name, accepted: 0, crashes: None, fault: None, contradiction: None };
-        Respondent { peer, implementation, asked: None, next: usize::MAX, is_out_of_step: false }
+    pub(super) fn new(name: String, implementation: Box<dyn Implementation + 'a>, rejects_by_throwing: bool) -> Self {
+        let peer = Peer { name, accepted: 0, threw: None, crashes: None, fault: None, contradiction: None };
+        let (next, is_out_of_step) = (usize::MAX, false);
+        Respondent { peer, implementation, rejects_by_throwing, asked: None, next, is_out_of_step }
     }
 
     /// Begins to ask about the strings of `batch` from this `index` on.
@@ -105,6 +136,11 @@ impl<'a> Respondent<'a> {
             }
             let Some(asked) = self.asked.clone() else { return Reading::default() };
             let fault = match self.implementation.answer(string) {
+                Ok(Answer::Threw(message)) if self.rejects_by_throwing => {
+                    let mut reading = read(&Answer::No);
+                    reading.threw = Some(message);
+                    return reading;
+                }
                 Ok(answer @ Answer::Threw(_)) => {
                     let fault = Fault { status: Some(answer.to_string()), ..Fault::new(killed(string)) };
                     self.count_crash(fault, Some(string));

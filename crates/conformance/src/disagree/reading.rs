@@ -22,6 +22,8 @@ pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
 pub(super) struct Reading {
     /// Whether it accepts the string; `None` if it has not answered.
     pub(super) accepts: Option<bool>,
+    /// What it threw, if that is how it rejects the string.
+    pub(super) threw: Option<String>,
     values: [Option<Answer<'static>>; MOST],
 }
 
@@ -44,7 +46,7 @@ impl Reading {
             (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
             (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
         };
-        Reading { accepts: Some(accepts), values }
+        Reading { accepts: Some(accepts), threw: None, values }
     }
 
     /// One of the values that are [`compared`].

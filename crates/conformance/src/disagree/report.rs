@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     Standard,
-    peer::{Crashes, Peer},
+    peer::{Crashes, Peer, Threw},
     peers::Peers,
     reading::{Case, compared, shorter},
     shrink::Shrunk,
@@ -130,10 +130,12 @@ impl<C: Clone + Eq + Hash + Display> Disagreements<C> {
         tally: Tally<C>,
         shrunk: Vec<Shrunk<C>>,
     ) -> Self {
-        let Tally { strings, members, disagreed, members_disagreed, ref accepted, .. } = tally;
+        let Tally { strings, members, disagreed, members_disagreed, ref accepted, ref threw, .. } = tally;
         let parts = compared(peers.question);
         let mut peers: Vec<Peer> = peers.all.into_iter().map(|respondent| respondent.peer).collect();
-        peers.iter_mut().zip(accepted).for_each(|(peer, &accepted)| peer.accepted = accepted);
+        for (peer, (&accepted, threw)) in peers.iter_mut().zip(accepted.iter().zip(threw)) {
+            (peer.accepted, peer.threw) = (accepted, threw.clone());
+        }
         let mut groups: BTreeMap<(String, usize), Building<C>> = BTreeMap::new();
         for shrunk in shrunk {
             let cause = standard.cause(&shrunk.case.string);
@@ -237,10 +239,14 @@ impl<C: Display> Display for Disagreements<C> {
 
 /// Writes how a peer failed, if it did, or that it accepted nothing.
 fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
-    let Peer { accepted, crashes, fault, contradiction, .. } = peer;
+    let Peer { accepted, threw, crashes, fault, contradiction, .. } = peer;
     let name = visible(peer.name.as_bytes());
     if *accepted == 0 && fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
+    }
+    if let Some(Threw { count, shortest, message }) = threw {
+        let (shortest, message) = (shown(shortest), shown(message.as_bytes()));
+        writeln!(f, "{name}: threw: {count} of the strings, as \"{shortest}\", answered by throwing \"{message}\"")?;
     }
     if let Some(contradiction) = contradiction {
         writeln!(f, "{name}: {}", contradiction.sentence())?;

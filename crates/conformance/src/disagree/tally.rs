@@ -4,6 +4,7 @@ use std::{collections::HashMap, hash::Hash, rc::Rc};
 
 use super::{
     Standard,
+    peer::Threw,
     reading::{Case, Reading, compared, differ, shorter},
 };
 use crate::judge::{AGAIN, Question};
@@ -35,6 +36,8 @@ pub(super) struct Tally<C> {
     pub(super) members_disagreed: u64,
     /// How many strings each peer accepts.
     pub(super) accepted: Vec<u64>,
+    /// What each peer threw, if that is how it rejects strings.
+    pub(super) threw: Vec<Option<Threw>>,
     pub(super) kinds: HashMap<Kind<C>, Alike>,
     /// The first members, with the index of what is compared.
     pub(super) first: Vec<(usize, Rc<Case>)>,
@@ -45,8 +48,8 @@ pub(super) struct Tally<C> {
 impl<C> Default for Tally<C> {
     fn default() -> Self {
         let (strings, members, disagreed, members_disagreed, accepted) = (0, 0, 0, 0, Vec::new());
-        let (kinds, first, causes) = (HashMap::new(), Vec::new(), HashMap::new());
-        Tally { strings, members, disagreed, members_disagreed, accepted, kinds, first, causes }
+        let (threw, kinds, first, causes) = (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
+        Tally { strings, members, disagreed, members_disagreed, accepted, threw, kinds, first, causes }
     }
 }
 
@@ -64,6 +67,10 @@ impl<C: Clone + Eq + Hash> Tally<C> {
         self.accepted.resize(readings.len(), 0);
         for (accepted, reading) in self.accepted.iter_mut().zip(readings) {
             *accepted += u64::from(reading.accepts == Some(true));
+        }
+        self.threw.resize(readings.len(), None);
+        for (threw, reading) in self.threw.iter_mut().zip(readings) {
+            reading.threw.iter().for_each(|message| Threw::add(threw, string, message));
         }
         if is_member && self.members <= AGAIN as u64 {
             let case = |index| (index, Rc::new(Case::new(string, index, readings)));

@@ -161,37 +161,6 @@ pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Impleme
     function(Question::Parts, move |string| parts(string).map_or(Answer::No, Answer::Parts))
 }
 
-/// The same implementation, which rejects a string by throwing or by a panic: among parsers that are [compared with each
-/// other](crate::disagree), it has answered then.
-pub fn rejects_by_throwing(implementation: impl Implementation) -> impl Implementation {
-    RejectsByThrowing(implementation)
-}
-
-struct RejectsByThrowing<I>(I);
-
-impl<I: Implementation> Implementation for RejectsByThrowing<I> {
-    fn question(&self) -> Question {
-        self.0.question()
-    }
-
-    fn is_started_anew(&self) -> bool {
-        self.0.is_started_anew()
-    }
-
-    fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
-        self.0.start(strings)
-    }
-
-    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
-        let answer = self.0.answer(string)?;
-        Ok(if let Answer::Threw(_) = answer { Answer::No } else { answer })
-    }
-
-    fn finish(&mut self) -> Result<(), Fault> {
-        self.0.finish()
-    }
-}
-
 /// A function that answers about a string. A panic is an answer, too.
 struct Function<F> {
     question: Question,

@@ -88,7 +88,7 @@ use limit::Again;
 
 pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Form, Kind};
-pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, rejects_by_throwing, whole};
+pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
 pub use kept::Judges;
 pub use learned::Learned;
 pub use subject::Subject;
