@@ -110,8 +110,9 @@ impl Likeness {
 
     /// The fewest faults that explain the wrong answers: few, each of which is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple, or all are no: that is
-    /// no fault of the grammar, whatever else such a grammar would take.
-    pub(super) fn faults(&self, judge: &Judge) -> Vec<Mutant> {
+    /// no fault of the grammar, whatever else such a grammar would take. Each must show in its shortest string as well, by the answer of
+    /// `is_wrong`, even if that is not in the suite.
+    pub(super) fn faults(&self, judge: &Judge, mut is_wrong: impl FnMut(&[u8]) -> bool) -> Vec<Mutant> {
         let Some(mutants) = judge.asked.small.mutants.as_ref().filter(|_| self.accepts_any) else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
         let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
@@ -125,7 +126,7 @@ impl Likeness {
             let Some(shown) = shown else { continue };
             let is_explained = |at: &usize| shown.iter().any(|shows| shows[*at]);
             let explained = (0..self.are_wrong.len()).filter(is_explained).count();
-            if explained > most {
+            if explained > most && faults.iter().all(|&(_, at)| is_wrong(&all[at].witness)) {
                 (most, best) = (explained, faults.iter().map(|&(_, at)| all[at].clone()).collect());
             }
             if most == wrong {

@@ -314,7 +314,14 @@ impl Judge {
         if verdict.contradiction.is_some() {
             return Verdict { causes: Vec::new(), ..verdict };
         }
-        verdict.faults = likeness.faults(self);
+        verdict.faults = likeness.faults(self, |witness| {
+            // Not every string can be asked about, and one that failed not at all.
+            if fault.is_some() || !self.asked.options.reads.reads(witness) {
+                return true;
+            }
+            let accepted = self.accepted(implementation, &[witness.to_vec()]);
+            accepted.is_ok_and(|accepted| accepted != [self.dfa().accepts(witness)])
+        });
         let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
         if is_unexplained && fault.is_none() && question != Question::Parts {
             match self.learned(implementation, &verdict.causes) {
