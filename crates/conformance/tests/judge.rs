@@ -289,6 +289,26 @@ fn a_fault_of_ones_own_is_safe_to_print_and_says_no_more() {
 }
 
 #[test]
+fn a_limit_after_one_literal_is_told() {
+    type IsShort = fn(&str) -> bool;
+    let cases: [(&str, IsShort, &str); 2] = [
+        ("1*DIGIT", |rest| rest.parse::<u16>().is_ok(), "every member with a number above 65535 in n"),
+        ("1*ALPHA", |rest| rest.len() <= 63, "every member with more than 63 bytes in n"),
+    ];
+    for (right, is_short, told) in cases {
+        let text = format!("t = \"a:\" n / \"b:\" n\nn = {right}\n");
+        let judge = Judge::new(Subject::rule(Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap()).unwrap();
+        let verdict = judge.verdict(&mut whole(|text| {
+            let is_limited = str::from_utf8(text)
+                .is_ok_and(|text| text.to_lowercase().strip_prefix("b:").is_some_and(|rest| !is_short(rest)));
+            judge.dfa().accepts(text) && !is_limited
+        }));
+        let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
+        assert_eq!(causes, [format!("wrongly rejected, {told} after \"b:\"")]);
+    }
+}
+
+#[test]
 fn parts_are_not_compared_with_none() {
     let judge = judge("port");
     let verdict = judge.verdict(&mut parts(|_| Some(Parts::default())));

@@ -433,7 +433,9 @@ impl Member<'_> {
         let of_branch = self.features.iter().filter(|has| has.feature.state.is_none());
         let of_branch: Vec<Has> = of_branch.map(|has| Has { feature: after(has.feature), ..*has }).collect();
         self.features.extend(of_branch);
-        let of_branch = self.counts.iter().filter(|(counted, _)| counted.state.is_none() && counted.part == Part::Any);
+        // Not how many there are of one character: they would be many.
+        let is_limit = |part: Part| matches!(part, Part::Any | Part::Number | Part::AtOnce | Part::Within);
+        let of_branch = self.counts.iter().filter(|(counted, _)| counted.state.is_none() && is_limit(counted.part));
         let of_branch: Vec<_> = of_branch.map(|(&counted, &count)| (after(counted), count)).collect();
         self.counts.extend(of_branch);
     }
