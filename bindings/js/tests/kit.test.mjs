@@ -62,7 +62,7 @@ test("what parsers disagree about is shrunk, and grouped by its cause", () => {
   const thrown = { throws: () => { throw new Error("no"); }, no: () => false };
   assert.equal(disagree(thrown, "port", { count: 10 }).disagreed, 0);
   assert.equal(disagree({ throws: thrown.throws, all: () => true }, "port", { count: 0 }).disagreements[0].rejectedBy[0], "throws");
-  assert.match(disagree(thrown, "port", { count: 10 }).message, /throws: threw: \d+ of the strings, as "", answered by throwing/);
+  assert.match(disagree(thrown, "port", { count: 10 }).message, /throws: threw: \d+ of the strings asked, as "", answered by throwing/);
   assert.throws(() => disagree({ plain: isPort, again: isPort }, "port", { cuont: 1 }), /no option "cuont"; did you mean "count"/);
   assert.throws(() => disagree({ plain: isPort }, "port"), /two parsers or more/);
   assert.throws(() => disagree({ plain: isPort, other: 1 }, "port"), /the parser must be a function/);

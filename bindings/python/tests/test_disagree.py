@@ -36,7 +36,7 @@ def test_an_exception_accepts_nothing():
     assert {it.accepted_by for it in found.disagreements} == {("int",), ("digits",)}
     found = disagree({"all": lambda text: True, "none": lambda text: 1 // 0}, "port", count=0)
     assert found.disagreed == found.strings and found.disagreements[0].rejected_by == ("none",)
-    threw = f'none: threw: {found.strings} of the strings, as "", answered by throwing "ZeroDivisionError: '
+    threw = f'none: threw: {found.strings} of the strings asked, as "", answered by throwing "ZeroDivisionError: '
     assert "none: accepted no string\n" + threw in str(found)
 
 

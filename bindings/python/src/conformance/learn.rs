@@ -8,7 +8,7 @@ use pyo3::{
 };
 use rfc1738_conformance::{
     judge::{Answer, Question, Subject},
-    learn::{Bounds, Check, Learning, Report, Tally, Threw},
+    learn::{Bounds, Check, Learning, Report, Tally},
 };
 
 use super::{
@@ -24,8 +24,8 @@ use crate::{arguments, schemes::SchemesArgument};
 /// accept the string. `rule`, `grammar`, `schemes` and `only` are those of :func:`check`, too. Without a rule, learning begins with
 /// strings of the bundled grammars, and `corpus` should have some that the function accepts.
 ///
-/// It stops at this number of `states`, after this many `queries`, or after this many `seconds`; a last batch comes on top. Raises ``RuntimeError`` if the function
-/// contradicts itself.
+/// It stops at this number of `states`, after this many `queries`, or after this many `seconds`; a last batch comes on top. Raises
+/// ``RuntimeError`` if the function contradicts itself.
 ///
 /// >>> from rfc1738.conformance import learn
 /// >>> learned = learn(lambda text: text[:1].isdigit() and text.isalnum(), "port")

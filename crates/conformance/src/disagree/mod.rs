@@ -67,7 +67,7 @@ use peer::Respondent;
 use peers::{Batch, Peers};
 use tally::Tally;
 
-pub use peer::{Crashes, Peer, Threw};
+pub use peer::{Crashes, Peer};
 pub use report::{Disagreements, Example, Group, Pair, Value};
 pub use standard::{Exit, Standard};
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     hex::Text,
-    judge::{Answer, Contradiction, Fault, Implementation},
+    judge::{Answer, Contradiction, Fault, Implementation, Threw},
     safe::shown,
 };
 
@@ -25,7 +25,7 @@ pub struct Peer {
     pub name: String,
     /// How many strings it accepts.
     pub accepted: u64,
-    /// What it threw, if that is how it rejects strings, and it did.
+    /// The exceptions by which it rejected strings, if it [rejects by throwing](super::Panel::add_function).
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub threw: Option<Threw>,
     /// How it crashed, if it did.
@@ -40,31 +40,6 @@ impl Peer {
     /// Whether it is still asked, and has not contradicted itself: only then does a string explain a disagreement.
     pub(super) fn is_reliable(&self) -> bool {
         self.fault.is_none() && self.contradiction.is_none()
-    }
-}
-
-/// The exceptions of a peer that [rejects by throwing](super::Panel::add_function).
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Threw {
-    /// How many there were.
-    pub count: u64,
-    /// The first of the shortest strings at which there was one.
-    pub shortest: Text,
-    /// What it says about this.
-    pub message: String,
-}
-
-impl Threw {
-    /// Adds an exception to those before.
-    pub(super) fn add(threw: &mut Option<Threw>, string: &[u8], message: &str) {
-        let known =
-            threw.get_or_insert_with(|| Threw { count: 0, shortest: Text(string.into()), message: message.into() });
-        known.count += 1;
-        if string.len() < known.shortest.len() {
-            (known.shortest, known.message) = (Text(string.into()), message.into());
-        }
     }
 }
 
@@ -136,9 +111,10 @@ impl<'a> Respondent<'a> {
             }
             let Some(asked) = self.asked.clone() else { return Reading::default() };
             let fault = match self.implementation.answer(string) {
-                Ok(Answer::Threw(message)) if self.rejects_by_throwing => {
+                Ok(answer @ Answer::Threw(_)) if self.rejects_by_throwing => {
+                    let threw = Some(answer.into_owned());
                     let mut reading = read(&Answer::No);
-                    reading.threw = Some(message);
+                    reading.threw = threw;
                     return reading;
                 }
                 Ok(answer @ Answer::Threw(_)) => {

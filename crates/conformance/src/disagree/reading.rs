@@ -23,7 +23,7 @@ pub(super) struct Reading {
     /// Whether it accepts the string; `None` if it has not answered.
     pub(super) accepts: Option<bool>,
     /// What it threw, if that is how it rejects the string.
-    pub(super) threw: Option<String>,
+    pub(super) threw: Option<Answer<'static>>,
     values: [Option<Answer<'static>>; MOST],
 }
 

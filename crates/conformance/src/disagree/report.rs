@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     Standard,
-    peer::{Crashes, Peer, Threw},
+    peer::{Crashes, Peer},
     peers::Peers,
     reading::{Case, compared, shorter},
     shrink::Shrunk,
@@ -244,9 +244,8 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
     if *accepted == 0 && fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
     }
-    if let Some(Threw { count, shortest, message }) = threw {
-        let (shortest, message) = (shown(shortest), shown(message.as_bytes()));
-        writeln!(f, "{name}: threw: {count} of the strings, as \"{shortest}\", answered by throwing \"{message}\"")?;
+    if let Some(threw) = threw {
+        writeln!(f, "{name}: threw: {threw}")?;
     }
     if let Some(contradiction) = contradiction {
         writeln!(f, "{name}: {}", contradiction.sentence())?;

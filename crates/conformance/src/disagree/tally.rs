@@ -4,10 +4,9 @@ use std::{collections::HashMap, hash::Hash, rc::Rc};
 
 use super::{
     Standard,
-    peer::Threw,
     reading::{Case, Reading, compared, differ, shorter},
 };
-use crate::judge::{AGAIN, Question};
+use crate::judge::{AGAIN, Question, Threw};
 
 /// Strings that may have the same cause: the peers that disagree, the index of what is compared, and what is special about the
 /// string.
@@ -70,7 +69,7 @@ impl<C: Clone + Eq + Hash> Tally<C> {
         }
         self.threw.resize(readings.len(), None);
         for (threw, reading) in self.threw.iter_mut().zip(readings) {
-            reading.threw.iter().for_each(|message| Threw::add(threw, string, message));
+            reading.threw.iter().for_each(|answer| Threw::add(threw, string, answer));
         }
         if is_member && self.members <= AGAIN as u64 {
             let case = |index| (index, Rc::new(Case::new(string, index, readings)));

@@ -74,24 +74,24 @@ impl Split {
                 all.iter().for_each(|part| self.add(grammar, before, &[slice::from_ref(part), after].concat()));
             }
             Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
-            Expression::Optional(inner) => {
-                let signs = mem::take(&mut self.signs);
-                self.add(grammar, before, &[slice::from_ref(&**inner), after].concat());
-                self.add(grammar, before, after);
-                self.signs = signs;
-            }
+            Expression::Optional(inner) => self.add_option(grammar, before, inner, after),
             Expression::Repetition { min: 0, max, element } => {
                 let repeated = Expression::Repetition { min: 1, max: *max, element: element.clone() };
-                self.add_other(before, &[&[repeated], after].concat());
-                let signs = mem::take(&mut self.signs);
-                self.add(grammar, before, after);
-                self.signs = signs;
+                self.add_option(grammar, before, &repeated, after);
             }
             Expression::Name(name) if self.visited.insert(name.clone()) => {
                 self.add(grammar, before, &[slice::from_ref(grammar.resolve(name)), after].concat());
             }
             _ => self.add_other(before, parts),
         }
+    }
+
+    /// Splits `after`, and the same after something that may precede it.
+    fn add_option(&mut self, grammar: &Grammar, before: &[Expression], first: &Expression, after: &[Expression]) {
+        let signs = mem::take(&mut self.signs);
+        self.add(grammar, before, &[slice::from_ref(first), after].concat());
+        self.add(grammar, before, after);
+        self.signs = signs;
     }
 
     /// Adds these parts, of which the first ones are literals.

@@ -110,23 +110,33 @@ impl Likeness {
 
     /// The fewest faults that explain the wrong answers: few, each of which is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple, or all are no: that is
-    /// no fault of the grammar, whatever else such a grammar would take. Each must show in its shortest string as well, by the answer of
-    /// `is_wrong`, even if that is not in the suite.
-    pub(super) fn faults(&self, judge: &Judge, mut is_wrong: impl FnMut(&[u8]) -> bool) -> Vec<Mutant> {
+    /// no fault of the grammar, whatever else such a grammar would take. Each must show in its shortest string as well, even if that is
+    /// not in the suite: `are_wrong` says which strings are answered wrongly, or cannot be asked about.
+    pub(super) fn faults(&self, judge: &Judge, are_wrong: impl FnOnce(&[Vec<u8>]) -> Vec<bool>) -> Vec<Mutant> {
         let Some(mutants) = judge.asked.small.mutants.as_ref().filter(|_| self.accepts_any) else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
         let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
         // The small suite may not distinguish one fault from others: the best explains the most wrong answers about all strings.
         let single = self.mutants.common().into_iter().take(CANDIDATES).map(|number| vec![number]);
-        let several = self.mutants.explain();
+        let several = Some(self.mutants.explain()).filter(|several| (1..=FAULTS).contains(&several.len()));
+        let candidates: Vec<Vec<Number>> = single.chain(several).collect();
+        if candidates.is_empty() {
+            return Vec::new();
+        }
+        let shortest: Vec<Vec<u8>> = candidates.iter().flatten().map(|&(_, at)| all[at].witness.clone()).collect();
+        let mut are_wrong = are_wrong(&shortest).into_iter();
         let (mut most, mut best) = (wrong * 9 / 10, Vec::new());
-        for faults in single.chain((several.len() <= FAULTS).then_some(several)) {
+        for faults in candidates {
+            let are_shown: Vec<bool> = are_wrong.by_ref().take(faults.len()).collect();
+            if are_shown.contains(&false) {
+                continue;
+            }
             let shows = |&(_, at): &Number| self.shows(judge, mutants.differs(all[at]).ok()?);
             let shown: Option<Vec<Vec<bool>>> = faults.iter().map(shows).collect();
             let Some(shown) = shown else { continue };
             let is_explained = |at: &usize| shown.iter().any(|shows| shows[*at]);
             let explained = (0..self.are_wrong.len()).filter(is_explained).count();
-            if explained > most && faults.iter().all(|&(_, at)| is_wrong(&all[at].witness)) {
+            if explained > most {
                 (most, best) = (explained, faults.iter().map(|&(_, at)| all[at].clone()).collect());
             }
             if most == wrong {

@@ -71,7 +71,7 @@ mod subject;
 mod verdict;
 
 use std::{
-    fmt, str,
+    fmt, iter, str,
     sync::{Arc, OnceLock},
 };
 
@@ -86,7 +86,7 @@ use cause::Evidence;
 use fault::{Likeness, Small};
 use limit::Again;
 
-pub use answer::{Answer, Contradiction};
+pub use answer::{Answer, Contradiction, Threw};
 pub use cause::{Cause, Form, Kind};
 pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
 pub use kept::Judges;
@@ -314,13 +314,14 @@ impl Judge {
         if verdict.contradiction.is_some() {
             return Verdict { causes: Vec::new(), ..verdict };
         }
-        verdict.faults = likeness.faults(self, |witness| {
+        verdict.faults = likeness.faults(self, |strings| {
+            let accepted = if fault.is_none() { self.accepted(implementation, strings).ok() } else { None };
             // Not every string can be asked about, and one that failed not at all.
-            if fault.is_some() || !self.asked.options.reads.reads(witness) {
-                return true;
-            }
-            let accepted = self.accepted(implementation, &[witness.to_vec()]);
-            accepted.is_ok_and(|accepted| accepted != [self.dfa().accepts(witness)])
+            let Some(accepted) = accepted else { return vec![true; strings.len()] };
+            let is_asked = |string: &[u8]| self.asked.options.reads.reads(string);
+            let is_wrong =
+                |(string, accepts): (&Vec<u8>, bool)| !is_asked(string) || accepts != self.dfa().accepts(string);
+            iter::zip(strings, accepted).map(is_wrong).collect()
         });
         let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
         if is_unexplained && fault.is_none() && question != Question::Parts {

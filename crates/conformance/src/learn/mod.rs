@@ -71,7 +71,7 @@ pub use bound::{Bound, Bounds, LearnError};
 pub use differences::{Cause, Tally};
 use learner::Learner;
 use questions::{Known, Questions};
-pub use report::{Asked, Report, Threw};
+pub use report::{Asked, Report};
 use subject::NEAR_MISSES;
 
 /// How many strings are asked about again at the end.

@@ -8,8 +8,7 @@ use super::{
 };
 use crate::{
     automaton::CompileError,
-    hex::Text,
-    judge::{Answer, Contradiction, Fault, Subject, is_line},
+    judge::{Answer, Contradiction, Fault, Subject, Threw, is_line},
     safe::{shown, visible},
 };
 
@@ -54,41 +53,6 @@ pub struct Report {
     pub learned: Option<Learned>,
     #[cfg_attr(feature = "serde", serde(skip))]
     asked: Asked,
-}
-
-/// Exceptions or panics.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Threw {
-    /// How many there were.
-    pub count: u64,
-    /// The shortest string about which there was one.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub shortest: Text,
-    /// The answer about it.
-    pub answered: Answer<'static>,
-}
-
-impl Threw {
-    /// Adds an answer, if it is one of these.
-    pub(super) fn add(threw: &mut Option<Threw>, string: &[u8], answer: &Answer<'_>) {
-        if !matches!(answer, Answer::Threw(_)) {
-            return;
-        }
-        let count = threw.as_ref().map_or(1, |threw| threw.count + 1);
-        match threw {
-            Some(known) if known.shortest.len() <= string.len() => known.count = count,
-            _ => *threw = Some(Threw { count, shortest: Text(string.into()), answered: answer.clone().into_owned() }),
-        }
-    }
-}
-
-/// Safe to print.
-impl Display for Threw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of the strings asked, as \"{}\", answered {}", self.count, shown(&self.shortest), self.answered)
-    }
 }
 
 /// What was asked. The report calls it so.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Check, Learning, Report, Strings, Threw, report::Asked};
+use super::{Check, Learning, Report, Strings, report::Asked};
 use crate::{
     automaton::CompileError,
     grammar::Grammar,
-    judge::{self, Implementation, Subject},
+    judge::{self, Implementation, Subject, Threw},
     mutant::{Density, Mutants},
     sentence::Sentences,
 };

@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
     Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
-    #[error("{answers} answer{} to {questions} strings{}", if *answers == 1 { "" } else { "s" }, out_of_step(*answers))]
+    #[error("{}{}", too_few(*answers, *questions), out_of_step(*answers))]
     TooFew { next: String, answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
@@ -41,6 +41,10 @@ impl Breach {
             Breach::TooFew { .. } | Breach::TooMany { .. } => false,
         }
     }
+}
+
+fn too_few(answers: u64, questions: u64) -> String {
+    format!("{answers} answer{} to {questions} strings", if answers == 1 { "" } else { "s" })
 }
 
 /// A hint for the case that there are some answers, but not as many as strings.
@@ -68,10 +72,7 @@ impl Breach {
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         let message = match self {
             Breach::TooFew { next, answers: answers @ 1.., questions } if ending.is_failure() => {
-                format!(
-                    "{answers} answer{} to {questions} strings, none to \"{next}\"",
-                    if *answers == 1 { "" } else { "s" }
-                )
+                format!("{}, none to \"{next}\"", too_few(*answers, *questions))
             }
             _ => self.to_string(),
         };

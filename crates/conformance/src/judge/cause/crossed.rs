@@ -26,7 +26,6 @@ pub(super) struct Crossed<'q> {
 }
 
 /// Beginnings and ends, by the state between them.
-#[derive(Default)]
 struct Halves {
     begins: Vec<Kept>,
     ends: Vec<Kept>,
@@ -57,9 +56,8 @@ impl<'q> Crossed<'q> {
     /// Adds an accepted member, with the literal that it begins with, and the state before each of its bytes and at its end.
     pub(super) fn add(&mut self, member: &[u8], literal: Option<Place>, states: &[State], is_random: bool) {
         for after in [None].into_iter().chain(literal.map(Some)) {
-            let halves = self.kept.entry(after).or_default();
-            halves.begins.resize(self.dfa.state_count(), Kept::default());
-            halves.ends.resize(self.dfa.state_count(), Kept::default());
+            let none = || vec![Kept::default(); self.dfa.state_count()];
+            let halves = self.kept.entry(after).or_insert_with(|| Halves { begins: none(), ends: none() });
             for (at, &state) in states.iter().enumerate() {
                 let (begin, end) = member.split_at(at);
                 halves.begins[state].add(begin, is_random);

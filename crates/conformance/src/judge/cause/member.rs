@@ -97,6 +97,8 @@ pub(super) struct Has {
 /// A member, and its features but for those about how much a rule reads.
 pub(super) struct Member<'q> {
     pub(super) string: Vec<u8>,
+    /// The literal that it begins with.
+    pub(super) literal: Option<Place>,
     pub(super) which: Which<'q>,
     /// The state before each byte, and at the end.
     pub(super) states: Vec<State>,
@@ -189,7 +191,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         let states = self.judge.dfa().states_of(&string);
         let features = Vec::with_capacity(6 * string.len() + 3);
         let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len(), 0))]);
-        let mut member = Member { string, which, states, features, counts, piece: Vec::new() };
+        let mut member = Member { string, literal: branch, which, states, features, counts, piece: Vec::new() };
         for (at, &byte) in whole.iter().enumerate().filter(|(_, byte)| byte.is_ascii_punctuation()) {
             member.counts.entry(Feature::more(None, None, Part::Byte(byte))).or_insert((0, at)).0 += 1;
         }

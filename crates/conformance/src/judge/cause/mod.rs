@@ -313,7 +313,6 @@ impl fmt::Display for Cause {
                 let place = if in_escape { "in an escape" } else { "where case does not matter" };
                 write!(f, "every member with {letter} {place}")
             }
-            (Kind::WronglyRejected, What::End) if inside.is_empty() => f.write_str("every member"),
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
         }?;

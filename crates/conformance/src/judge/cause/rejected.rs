@@ -268,8 +268,7 @@ impl<'q> Search<'q, '_, '_> {
         let is_known = |feature: &Feature| !is_word(feature) || words.contains(feature);
         for asked in self.members(false) {
             let is_random = matches!(asked.which, Which::Random);
-            let literal = self.judge.asked.suite.branch(&asked.string);
-            let Member { string, states, features, counts, .. } = self.reader.read(asked, true)?;
+            let Member { string, literal, states, features, counts, .. } = self.reader.read(asked, true)?;
             self.crossed.add(&string, literal, &states, is_random);
             spectrum.pass(features.iter().map(|has| has.feature).filter(is_known));
             for (counted, (count, _)) in counts {
