@@ -16,6 +16,8 @@ pub(crate) struct Split {
     visited: HashSet<String>,
     /// Whether one sign, such as "@", may be a literal: if nothing may precede it.
     signs: bool,
+    /// How many options have been split.
+    options: usize,
 }
 
 /// What begins with one literal.
@@ -48,6 +50,9 @@ impl Branch {
 /// A literal with more branches after it is a branch itself.
 const BRANCHES: usize = 50;
 
+/// So many options may precede what begins with literals. It bounds the time.
+const OPTIONS: usize = 8;
+
 impl Split {
     /// Splits all of these.
     pub(crate) fn new<'e>(grammar: &Grammar, expressions: impl IntoIterator<Item = &'e Expression>) -> Split {
@@ -74,6 +79,9 @@ impl Split {
                 all.iter().for_each(|part| self.add(grammar, before, &[slice::from_ref(part), after].concat()));
             }
             Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
+            Expression::Optional(_) | Expression::Repetition { .. } if self.options == OPTIONS => {
+                self.add_other(before, parts);
+            }
             Expression::Optional(inner) => self.add_option(grammar, before, inner, after),
             Expression::Repetition { min: 0, max, element } => {
                 let repeated = Expression::Repetition { min: 1, max: *max, element: element.clone() };
@@ -88,6 +96,7 @@ impl Split {
 
     /// Splits `after`, and the same after something that may precede it.
     fn add_option(&mut self, grammar: &Grammar, before: &[Expression], first: &Expression, after: &[Expression]) {
+        self.options += 1;
         let signs = mem::take(&mut self.signs);
         self.add(grammar, before, &[slice::from_ref(first), after].concat());
         self.add(grammar, before, after);
