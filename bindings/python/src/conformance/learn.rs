@@ -7,7 +7,7 @@ use pyo3::{
     prelude::*,
 };
 use rfc1738_conformance::{
-    judge::{Answer, Question, Subject},
+    judge::{Answer, Question, Subject, Threw},
     learn::{Bounds, Check, Learning, Report, Tally},
 };
 
