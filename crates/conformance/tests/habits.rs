@@ -45,6 +45,19 @@ fn text(string: &[u8]) -> &str {
     std::str::from_utf8(string).unwrap_or_default()
 }
 
+/// The text after its escapes are decoded; with replacement characters, if that is not UTF-8.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let digits = others.get(..2).filter(|_| first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.unwrap_or(first));
+        rest = if byte.is_some() { &others[2..] } else { others };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Whether a string is too much for it.
 type Refuses = fn(&str) -> bool;
 
@@ -56,17 +69,6 @@ type Before = fn(&str) -> String;
 
 #[test]
 fn what_is_done_before_reading_is_found() {
-    let decoded = |text: &str| {
-        let mut bytes = Vec::new();
-        let mut rest = text.as_bytes();
-        while let Some((&first, others)) = rest.split_first() {
-            let digits = others.get(..2).filter(|_| first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
-            let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            bytes.push(byte.unwrap_or(first));
-            rest = if byte.is_some() { &others[2..] } else { others };
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    };
     let cases: &[(&str, Before)] = &[
         ("decodes first", decoded),
         ("small letters of Unicode", |text| text.to_lowercase()),
@@ -124,6 +126,15 @@ fn what_a_small_rule_shows_is_found() {
             text.split('.').any(|octet| octet.len() > 3)
         }),
         ("hsegment", r#"more than 9 "&" in hsegment"#, "&&&&&&&&&&", &|text| text.matches('&').count() > 9),
+        ("hsegment", "escapes that are not UTF-8", "%80", &|text| decoded(text).contains('\u{FFFD}')),
+        ("hsegment", "escapes that are not US-ASCII", "%80", &|text| !decoded(text).is_ascii()),
+        ("gopher+_string", r#""A"–"Z""#, "A", &|text| text.contains(|it: char| it.is_ascii_uppercase())),
+        ("toplabel", r#""localhost" as toplabel, in any case"#, "LOCALHOST", &|text| {
+            text.eq_ignore_ascii_case("localhost")
+        }),
+        ("port", "a number above 18446744073709551615 in digits", "18446744073709551616", &|text| {
+            text.parse::<u64>().is_err()
+        }),
     ];
     for (rule, cause, shortest, refuses) in cases {
         let judge = judge_of(rule);
@@ -143,7 +154,12 @@ fn what_is_limited_is_found() {
         ("httpurl", r#"every member with a number above 65535 in digits, as after "http://a:""#, |text| {
             port(text).is_some_and(|port| port.parse::<u16>().is_err())
         }),
-        ("httpurl", r#"every member with "//", as after "http://a""#, |text| text[7..].contains("//")),
+        ("httpurl", r#"every member with "//" in hpath"#, |text| {
+            text[7..].split('?').next().is_some_and(|path| path.contains("//"))
+        }),
+        ("ftpurl", r#"every member with "//" in fpath"#, |text| text[6..].contains("//")),
+        // No rule is what is between the dots.
+        ("newsurl", "no single cause", |text| !text.contains('@') && text[5..].split('.').any(|part| part.len() > 29)),
         ("httpurl", "every member with a capital and a small letter where case does not matter", |text| {
             text[..4].contains(|letter: char| letter.is_uppercase()) && text[..4] != *"HTTP"
         }),
@@ -182,7 +198,7 @@ fn what_is_limited_is_found() {
         ("httpurl", r#"every member with "..""#, |text| text.contains("..")),
         ("ftpurl", r#"every member with more than 1 "/" in fpath"#, |text| text[6..].split('/').count() > 3),
     ];
-    let judges = ["httpurl", "hostport", "ftpurl"].map(|rule| (rule, judge_of(rule)));
+    let judges = ["httpurl", "hostport", "ftpurl", "newsurl"].map(|rule| (rule, judge_of(rule)));
     for (rule, cause, limit) in one_in(6, cases) {
         let (_, judge) = judges.iter().find(|(known, _)| known == rule).unwrap();
         let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !limit(text(string))));

@@ -91,11 +91,25 @@ fn causes_that_are_one_are_told_once() {
 }
 
 #[test]
+fn what_is_the_same_in_several_rules_is_told_once() {
+    let judge = judge("httpurl");
+    let has_capital = |text: &[u8]| text[7..].iter().any(u8::is_ascii_uppercase);
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text) && !has_capital(text)));
+    // The scheme has some of the capitals, so they are not wrong everywhere.
+    let rules: Vec<&str> = verdict.causes.iter().map(|cause| cause.rule.as_deref().unwrap()).collect();
+    assert_eq!(rules, ["toplabel", "domainlabel", "hsegment", "search"]);
+    let told = r#"every member with "A"–"Z" in toplabel | domainlabel | hsegment | search: "http://A", answered"#;
+    assert!(verdict.to_string().contains(&format!("{} wrongly rejected, {told}", verdict.wrongly_rejected.count)));
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.trim_ascii())));
+    assert!(verdict.to_string().contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#), "{verdict}");
+}
+
+#[test]
 fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     let judge = judge("port");
     let is_taken = |byte: &u8| byte.is_ascii_alphanumeric();
     let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().all(is_taken)));
-    assert!(verdict.to_string().contains(" wrongly accepted, alpha in digits: "), "{verdict}");
+    assert!(verdict.to_string().contains(" wrongly accepted, alpha in digits | port: "), "{verdict}");
     let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().any(u8::is_ascii_digit)));
     assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
 }
@@ -116,9 +130,9 @@ fn characters_beyond_us_ascii_are_named_once() {
     let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
     let judge = Judge::with_options(subject, Options { reads: Reads::Text, ..Options::default() }).unwrap();
     for (taken, told) in [
-        ((|c| c != '-') as fn(char) -> bool, "everything but \"-\" | \"0\"–\"9\" in port: "),
-        (|c| c.is_ascii_digit() || !c.is_ascii(), "characters beyond US-ASCII in port: "),
-        (|c| c.is_alphanumeric(), "alpha | characters beyond US-ASCII in port: "),
+        ((|c| c != '-') as fn(char) -> bool, "everything but \"-\" | \"0\"–\"9\" in port | digits: "),
+        (|c| c.is_ascii_digit() || !c.is_ascii(), "characters beyond US-ASCII in port | digits: "),
+        (|c| c.is_alphanumeric(), "alpha | characters beyond US-ASCII in digits | port: "),
     ] {
         let verdict =
             judge.verdict(&mut whole(|text| !text.is_empty() && str::from_utf8(text).unwrap().chars().all(taken)));
@@ -365,10 +379,10 @@ fn a_function_that_contradicts_itself_has_no_causes() {
 #[test]
 fn a_message_says_where_the_causes_are_that_it_leaves_out() {
     let judge = Judge::with_options(
-        Subject::rule(Grammar::rfc1738(), "newsurl").unwrap(),
+        Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
         Options { small: false, ..Options::default() },
     );
-    let verdict = judge.unwrap().verdict(&mut whole(|text| text.len() > 4 && text[..5].eq_ignore_ascii_case(b"news:")));
+    let verdict = judge.unwrap().verdict(&mut whole(|text| text.starts_with(b"ftp:")));
     assert!(
         verdict.causes.len() > 10 && verdict.to_string().contains(" more causes (`causes` has them)\n"),
         "{verdict}"
@@ -423,6 +437,15 @@ fn each_kind_of_wrong_answer_has_its_causes() {
     let longer = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text).map(|_| text.len())));
     assert!(longer.causes.iter().all(|cause| cause.kind == Kind::TooLong), "{longer}");
     assert_eq!(longer.wrong_length.count, longer.causes.iter().map(|cause| cause.tally.count).sum::<u64>());
+    // One that rejects a member if something follows.
+    for (stops_at, cause) in [(None, "something"), (Some(b'/'), r#""/""#)] {
+        let verdict = judge.verdict(&mut longest_prefix(|text| {
+            dfa.longest_prefix(text)
+                .filter(|&length| text.get(length).is_none_or(|&next| stops_at.is_some_and(|at| at != next)))
+        }));
+        let [told] = &verdict.causes[..] else { panic!("{verdict}") };
+        assert_eq!(told.to_string(), format!("wrongly rejected, every member that {cause} follows"));
+    }
 }
 
 #[test]

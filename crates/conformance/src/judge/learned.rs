@@ -20,7 +20,7 @@ const QUERIES: u64 = 1_000_000;
 const STARTS: usize = 60;
 
 /// The greatest limit with which an automaton may be small.
-const SMALL: usize = 20;
+const SMALL: u128 = 20;
 
 /// How many places of a kind are shown.
 const SHOWN: usize = 5;

@@ -1,5 +1,7 @@
 //! [`Limit`]: how much of a member an implementation takes.
 
+use std::iter;
+
 use super::{Implementation, Judge, cause::Asks};
 use crate::suite::Cycle;
 
@@ -9,33 +11,33 @@ pub(super) enum Limit {
     /// A piece is repeated: how often, how many bytes count, and how many of them are in each piece.
     Pieces { cycle: Cycle, times: usize, count: usize, each: usize },
     /// A number, what is before and after it, and the greatest number there of any accepted member.
-    Number { before: Vec<u8>, after: Vec<u8>, most: usize, number: usize },
+    Number { before: Vec<u8>, after: Vec<u8>, most: u128, number: u128 },
 }
 
 impl Limit {
     /// The order in which they are preferred: the exactest, then the shortest.
-    pub(super) fn rank(&self) -> (usize, usize) {
+    pub(super) fn rank(&self) -> (usize, u128) {
         match *self {
-            Limit::Pieces { times, each, .. } => (each, times),
+            Limit::Pieces { times, each, .. } => (each, times as u128),
             Limit::Number { number, .. } => (1, number),
         }
     }
 
     /// The member that has more than so much, and as little more as possible, if it has less than the one that is rejected.
-    fn above(&self, most: usize) -> Option<Vec<u8>> {
+    fn above(&self, most: u128) -> Option<Vec<u8>> {
         match *self {
             Limit::Pieces { times, count, each, .. } => {
-                let fewer = count.checked_sub(most + 1)? / each;
-                (0 < fewer && fewer < times).then(|| self.member(times - fewer))
+                let fewer = count.checked_sub(usize::try_from(most).ok()?.checked_add(1)?)? / each;
+                (0 < fewer && fewer < times).then(|| self.member((times - fewer) as u128))
             }
             Limit::Number { .. } => None,
         }
     }
 
     /// The member with so many pieces, or with this number.
-    fn member(&self, much: usize) -> Vec<u8> {
+    fn member(&self, much: u128) -> Vec<u8> {
         match self {
-            Limit::Pieces { cycle, .. } => cycle.times(much),
+            Limit::Pieces { cycle, .. } => cycle.times(much as usize),
             Limit::Number { before, after, .. } => [before, much.to_string().as_bytes(), after].concat(),
         }
     }
@@ -44,12 +46,12 @@ impl Limit {
 /// What questions about less show: so much is accepted, or there is no member with so much, and this member has the least that is not.
 #[derive(Debug, Clone)]
 pub(super) struct Narrowed {
-    pub(super) most: usize,
+    pub(super) most: u128,
     pub(super) rejected: Vec<u8>,
 }
 
 /// How many members are asked about at once: a program may take long to start.
-const AT_ONCE: usize = 15;
+const AT_ONCE: u128 = 15;
 
 /// An implementation that is asked again.
 pub(super) struct Again<'a, I: ?Sized> {
@@ -58,7 +60,7 @@ pub(super) struct Again<'a, I: ?Sized> {
 }
 
 impl<I: Implementation + ?Sized> Asks for Again<'_, I> {
-    fn narrow(&mut self, limits: &[&Limit], known: usize) -> Option<Narrowed> {
+    fn narrow(&mut self, limits: &[&Limit], known: u128) -> Option<Narrowed> {
         self.judge.narrow(self.implementation, limits, known)
     }
 
@@ -74,7 +76,7 @@ impl Judge {
         &self,
         implementation: &mut (impl Implementation + ?Sized),
         limits: &[&Limit],
-        known: usize,
+        known: u128,
     ) -> Option<Narrowed> {
         let mut best = limits.to_vec();
         best.sort_by_key(|limit| limit.rank());
@@ -90,16 +92,19 @@ impl Judge {
         &self,
         implementation: &mut (impl Implementation + ?Sized),
         limit: &Limit,
-        known: usize,
+        known: u128,
     ) -> Option<Narrowed> {
         let (least, mut rejected) = match *limit {
-            Limit::Pieces { times, .. } => (1, times),
+            Limit::Pieces { times, .. } => (1, times as u128),
             Limit::Number { most, number, .. } => (most, number),
         };
         // All that are less are accepted.
         let mut next = least;
         while next < rejected {
-            let asked: Vec<usize> = (next..rejected).step_by((rejected - next).div_ceil(AT_ONCE)).collect();
+            let step = (rejected - next).div_ceil(AT_ONCE);
+            let asked: Vec<u128> = iter::successors(Some(next), |much| much.checked_add(step))
+                .take_while(|&much| much < rejected)
+                .collect();
             let members: Vec<Vec<u8>> = asked.iter().map(|much| limit.member(*much)).collect();
             let answers = self.accepted(implementation, &members).ok()?;
             let accepted = answers.iter().take_while(|accepted| **accepted).count();
@@ -109,9 +114,11 @@ impl Judge {
         let most = match *limit {
             // Not even one piece is accepted, which may be more than is known to be.
             Limit::Pieces { times, count, each, .. } if next == least => {
-                (count > known + (times - 1) * each).then_some(known)?
+                (count as u128 > known + ((times - 1) * each) as u128).then_some(known)?
             }
-            Limit::Pieces { times, count, each, .. } => count.saturating_sub((times + 1 - next) * each),
+            Limit::Pieces { times, count, each, .. } => {
+                (count as u128).saturating_sub((times as u128 + 1 - next) * each as u128)
+            }
             Limit::Number { .. } if next == least => return None,
             Limit::Number { .. } => next - 1,
         };

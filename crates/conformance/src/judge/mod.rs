@@ -53,8 +53,7 @@
 //! assert_eq!(failure.downcast_ref::<String>().unwrap(), "\
 //! port: 12 of 2846 answers are wrong
 //!   as if digit: takes \"_\" as well
-//!   9 wrongly accepted, \"_\" in digits: \"0_\", answered yes, not no
-//!   3 wrongly accepted, \"_\" in port: \"_\", answered yes, not no
+//!   12 wrongly accepted, \"_\" in digits | port: \"_\", answered yes, not no
 //! ");
 //! ```
 

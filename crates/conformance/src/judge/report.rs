@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{Cause, Compared, Outcome, Tally, Verdict};
+use super::{Cause, Compared, Outcome, Tally, Verdict, cause::fold};
 use crate::safe::visible;
 
 /// How many causes of a kind are shown; and how many if faults explain them.
@@ -75,8 +75,9 @@ impl Display for Details<'_> {
     }
 }
 
-/// Writes the causes of each kind, the first of them.
+/// Writes the causes of each kind, the first of them; one that is the same in several rules once.
 fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize, hint: &str) -> fmt::Result {
+    let causes = fold(causes);
     let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
     for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
         let (shown, others) = kind.split_at(kind.len().min(most));

@@ -2,15 +2,17 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    iter,
+    iter, str,
 };
+
+use percent_encoding::percent_decode;
 
 use super::{
     super::{
         Judge,
         beyond::{TIMES, Which},
     },
-    what::{Letters, Sequence, Word},
+    what::{Letters, Octets, Sequence, Word},
 };
 use crate::{
     automaton::{Dfa, State},
@@ -27,8 +29,8 @@ pub(super) const LANGUAGE: usize = 0;
 pub(super) struct Feature {
     /// Whether there is more of it than in any member that is accepted. All others say more, so they come first.
     pub(super) is_more: bool,
-    /// Whether it is a property of the member as a whole, whatever reads it, or of all of a rule, or one word. Others say more, so they
-    /// come first.
+    /// Whether it is a property of the member as a whole, whatever reads it, or of all of a rule, or one word, or any capital. Others say
+    /// more, so they come first.
     pub(super) anywhere: bool,
     /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
     pub(super) state: Option<State>,
@@ -58,8 +60,8 @@ pub(super) enum Part {
     LeadingZero,
     /// The rule reads one byte and no more.
     Alone,
-    /// The rule reads these bytes and no more.
-    Is(Word),
+    /// The rule reads these bytes and no more; if `in_any_case`, they are small letters here.
+    Is { word: Word, in_any_case: bool },
     /// These bytes are the member.
     All(Word),
     /// The rule reads only digits. What is more is their number.
@@ -72,10 +74,16 @@ pub(super) enum Part {
     Last(One),
     /// There are such letters: digits of escapes, or where only one letter may follow, in either case.
     Case { letters: Letters, in_escape: bool },
+    /// The rule reads such a letter.
+    Letter(Letters),
     /// The member has these bytes somewhere, one after the other.
     Bytes(Sequence),
     /// It has this character nowhere.
     Without(u8),
+    /// What it is after its escapes are decoded is not of these octets only.
+    Escaped(Octets),
+    /// Something follows it: such a byte, if there is one.
+    Followed(Option<One>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,7 +113,7 @@ pub(super) struct Member<'q> {
     pub(super) features: Vec<Has>,
     /// How much there is of what may be limited, and where the first is, by the features that it has if this is more than in any member that
     /// is accepted.
-    pub(super) counts: BTreeMap<Feature, (usize, usize)>,
+    pub(super) counts: BTreeMap<Feature, (u128, usize)>,
     /// The rule that reads each byte of the piece that is repeated in it, if that is known.
     pub(super) piece: Vec<usize>,
 }
@@ -176,6 +184,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         is_accepted: bool,
     ) -> Result<Member<'q>, TooMuchWork> {
         let branch = self.judge.asked.suite.branch(&string);
+        let next = string.get(length).copied();
         string.truncate(length);
         let whole = string;
         let string = match which {
@@ -190,17 +199,22 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         self.met.extend(readers.iter().flatten());
         let states = self.judge.dfa().states_of(&string);
         let features = Vec::with_capacity(6 * string.len() + 3);
-        let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len(), 0))]);
+        let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len() as u128, 0))]);
         let mut member = Member { string, literal: branch, which, states, features, counts, piece: Vec::new() };
         for (at, &byte) in whole.iter().enumerate().filter(|(_, byte)| byte.is_ascii_punctuation()) {
             member.counts.entry(Feature::more(None, None, Part::Byte(byte))).or_insert((0, at)).0 += 1;
         }
         self.add_bytes(&mut member, readers.as_deref(), branch, is_accepted);
+        self.add_anywhere(&mut member, readers.as_deref());
+        if let Some(next) = next {
+            for next in [None, Some(One::Class(self.judge.dfa().class_of(next))), Some(One::Byte(next))] {
+                member.add_anywhere(None, Part::Followed(next), length);
+            }
+        }
         if let Some(readers) = readers {
             member.add_runs(&readers, &whole, &self.around);
             member.add_piece(&readers, &self.around);
         }
-        self.add_anywhere(&mut member);
         if let Some(branch) = branch {
             member.add_after(branch);
         }
@@ -228,7 +242,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             if rule.is_some() {
                 member.add(Part::Any, rule, at);
             }
-            for part in [Part::Class(dfa.class_of(byte)), Part::Byte(byte)] {
+            let letter = byte.is_ascii_alphabetic().then(|| Part::Letter(Letters::of(byte)));
+            for part in [Part::Class(dfa.class_of(byte)), Part::Byte(byte)].into_iter().chain(letter) {
                 member.add(part, rule, at);
                 member.add_anywhere(None, part, at);
             }
@@ -241,27 +256,36 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
     }
 
     /// Adds the features of a member as a whole, but for its bytes.
-    fn add_anywhere(&self, member: &mut Member<'_>) {
+    fn add_anywhere(&self, member: &mut Member<'_>, readers: Option<&[usize]>) {
         // Where there is a capital, and where a small letter.
         let mut cases = [None; 2];
         for at in 0..member.string.len() {
             let (byte, state) = (member.string[at], member.states[at]);
             for sequence in Sequence::at(&member.string, at) {
                 member.add_anywhere(None, Part::Bytes(sequence), at);
-                // Punctuation twice is often right in one place, as after a scheme, and wrong in others.
-                if let Sequence::Twice(_) = sequence {
-                    member.add_anywhere(Some(state), Part::Bytes(sequence), at);
+                // Punctuation twice is often right in one rule, as after a scheme, and wrong in others.
+                if let (Sequence::Twice(_), Some(&rule)) = (sequence, readers.and_then(|readers| readers.get(at + 1))) {
+                    member.add_anywhere(Some(rule), Part::Bytes(sequence), at);
                 }
             }
             let before = &member.string[at.saturating_sub(2)..at];
             let in_escape = byte.is_ascii_hexdigit() && matches!(before, [.., b'%'] | [b'%', _]);
             if (self.literal[state] || in_escape) && byte.is_ascii_alphabetic() {
                 let is_small = byte.is_ascii_lowercase();
-                let letters = if is_small { Letters::Small } else { Letters::Capital };
+                let letters = Letters::of(byte);
                 member.add_anywhere(None, Part::Case { letters, in_escape }, at);
                 if !in_escape {
                     cases[usize::from(is_small)].get_or_insert(at);
                 }
+            }
+        }
+        if let Some(at) = member.string.iter().position(|byte| *byte == b'%').filter(|_| member.string.is_ascii()) {
+            let decoded: Vec<u8> = percent_decode(&member.string).collect();
+            if !decoded.is_ascii() {
+                member.add_anywhere(None, Part::Escaped(Octets::NotAscii), at);
+            }
+            if str::from_utf8(&decoded).is_err() {
+                member.add_anywhere(None, Part::Escaped(Octets::NotUtf8), at);
             }
         }
         if let [Some(at), Some(_)] = cases {
@@ -327,14 +351,14 @@ impl Member<'_> {
     fn add(&mut self, part: Part, rule: Option<usize>, at: usize) {
         let state = self.states[at];
         let of = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
-        let anywhere = matches!(part, Part::Is(_) | Part::All(_));
+        let anywhere = matches!(part, Part::Is { .. } | Part::All(_) | Part::Letter(_));
         let feature = |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
         self.features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
     }
 
-    /// Adds a feature whatever reads it.
-    fn add_anywhere(&mut self, state: Option<State>, part: Part, at: usize) {
-        let feature = Feature { is_more: false, after: None, anywhere: true, state, rule: None, part };
+    /// Adds a feature whatever reads it, or in this rule.
+    fn add_anywhere(&mut self, rule: Option<usize>, part: Part, at: usize) {
+        let feature = Feature { is_more: false, after: None, anywhere: true, state: None, rule, part };
         self.features.push(Has { feature, at, state: self.states[at] });
     }
 
@@ -358,7 +382,12 @@ impl Member<'_> {
                 }
                 Which::Random | Which::Other => true,
             };
-            word.into_iter().filter(|_| is_whole).for_each(|word| self.add(Part::Is(word), rule, start));
+            for word in word.into_iter().filter(|_| is_whole) {
+                self.add(Part::Is { word, in_any_case: false }, rule, start);
+                if word.bytes().iter().any(u8::is_ascii_alphabetic) {
+                    self.add(Part::Is { word: word.to_ascii_lowercase(), in_any_case: true }, rule, start);
+                }
+            }
             self.count(Feature::more(rule, None, Part::Any), run.len(), start);
             for at in start..start + run.len() {
                 if self.string[at].is_ascii_punctuation() {
@@ -370,7 +399,7 @@ impl Member<'_> {
             }
             for at_once in [Feature::more(rule, None, Part::AtOnce), Feature::more(rule, state, Part::Any)] {
                 let at_once = self.counts.entry(at_once).or_default();
-                *at_once = (run.len(), start).max(*at_once);
+                *at_once = (run.len() as u128, start).max(*at_once);
             }
             if is_number {
                 self.add(Part::Number, rule, start);
@@ -421,7 +450,7 @@ impl Member<'_> {
     }
 
     fn count(&mut self, counted: Feature, bytes: usize, at: usize) {
-        self.counts.entry(counted).or_insert((0, at)).0 += bytes;
+        self.counts.entry(counted).or_insert((0, at)).0 += bytes as u128;
     }
 
     /// Whether one rule reads the whole piece, so that it reads all pieces at once.
@@ -462,9 +491,9 @@ impl Member<'_> {
 }
 
 /// The number that the digits are with which the text begins, or the greatest one.
-fn number(text: &[u8]) -> usize {
+fn number(text: &[u8]) -> u128 {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
-    digits.fold(0, |number: usize, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
+    digits.fold(0, |number: u128, digit| number.saturating_mul(10).saturating_add(u128::from(digit - b'0')))
 }
 
 /// Whether it reads a byte of every string, whatever the rules read that it names.

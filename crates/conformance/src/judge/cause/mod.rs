@@ -10,6 +10,7 @@ mod what;
 mod wrong;
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
     fmt,
 };
@@ -29,7 +30,7 @@ use crate::{
 };
 
 use rejected::Rejected;
-use what::{Letters, Of, What};
+use what::{Letters, Octets, Of, What};
 use wrong::Wrong;
 
 pub use what::Form;
@@ -37,7 +38,7 @@ pub use what::Form;
 /// Questions to the implementation after its last answer.
 pub(super) trait Asks {
     /// Finds the limit itself, if there is one, by questions about the members that seem to show it; so much is known to be accepted.
-    fn narrow(&mut self, limits: &[&Limit], known: usize) -> Option<Narrowed>;
+    fn narrow(&mut self, limits: &[&Limit], known: u128) -> Option<Narrowed>;
 
     /// Which of these members it accepts; `None` if it does not answer any more.
     fn accepts(&mut self, members: &[Vec<u8>]) -> Option<Vec<bool>>;
@@ -155,7 +156,7 @@ pub struct Cause {
     /// For members that are rejected: the most bytes, or the greatest number, that the rule reads of any accepted member, or how often it
     /// reads the one in `bytes`; without a rule, the bytes that such a member has, or how often it has that one.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub more_than: Option<usize>,
+    pub more_than: Option<u128>,
     /// The wrong answers.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub tally: Tally,
@@ -197,7 +198,7 @@ impl Cause {
     }
 
     /// Names the limit that was found, and the member that is rejected for it.
-    fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
+    fn set_limit(&mut self, limit: u128, rejected: Vec<u8>) {
         let (What::More { most, .. } | What::Number { above: most }) = &mut self.what else { return };
         *most = limit;
         self.more_than = Some(limit);
@@ -208,7 +209,7 @@ impl Cause {
             _ => return,
         };
         // One with so few bytes is rejected for something else.
-        if rejected.len() <= shortest.string.len() || shortest.string.len() <= limit {
+        if rejected.len() <= shortest.string.len() || shortest.string.len() as u128 <= limit {
             self.at = self.at.filter(|&at| rejected.get(..at) == shortest.string.get(..at));
             (shortest.string, shortest.expected) = (Text(rejected), expected);
         }
@@ -226,18 +227,53 @@ impl Cause {
 
 /// One for each cause, those of most answers first, kind by kind.
 ///
-/// Bytes of one class of the automaton are one cause in a rule. Those of several classes are if they are wrong in the same states:
-/// then the parser does not distinguish them.
+/// Bytes of one class of the automaton are one cause in a rule. Those of several classes are if they are wrong everywhere in the rule, or
+/// in the same states: then the parser does not distinguish them.
 fn group(causes: Vec<Cause>) -> Vec<Cause> {
     let place = |cause: &Cause| (cause.kind, cause.rule.clone(), cause.everywhere, cause.after.clone());
     let classes = merge(causes, |cause| (place(cause), cause.what));
     let mut causes = merge(classes, |cause| {
-        let what = if let What::Class(_) = cause.what { What::Class(0) } else { cause.what };
-        (place(cause), what, cause.states.clone())
+        let what = if cause.what.is_character() { What::Class(0) } else { cause.what };
+        let states = if cause.everywhere == Some(true) { BTreeSet::new() } else { cause.states.clone() };
+        (place(cause), what, states)
     });
     // This keeps the order of those that are equal.
-    causes.sort_by(|a, b| (a.kind, b.tally.count).cmp(&(b.kind, a.tally.count)));
+    sort(&mut causes);
     causes
+}
+
+fn sort(causes: &mut [Cause]) {
+    causes.sort_by_key(|cause| (cause.kind, Reverse(cause.tally.count)));
+}
+
+/// Those that are the same in several rules in one, which names these rules.
+pub(super) fn fold(causes: &[Cause]) -> Vec<Cause> {
+    let key = |cause: &Cause| {
+        let is_place = cause.what.is_character() || cause.what == What::End;
+        let is_folded = is_place && cause.everywhere != Some(false) && cause.rule.is_some();
+        is_folded.then(|| (cause.kind, cause.bytes, cause.end, cause.everywhere, cause.after.clone()))
+    };
+    let mut folded: Vec<(Cause, Vec<&str>)> = Vec::new();
+    for cause in causes {
+        let same = key(cause);
+        let known = folded.iter_mut().find(|(known, _)| same.is_some() && key(known) == same);
+        match (known, cause.rule.as_deref()) {
+            (Some((known, rules)), Some(rule)) => {
+                rules.push(rule);
+                known.add(cause.clone());
+            }
+            (_, rule) => folded.push((cause.clone(), rule.into_iter().collect())),
+        }
+    }
+    let named = |(cause, rules): (Cause, Vec<&str>)| {
+        let (shown, others) = rules.split_at(rules.len().min(RULES));
+        let others = (!others.is_empty()).then(|| format!(" and {} more rules", others.len()));
+        let rule = (!shown.is_empty()).then(|| shown.join(" | ") + &others.unwrap_or_default());
+        Cause { rule, ..cause }
+    };
+    let mut folded: Vec<Cause> = folded.into_iter().map(named).collect();
+    sort(&mut folded);
+    folded
 }
 
 /// Merges those with the same key, in the order of the keys.
@@ -268,18 +304,28 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Rule { wholly: true }) => {
                 write!(f, "every member with {}", rule.unwrap_or_default())
             }
-            (Kind::WronglyRejected, What::Class(_) | What::Rule { .. }) => {
+            (Kind::WronglyRejected, What::Class(_) | What::Byte(_) | What::Letter(_) | What::Rule { .. }) => {
                 write!(f, "every member with {}{inside}", self.characters)
             }
             (Kind::WronglyRejected, What::Bytes(sequence)) => {
                 let case = if self.form == Some(Form::InAnyCase) { ", in any case" } else { "" };
                 write!(f, "every member with \"{}\"{case}{inside}", shown(sequence.bytes()))
             }
-            (Kind::WronglyRejected, What::Is { word, wholly: false }) => {
-                write!(f, "every member with \"{}\" alone{inside}", shown(word.bytes()))
+            (Kind::WronglyRejected, What::Is { word, in_any_case, wholly }) => {
+                let case = if in_any_case { ", in any case" } else { "" };
+                write!(f, "every member with \"{}\"", shown(word.bytes()))?;
+                match wholly {
+                    true => write!(f, " as {}{case}", rule.unwrap_or_default()),
+                    false => write!(f, " alone{inside}{case}"),
+                }
             }
-            (Kind::WronglyRejected, What::Is { word, wholly: true }) => {
-                write!(f, "every member with \"{}\" as {}", shown(word.bytes()), rule.unwrap_or_default())
+            (Kind::WronglyRejected, What::Escaped(octets)) => {
+                let octets = if octets == Octets::NotUtf8 { "UTF-8" } else { "US-ASCII" };
+                write!(f, "every member with escapes that are not {octets}")
+            }
+            (Kind::WronglyRejected, What::Followed { by: false }) => f.write_str("every member that something follows"),
+            (Kind::WronglyRejected, What::Followed { by: true }) => {
+                write!(f, "every member that {} follows", self.characters)
             }
             (Kind::WronglyRejected, What::Number { above }) => {
                 write!(f, "every member with a number above {above}{inside}")
@@ -325,6 +371,9 @@ impl fmt::Display for Cause {
         }
     }
 }
+
+/// How many rules are named in which the same is wrong.
+const RULES: usize = 6;
 
 /// How the bytes are shown with which characters begin that are not in US-ASCII.
 const CHARACTERS: &str = "characters beyond US-ASCII";

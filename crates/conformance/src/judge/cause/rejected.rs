@@ -77,7 +77,7 @@ struct Search<'q, 'l, 'g> {
     question: Question,
     reader: Reader<'q, 'l, 'g>,
     /// The maximum of each count in an accepted member.
-    most: HashMap<Feature, usize>,
+    most: HashMap<Feature, u128>,
     /// For each cycle, how often its piece is repeated in the first of its members that is rejected.
     least: HashMap<usize, usize>,
     /// For what may be limited, the members from which the limit can be found: of each cycle, by its number, the best one, and of none.
@@ -124,7 +124,7 @@ impl<'q> Search<'q, '_, '_> {
             None => HashMap::new(),
         };
         let mut chosen = spectrum.explain();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_) | Part::All(_));
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is { .. } | Part::All(_));
         let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
         let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
         let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes(_));
@@ -140,6 +140,11 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         let mut causes = self.attributed(&chosen)?;
+        if chosen.iter().any(is_once) && causes.last().is_some_and(|unexplained| unexplained.tally.count > 0) {
+            // Where others are not explained, what one string is, is no explanation either.
+            chosen.retain(|feature| !is_once(feature));
+            causes = self.attributed(&chosen)?;
+        }
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
             limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));
         }
@@ -218,16 +223,24 @@ impl<'q> Search<'q, '_, '_> {
         let end = match feature.part {
             _ if limit.is_some() => at,
             Part::Bytes(sequence) => at + sequence.bytes().len(),
-            Part::Is(word) | Part::All(word) => at + word.bytes().len(),
+            Part::Is { word, .. } | Part::All(word) => at + word.bytes().len(),
             Part::Number | Part::Zero | Part::LeadingZero => {
                 at + example[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
             }
-            Part::Any | Part::AtOnce | Part::Within | Part::End | Part::Without(_) => at,
+            Part::Any
+            | Part::AtOnce
+            | Part::Within
+            | Part::End
+            | Part::Without(_)
+            | Part::Escaped(_)
+            | Part::Followed(_) => at,
             _ => at + 1,
         };
         let mut further = Vec::new();
         let bytes = at..end.min(example.len());
-        for string in self.crossed.with(example, bytes, feature.after, feature.state.is_none() && limit.is_none()) {
+        let split = limit.map(|_| self.split(example));
+        let crossed = self.crossed.with(example, bytes, feature.after, feature.state.is_none() && limit.is_none());
+        for string in crossed.chain(split.into_iter().flatten()) {
             if !self.judge.asked.options.reads.reads(&string) {
                 continue;
             }
@@ -246,10 +259,20 @@ impl<'q> Search<'q, '_, '_> {
         Ok(further.into_iter().step_by(step).collect())
     }
 
+    /// Members that have one byte more about their middle: what is limited may be what is between such bytes.
+    fn split(&self, member: &[u8]) -> Vec<Vec<u8>> {
+        let places = (1..4).map(|quarter| member.len() * quarter / 4);
+        let split = |at: usize| {
+            let (before, after) = member.split_at(at);
+            self.judge.asked.suite.bytes().into_iter().map(move |byte| [before, &[byte], after].concat())
+        };
+        places.flat_map(split).filter(|string| self.judge.dfa().accepts(string)).collect()
+    }
+
     /// What accepted members have, and what rejected ones do.
     fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_) | Part::All(_));
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is { .. } | Part::All(_));
         let mut words = HashSet::new();
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             if let Which::Repeated { number, times, .. } = asked.which {
@@ -310,9 +333,13 @@ impl<'q> Search<'q, '_, '_> {
                 causes[number].states.insert(state);
                 let byte = match feature.part {
                     Part::Byte(byte) => Some(byte),
-                    Part::Class(_) | Part::LeadingZero | Part::First(_) | Part::Last(_) | Part::Case { .. } => {
-                        member.string.get(at).copied()
-                    }
+                    Part::Followed(Some(_)) => whole.get(at).copied(),
+                    Part::Class(_)
+                    | Part::Letter(_)
+                    | Part::LeadingZero
+                    | Part::First(_)
+                    | Part::Last(_)
+                    | Part::Case { .. } => member.string.get(at).copied(),
                     // Not all that the rule reads, if it reads all of a member.
                     Part::Any if causes[number].what == (What::Rule { wholly: false }) => {
                         member.string.get(at).copied()
@@ -350,16 +377,16 @@ impl<'q> Search<'q, '_, '_> {
 
     /// All features of a member that is rejected.
     fn features(&self, member: &Member<'_>) -> impl Iterator<Item = Has> {
-        let is_more = |(counted, (count, _)): &(&Feature, &(usize, usize))| {
+        let is_more = |(counted, (count, _)): &(&Feature, &(u128, usize))| {
             // A limit explains the first of the members of a cycle that is rejected, too.
             let fewer = if let Which::Repeated { number, cycle, times } = member.which {
                 (times - self.least[&number]) * member.in_a_piece(cycle, **counted, &self.reader)
             } else {
                 0
             };
-            count.saturating_sub(fewer) > self.most.get(counted).copied().unwrap_or_default()
+            count.saturating_sub(fewer as u128) > self.most.get(counted).copied().unwrap_or_default()
         };
-        let more = |(&feature, &(_, at)): (&Feature, &(usize, usize))| Has {
+        let more = |(&feature, &(_, at)): (&Feature, &(u128, usize))| Has {
             feature,
             at,
             state: feature.state.unwrap_or(Dfa::START),
@@ -375,7 +402,6 @@ impl<'q> Search<'q, '_, '_> {
         let Feature { is_more, after, state, rule, part, .. } = feature;
         let most = self.most.get(&feature).copied().unwrap_or_default();
         let wholly = !rule.is_some_and(|rule| self.reader.reads_for_others(rule));
-        let class_of = |byte| What::Class(self.judge.dfa().class_of(byte));
         let what = match part {
             Part::Number if is_more => What::Number { above: most },
             Part::Byte(byte) if is_more => What::More { most, of: Of::Byte(byte) },
@@ -386,11 +412,16 @@ impl<'q> Search<'q, '_, '_> {
             Part::Any => What::Rule { wholly },
             Part::End => What::End,
             Part::Class(class) => What::Class(class),
-            Part::Byte(byte) => class_of(byte),
+            Part::Byte(byte) => What::Byte(byte),
+            Part::Letter(letters) => What::Letter(letters),
+            Part::Escaped(octets) => What::Escaped(octets),
+            Part::Followed(next) => What::Followed { by: next.is_some() },
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
-            Part::All(word) => What::Is { word, wholly: true },
-            Part::Is(word) => What::Is { word, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) },
+            Part::All(word) => What::Is { word, in_any_case: false, wholly: true },
+            Part::Is { word, in_any_case } => {
+                What::Is { word, in_any_case, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) }
+            }
             Part::Number => What::Digits,
             Part::Zero => What::Zero,
             Part::First(_) => What::First,
@@ -401,7 +432,7 @@ impl<'q> Search<'q, '_, '_> {
         };
         let is_place = match what {
             What::Member | What::Rule { .. } | What::Without(_) | What::First | What::Last => false,
-            What::Bytes(_) => state.is_some(),
+            What::Escaped(_) | What::Followed { .. } | What::Bytes(_) => false,
             _ => true,
         };
         Cause {
@@ -420,6 +451,8 @@ impl<'q> Search<'q, '_, '_> {
     fn limit(&self, member: &Member<'_>, feature: Feature) -> Option<Limit> {
         let &(count, at) = member.counts.get(&feature)?;
         match (feature.part, member.which) {
+            // It may be an even greater number.
+            (Part::Number, _) if count == u128::MAX => None,
             (Part::Number, Which::Repeated { .. }) => None,
             (Part::Number, _) => {
                 let (before, from) = member.string.split_at(at);
@@ -429,6 +462,7 @@ impl<'q> Search<'q, '_, '_> {
             }
             (_, Which::Repeated { cycle, times, .. }) => {
                 let each = member.in_a_piece(cycle, feature, &self.reader);
+                let count = usize::try_from(count).ok()?;
                 (each > 0).then(|| Limit::Pieces { cycle: cycle.clone(), times, count, each })
             }
             _ => None,

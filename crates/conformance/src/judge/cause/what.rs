@@ -5,6 +5,10 @@
 pub(super) enum What {
     /// A byte of this class of the automaton.
     Class(usize),
+    /// This byte.
+    Byte(u8),
+    /// Any of these letters.
+    Letter(Letters),
     /// Such letters: digits of escapes, or where only one letter may be, in either case.
     Case {
         letters: Letters,
@@ -25,14 +29,22 @@ pub(super) enum What {
     LeadingZero,
     /// Only one byte that the rule reads.
     Alone,
-    /// Only these that the rule reads; if not `wholly`, with nothing between them that a rule reads that it leads to.
+    /// Only these that the rule reads, letters in any case if `in_any_case`; if not `wholly`, with nothing between them that a rule reads
+    /// that it leads to.
     Is {
         word: Word,
+        in_any_case: bool,
         wholly: bool,
+    },
+    /// Escapes of such octets.
+    Escaped(Octets),
+    /// Something after it; if `by`, such a byte.
+    Followed {
+        by: bool,
     },
     /// A greater number than the rule reads in any accepted member.
     Number {
-        above: usize,
+        above: u128,
     },
     /// Only digits that the rule reads.
     Digits,
@@ -44,11 +56,18 @@ pub(super) enum What {
     Last,
     /// More of something than any accepted member has.
     More {
-        most: usize,
+        most: u128,
         of: Of,
     },
     /// Members are rejected that no single cause explains.
     Unknown,
+}
+
+impl What {
+    /// Whether it is one byte, whichever it is.
+    pub(super) fn is_character(self) -> bool {
+        matches!(self, What::Class(_) | What::Byte(_) | What::Letter(_))
+    }
 }
 
 /// What there is more of.
@@ -72,6 +91,20 @@ pub(super) enum Letters {
     Both,
 }
 
+/// The octets that a member is after its escapes are decoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Octets {
+    NotUtf8,
+    NotAscii,
+}
+
+impl Letters {
+    /// Those of its case.
+    pub(super) fn of(letter: u8) -> Letters {
+        if letter.is_ascii_lowercase() { Letters::Small } else { Letters::Capital }
+    }
+}
+
 /// A few bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Word {
@@ -89,6 +122,10 @@ impl Word {
 
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes[..self.length]
+    }
+
+    pub(super) fn to_ascii_lowercase(self) -> Word {
+        Word { bytes: self.bytes.map(|byte| byte.to_ascii_lowercase()), ..self }
     }
 }
 
@@ -138,7 +175,7 @@ pub enum Form {
     Alone,
     /// The rule reads only the [sequence](super::Cause::sequence).
     Whole,
-    /// The sequence is an escape in capitals; one in small letters is rejected, too.
+    /// The sequence in any case: an escape, in capitals, or all that the rule reads, in small letters.
     InAnyCase,
     /// Letters of both cases are rejected, and those of one are not.
     InBothCases,
@@ -148,6 +185,12 @@ pub enum Form {
     Digits,
     /// It reads only zeros.
     Zero,
+    /// What the member is after its escapes are decoded is not UTF-8.
+    NotUtf8,
+    /// It is not US-ASCII.
+    NotAscii,
+    /// The string goes on after the member; with the byte, if there is one.
+    Followed,
     /// The member begins with the byte.
     First,
     /// It ends with the byte.
@@ -163,8 +206,13 @@ impl Form {
         match what {
             What::LeadingZero => Some(Form::Leading),
             What::Alone => Some(Form::Alone),
+            What::Is { in_any_case: true, .. } | What::Bytes(Sequence::Escape { in_any_case: true, .. }) => {
+                Some(Form::InAnyCase)
+            }
             What::Is { wholly: true, .. } => Some(Form::Whole),
-            What::Bytes(Sequence::Escape { in_any_case: true, .. }) => Some(Form::InAnyCase),
+            What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
+            What::Escaped(Octets::NotAscii) => Some(Form::NotAscii),
+            What::Followed { .. } => Some(Form::Followed),
             What::Case { letters: Letters::Both, .. } => Some(Form::InBothCases),
             What::Number { .. } => Some(Form::Number),
             What::Digits => Some(Form::Digits),
@@ -188,6 +236,9 @@ impl Form {
             Form::Number => "number",
             Form::Digits => "digits",
             Form::Zero => "zero",
+            Form::NotUtf8 => "not_utf8",
+            Form::NotAscii => "not_ascii",
+            Form::Followed => "followed",
             Form::First => "first",
             Form::Last => "last",
             Form::AtOnce => "at_once",
