@@ -12,7 +12,7 @@ export CARGO_TARGET_DIR
 cd "$(dirname "$0")"
 
 ../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 510
-../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 420
+../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 430
 # Only a bundler can load it.
 rm "$folder"/{rfc1738,kit}/inline.js
 mkdir -p "$folder/diagrams"

@@ -169,6 +169,17 @@ impl serde::Serialize for ByteSet {
     }
 }
 
+/// The order of strings: the shortest first, and of those of one length the first in the order of their bytes.
+pub(crate) fn order(string: &[u8]) -> (usize, &[u8]) {
+    (string.len(), string)
+}
+
+/// Brings strings in their [`order`], each once.
+pub(crate) fn sort(strings: &mut Vec<Vec<u8>>) {
+    strings.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
+    strings.dedup();
+}
+
 /// The same in each run.
 pub(crate) fn hash(string: &[u8]) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(string)

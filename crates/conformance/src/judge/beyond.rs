@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::Subject;
 use crate::{
     automaton::CompileError,
-    bytes::hash,
+    bytes::{hash, sort},
     suite::{Cycle, Suite, at_most},
 };
 
@@ -67,7 +67,7 @@ impl Beyond {
         let repeated = repeated.into_iter().filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
         let [strings, random] = [strings, random].map(|strings| {
             let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();
-            strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            sort(&mut strings);
             strings
         });
         Ok(Beyond { strings, random, cycles, repeated })

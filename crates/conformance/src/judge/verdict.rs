@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{Answer, Cause, Contradiction, Fault, Judge, Learned, Question};
 use crate::{
+    bytes::order,
     hex,
     mutant::Mutant,
     parts::{Part, Parts, Reference},
@@ -244,7 +245,7 @@ impl Verdict {
         let tallies = self.causes.iter().map(|cause| &cause.tally).chain([&self.threw]);
         let shortest = tallies.filter_map(|tally| tally.shortest.as_ref());
         let mut decisive: Vec<_> = shortest.map(|shortest| (&shortest.string[..], &shortest.answered)).collect();
-        decisive.sort_unstable_by_key(|&(string, _)| (string.len(), string));
+        decisive.sort_unstable_by_key(|&(string, _)| order(string));
         decisive.dedup_by_key(|&mut (string, _)| string);
         decisive
     }

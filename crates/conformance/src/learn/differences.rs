@@ -6,6 +6,7 @@ use super::Learned;
 use crate::{
     ByteSet,
     automaton::CompileError,
+    bytes::order,
     compare::{Comparison, Language, Place, Side, characters},
     hex::Text,
     safe::shown,
@@ -86,7 +87,7 @@ pub(super) fn tallies(
             answer == accepted && can_be_asked(string) && rule.dfa().accepts(string) != answer
         };
         let wrong = || learned.answers().filter(|&(string, answer)| is_wrong(string, answer)).map(|(string, _)| string);
-        let shortest = wrong().min_by_key(|string| (string.len(), *string));
+        let shortest = wrong().min_by_key(|&string| order(string));
         // Only what the oracle itself has confirmed.
         let is_shown = |string: &[u8]| can_be_asked(string) && learned.answer(string) == Some(accepted);
         let group = |place: &Place| is_shown(&place.string).then_some((place.bytes, place.at_end));

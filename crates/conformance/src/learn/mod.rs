@@ -62,6 +62,7 @@ use std::{collections::HashSet, fmt};
 
 use crate::{
     automaton::Dfa,
+    bytes::order,
     compare::{Comparison, Language, Side},
     judge::Subject,
     suite::{Suite, words},
@@ -209,7 +210,7 @@ impl Learned {
     pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
         let held = self.answers().filter(|&(string, answer)| holds(string, answer));
         let mut held: Vec<&[u8]> = held.map(|(string, _)| string).collect();
-        held.sort_unstable_by_key(|string| (string.len(), *string));
+        held.sort_unstable_by_key(|&string| order(string));
         let has = |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
         // The automaton shows single characters.
         let words = words().into_iter().filter(|word| word.len() > 1);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::{Suite, branches::Member, shapes::at_most};
+use crate::bytes::sort;
 
 /// About how large probes may be together, in bytes: of larger automata, some members are used.
 const PROBES: usize = 1 << 24;
@@ -136,7 +137,7 @@ impl Suite {
             }
         }
         let mut probes: Vec<_> = probes.into_iter().collect();
-        probes.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        sort(&mut probes);
         probes
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     automaton::{CompileError, Dfa},
+    bytes::{order, sort},
     mutant::{Acceptor, At, Kind, Mutant, Mutants, Set, in_parallel},
 };
 
@@ -52,8 +53,7 @@ impl<'m> Small<'m> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
         strings.extend(long_members(mutants));
-        strings.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
-        strings.dedup();
+        sort(&mut strings);
         let kills = mutants.kills(&strings);
         let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
         // A wrong shape is detected by a shortest string, or by a member, so that similar faults at the same place are detected
@@ -92,11 +92,6 @@ impl<'m> Small<'m> {
     pub fn tests(&self) -> &[Test<'m>] {
         &self.tests
     }
-}
-
-/// The order of a suite: the shortest first, and of those of one length the first in byte order.
-fn order(string: &[u8]) -> (usize, &[u8]) {
-    (string.len(), string)
 }
 
 /// The numbers of few of the strings such that each mutant has one that it treats differently, in ascending order: greedily,

@@ -6,6 +6,7 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::{
     automaton::{Dfa, State},
+    bytes::sort,
     suite::Place,
 };
 
@@ -97,8 +98,7 @@ impl<'q> Crossed<'q> {
                 crossed.extend(ends(after).step_by(3).map(|end| [begin, own, end].concat()));
             }
         }
-        crossed.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        crossed.dedup();
+        sort(&mut crossed);
         let step = crossed.len().div_ceil(CROSSED).max(1);
         crossed.into_iter().step_by(step)
     }

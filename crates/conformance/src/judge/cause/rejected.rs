@@ -430,15 +430,21 @@ impl<'q> Search<'q, '_, '_> {
             Part::Bytes(sequence) => What::Bytes(sequence),
             Part::Without(byte) => What::Without(byte),
         };
-        let is_place = match what {
-            What::Member | What::Rule { .. } | What::Without(_) | What::First | What::Last => false,
-            What::Escaped(_) | What::Followed { .. } | What::Bytes(_) => false,
-            _ => true,
-        };
+        let is_whole = matches!(
+            what,
+            What::Member
+                | What::Rule { .. }
+                | What::Without(_)
+                | What::First
+                | What::Last
+                | What::Escaped(_)
+                | What::Followed { .. }
+                | What::Bytes(_)
+        );
         Cause {
             rule: rule.map(|rule| self.reader.names[rule].clone()),
             end: what == What::End,
-            everywhere: is_place.then_some(state.is_none()),
+            everywhere: (!is_whole).then_some(state.is_none()),
             // The letters of the literal itself may be in either case.
             after: after
                 .filter(|_| !matches!(part, Part::Case { .. }))
