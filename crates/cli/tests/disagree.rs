@@ -294,13 +294,13 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
     let strings = ["http://a/", "", "http://b/", "http://c/"];
     let step = "they may be out of step: an empty line asks about the empty string";
     let cases: [(&str, String); 12] = [
-        ("sleep 100", "silent for 1 s (see --timeout) before its answer to \"http://a/\", after 0 of 4 answers".into()),
+        ("sleep 100", "silent for 1 s (the timeout) before its answer to \"http://a/\", after 0 of 4 answers".into()),
         (
             r#"sh -c 'head -n 2 | sed s/.*/no/; sleep 100'"#,
-            "silent for 1 s (see --timeout) before its answer to \"http://b/\", after 2 of 4 answers".into(),
+            "silent for 1 s (the timeout) before its answer to \"http://b/\", after 2 of 4 answers".into(),
         ),
         ("sh -c 'cat > /dev/null; exec >&-; sleep 100'", "0 answers to 4 strings".into()),
-        ("sh -c 'sed s/.*/no/; exec >&-; sleep 100'", "all 4 answers given, but the command did not exit within 1 s (see --timeout)".into()),
+        ("sh -c 'sed s/.*/no/; exec >&-; sleep 100'", "all 4 answers given, but the command did not exit within 1 s (the timeout)".into()),
         ("true", "0 answers to 4 strings".into()),
         ("sed -n s/.*/no/p;3q", format!("3 answers to 4 strings; {step}")),
         ("sed 3q;s/.*/no/", "answer 3, to \"http://b/\", is \"687474703a2f2f622f\", which is neither `no` nor a JSON object with the parts".into()),
@@ -459,11 +459,8 @@ fn a_peer_that_accepts_nothing_is_no_success() {
 #[test]
 fn impossible_requests_are_refused() {
     for (arguments, message) in [
-        (&[][..], "error: 0 --peer is not enough to disagree: add --peer NAME=COMMAND, once for each parser\n"),
-        (
-            &["--peer", "a=true"],
-            "error: 1 --peer is not enough to disagree: add --peer NAME=COMMAND, once for each parser\n",
-        ),
+        (&[][..], "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n"),
+        (&["--peer", "a=true"], "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n"),
         (
             &["--peer", "a=true", "--peer", "a=false"],
             "error: two peers have the name a: give each --peer NAME=COMMAND a NAME of its own\n",

@@ -135,10 +135,10 @@ fn a_peer_that_goes_on_answering_is_not_waited_for() {
 
 #[test]
 fn silence_has_a_time_limit() {
-    let silent = "silent for 1 s (see --timeout) before its answer to \"\", after 0 of 2008 answers";
-    let second = "silent for 1 s (see --timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
-    let at_the_end = "silent for 1 s (see --timeout) after 2008 of 2008 answers";
-    let endless = "all 2008 answers given, but the command did not exit within 1 s (see --timeout)";
+    let silent = "silent for 1 s (the timeout) before its answer to \"\", after 0 of 2008 answers";
+    let second = "silent for 1 s (the timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
+    let at_the_end = "silent for 1 s (the timeout) after 2008 of 2008 answers";
+    let endless = "all 2008 answers given, but the command did not exit within 1 s (the timeout)";
     let cases = [
         ("sleep 100", silent),
         ("exec <&-; sleep 100", silent),

@@ -104,6 +104,16 @@ fn what_is_the_same_in_several_rules_is_told_once() {
     assert!(verdict.to_string().contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#), "{verdict}");
 }
 
+/// What is before a URL is in none of its schemes.
+#[test]
+fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
+    let subject = Subject::only_schemes(Grammar::rfc1738(), &["http", "news"]).unwrap();
+    let judge = Judge::with_options(subject, Options { small: false, ..Options::default() }).unwrap();
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.strip_prefix(b" ").unwrap_or(text))));
+    let rules: Vec<Option<&str>> = verdict.causes.iter().map(|cause| cause.rule.as_deref()).collect();
+    assert_eq!(rules, [Some("url")], "{verdict}");
+}
+
 #[test]
 fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     let judge = judge("port");

@@ -125,6 +125,9 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("a = 2*3*4\"x\"", 1, 8, Kind::RepeatedTwice),
         ("a = 2 3\"x\"", 1, 7, Kind::RepeatedTwice),
         ("; base: rfc2396\na = hier_part", 2, 9, Kind::NotInAName('_')),
+        ("a_b = \"c\"", 1, 2, Kind::NotInAName('_')),
+        ("a = \"b\"+", 1, 8, Kind::Postfix('+')),
+        ("a = [ b ]? c", 1, 10, Kind::Postfix('?')),
         ("; base: rfc3986\n; base: rfc2396\na = host", 2, 9, Kind::SecondBase),
         ("; base: rfc3986 rfc2396\na = host", 1, 17, Kind::SecondBase),
         ("; base: rfc3986\na = host\nhost =/ \"q\"", 3, 1, Kind::NothingToExtend("host".to_owned())),
@@ -135,7 +138,6 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("; base: rfc3987\na = pchar", 1, 9, Kind::UnknownBase("rfc3987".to_owned())),
         ("; characters: b\na = \"x\"", 1, 15, undefined("b")),
         ("; any-case: b\na = \"x\"", 1, 13, undefined("b")),
-        ("a_b = \"x\"", 1, 1, Kind::MissingEquals("a".to_owned())),
     ];
     for (text, line, column, kind) in cases {
         let error = abnf(text).unwrap_err();

@@ -91,9 +91,7 @@ impl NamedCommand {
     /// Fails unless there are at least two, with different names.
     pub(crate) fn ensure_distinct(peers: &[NamedCommand]) -> Result<(), Failure> {
         if peers.len() < 2 {
-            let count = peers.len();
-            let advice = "add --peer NAME=COMMAND, once for each parser";
-            return Err(format!("{count} --peer is not enough to disagree: {advice}").into());
+            return Err("it takes two to disagree: add --peer NAME=COMMAND, once for each parser".into());
         }
         for (peer, at) in peers.iter().zip(0..) {
             if peers[..at].iter().any(|other| other.name == peer.name) {

@@ -129,9 +129,15 @@ pub enum GrammarErrorKind {
     RepeatedTwice,
     /// A character in a name that only names of other notations have.
     #[error(
-        "names have letters, digits and \"-\" in ABNF, and no {0:?}: write `<…>` around it, or save the file as .bnf"
+        "names have letters, digits and \"-\" in ABNF, and no {0:?}: write \"-\", or `<…>` around a name of the base, or save the file as \
+         .bnf"
     )]
     NotInAName(char),
+    /// What regular expressions write after what they repeat.
+    #[error(
+        "unexpected {0:?}: how often something is repeated is before it, as in `1*digit` and `*digit`; what may be missing is in `[ … ]`"
+    )]
+    Postfix(char),
     /// More than one base.
     #[error("a grammar has one base: leave this one out")]
     SecondBase,

@@ -21,13 +21,13 @@ pub(super) enum Breach {
     TooFew { next: String, answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
-    #[error("silent for {} s (see --timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
+    #[error("silent for {} s (the timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
     Silent { answers: u64, questions: u64, limit: Duration },
-    #[error("silent for {} s (see --timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
+    #[error("silent for {} s (the timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
     SilentAt { string: String, answers: u64, questions: u64, limit: Duration },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
-    #[error("all {questions} answers given, but the command did not exit within {} s (see --timeout)", limit.as_secs_f64())]
+    #[error("all {questions} answers given, but the command did not exit within {} s (the timeout)", limit.as_secs_f64())]
     Endless { questions: u64, limit: Duration },
 }
 

@@ -33,6 +33,9 @@ pub(super) fn abnf_rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
     let (rest, close) = opt(char('>')).parse(rest)?;
     let (rest, equals) = preceded(gap, opt(alt((tag("=/"), tag("="))))).parse(rest)?;
     let Some(equals) = equals.filter(|_| open.is_some() == close.is_some()) else {
+        if let kind @ Kind::NotInAName(_) = ABNF.unexpected(rest) {
+            return fail(rest, kind);
+        }
         return fail(input, Kind::MissingEquals(name.to_string()));
     };
     body(&ABNF, rest, name, *equals.fragment() == "=/")

@@ -125,7 +125,11 @@ impl Dialect {
 
     /// The error for a character that cannot appear here.
     pub(super) fn unexpected(&self, at: Span<'_>) -> Kind {
-        match at.chars().next() {
+        let mut characters = at.chars();
+        let first = characters.next();
+        let is_name = characters.next().is_some_and(|next| next.is_ascii_alphanumeric() || "-_+".contains(next));
+        match first {
+            Some(c @ ('?' | '+')) if !is_name => Kind::Postfix(c),
             Some(c) if "_+".contains(c) && self.in_names.is_empty() => Kind::NotInAName(c),
             Some(c) if c == self.other_bar => Kind::OtherBar { found: c, bar: self.bar },
             _ => unexpected(at),

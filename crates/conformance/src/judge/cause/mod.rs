@@ -69,7 +69,7 @@ impl Evidence {
         // An automaton without rules, if those would be enormous.
         let language = judge.subject().language().unwrap_or_else(|_| judge.dfa().clone().into());
         let mut rules = Rules::new(&language);
-        let mut causes = self.wrong.causes(judge.dfa(), &mut rules);
+        let mut causes = self.wrong.causes(judge, &mut rules);
         causes.extend(self.rejected.causes(judge, question, rules, asks));
         let mut causes = group(causes);
         let names = Names::new(judge.subject().grammar());

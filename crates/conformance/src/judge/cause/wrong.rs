@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    super::{Answer, Counterexample, Tally},
+    super::{Answer, Counterexample, Judge, Tally},
     Cause, Kind,
     what::What,
 };
@@ -44,12 +44,17 @@ impl Wrong {
     }
 
     /// A cause for each kind, state and class of bytes. The shortest string identifies the rule.
-    pub(super) fn causes(self, dfa: &Dfa, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
+    pub(super) fn causes(self, judge: &Judge, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
         let cause = |((kind, state, what), (bytes, tally)): (_, (_, Tally))| {
             let Counterexample { string, answered, expected, .. } = tally.shortest.as_ref()?;
-            let Place { text, at, .. } = Place::new(dfa, kind, string, answered, expected);
-            // Without a rule, if it would take too long to find it.
-            let rule = rules.at(text, at).unwrap_or_default().map(str::to_owned);
+            let Place { text, at, .. } = Place::new(judge.dfa(), kind, string, answered, expected);
+            let rule = match at {
+                // Before any of several schemes.
+                0 if kind != Kind::TooShort => Some(judge.subject().name()),
+                // Without a rule, if it would take too long to find it.
+                _ => rules.at(text, at).unwrap_or_default(),
+            };
+            let rule = rule.map(str::to_owned);
             let (end, states) = (what == What::End, [state].into());
             Some(Cause { rule, bytes, end, at: Some(at), tally, states, ..Cause::new(kind, what) })
         };
