@@ -397,7 +397,7 @@ fn a_message_says_where_the_causes_are_that_it_leaves_out() {
         verdict.causes.len() > 10 && verdict.to_string().contains(" more causes (`causes` has them)\n"),
         "{verdict}"
     );
-    assert!(verdict.details("--json has them").to_string().contains(" more causes (--json has them)\n"));
+    assert!(verdict.details("--json").to_string().contains(" more causes (--json has them)\n"));
 }
 
 #[test]

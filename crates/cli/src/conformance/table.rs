@@ -28,7 +28,7 @@ impl Table {
             let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
-        write!(output, "\n{}", verdict.details("--json has them"))
+        write!(output, "\n{}", verdict.details("--json"))
     }
 
     pub(super) fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {

@@ -10,7 +10,7 @@ const CAUSES: usize = 10;
 const EXPLAINED: usize = 3;
 
 /// Where a user of the library finds what is not shown.
-const MORE: &str = "`causes` has them";
+const MORE: &str = "`causes`";
 
 /// Writes a line about all answers, and the [details](Verdict::details): the first causes of each kind.
 impl Display for Verdict {
@@ -38,7 +38,7 @@ struct Details<'v> {
 
 impl Verdict {
     /// What is wrong, for people, in indented lines: causes, faults, parts, and how the implementation failed. Of many causes, it has
-    /// only the first, and `more` says where the others are, such as `--json has them`.
+    /// only the first, and `more` says where the others are, such as `--json`.
     pub fn details<'v>(&'v self, more: &'v str) -> impl Display {
         Details { verdict: self, more }
     }
@@ -76,7 +76,7 @@ impl Display for Details<'_> {
 }
 
 /// Writes the causes of each kind, the first of them; one that is the same in several rules once.
-fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize, hint: &str) -> fmt::Result {
+fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize, place: &str) -> fmt::Result {
     let causes = fold(causes);
     let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
     for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
@@ -86,9 +86,9 @@ fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize, hint:
         }
         if let [first, ..] = others {
             let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
-            let s = if others.len() == 1 { "" } else { "s" };
+            let (s, them) = if others.len() == 1 { ("", "it") } else { ("s", "them") };
             let (kind, more) = (first.kind.name(), others.len());
-            writeln!(f, "  {count:width$} {kind}, {more} more cause{s} ({hint})")?;
+            writeln!(f, "  {count:width$} {kind}, {more} more cause{s} ({place} has {them})")?;
         }
     }
     Ok(())
