@@ -6,8 +6,8 @@ use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
     judge::{
-        Answer, Fault, Implementation, Judge, Judges, Kind, Options, Outcome, Question, Reads, Subject, longest_prefix,
-        parts, whole,
+        Answer, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Question, Reads, Subject,
+        longest_prefix, parts, whole,
     },
     mutant::{Density, Mutants, Target},
     parts::Parts,
@@ -102,6 +102,22 @@ fn what_is_the_same_in_several_rules_is_told_once() {
     assert!(verdict.to_string().contains(&format!("{} wrongly rejected, {told}", verdict.wrongly_rejected.count)));
     let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.trim_ascii())));
     assert!(verdict.to_string().contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#), "{verdict}");
+}
+
+#[test]
+fn an_escape_without_its_digits_is_one_cause() {
+    let judge = judge("httpurl");
+    // "%" is a letter, as in a set of characters.
+    let replaced =
+        |text: &[u8], old, new| text.iter().map(|&byte| if byte == old { new } else { byte }).collect::<Vec<_>>();
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(&replaced(text, b'%', b'a'))));
+    assert_eq!(verdict.causes.iter().filter(|cause| cause.form == Some(Form::Unfinished)).count(), 2, "{verdict}");
+    let told = "wrongly accepted, an unfinished escape in hsegment | search: \"http://a/%\", answered yes, not no";
+    assert!(verdict.to_string().contains(told), "{verdict}");
+    // Other digits are not.
+    let judge = self::judge("hsegment");
+    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(&replaced(text, b'G', b'A'))));
+    assert!(verdict.to_string().contains(r#" wrongly accepted, "G" in hsegment: "%G0""#), "{verdict}");
 }
 
 /// What is before a URL is in none of its schemes.

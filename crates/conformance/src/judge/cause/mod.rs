@@ -147,7 +147,7 @@ pub struct Cause {
     /// For members that are rejected: bytes that they have in a row, an escape, doubled punctuation, or all that the rule itself reads.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
-    /// For members that are rejected: what more is known about these bytes.
+    /// What more is known about these bytes.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub form: Option<Form>,
     /// For members that are rejected: a punctuation character that none of them has, and each accepted member has.
@@ -249,9 +249,10 @@ fn sort(causes: &mut [Cause]) {
 /// Those that are the same in several rules in one, which names these rules.
 pub(super) fn fold(causes: &[Cause]) -> Vec<Cause> {
     let key = |cause: &Cause| {
-        let is_place = cause.what.is_character() || cause.what == What::End;
+        let bytes = if cause.what == What::Unfinished { ByteSet::default() } else { cause.bytes };
+        let is_place = cause.what.is_character() || matches!(cause.what, What::End | What::Unfinished);
         let is_folded = is_place && cause.everywhere != Some(false) && cause.rule.is_some();
-        is_folded.then(|| (cause.kind, cause.bytes, cause.end, cause.everywhere, cause.after.clone()))
+        is_folded.then(|| (cause.kind, cause.form, bytes, cause.end, cause.everywhere, cause.after.clone()))
     };
     let mut folded: Vec<(Cause, Vec<&str>)> = Vec::new();
     for cause in causes {
@@ -298,6 +299,7 @@ impl fmt::Display for Cause {
         write!(f, "{}, ", self.kind.name())?;
         match (self.kind, self.what) {
             (Kind::WronglyAccepted | Kind::TooLong, What::End) => write!(f, "the end{inside}"),
+            (Kind::WronglyAccepted | Kind::TooLong, What::Unfinished) => write!(f, "an unfinished escape{inside}"),
             (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.characters),
             (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.characters),
             (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
@@ -360,7 +362,7 @@ impl fmt::Display for Cause {
                 write!(f, "every member with {letter} {place}")
             }
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
-            (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
+            (Kind::WronglyRejected, What::Unfinished | What::Unknown) => f.write_str("no single cause"),
         }?;
         self.after.iter().try_for_each(|after| write!(f, " after \"{}\"", shown(after)))?;
         let place = self.at.zip(self.tally.shortest.as_ref()).filter(|_| self.everywhere == Some(false));

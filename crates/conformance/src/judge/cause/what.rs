@@ -36,6 +36,8 @@ pub(super) enum What {
         in_any_case: bool,
         wholly: bool,
     },
+    /// Something other than the digit that an escape needs next.
+    Unfinished,
     /// Escapes of such octets.
     Escaped(Octets),
     /// Something after it; if `by`, such a byte.
@@ -164,7 +166,7 @@ impl Sequence {
     }
 }
 
-/// What more is known about bytes that are rejected.
+/// What more is known about the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -185,6 +187,8 @@ pub enum Form {
     Digits,
     /// It reads only zeros.
     Zero,
+    /// There is no digit of an escape, which begins before the position; for strings that are wrongly accepted.
+    Unfinished,
     /// What the member is after its escapes are decoded is not UTF-8.
     NotUtf8,
     /// It is not US-ASCII.
@@ -210,6 +214,7 @@ impl Form {
                 Some(Form::InAnyCase)
             }
             What::Is { wholly: true, .. } => Some(Form::Whole),
+            What::Unfinished => Some(Form::Unfinished),
             What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
             What::Escaped(Octets::NotAscii) => Some(Form::NotAscii),
             What::Followed { .. } => Some(Form::Followed),
@@ -236,6 +241,7 @@ impl Form {
             Form::Number => "number",
             Form::Digits => "digits",
             Form::Zero => "zero",
+            Form::Unfinished => "unfinished",
             Form::NotUtf8 => "not_utf8",
             Form::NotAscii => "not_ascii",
             Form::Followed => "followed",

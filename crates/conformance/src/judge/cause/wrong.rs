@@ -1,7 +1,7 @@
 //! [`Wrong`]: answers that show where they are wrong: strings that are wrongly accepted, and prefixes that are too long or too
 //! short.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::{
     super::{Answer, Counterexample, Judge, Tally},
@@ -45,6 +45,9 @@ impl Wrong {
 
     /// A cause for each kind, state and class of bytes. The shortest string identifies the rule.
     pub(super) fn causes(self, judge: &Judge, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
+        // Where an escape may end before its digits, whatever follows is the same.
+        let ends: HashSet<(Kind, State)> =
+            self.found.keys().filter(|(.., what)| *what == What::End).map(|&(kind, state, _)| (kind, state)).collect();
         let cause = |((kind, state, what), (bytes, tally)): (_, (_, Tally))| {
             let Counterexample { string, answered, expected, .. } = tally.shortest.as_ref()?;
             let Place { text, at, .. } = Place::new(judge.dfa(), kind, string, answered, expected);
@@ -55,6 +58,8 @@ impl Wrong {
                 _ => rules.at(text, at).unwrap_or_default(),
             };
             let rule = rule.map(str::to_owned);
+            let is_unfinished = ends.contains(&(kind, state)) && needs_hex(judge.dfa(), &text[..at], state);
+            let what = if is_unfinished { What::Unfinished } else { what };
             let (end, states) = (what == What::End, [state].into());
             Some(Cause { rule, bytes, end, at: Some(at), tally, states, ..Cause::new(kind, what) })
         };
@@ -79,4 +84,11 @@ impl<'s> Place<'s> {
             }
         }
     }
+}
+
+/// Whether an escape is begun, and only its next digit may follow.
+fn needs_hex(dfa: &Dfa, before: &[u8], state: State) -> bool {
+    let lives = |byte: &u8| dfa.dead() != Some(dfa.next(state, *byte));
+    let is_begun = matches!(before, [.., b'%']) || matches!(before, [.., b'%', digit] if digit.is_ascii_hexdigit());
+    is_begun && !dfa.is_accepting(state) && (0..=u8::MAX).filter(lives).all(|byte| byte.is_ascii_hexdigit())
 }
