@@ -40,7 +40,9 @@ pub(crate) fn only(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
 
 /// Strings of bytes.
 pub(crate) fn corpus(value: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
-    given(value, "a sequence of bytes objects")
+    let strings: Vec<Bound<'_, PyAny>> =
+        value.extract().map_err(|_| wrong_type(value, "a sequence of bytes objects"))?;
+    strings.iter().map(|string| given(string, "bytes objects in a sequence")).collect()
 }
 
 /// A whole number.

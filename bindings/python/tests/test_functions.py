@@ -380,7 +380,7 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
         (lambda: conformance.check(bool, 1), TypeError, "expected a name, a str, found int"),
         (lambda: conformance.check(bool, "port", whole=1), TypeError, "expected True or False, found int"),
         (lambda: conformance.check(bool, "port", only="http"), TypeError, "expected names of schemes, .*, or None, found str"),
-        (lambda: conformance.learn(bool, corpus=[1]), TypeError, "expected a sequence of bytes objects, found list"),
+        (lambda: conformance.learn(bool, corpus=[1]), TypeError, "expected bytes objects in a sequence, found int"),
         (lambda: conformance.learn(bool, states=-1), ValueError, "expected an int, 0 or more, found -1"),
         (lambda: conformance.learn(bool, seconds="1"), TypeError, "expected a number of seconds, or None, found str"),
         (lambda: rfc1738.Schemes(1), TypeError, r"expected registered to be schemes such as .*, found int"),

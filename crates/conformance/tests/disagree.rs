@@ -178,15 +178,15 @@ fn who_rejects_by_throwing_is_counted() {
     panel.add("all", whole(|_| true));
     panel.add_function(
         "digits",
-        whole(|text| text.iter().all(u8::is_ascii_digit) || panic!("not \x1B: {}", text.len())),
+        whole(|text| text.iter().all(u8::is_ascii_digit) || panic!("not \x1B é: {}", text.len())),
     );
     let found = asked(panel, &["1a", "a", "", "b", "12"]);
     let threw = found.peers[1].threw.as_ref().unwrap();
-    let answered = Answer::Threw("not \x1B: 1".into());
+    let answered = Answer::Threw("not \x1B é: 1".into());
     assert_eq!((threw.count, &*threw.shortest.0, &threw.answered), (3, &b"a"[..], &answered));
     assert!(found.peers[0].threw.is_none() && found.peers[1].crashes.is_none() && found.peers[1].accepted == 2);
     assert_eq!((found.disagreed, found.failed()), (3, 0));
-    let line = "digits: threw: 3 of the strings asked, as \"a\", answered by throwing \"not \\x1b: 1\"\n";
+    let line = "digits: threw: 3 of the strings asked, as \"a\", answered by throwing \"not ␛ é: 1\"\n";
     assert!(found.to_string().contains(line), "{found}");
 }
 

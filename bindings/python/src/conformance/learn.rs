@@ -60,7 +60,9 @@ pub(crate) fn learn<'py>(
     let subject = rule.as_deref().map(|rule| subject(py, rule, grammar, schemes, only)).transpose()?;
     let mut bounds = Bounds::default().with_states(usize::try_from(states).unwrap_or(usize::MAX)).with_queries(queries);
     if let Some(seconds) = seconds {
-        bounds = bounds.with_time(Duration::try_from_secs_f64(seconds).map_err(value_error)?);
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| PyValueError::new_err(format!("expected a number of seconds, 0 or more, found {seconds}")))?;
+        bounds = bounds.with_time(time);
     }
     let report = py.detach(|| {
         let learning = subject.as_ref().map_or_else(|| Learning::new().seeded(), Learning::about);

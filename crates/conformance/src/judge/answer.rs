@@ -5,8 +5,11 @@ use std::fmt::{self, Display};
 use crate::{
     hex::Text,
     parts::{Folded, Parts},
-    safe::shown,
+    safe::{shortened, shown, visible},
 };
+
+/// How many characters of the message of an exception are shown.
+const THROWN: usize = 200;
 
 /// An answer to any question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +60,9 @@ impl Display for Answer<'_> {
             Answer::Length(length) => length.fmt(f),
             Answer::Parts(parts) => parts.fmt(f),
             Answer::Part(part) => part.fmt(f),
-            Answer::Threw(message) => write!(f, "by throwing \"{}\"", shown(message.as_bytes())),
+            Answer::Threw(message) => {
+                write!(f, "by throwing \"{}\"", shortened(visible(message.as_bytes()), THROWN))
+            }
         }
     }
 }
