@@ -2,7 +2,9 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    iter, str,
+    iter,
+    ops::Range,
+    str,
 };
 
 use percent_encoding::percent_decode;
@@ -264,7 +266,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             for sequence in Sequence::at(&member.string, at) {
                 member.add_anywhere(None, Part::Bytes(sequence), at);
                 // Punctuation twice is often right in one rule, as after a scheme, and wrong in others.
-                if let (Sequence::Twice(_), Some(&rule)) = (sequence, readers.and_then(|readers| readers.get(at + 1))) {
+                if let Some(&rule) = readers.and_then(|readers| readers.get(at + 1)) {
                     member.add_anywhere(Some(rule), Part::Bytes(sequence), at);
                 }
             }
@@ -279,15 +281,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
                 }
             }
         }
-        if let Some(at) = member.string.iter().position(|byte| *byte == b'%').filter(|_| member.string.is_ascii()) {
-            let decoded: Vec<u8> = percent_decode(&member.string).collect();
-            if !decoded.is_ascii() {
-                member.add_anywhere(None, Part::Escaped(Octets::NotAscii), at);
-            }
-            if str::from_utf8(&decoded).is_err() {
-                member.add_anywhere(None, Part::Escaped(Octets::NotUtf8), at);
-            }
-        }
+        member.add_escaped(None, 0..member.string.len());
         if let [Some(at), Some(_)] = cases {
             member.add_anywhere(None, Part::Case { letters: Letters::Both, in_escape: false }, at);
         }
@@ -362,6 +356,17 @@ impl Member<'_> {
         self.features.push(Has { feature, at, state: self.states[at] });
     }
 
+    /// Adds what this part of it is after its escapes are decoded.
+    fn add_escaped(&mut self, rule: Option<usize>, part: Range<usize>) {
+        let text = &self.string[part.clone()];
+        let Some(at) = text.iter().position(|byte| *byte == b'%').filter(|_| text.is_ascii()) else { return };
+        let decoded: Vec<u8> = percent_decode(text).collect();
+        let octets = [(Octets::NotAscii, decoded.is_ascii()), (Octets::NotUtf8, str::from_utf8(&decoded).is_ok())];
+        for (octets, _) in octets.into_iter().filter(|(_, is_so)| !is_so) {
+            self.add_anywhere(rule, Part::Escaped(octets), part.start + at);
+        }
+    }
+
     /// Adds what each rule reads at once; `whole` is the member with all its pieces.
     fn add_runs(&mut self, readers: &[usize], whole: &[u8], around: &[Vec<usize>]) {
         let mut start = 0;
@@ -388,6 +393,7 @@ impl Member<'_> {
                     self.add(Part::Is { word: word.to_ascii_lowercase(), in_any_case: true }, rule, start);
                 }
             }
+            self.add_escaped(rule, start..start + run.len());
             self.count(Feature::more(rule, None, Part::Any), run.len(), start);
             for at in start..start + run.len() {
                 if self.string[at].is_ascii_punctuation() {

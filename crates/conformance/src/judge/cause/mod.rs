@@ -250,7 +250,8 @@ fn sort(causes: &mut [Cause]) {
 pub(super) fn fold(causes: &[Cause]) -> Vec<Cause> {
     let key = |cause: &Cause| {
         let bytes = if cause.what == What::Unfinished { ByteSet::default() } else { cause.bytes };
-        let is_place = cause.what.is_character() || matches!(cause.what, What::End | What::Unfinished);
+        let is_place =
+            cause.what.is_character() || matches!(cause.what, What::End | What::Unfinished | What::Escaped(_));
         let is_folded = is_place && cause.everywhere != Some(false) && cause.rule.is_some();
         is_folded.then(|| (cause.kind, cause.form, bytes, cause.end, cause.everywhere, cause.after.clone()))
     };
@@ -323,7 +324,7 @@ impl fmt::Display for Cause {
             }
             (Kind::WronglyRejected, What::Escaped(octets)) => {
                 let octets = if octets == Octets::NotUtf8 { "UTF-8" } else { "US-ASCII" };
-                write!(f, "every member with escapes that are not {octets}")
+                write!(f, "every member with escapes that are not {octets}{inside}")
             }
             (Kind::WronglyRejected, What::Followed { by: false }) => f.write_str("every member that something follows"),
             (Kind::WronglyRejected, What::Followed { by: true }) => {

@@ -140,10 +140,19 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         let mut causes = self.attributed(&chosen)?;
-        if chosen.iter().any(is_once) && causes.last().is_some_and(|unexplained| unexplained.tally.count > 0) {
-            // Where others are not explained, what one string is, is no explanation either.
-            chosen.retain(|feature| !is_once(feature));
-            causes = self.attributed(&chosen)?;
+        if let Some((unexplained, explained)) = causes.split_last() {
+            let (unexplained, explained) =
+                (unexplained.tally.count, explained.iter().map(|cause| cause.tally.count).sum());
+            // Where others are not explained, what one string is, is no explanation either; and a byte in one state is none where most are not.
+            let is_byte = |feature: &Feature| {
+                feature.state.is_some() && matches!(feature.part, Part::Byte(_) | Part::Class(_) | Part::Letter(_))
+            };
+            let is_accident =
+                |feature: &Feature| unexplained > 0 && is_once(feature) || unexplained > explained && is_byte(feature);
+            if chosen.iter().any(is_accident) {
+                chosen.retain(|feature| !is_accident(feature));
+                causes = self.attributed(&chosen)?;
+            }
         }
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
             limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));

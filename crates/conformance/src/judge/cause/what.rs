@@ -131,12 +131,13 @@ impl Word {
     }
 }
 
-/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, if `in_any_case` also `%2f`; or punctuation
-/// twice, as `..`.
+/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, if `in_any_case` also `%2f`; punctuation
+/// twice, as `..`; or `xn--`, in any case, with which names of IDNA begin (RFC 5890, section 2.3.2.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Sequence {
     Escape { bytes: [u8; 3], in_any_case: bool },
     Twice([u8; 2]),
+    Ace,
 }
 
 impl Sequence {
@@ -150,6 +151,7 @@ impl Sequence {
                 let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
                 [Some(Sequence::Escape { bytes, in_any_case: false }), has_letter.then_some(any_case)]
             }
+            [b'x' | b'X', b'n' | b'N', b'-', b'-', ..] => [Some(Sequence::Ace), None],
             [first, second, ..] if first == second && first.is_ascii_punctuation() => {
                 [Some(Sequence::Twice([first; 2])), None]
             }
@@ -162,6 +164,7 @@ impl Sequence {
         match self {
             Sequence::Escape { bytes, .. } => bytes,
             Sequence::Twice(bytes) => bytes,
+            Sequence::Ace => b"xn--",
         }
     }
 }
@@ -210,9 +213,8 @@ impl Form {
         match what {
             What::LeadingZero => Some(Form::Leading),
             What::Alone => Some(Form::Alone),
-            What::Is { in_any_case: true, .. } | What::Bytes(Sequence::Escape { in_any_case: true, .. }) => {
-                Some(Form::InAnyCase)
-            }
+            What::Is { in_any_case: true, .. }
+            | What::Bytes(Sequence::Escape { in_any_case: true, .. } | Sequence::Ace) => Some(Form::InAnyCase),
             What::Is { wholly: true, .. } => Some(Form::Whole),
             What::Unfinished => Some(Form::Unfinished),
             What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
