@@ -40,6 +40,12 @@ fn port(text: &str) -> Option<&str> {
     host.split_once(':').map(|(_, port)| port).filter(|port| !port.is_empty())
 }
 
+/// The path of an HTTP URL, with its slash.
+fn path(text: &str) -> &str {
+    let text = text[7..].split('?').next().unwrap_or_default();
+    text.find('/').map_or("", |at| &text[at..])
+}
+
 /// A text, if the string is one.
 fn text(string: &[u8]) -> &str {
     std::str::from_utf8(string).unwrap_or_default()
@@ -154,10 +160,20 @@ fn what_is_limited_is_found() {
         ("httpurl", r#"every member with a number above 65535 in digits, as after "http://a:""#, |text| {
             port(text).is_some_and(|port| port.parse::<u16>().is_err())
         }),
+        ("httpurl", r#"every member with "//" that ends in hpath"#, |text| path(text).contains("//")),
         ("httpurl", r#"every member with "//" in hpath"#, |text| {
-            text[7..].split('?').next().is_some_and(|path| path.contains("//"))
+            path(text).get(1..).is_some_and(|path| path.contains("//"))
         }),
-        ("ftpurl", r#"every member with "//" in fpath"#, |text| text[6..].contains("//")),
+        ("ftpurl", r#"every member with "//" that ends in fpath"#, |text| text[6..].contains("//")),
+        ("httpurl", r#"every member with "%2F" in hsegment, in any case"#, |text| {
+            path(text).to_ascii_lowercase().contains("%2f")
+        }),
+        ("httpurl", "every member with escapes that are not UTF-8 in hsegment", |text| {
+            decoded(path(text)).contains('\u{FFFD}')
+        }),
+        ("httpurl", r#"every member with "xn--" in toplabel, in any case"#, |text| {
+            between(text, "://", &['/', ':', '?']).is_some_and(|host| host.to_ascii_lowercase().contains("xn--"))
+        }),
         // No rule is what is between the dots.
         ("newsurl", "no single cause", |text| !text.contains('@') && text[5..].split('.').any(|part| part.len() > 29)),
         ("httpurl", "every member with a capital and a small letter where case does not matter", |text| {

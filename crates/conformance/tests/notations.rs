@@ -225,3 +225,21 @@ fn a_rule_of_abnf_is_found_in_any_case_and_of_bnf_as_written() {
     let grammar = abnf("a = \"x\" B\nb = \"y\"\n").unwrap();
     assert_eq!(names(&grammar.rules()[0].expression)[1], Expression::Name("b".to_owned()));
 }
+
+/// What other notations have is told how it is written here.
+#[test]
+fn the_signs_of_other_notations_have_advice() {
+    for (text, advice) in [
+        ("# c\na = \"b\"", "a comment begins with `;`"),
+        ("a = \"b\"\n/ \"c\"", "a line that continues a rule is indented"),
+        ("a = \"b\"{2}", "before it, as in `2*3digit`"),
+        ("a = “b”", "straight double quotes"),
+        ("a = \"A\"-\"Z\"", "`%x41-5A`"),
+        ("a == \"b\"", "with one sign"),
+        ("\u{FEFF}a = \"b\"", "byte order mark"),
+        ("a = \"b\"*", "what `n*` repeats, after it"),
+    ] {
+        let error = Grammar::read(text, Notation::Abnf).unwrap_err().to_string();
+        assert!(error.contains(advice), "{text}: {error}");
+    }
+}

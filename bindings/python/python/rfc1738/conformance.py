@@ -115,13 +115,14 @@ class Cause:
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
     form: (
-        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "followed", "unfinished", "not_utf8", "not_ascii", "in_any_case", "in_both_cases"]
+        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "followed", "before_octets", "end", "unfinished", "not_utf8", "not_ascii", "in_any_case", "in_both_cases"]
         | None
     )
     """What more is known: an escape has not both digits, in a string that is wrongly accepted; the rule matches a zero before other
     bytes, only one byte, only the sequence, only digits, only zeros, too great a number, too much at once, or too much together with the
-    rules that it leads to; the string begins or ends with the byte; something, or the byte, follows it; its escapes are not UTF-8, or not
-    US-ASCII; the sequence may be in any case; or letters of both cases are rejected, and those of one are not."""
+    rules that it leads to; the string begins or ends with the byte; something, or the byte, follows it, or what is not UTF-8; the
+    sequence ends in the rule, and may begin before it; its escapes are not UTF-8, or not US-ASCII; the sequence may be in any case; or
+    letters of both cases are rejected, and those of one are not."""
     without: builtins.bytes | None
     """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None

@@ -46,9 +46,7 @@ impl GrammarError {
 #[non_exhaustive]
 pub enum GrammarErrorKind {
     /// A character that cannot begin an element.
-    #[error(
-        "unexpected {0:?}: a rule begins with its name, under the name of the first rule; literals are in double quotes"
-    )]
+    #[error("unexpected {0:?}: {advice}", advice = advice(*.0))]
     Unexpected(char),
     /// The other notation's sign between alternatives.
     #[error("unexpected {found:?}: alternatives are separated by {bar:?} in this notation")]
@@ -65,7 +63,9 @@ pub enum GrammarErrorKind {
     #[error("`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more")]
     OneLetter(String),
     /// A missing element, after `=`, a bar, a bracket or `n*`.
-    #[error("something is missing here: a literal, a name, `[ … ]` or `n*…`; write `\"\"` for nothing at all")]
+    #[error(
+        "something is missing here: a literal, a name, `[ … ]`, or what `n*` repeats, after it; write `\"\"` for nothing at all"
+    )]
     MissingElement,
     /// A bracket that is opened and never closed, by what would close it.
     #[error("this is never closed: add a `{0}`")]
@@ -172,6 +172,21 @@ pub enum GrammarErrorKind {
     /// A rule that is too large once every name in it is written out.
     #[error("`{0}` is too large when every name is written out: use fewer repetitions, or split it")]
     TooLarge(String),
+}
+
+/// What to write in place of a character that other notations have.
+fn advice(found: char) -> &'static str {
+    match found {
+        '{' | '}' => "how often something is repeated is before it, as in `2*3digit`",
+        '#' | '/' => "a comment begins with `;`, and a line that continues a rule is indented",
+        '-' => "a range of characters is `%x41-5A`, and a comment begins with `;`",
+        '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '`' => {
+            "a literal is in straight double quotes, `\"`"
+        }
+        '=' | '>' | ':' => "write `name = …`, with one sign",
+        '\u{FEFF}' => "this is a byte order mark: save the text without it",
+        _ => "a rule begins with its name, under the name of the first rule; literals are in double quotes",
+    }
 }
 
 /// The grammar has no production of this name.

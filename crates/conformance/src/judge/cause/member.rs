@@ -64,8 +64,8 @@ pub(super) enum Part {
     Alone,
     /// The rule reads these bytes and no more; if `in_any_case`, they are small letters here.
     Is { word: Word, in_any_case: bool },
-    /// These bytes are the member.
-    All(Word),
+    /// These bytes are the member; if `in_any_case`, they are small letters here.
+    All { word: Word, in_any_case: bool },
     /// The rule reads only digits. What is more is their number.
     Number,
     /// The rule reads only zeros.
@@ -78,14 +78,16 @@ pub(super) enum Part {
     Case { letters: Letters, in_escape: bool },
     /// The rule reads such a letter.
     Letter(Letters),
-    /// The member has these bytes somewhere, one after the other.
-    Bytes(Sequence),
+    /// The member, or the rule, has these bytes somewhere, one after the other; of some that `end` there, the rule reads the last ones.
+    Bytes { sequence: Sequence, end: bool },
     /// It has this character nowhere.
     Without(u8),
     /// What it is after its escapes are decoded is not of these octets only.
     Escaped(Octets),
     /// Something follows it: such a byte, if there is one.
     Followed(Option<One>),
+    /// What follows it is not UTF-8.
+    BeforeOctets,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,6 +123,7 @@ pub(super) struct Member<'q> {
 }
 
 /// A member that was asked about: the first bytes of a string.
+#[derive(Clone)]
 pub(super) struct Asked<'q> {
     pub(super) string: Vec<u8>,
     pub(super) length: usize,
@@ -187,6 +190,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
     ) -> Result<Member<'q>, TooMuchWork> {
         let branch = self.judge.asked.suite.branch(&string);
         let next = string.get(length).copied();
+        let is_octets = next.is_some() && str::from_utf8(&string).is_err();
         string.truncate(length);
         let whole = string;
         let string = match which {
@@ -209,6 +213,9 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         self.add_bytes(&mut member, readers.as_deref(), branch, is_accepted);
         self.add_anywhere(&mut member, readers.as_deref());
         if let Some(next) = next {
+            if is_octets {
+                member.add_anywhere(None, Part::BeforeOctets, length);
+            }
             for next in [None, Some(One::Class(self.judge.dfa().class_of(next))), Some(One::Byte(next))] {
                 member.add_anywhere(None, Part::Followed(next), length);
             }
@@ -251,7 +258,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             }
         }
         if let Some(word) = Word::new(&member.string).filter(|_| matches!(member.which, Which::Other)) {
-            member.add(Part::All(word), Some(LANGUAGE), 0);
+            member.add_word(word, |word, in_any_case| Part::All { word, in_any_case }, Some(LANGUAGE), 0);
         }
         let end = member.string.len();
         member.add(Part::End, reader(end.saturating_sub(1)), end);
@@ -264,10 +271,16 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         for at in 0..member.string.len() {
             let (byte, state) = (member.string[at], member.states[at]);
             for sequence in Sequence::at(&member.string, at) {
-                member.add_anywhere(None, Part::Bytes(sequence), at);
+                let mut add = |rule, end| member.add_anywhere(rule, Part::Bytes { sequence, end }, at);
+                add(None, false);
                 // Punctuation twice is often right in one rule, as after a scheme, and wrong in others.
-                if let Some(&rule) = readers.and_then(|readers| readers.get(at + 1)) {
-                    member.add_anywhere(Some(rule), Part::Bytes(sequence), at);
+                if let Some(&[first, second, ..]) = readers.and_then(|readers| readers.get(at..)) {
+                    if first == second {
+                        add(Some(second), false);
+                    }
+                    if let Sequence::Twice(_) = sequence {
+                        add(Some(second), true);
+                    }
                 }
             }
             let before = &member.string[at.saturating_sub(2)..at];
@@ -330,6 +343,11 @@ impl Feature {
         Feature { is_more: true, anywhere, state, rule, part, after: None }
     }
 
+    /// Whether it is that the rule reads, or the member is, one word.
+    pub(super) fn is_word(&self) -> bool {
+        matches!(self.part, Part::Is { .. } | Part::All { .. })
+    }
+
     /// Whether it is about all that the rule reads.
     pub(super) fn is_of_all(&self) -> bool {
         match self.part {
@@ -344,10 +362,23 @@ impl Member<'_> {
     /// Adds a feature in any state, and, but for [`Part::Any`], in this one.
     fn add(&mut self, part: Part, rule: Option<usize>, at: usize) {
         let state = self.states[at];
-        let of = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
-        let anywhere = matches!(part, Part::Is { .. } | Part::All(_) | Part::Letter(_));
+        let of = match part {
+            Part::Any => &[None][..],
+            // Other words say as much, and are in a rule.
+            Part::All { .. } => &[Some(state)],
+            _ => &[None, Some(state)],
+        };
+        let anywhere = matches!(part, Part::Is { .. } | Part::All { .. } | Part::Letter(_));
         let feature = |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
         self.features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
+    }
+
+    /// Adds a word, and it in any case.
+    fn add_word(&mut self, word: Word, part: impl Fn(Word, bool) -> Part, rule: Option<usize>, at: usize) {
+        self.add(part(word, false), rule, at);
+        if word.bytes().iter().any(u8::is_ascii_alphabetic) {
+            self.add(part(word.to_ascii_lowercase(), true), rule, at);
+        }
     }
 
     /// Adds a feature whatever reads it, or in this rule.
@@ -387,11 +418,8 @@ impl Member<'_> {
                 }
                 Which::Random | Which::Other => true,
             };
-            for word in word.into_iter().filter(|_| is_whole) {
-                self.add(Part::Is { word, in_any_case: false }, rule, start);
-                if word.bytes().iter().any(u8::is_ascii_alphabetic) {
-                    self.add(Part::Is { word: word.to_ascii_lowercase(), in_any_case: true }, rule, start);
-                }
+            if let Some(word) = word.filter(|_| is_whole) {
+                self.add_word(word, |word, in_any_case| Part::Is { word, in_any_case }, rule, start);
             }
             self.add_escaped(rule, start..start + run.len());
             self.count(Feature::more(rule, None, Part::Any), run.len(), start);

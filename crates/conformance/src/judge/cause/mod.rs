@@ -181,7 +181,7 @@ impl Cause {
             everywhere: None,
             after: None,
             sequence: match &what {
-                What::Bytes(sequence) => Some(Text(sequence.bytes().to_vec())),
+                What::Bytes { sequence, .. } => Some(Text(sequence.bytes().to_vec())),
                 What::Is { word, .. } => Some(Text(word.bytes().to_vec())),
                 _ => None,
             },
@@ -310,9 +310,10 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Class(_) | What::Byte(_) | What::Letter(_) | What::Rule { .. }) => {
                 write!(f, "every member with {}{inside}", self.characters)
             }
-            (Kind::WronglyRejected, What::Bytes(sequence)) => {
+            (Kind::WronglyRejected, What::Bytes { sequence, end }) => {
                 let case = if self.form == Some(Form::InAnyCase) { ", in any case" } else { "" };
-                write!(f, "every member with \"{}\"{case}{inside}", shown(sequence.bytes()))
+                let inside = if end { format!(" that ends{inside}") } else { inside };
+                write!(f, "every member with \"{}\"{inside}{case}", shown(sequence.bytes()))
             }
             (Kind::WronglyRejected, What::Is { word, in_any_case, wholly }) => {
                 let case = if in_any_case { ", in any case" } else { "" };
@@ -326,9 +327,14 @@ impl fmt::Display for Cause {
                 let octets = if octets == Octets::NotUtf8 { "UTF-8" } else { "US-ASCII" };
                 write!(f, "every member with escapes that are not {octets}{inside}")
             }
-            (Kind::WronglyRejected, What::Followed { by: false }) => f.write_str("every member that something follows"),
+            (Kind::WronglyRejected, What::Followed { by: false }) => {
+                f.write_str("every member with something after it")
+            }
             (Kind::WronglyRejected, What::Followed { by: true }) => {
-                write!(f, "every member that {} follows", self.characters)
+                write!(f, "every member with {} after it", self.characters)
+            }
+            (Kind::WronglyRejected, What::BeforeOctets) => {
+                f.write_str("every member with something after it that is not UTF-8")
             }
             (Kind::WronglyRejected, What::Number { above }) => {
                 write!(f, "every member with a number above {above}{inside}")

@@ -119,17 +119,18 @@ impl<'q> Search<'q, '_, '_> {
         // What is between the rules that it leads to is not what the rule reads.
         let others: Vec<bool> = (0..self.reader.names.len()).map(|rule| self.reader.leads_to_others(rule)).collect();
         spectrum.pass_all(|feature| feature.rule.is_some_and(|rule| others[rule]) && feature.is_of_all());
-        let mut limits = match asks {
-            Some(asks) => self.confirmed(&mut spectrum, *asks)?,
-            None => HashMap::new(),
-        };
+        let (mut confirmed, mut limits) = (HashSet::new(), HashMap::new());
+        if let Some(asks) = asks {
+            self.confirm(&mut spectrum, *asks, &mut confirmed, &mut limits)?;
+            self.add_random(&mut spectrum)?;
+            self.confirm(&mut spectrum, *asks, &mut confirmed, &mut limits)?;
+        }
         let mut chosen = spectrum.explain();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is { .. } | Part::All(_));
-        let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
+        let is_once = |feature: &Feature| feature.is_word() && spectrum.failing(feature) == 1;
         let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
-        let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes(_));
+        let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes { .. });
         let few = [
-            (&is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN),
+            (&Feature::is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN),
             (&is_sequence, ALL_CHOSEN),
             (&is_once, WORDS),
             (&is_count, CHARACTERS),
@@ -173,13 +174,14 @@ impl<'q> Search<'q, '_, '_> {
     }
 
     /// Asks about all that would be causes: about further members that have the same, until each of the causes is confirmed. The others are
-    /// taken for features of accepted members. Returns the limits.
-    fn confirmed(
+    /// taken for features of accepted members.
+    fn confirm(
         &mut self,
         spectrum: &mut Spectrum<Feature>,
         asks: &mut dyn Asks,
-    ) -> Result<HashMap<Feature, Narrowed>, TooMuchWork> {
-        let (mut confirmed, mut limits) = (HashSet::new(), HashMap::new());
+        confirmed: &mut HashSet<Feature>,
+        limits: &mut HashMap<Feature, Narrowed>,
+    ) -> Result<(), TooMuchWork> {
         for round in 0.. {
             let mut unknown = spectrum.explain();
             unknown.retain(|feature| !confirmed.contains(feature));
@@ -211,7 +213,7 @@ impl<'q> Search<'q, '_, '_> {
                 spectrum.pass([feature]);
             }
         }
-        Ok(limits)
+        Ok(())
     }
 
     fn narrowed(&self, feature: Feature, asks: &mut dyn Asks) -> Option<Narrowed> {
@@ -231,8 +233,8 @@ impl<'q> Search<'q, '_, '_> {
         };
         let end = match feature.part {
             _ if limit.is_some() => at,
-            Part::Bytes(sequence) => at + sequence.bytes().len(),
-            Part::Is { word, .. } | Part::All(word) => at + word.bytes().len(),
+            Part::Bytes { sequence, .. } => at + sequence.bytes().len(),
+            Part::Is { word, .. } | Part::All { word, .. } => at + word.bytes().len(),
             Part::Number | Part::Zero | Part::LeadingZero => {
                 at + example[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
             }
@@ -242,7 +244,8 @@ impl<'q> Search<'q, '_, '_> {
             | Part::End
             | Part::Without(_)
             | Part::Escaped(_)
-            | Part::Followed(_) => at,
+            | Part::Followed(_)
+            | Part::BeforeOctets => at,
             _ => at + 1,
         };
         let mut further = Vec::new();
@@ -281,7 +284,6 @@ impl<'q> Search<'q, '_, '_> {
     /// What accepted members have, and what rejected ones do.
     fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
-        let is_word = |feature: &Feature| matches!(feature.part, Part::Is { .. } | Part::All(_));
         let mut words = HashSet::new();
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             if let Which::Repeated { number, times, .. } = asked.which {
@@ -290,14 +292,14 @@ impl<'q> Search<'q, '_, '_> {
             }
             if words.len() <= ALL_WORDS {
                 let features = self.reader.read(asked, false)?.features;
-                words.extend(features.into_iter().map(|has| has.feature).filter(is_word));
+                words.extend(features.into_iter().map(|has| has.feature).filter(Feature::is_word));
             }
         }
         if words.len() > ALL_WORDS {
             words.clear();
         }
         // No others are kept: accepted members have very many.
-        let is_known = |feature: &Feature| !is_word(feature) || words.contains(feature);
+        let is_known = |feature: &Feature| !feature.is_word() || words.contains(feature);
         for asked in self.members(false) {
             let is_random = matches!(asked.which, Which::Random);
             let Member { string, literal, states, features, counts, .. } = self.reader.read(asked, true)?;
@@ -309,22 +311,44 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
-            let member = self.reader.read(asked, false)?;
-            let string: Rc<[u8]> = (&*member.string).into();
-            let had: Vec<Has> = self.features(&member).filter(|has| is_known(&has.feature)).collect();
-            had.iter().for_each(|has| _ = self.examples.entry(has.feature).or_insert_with(|| (string.clone(), has.at)));
-            let features: Vec<Feature> = had.into_iter().map(|has| has.feature).collect();
-            for &feature in features.iter().filter(|feature| feature.is_more) {
-                let Some(limit) = self.limit(&member, feature) else { continue };
-                let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
-                let known = self.limits.entry(feature).or_default();
-                if known.get(&cycle).is_none_or(|known| limit.rank() < known.rank()) {
-                    known.insert(cycle, limit);
-                }
-            }
-            spectrum.fail(member.string.len(), features);
+            self.add_rejected(&mut spectrum, asked, is_known)?;
         }
         Ok(spectrum)
+    }
+
+    /// Adds random members that are rejected and have nothing that the others are rejected for. Words that they have, they have by accident.
+    fn add_random(&mut self, spectrum: &mut Spectrum<Feature>) -> Result<(), TooMuchWork> {
+        let chosen: HashSet<Feature> = spectrum.explain().into_iter().collect();
+        for asked in self.members(true).filter(|asked| matches!(asked.which, Which::Random)) {
+            let member = self.reader.read(asked.clone(), false)?;
+            if !self.features(&member).any(|has| chosen.contains(&has.feature)) {
+                self.add_rejected(spectrum, asked, |feature| !feature.is_word())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_rejected(
+        &mut self,
+        spectrum: &mut Spectrum<Feature>,
+        asked: Asked<'q>,
+        is_known: impl Fn(&Feature) -> bool,
+    ) -> Result<(), TooMuchWork> {
+        let member = self.reader.read(asked, false)?;
+        let string: Rc<[u8]> = (&*member.string).into();
+        let had: Vec<Has> = self.features(&member).filter(|has| is_known(&has.feature)).collect();
+        had.iter().for_each(|has| _ = self.examples.entry(has.feature).or_insert_with(|| (string.clone(), has.at)));
+        let features: Vec<Feature> = had.into_iter().map(|has| has.feature).collect();
+        for &feature in features.iter().filter(|feature| feature.is_more) {
+            let Some(limit) = self.limit(&member, feature) else { continue };
+            let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
+            let known = self.limits.entry(feature).or_default();
+            if known.get(&cycle).is_none_or(|known| limit.rank() < known.rank()) {
+                known.insert(cycle, limit);
+            }
+        }
+        spectrum.fail(member.string.len(), features);
+        Ok(())
     }
 
     /// A cause for each of these features, with its answers, and one for those that none explains.
@@ -408,7 +432,8 @@ impl<'q> Search<'q, '_, '_> {
     fn cause(&self, feature: Option<Feature>) -> Cause {
         let rejected = |what| Cause::new(Kind::WronglyRejected, what);
         let Some(feature) = feature else { return rejected(What::Unknown) };
-        let Feature { is_more, after, state, rule, part, .. } = feature;
+        let Feature { is_more, after, rule, part, .. } = feature;
+        let is_everywhere = feature.state.is_none() || matches!(part, Part::All { .. });
         let most = self.most.get(&feature).copied().unwrap_or_default();
         let wholly = !rule.is_some_and(|rule| self.reader.reads_for_others(rule));
         let what = match part {
@@ -427,7 +452,7 @@ impl<'q> Search<'q, '_, '_> {
             Part::Followed(next) => What::Followed { by: next.is_some() },
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
-            Part::All(word) => What::Is { word, in_any_case: false, wholly: true },
+            Part::All { word, in_any_case } => What::Is { word, in_any_case, wholly: true },
             Part::Is { word, in_any_case } => {
                 What::Is { word, in_any_case, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) }
             }
@@ -436,7 +461,8 @@ impl<'q> Search<'q, '_, '_> {
             Part::First(_) => What::First,
             Part::Last(_) => What::Last,
             Part::Case { letters, in_escape } => What::Case { letters, in_escape },
-            Part::Bytes(sequence) => What::Bytes(sequence),
+            Part::Bytes { sequence, end } => What::Bytes { sequence, end },
+            Part::BeforeOctets => What::BeforeOctets,
             Part::Without(byte) => What::Without(byte),
         };
         let is_whole = matches!(
@@ -448,12 +474,13 @@ impl<'q> Search<'q, '_, '_> {
                 | What::Last
                 | What::Escaped(_)
                 | What::Followed { .. }
-                | What::Bytes(_)
+                | What::BeforeOctets
+                | What::Bytes { .. }
         );
         Cause {
             rule: rule.map(|rule| self.reader.names[rule].clone()),
             end: what == What::End,
-            everywhere: (!is_whole).then_some(state.is_none()),
+            everywhere: (!is_whole).then_some(is_everywhere),
             // The letters of the literal itself may be in either case.
             after: after
                 .filter(|_| !matches!(part, Part::Case { .. }))

@@ -21,8 +21,11 @@ pub(super) enum What {
     Rule {
         wholly: bool,
     },
-    /// These bytes, one after the other.
-    Bytes(Sequence),
+    /// These bytes, one after the other; of some that `end` there, the rule reads the last ones.
+    Bytes {
+        sequence: Sequence,
+        end: bool,
+    },
     /// Nowhere this character.
     Without(u8),
     /// A zero, and more that the rule reads after it.
@@ -44,6 +47,8 @@ pub(super) enum What {
     Followed {
         by: bool,
     },
+    /// Something after it that is not UTF-8.
+    BeforeOctets,
     /// A greater number than the rule reads in any accepted member.
     Number {
         above: u128,
@@ -198,6 +203,10 @@ pub enum Form {
     NotAscii,
     /// The string goes on after the member; with the byte, if there is one.
     Followed,
+    /// The string goes on after the member with something that is not UTF-8.
+    BeforeOctets,
+    /// The sequence ends in the rule, and may begin before it.
+    End,
     /// The member begins with the byte.
     First,
     /// It ends with the byte.
@@ -214,7 +223,11 @@ impl Form {
             What::LeadingZero => Some(Form::Leading),
             What::Alone => Some(Form::Alone),
             What::Is { in_any_case: true, .. }
-            | What::Bytes(Sequence::Escape { in_any_case: true, .. } | Sequence::Ace) => Some(Form::InAnyCase),
+            | What::Bytes { sequence: Sequence::Escape { in_any_case: true, .. } | Sequence::Ace, .. } => {
+                Some(Form::InAnyCase)
+            }
+            What::Bytes { end: true, .. } => Some(Form::End),
+            What::BeforeOctets => Some(Form::BeforeOctets),
             What::Is { wholly: true, .. } => Some(Form::Whole),
             What::Unfinished => Some(Form::Unfinished),
             What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
@@ -247,6 +260,8 @@ impl Form {
             Form::NotUtf8 => "not_utf8",
             Form::NotAscii => "not_ascii",
             Form::Followed => "followed",
+            Form::BeforeOctets => "before_octets",
+            Form::End => "end",
             Form::First => "first",
             Form::Last => "last",
             Form::AtOnce => "at_once",
