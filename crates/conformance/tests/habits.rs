@@ -222,6 +222,21 @@ fn what_is_limited_is_found() {
     }
 }
 
+/// Each octet of an address has its own state, and random addresses have several that are too great.
+#[test]
+fn what_is_limited_in_several_places_is_one_cause() {
+    let judge = judge_of("hostport");
+    let is_address = |host: &str| host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let refuses = |text: &str| {
+        let host = text.split(':').next().unwrap_or_default();
+        is_address(host) && host.split('.').any(|octet| octet.parse::<u8>().is_err())
+    };
+    let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !refuses(text(string))));
+    let [told] = &verdict.causes[..] else { panic!("{verdict}") };
+    assert_eq!((told.rule.as_deref(), told.more_than, told.everywhere), (Some("digits"), Some(255), Some(false)));
+    assert!(told.at.is_some() && told.to_string().contains("a number above 255 in digits, as after"), "{verdict}");
+}
+
 /// A limit, or a form, of one part that another part brings to light; a beginning after which nothing is read; a name that is special.
 #[test]
 fn what_only_another_part_brings_to_light_is_found() {

@@ -48,6 +48,8 @@ impl Limit {
 pub(super) struct Narrowed {
     pub(super) most: u128,
     pub(super) rejected: Vec<u8>,
+    /// Where the number in it begins.
+    pub(super) at: Option<usize>,
 }
 
 /// How many members are asked about at once: a program may take long to start.
@@ -123,6 +125,7 @@ impl Judge {
             Limit::Number { .. } => next - 1,
         };
         // If it is less, this is not what is limited.
-        (most >= known).then(|| Narrowed { most, rejected: limit.member(rejected) })
+        let at = if let Limit::Number { before, .. } = limit { Some(before.len()) } else { None };
+        (most >= known).then(|| Narrowed { most, rejected: limit.member(rejected), at })
     }
 }

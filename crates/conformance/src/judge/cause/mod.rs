@@ -198,7 +198,7 @@ impl Cause {
     }
 
     /// Names the limit that was found, and the member that is rejected for it.
-    fn set_limit(&mut self, limit: u128, rejected: Vec<u8>) {
+    fn set_limit(&mut self, Narrowed { most: limit, rejected, at }: Narrowed) {
         let (What::More { most, .. } | What::Number { above: most }) = &mut self.what else { return };
         *most = limit;
         self.more_than = Some(limit);
@@ -210,7 +210,7 @@ impl Cause {
         };
         // One with so few bytes is rejected for something else.
         if rejected.len() <= shortest.string.len() || shortest.string.len() as u128 <= limit {
-            self.at = self.at.filter(|&at| rejected.get(..at) == shortest.string.get(..at));
+            self.at = at.or(self.at.filter(|&at| rejected.get(..at) == shortest.string.get(..at)));
             (shortest.string, shortest.expected) = (Text(rejected), expected);
         }
     }

@@ -110,6 +110,9 @@ const ROUNDS: usize = 12;
 /// About how many further members with a feature the implementation is asked, at most.
 const FURTHER: usize = 60;
 
+/// How many members with a number are tried, if another number may be too great in each.
+const TRIED: usize = 8;
+
 /// How long a member may be of which others are made, in bytes.
 const LONGEST: usize = 400;
 
@@ -156,7 +159,7 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
-            limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));
+            limits.remove(feature).into_iter().for_each(|limit| cause.set_limit(limit));
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
@@ -194,7 +197,7 @@ impl<'q> Search<'q, '_, '_> {
             }
             let (mut further, mut of) = (Vec::new(), Vec::new());
             for feature in unknown {
-                let narrowed = if feature.is_more { self.narrowed(feature, asks) } else { None };
+                let narrowed = if feature.is_more { self.narrowed(feature, asks)? } else { None };
                 if feature.is_more && narrowed.is_none() {
                     // Less is too much elsewhere, or more is not, so this is not what is limited.
                     spectrum.pass([feature]);
@@ -216,10 +219,31 @@ impl<'q> Search<'q, '_, '_> {
         Ok(())
     }
 
-    fn narrowed(&self, feature: Feature, asks: &mut dyn Asks) -> Option<Narrowed> {
+    fn narrowed(&mut self, feature: Feature, asks: &mut dyn Asks) -> Result<Option<Narrowed>, TooMuchWork> {
         let known = self.most.get(&feature).copied().unwrap_or_default();
         let limits: Vec<&Limit> = self.limits.get(&feature).iter().flat_map(|limits| limits.values()).collect();
-        asks.narrow(&limits, known)
+        let narrowed = asks.narrow(&limits, known);
+        let (None, [Limit::Number { before, after, number, .. }, ..]) = (&narrowed, &limits[..]) else {
+            return Ok(narrowed);
+        };
+        // There may be another number that is too great. So the others are those of accepted members.
+        let digits = number.to_string().into_bytes();
+        let (example, bytes) = ([before, &digits[..], after].concat(), before.len()..before.len() + digits.len());
+        let mut tried = 0;
+        for string in self.crossed.with(&example, bytes, feature.after, false) {
+            if tried == TRIED || !self.judge.asked.options.reads.reads(&string) {
+                continue;
+            }
+            let asked = Asked { length: string.len(), string, which: Which::Other };
+            let member = self.reader.read(asked, false)?;
+            let is_more = member.counts.get(&feature).is_some_and(|(count, _)| *count > known);
+            let Some(limit) = self.limit(&member, feature).filter(|_| is_more) else { continue };
+            tried += 1;
+            if let Some(narrowed) = asks.narrow(&[&limit], known) {
+                return Ok(Some(narrowed));
+            }
+        }
+        Ok(None)
     }
 
     /// Further members that have a feature, or more than the limit: of one that is rejected, and of accepted ones.
