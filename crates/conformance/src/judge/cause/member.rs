@@ -348,6 +348,11 @@ impl Feature {
         matches!(self.part, Part::Is { .. } | Part::All { .. })
     }
 
+    /// Whether it is one byte, or one of some, and only in one state.
+    pub(super) fn is_byte_in_a_state(&self) -> bool {
+        self.state.is_some() && matches!(self.part, Part::Byte(_) | Part::Class(_) | Part::Letter(_))
+    }
+
     /// Whether it is about all that the rule reads.
     pub(super) fn is_of_all(&self) -> bool {
         match self.part {

@@ -3,6 +3,7 @@
 //! The automaton knows where a string that is not a member leaves the language. Only all answers together show why a member is
 //! rejected.
 
+mod confirm;
 mod crossed;
 mod member;
 mod rejected;

@@ -8,11 +8,7 @@ use std::{
 };
 
 use super::{
-    super::{
-        Answer, Judge, Question,
-        beyond::Which,
-        limit::{Limit, Narrowed},
-    },
+    super::{Answer, Judge, Question, beyond::Which, limit::Limit},
     Asks, Cause, Kind,
     crossed::Crossed,
     member::{Asked, Feature, Has, LANGUAGE, Member, Part, Reader},
@@ -71,21 +67,21 @@ impl Rejected {
 }
 
 /// The search for what rejected members have.
-struct Search<'q, 'l, 'g> {
+pub(super) struct Search<'q, 'l, 'g> {
     answers: &'q Rejected,
-    judge: &'q Judge,
+    pub(super) judge: &'q Judge,
     question: Question,
-    reader: Reader<'q, 'l, 'g>,
+    pub(super) reader: Reader<'q, 'l, 'g>,
     /// The maximum of each count in an accepted member.
-    most: HashMap<Feature, u128>,
+    pub(super) most: HashMap<Feature, u128>,
     /// For each cycle, how often its piece is repeated in the first of its members that is rejected.
     least: HashMap<usize, usize>,
     /// For what may be limited, the members from which the limit can be found: of each cycle, by its number, the best one, and of none.
-    limits: HashMap<Feature, BTreeMap<Option<usize>, Limit>>,
+    pub(super) limits: HashMap<Feature, BTreeMap<Option<usize>, Limit>>,
     /// What further members are made of.
-    crossed: Crossed<'q>,
+    pub(super) crossed: Crossed<'q>,
     /// The first member that is rejected and has a feature, and where it has it.
-    examples: HashMap<Feature, (Rc<[u8]>, usize)>,
+    pub(super) examples: HashMap<Feature, (Rc<[u8]>, usize)>,
 }
 
 /// What every member has.
@@ -104,18 +100,6 @@ const CHARACTERS: usize = 3;
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
 
-/// How often the causes are found again without those that were not confirmed; then no other is asked about.
-const ROUNDS: usize = 12;
-
-/// About how many further members with a feature the implementation is asked, at most.
-const FURTHER: usize = 60;
-
-/// How many members with a number are tried, if another number may be too great in each.
-const TRIED: usize = 8;
-
-/// How long a member may be of which others are made, in bytes.
-const LONGEST: usize = 400;
-
 impl<'q> Search<'q, '_, '_> {
     fn causes(mut self, asks: &mut Option<&mut dyn Asks>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
@@ -130,29 +114,15 @@ impl<'q> Search<'q, '_, '_> {
         }
         let mut chosen = spectrum.explain();
         let is_once = |feature: &Feature| feature.is_word() && spectrum.failing(feature) == 1;
-        let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
-        let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes { .. });
-        let few = [
-            (&Feature::is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN),
-            (&is_sequence, ALL_CHOSEN),
-            (&is_once, WORDS),
-            (&is_count, CHARACTERS),
-        ];
-        for (is_one, most) in few {
-            if chosen.iter().filter(|feature| is_one(feature)).count() > most {
-                chosen.retain(|feature| !is_one(feature));
-            }
-        }
+        retain_few(&mut chosen, is_once);
         let mut causes = self.attributed(&chosen)?;
         if let Some((unexplained, explained)) = causes.split_last() {
             let (unexplained, explained) =
                 (unexplained.tally.count, explained.iter().map(|cause| cause.tally.count).sum());
             // Where others are not explained, what one string is, is no explanation either; and a byte in one state is none where most are not.
-            let is_byte = |feature: &Feature| {
-                feature.state.is_some() && matches!(feature.part, Part::Byte(_) | Part::Class(_) | Part::Letter(_))
+            let is_accident = |feature: &Feature| {
+                unexplained > 0 && is_once(feature) || unexplained > explained && feature.is_byte_in_a_state()
             };
-            let is_accident =
-                |feature: &Feature| unexplained > 0 && is_once(feature) || unexplained > explained && is_byte(feature);
             if chosen.iter().any(is_accident) {
                 chosen.retain(|feature| !is_accident(feature));
                 causes = self.attributed(&chosen)?;
@@ -174,135 +144,6 @@ impl<'q> Search<'q, '_, '_> {
             cause.tally.add(&string, &Answer::No, &self.judge.right_answer(self.question, &string));
         }
         cause
-    }
-
-    /// Asks about all that would be causes: about further members that have the same, until each of the causes is confirmed. The others are
-    /// taken for features of accepted members.
-    fn confirm(
-        &mut self,
-        spectrum: &mut Spectrum<Feature>,
-        asks: &mut dyn Asks,
-        confirmed: &mut HashSet<Feature>,
-        limits: &mut HashMap<Feature, Narrowed>,
-    ) -> Result<(), TooMuchWork> {
-        for round in 0.. {
-            let mut unknown = spectrum.explain();
-            unknown.retain(|feature| !confirmed.contains(feature));
-            if unknown.is_empty() {
-                break;
-            }
-            if round == ROUNDS {
-                spectrum.pass_all(|feature| !confirmed.contains(feature));
-                break;
-            }
-            let (mut further, mut of) = (Vec::new(), Vec::new());
-            for feature in unknown {
-                let narrowed = if feature.is_more { self.narrowed(feature, asks)? } else { None };
-                if feature.is_more && narrowed.is_none() {
-                    // Less is too much elsewhere, or more is not, so this is not what is limited.
-                    spectrum.pass([feature]);
-                    continue;
-                }
-                confirmed.insert(feature);
-                let members = self.further(feature, narrowed.as_ref())?;
-                of.extend(members.iter().map(|_| feature));
-                further.extend(members);
-                narrowed.into_iter().for_each(|narrowed| _ = limits.insert(feature, narrowed));
-            }
-            let answers = asks.accepts(&further).unwrap_or_default();
-            for (feature, _) in iter::zip(of, answers).filter(|(_, is_accepted)| *is_accepted) {
-                confirmed.remove(&feature);
-                limits.remove(&feature);
-                spectrum.pass([feature]);
-            }
-        }
-        Ok(())
-    }
-
-    fn narrowed(&mut self, feature: Feature, asks: &mut dyn Asks) -> Result<Option<Narrowed>, TooMuchWork> {
-        let known = self.most.get(&feature).copied().unwrap_or_default();
-        let limits: Vec<&Limit> = self.limits.get(&feature).iter().flat_map(|limits| limits.values()).collect();
-        let narrowed = asks.narrow(&limits, known);
-        let (None, [Limit::Number { before, after, number, .. }, ..]) = (&narrowed, &limits[..]) else {
-            return Ok(narrowed);
-        };
-        // There may be another number that is too great. So the others are those of accepted members.
-        let digits = number.to_string().into_bytes();
-        let (example, bytes) = ([before, &digits[..], after].concat(), before.len()..before.len() + digits.len());
-        let mut tried = 0;
-        for string in self.crossed.with(&example, bytes, feature.after, false) {
-            if tried == TRIED || !self.judge.asked.options.reads.reads(&string) {
-                continue;
-            }
-            let asked = Asked { length: string.len(), string, which: Which::Other };
-            let member = self.reader.read(asked, false)?;
-            let is_more = member.counts.get(&feature).is_some_and(|(count, _)| *count > known);
-            let Some(limit) = self.limit(&member, feature).filter(|_| is_more) else { continue };
-            tried += 1;
-            if let Some(narrowed) = asks.narrow(&[&limit], known) {
-                return Ok(Some(narrowed));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Further members that have a feature, or more than the limit: of one that is rejected, and of accepted ones.
-    fn further(&mut self, feature: Feature, limit: Option<&Narrowed>) -> Result<Vec<Vec<u8>>, TooMuchWork> {
-        let example = match limit {
-            Some(Narrowed { rejected, .. }) => Some((&rejected[..], 0)),
-            None => self.examples.get(&feature).map(|(string, at)| (&string[..], *at)),
-        };
-        let Some((example, at)) = example.filter(|(example, _)| example.len() <= LONGEST) else {
-            return Ok(Vec::new());
-        };
-        let end = match feature.part {
-            _ if limit.is_some() => at,
-            Part::Bytes { sequence, .. } => at + sequence.bytes().len(),
-            Part::Is { word, .. } | Part::All { word, .. } => at + word.bytes().len(),
-            Part::Number | Part::Zero | Part::LeadingZero => {
-                at + example[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
-            }
-            Part::Any
-            | Part::AtOnce
-            | Part::Within
-            | Part::End
-            | Part::Without(_)
-            | Part::Escaped(_)
-            | Part::Followed(_)
-            | Part::BeforeOctets => at,
-            _ => at + 1,
-        };
-        let mut further = Vec::new();
-        let bytes = at..end.min(example.len());
-        let split = limit.map(|_| self.split(example));
-        let crossed = self.crossed.with(example, bytes, feature.after, feature.state.is_none() && limit.is_none());
-        for string in crossed.chain(split.into_iter().flatten()) {
-            if !self.judge.asked.options.reads.reads(&string) {
-                continue;
-            }
-            let asked = Asked { length: string.len(), string: string.clone(), which: Which::Other };
-            let member = self.reader.read(asked, false)?;
-            let has = match limit {
-                Some(limit) => member.counts.get(&feature).is_some_and(|(count, _)| *count > limit.most),
-                None => member.features.iter().any(|has| has.feature == feature),
-            };
-            if has {
-                further.push(string);
-            }
-        }
-        // Some of all lengths.
-        let step = further.len().div_ceil(FURTHER).max(1);
-        Ok(further.into_iter().step_by(step).collect())
-    }
-
-    /// Members that have one byte more about their middle: what is limited may be what is between such bytes.
-    fn split(&self, member: &[u8]) -> Vec<Vec<u8>> {
-        let places = (1..4).map(|quarter| member.len() * quarter / 4);
-        let split = |at: usize| {
-            let (before, after) = member.split_at(at);
-            self.judge.asked.suite.bytes().into_iter().map(move |byte| [before, &[byte], after].concat())
-        };
-        places.flat_map(split).filter(|string| self.judge.dfa().accepts(string)).collect()
     }
 
     /// What accepted members have, and what rejected ones do.
@@ -514,7 +355,7 @@ impl<'q> Search<'q, '_, '_> {
     }
 
     /// The limit for which the member may be rejected.
-    fn limit(&self, member: &Member<'_>, feature: Feature) -> Option<Limit> {
+    pub(super) fn limit(&self, member: &Member<'_>, feature: Feature) -> Option<Limit> {
         let &(count, at) = member.counts.get(&feature)?;
         match (feature.part, member.which) {
             // It may be an even greater number.
@@ -532,6 +373,23 @@ impl<'q> Search<'q, '_, '_> {
                 (each > 0).then(|| Limit::Pieces { cycle: cycle.clone(), times, count, each })
             }
             _ => None,
+        }
+    }
+}
+
+/// Leaves out all of a kind, if they are so many that something else is the cause.
+fn retain_few(chosen: &mut Vec<Feature>, is_once: impl Fn(&Feature) -> bool) {
+    let is_count = |feature: &Feature| feature.is_more && matches!(feature.part, Part::Byte(_));
+    let is_sequence = |feature: &Feature| matches!(feature.part, Part::Bytes { .. });
+    let kinds = [
+        (&Feature::is_word as &dyn Fn(&Feature) -> bool, ALL_CHOSEN),
+        (&is_sequence, ALL_CHOSEN),
+        (&is_once, WORDS),
+        (&is_count, CHARACTERS),
+    ];
+    for (is_one, most) in kinds {
+        if chosen.iter().filter(|feature| is_one(feature)).count() > most {
+            chosen.retain(|feature| !is_one(feature));
         }
     }
 }
