@@ -237,6 +237,22 @@ fn what_is_limited_in_several_places_is_one_cause() {
     assert!(told.at.is_some() && told.to_string().contains("a number above 255 in digits, as after"), "{verdict}");
 }
 
+/// One cause is told though others of the answers have none.
+#[test]
+fn a_cause_among_what_has_none_is_told() {
+    let judge = judge_of("hostport");
+    // A label that begins with a digit is read as a number; and a name as long as some others is refused.
+    let refuses = |text: &str| {
+        let label = text.trim_start_matches(|it: char| it.is_ascii_digit());
+        label.len() < text.len() && label.starts_with(|it: char| it.is_ascii_alphabetic() || it == '-')
+            || text.len() % 2 == 1
+    };
+    let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !refuses(text(string))));
+    let told: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
+    let cause = r#"every member with "-" | "A"–"Z" | "a"–"z" in domainlabel, as after "0""#;
+    assert!(told.iter().any(|told| told.contains(cause)), "{verdict}");
+}
+
 /// A limit, or a form, of one part that another part brings to light; a beginning after which nothing is read; a name that is special.
 #[test]
 fn what_only_another_part_brings_to_light_is_found() {

@@ -97,6 +97,9 @@ const ALL_CHOSEN: usize = 6;
 /// How many characters may be limited, each in number: if there are more, something else is.
 const CHARACTERS: usize = 3;
 
+/// If so many times as many members are not explained, few are.
+const FEW: u64 = 9;
+
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
 
@@ -118,10 +121,10 @@ impl<'q> Search<'q, '_, '_> {
         let mut causes = self.attributed(&chosen)?;
         if let Some((unexplained, explained)) = causes.split_last() {
             let (unexplained, explained) =
-                (unexplained.tally.count, explained.iter().map(|cause| cause.tally.count).sum());
-            // Where others are not explained, what one string is, is no explanation either; and a byte in one state is none where most are not.
+                (unexplained.tally.count, explained.iter().map(|cause| cause.tally.count).sum::<u64>());
+            // Where others are not explained, what one string is, is no explanation either; nor is a byte in one state, of few.
             let is_accident = |feature: &Feature| {
-                unexplained > 0 && is_once(feature) || unexplained > explained && feature.is_byte_in_a_state()
+                unexplained > 0 && is_once(feature) || unexplained > FEW * explained && feature.is_byte_in_a_state()
             };
             if chosen.iter().any(is_accident) {
                 chosen.retain(|feature| !is_accident(feature));
@@ -181,13 +184,14 @@ impl<'q> Search<'q, '_, '_> {
         Ok(spectrum)
     }
 
-    /// Adds random members that are rejected and have nothing that the others are rejected for. Words that they have, they have by accident.
+    /// Adds random members that are rejected and have nothing that the others are rejected for. Words, and bytes in one state, they have by
+    /// accident.
     fn add_random(&mut self, spectrum: &mut Spectrum<Feature>) -> Result<(), TooMuchWork> {
         let chosen: HashSet<Feature> = spectrum.explain().into_iter().collect();
         for asked in self.members(true).filter(|asked| matches!(asked.which, Which::Random)) {
             let member = self.reader.read(asked.clone(), false)?;
             if !self.features(&member).any(|has| chosen.contains(&has.feature)) {
-                self.add_rejected(spectrum, asked, |feature| !feature.is_word())?;
+                self.add_rejected(spectrum, asked, |feature| !feature.is_word() && !feature.is_byte_in_a_state())?;
             }
         }
         Ok(())
