@@ -115,7 +115,7 @@ class Cause:
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
     form: (
-        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "followed", "before_octets", "end", "unfinished", "not_utf8", "not_ascii", "in_any_case", "in_both_cases"]
+        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "followed", "followed_by_octets", "ends_in_rule", "unfinished", "not_utf8", "not_ascii", "in_any_case", "in_both_cases"]
         | None
     )
     """What more is known: an escape has not both digits, in a string that is wrongly accepted; the rule matches a zero before other

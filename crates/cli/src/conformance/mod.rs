@@ -98,10 +98,10 @@ pub(crate) struct Args {
     /// "digits", only digits, "zero", only zeros, "number", a number that is too great, "at_once", too much at once, or "within", too
     /// much together with the rules that it leads to; the member begins, "first", or ends, "last", with the byte; the sequence may be in
     /// any case, "in_any_case"; its escapes are not UTF-8, "not_utf8", or not US-ASCII, "not_ascii"; the string goes on after it, with
-    /// the byte if there is one, "followed", or with what is not UTF-8, "before_octets"; the sequence ends in the rule, and may begin
-    /// before it, "end"; or letters of both cases are rejected, and those of one are not, "in_both_cases"; "without", a character that
-    /// none of them has; "more_than", the most bytes, or the greatest number, that the rule matches in an accepted member, or that such a
-    /// member has, or how often it has the byte in "bytes"; and "after", the only literal after which it is a cause.
+    /// the byte if there is one, "followed", or with what is not UTF-8, "followed_by_octets"; the sequence ends in the rule, and may
+    /// begin before it, "ends_in_rule"; or letters of both cases are rejected, and those of one are not, "in_both_cases"; "without", a
+    /// character that none of them has; "more_than", the most bytes, or the greatest number, that the rule matches in an accepted member,
+    /// or that such a member has, or how often it has the byte in "bytes"; and "after", the only literal after which it is a cause.
     /// Every wrong answer about a string has one cause; but if COMMAND contradicts itself, there are no causes, and
     /// "contradiction" is {"hex", "text", "first", "second"}.
     ///

@@ -7,11 +7,13 @@ use std::{
 
 use super::{
     super::{
+        Judge,
         beyond::Which,
         limit::{Limit, Narrowed},
     },
     Asks,
-    member::{Asked, Feature, Part},
+    feature::{Feature, Part},
+    member::{Asked, Member, Reader},
     rejected::Search,
 };
 use crate::{compare::TooMuchWork, spectrum::Spectrum};
@@ -85,11 +87,10 @@ impl Search<'_, '_, '_> {
         let (example, bytes) = ([before, &digits[..], after].concat(), before.len()..before.len() + digits.len());
         let mut tried = 0;
         for string in self.crossed.with(&example, bytes, feature.after, false) {
-            if tried == TRIED || !self.judge.asked.options.reads.reads(&string) {
-                continue;
+            if tried == TRIED {
+                break;
             }
-            let asked = Asked { length: string.len(), string, which: Which::Other };
-            let member = self.reader.read(asked, false)?;
+            let Some(member) = read(self.judge, &mut self.reader, string)? else { continue };
             let is_more = member.counts.get(&feature).is_some_and(|(count, _)| *count > known);
             let Some(limit) = self.limit(&member, feature).filter(|_| is_more) else { continue };
             tried += 1;
@@ -123,7 +124,7 @@ impl Search<'_, '_, '_> {
             | Part::Without(_)
             | Part::Escaped(_)
             | Part::Followed(_)
-            | Part::BeforeOctets => at,
+            | Part::FollowedByOctets => at,
             _ => at + 1,
         };
         let mut further = Vec::new();
@@ -131,17 +132,13 @@ impl Search<'_, '_, '_> {
         let split = limit.map(|_| self.split(example));
         let crossed = self.crossed.with(example, bytes, feature.after, feature.state.is_none() && limit.is_none());
         for string in crossed.chain(split.into_iter().flatten()) {
-            if !self.judge.asked.options.reads.reads(&string) {
-                continue;
-            }
-            let asked = Asked { length: string.len(), string: string.clone(), which: Which::Other };
-            let member = self.reader.read(asked, false)?;
+            let Some(member) = read(self.judge, &mut self.reader, string)? else { continue };
             let has = match limit {
                 Some(limit) => member.counts.get(&feature).is_some_and(|(count, _)| *count > limit.most),
                 None => member.features.iter().any(|has| has.feature == feature),
             };
             if has {
-                further.push(string);
+                further.push(member.string);
             }
         }
         // Some of all lengths.
@@ -158,4 +155,16 @@ impl Search<'_, '_, '_> {
         };
         places.flat_map(split).filter(|string| self.judge.dfa().accepts(string)).collect()
     }
+}
+
+/// Reads a member, if the implementation can be asked about it.
+fn read<'q>(
+    judge: &Judge,
+    reader: &mut Reader<'q, '_, '_>,
+    string: Vec<u8>,
+) -> Result<Option<Member<'q>>, TooMuchWork> {
+    if !judge.asked.options.reads.reads(&string) {
+        return Ok(None);
+    }
+    reader.read(Asked { length: string.len(), string, which: Which::Other }, false).map(Some)
 }

@@ -5,6 +5,7 @@
 
 mod confirm;
 mod crossed;
+mod feature;
 mod member;
 mod rejected;
 mod what;
@@ -256,19 +257,18 @@ pub(super) fn fold(causes: &[Cause]) -> Vec<Cause> {
         let is_folded = is_place && cause.everywhere != Some(false) && cause.rule.is_some();
         is_folded.then(|| (cause.kind, cause.form, bytes, cause.end, cause.everywhere, cause.after.clone()))
     };
-    let mut folded: Vec<(Cause, Vec<&str>)> = Vec::new();
+    let mut folded: Vec<(Option<_>, Cause, Vec<&str>)> = Vec::new();
     for cause in causes {
         let same = key(cause);
-        let known = folded.iter_mut().find(|(known, _)| same.is_some() && key(known) == same);
-        match (known, cause.rule.as_deref()) {
-            (Some((known, rules)), Some(rule)) => {
-                rules.push(rule);
+        match folded.iter_mut().find(|(key, ..)| key.is_some() && *key == same) {
+            Some((_, known, rules)) => {
+                rules.extend(cause.rule.as_deref());
                 known.add(cause.clone());
             }
-            (_, rule) => folded.push((cause.clone(), rule.into_iter().collect())),
+            None => folded.push((same, cause.clone(), cause.rule.as_deref().into_iter().collect())),
         }
     }
-    let named = |(cause, rules): (Cause, Vec<&str>)| {
+    let named = |(_, cause, rules): (_, Cause, Vec<&str>)| {
         let (shown, others) = rules.split_at(rules.len().min(RULES));
         let others = (!others.is_empty()).then(|| format!(" and {} more rules", others.len()));
         let rule = (!shown.is_empty()).then(|| shown.join(" | ") + &others.unwrap_or_default());
@@ -334,7 +334,7 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Followed { by: true }) => {
                 write!(f, "every member with {} after it", self.characters)
             }
-            (Kind::WronglyRejected, What::BeforeOctets) => {
+            (Kind::WronglyRejected, What::FollowedByOctets) => {
                 f.write_str("every member with something after it that is not UTF-8")
             }
             (Kind::WronglyRejected, What::Number { above }) => {

@@ -11,7 +11,8 @@ use super::{
     super::{Answer, Judge, Question, beyond::Which, limit::Limit},
     Asks, Cause, Kind,
     crossed::Crossed,
-    member::{Asked, Feature, Has, LANGUAGE, Member, Part, Reader},
+    feature::{Feature, Has, LANGUAGE, Part},
+    member::{Asked, Member, Reader},
     what::{Of, What},
 };
 use crate::{
@@ -179,7 +180,8 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
-            self.add_rejected(&mut spectrum, asked, is_known)?;
+            let member = self.reader.read(asked, false)?;
+            self.add_rejected(&mut spectrum, &member, is_known);
         }
         Ok(spectrum)
     }
@@ -189,9 +191,9 @@ impl<'q> Search<'q, '_, '_> {
     fn add_random(&mut self, spectrum: &mut Spectrum<Feature>) -> Result<(), TooMuchWork> {
         let chosen: HashSet<Feature> = spectrum.explain().into_iter().collect();
         for asked in self.members(true).filter(|asked| matches!(asked.which, Which::Random)) {
-            let member = self.reader.read(asked.clone(), false)?;
+            let member = self.reader.read(asked, false)?;
             if !self.features(&member).any(|has| chosen.contains(&has.feature)) {
-                self.add_rejected(spectrum, asked, |feature| !feature.is_word() && !feature.is_byte_in_a_state())?;
+                self.add_rejected(spectrum, &member, |feature| !feature.is_word() && !feature.is_byte_in_a_state());
             }
         }
         Ok(())
@@ -200,16 +202,15 @@ impl<'q> Search<'q, '_, '_> {
     fn add_rejected(
         &mut self,
         spectrum: &mut Spectrum<Feature>,
-        asked: Asked<'q>,
+        member: &Member<'_>,
         is_known: impl Fn(&Feature) -> bool,
-    ) -> Result<(), TooMuchWork> {
-        let member = self.reader.read(asked, false)?;
+    ) {
         let string: Rc<[u8]> = (&*member.string).into();
-        let had: Vec<Has> = self.features(&member).filter(|has| is_known(&has.feature)).collect();
+        let had: Vec<Has> = self.features(member).filter(|has| is_known(&has.feature)).collect();
         had.iter().for_each(|has| _ = self.examples.entry(has.feature).or_insert_with(|| (string.clone(), has.at)));
         let features: Vec<Feature> = had.into_iter().map(|has| has.feature).collect();
         for &feature in features.iter().filter(|feature| feature.is_more) {
-            let Some(limit) = self.limit(&member, feature) else { continue };
+            let Some(limit) = self.limit(member, feature) else { continue };
             let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
             let known = self.limits.entry(feature).or_default();
             if known.get(&cycle).is_none_or(|known| limit.rank() < known.rank()) {
@@ -217,7 +218,6 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         spectrum.fail(member.string.len(), features);
-        Ok(())
     }
 
     /// A cause for each of these features, with its answers, and one for those that none explains.
@@ -331,7 +331,7 @@ impl<'q> Search<'q, '_, '_> {
             Part::Last(_) => What::Last,
             Part::Case { letters, in_escape } => What::Case { letters, in_escape },
             Part::Bytes { sequence, end } => What::Bytes { sequence, end },
-            Part::BeforeOctets => What::BeforeOctets,
+            Part::FollowedByOctets => What::FollowedByOctets,
             Part::Without(byte) => What::Without(byte),
         };
         let is_whole = matches!(
@@ -343,7 +343,7 @@ impl<'q> Search<'q, '_, '_> {
                 | What::Last
                 | What::Escaped(_)
                 | What::Followed { .. }
-                | What::BeforeOctets
+                | What::FollowedByOctets
                 | What::Bytes { .. }
         );
         Cause {

@@ -48,7 +48,7 @@ pub(super) enum What {
         by: bool,
     },
     /// Something after it that is not UTF-8.
-    BeforeOctets,
+    FollowedByOctets,
     /// A greater number than the rule reads in any accepted member.
     Number {
         above: u128,
@@ -204,9 +204,9 @@ pub enum Form {
     /// The string goes on after the member; with the byte, if there is one.
     Followed,
     /// The string goes on after the member with something that is not UTF-8.
-    BeforeOctets,
+    FollowedByOctets,
     /// The sequence ends in the rule, and may begin before it.
-    End,
+    EndsInRule,
     /// The member begins with the byte.
     First,
     /// It ends with the byte.
@@ -226,8 +226,8 @@ impl Form {
             | What::Bytes { sequence: Sequence::Escape { in_any_case: true, .. } | Sequence::Ace, .. } => {
                 Some(Form::InAnyCase)
             }
-            What::Bytes { end: true, .. } => Some(Form::End),
-            What::BeforeOctets => Some(Form::BeforeOctets),
+            What::Bytes { end: true, .. } => Some(Form::EndsInRule),
+            What::FollowedByOctets => Some(Form::FollowedByOctets),
             What::Is { wholly: true, .. } => Some(Form::Whole),
             What::Unfinished => Some(Form::Unfinished),
             What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
@@ -260,12 +260,17 @@ impl Form {
             Form::NotUtf8 => "not_utf8",
             Form::NotAscii => "not_ascii",
             Form::Followed => "followed",
-            Form::BeforeOctets => "before_octets",
-            Form::End => "end",
+            Form::FollowedByOctets => "followed_by_octets",
+            Form::EndsInRule => "ends_in_rule",
             Form::First => "first",
             Form::Last => "last",
             Form::AtOnce => "at_once",
             Form::Within => "within",
         }
     }
+}
+
+/// Whether an escape is begun before this place, and has not both digits.
+pub(super) fn is_in_escape(before: &[u8]) -> bool {
+    matches!(before, [.., b'%']) || matches!(before, [.., b'%', digit] if digit.is_ascii_hexdigit())
 }

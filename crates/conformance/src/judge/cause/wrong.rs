@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::{
     super::{Answer, Counterexample, Judge, Tally},
     Cause, Kind,
-    what::What,
+    what::{What, is_in_escape},
 };
 use crate::{
     ByteSet,
@@ -89,6 +89,5 @@ impl<'s> Place<'s> {
 /// Whether an escape is begun, and only its next digit may follow.
 fn needs_hex(dfa: &Dfa, before: &[u8], state: State) -> bool {
     let lives = |byte: &u8| dfa.dead() != Some(dfa.next(state, *byte));
-    let is_begun = matches!(before, [.., b'%']) || matches!(before, [.., b'%', digit] if digit.is_ascii_hexdigit());
-    is_begun && !dfa.is_accepting(state) && (0..=u8::MAX).filter(lives).all(|byte| byte.is_ascii_hexdigit())
+    is_in_escape(before) && !dfa.is_accepting(state) && (0..=u8::MAX).filter(lives).all(|byte| byte.is_ascii_hexdigit())
 }
