@@ -21,7 +21,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 MIB = 1 << 20
-# What a terminal obeys: controls, bidirectional controls, other invisible characters, and octets that are not UTF-8.
+# What a terminal obeys: controls, bidirectional controls, other invisible characters, and octets
+# that are not UTF-8.
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]")
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Asks cargo-machete whether each package uses what it depends on, and cargo-deny about what each workspace here depends on, as
-# `deny.toml` says: licenses, sources, duplicates (as warnings), and advisories of RustSec. Both are installed if they are missing.
-# The advisories need the network, or a copy of their database, a clone of rustsec/advisory-db. 20 seconds.
+# Asks cargo-machete whether each package uses what it depends on, and cargo-deny about what each
+# workspace here depends on, as `deny.toml` says: licenses, sources, duplicates (as warnings), and
+# advisories of RustSec. Both are installed if they are missing. The advisories need the network, or
+# a copy of their database, a clone of rustsec/advisory-db. 20 seconds.
 #
 #   cargo xtask deny             all
 #   cargo xtask deny CLONE       all, with the advisories in this clone
@@ -20,7 +21,8 @@ case ${1-} in
 --no-advisories) which=(bans licenses sources) ;;
 -*) echo "usage: cargo xtask deny [CLONE | --no-advisories]" >&2 && exit 2 ;;
 *)
-    # The folder in which cargo-deny looks for the database, and the mark of a database that was fetched.
+    # The folder in which cargo-deny looks for the database, and the mark of a database that was
+    # fetched.
     database=$temporary/databases/advisory-db-3157b0e258782691
     git clone --quiet "$1" "$database"
     cp "$database/.git/HEAD" "$database/.git/FETCH_HEAD"

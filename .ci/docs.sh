@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the documentation of each published library as docs.rs does: with a nightly toolchain, the features that its Cargo.toml names for
-# docs.rs, and `--cfg docsrs`; a broken link is an error. Half a minute.
+# Builds the documentation of each published library as docs.rs does: with a nightly toolchain, the
+# features that its Cargo.toml names for docs.rs, and `--cfg docsrs`; a broken link is an error.
+# Half a minute.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask docs" >&2; exit 2; }
 cd "$(dirname "$0")/.."

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Every link of a page leads to a file that exists, and to a heading that exists in it; a page that a registry shows links to no file,
-# because nothing of the repository is beside it there. The book's own pages are tested when they are built, by book/tests/links.mjs.
-# lychee follows the links. PyPI has it built; python3 (with venv) installs it if it is missing. Five seconds.
+# Every link of a page leads to a file that exists, and to a heading that exists in it; a page that
+# a registry shows links to no file, because nothing of the repository is beside it there. The
+# book's own pages are tested when they are built, by book/tests/links.mjs. lychee follows the
+# links. PyPI has it built; python3 (with venv) installs it if it is missing. Five seconds.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask links" >&2; exit 2; }
 cd "$(dirname "$0")/.."

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Miri interprets a part of the tests: it finds undefined behavior, also in the crates that we use, data races, leaks, and arithmetic
-# that overflows. It knows targets that this machine is not, and needs neither a linker nor an emulator for them.
+# Miri interprets a part of the tests: it finds undefined behavior, also in the crates that we use,
+# data races, leaks, and arithmetic that overflows. It knows targets that this machine is not, and
+# needs neither a linker nor an emulator for them.
 #
 # cargo xtask miri [--brief] [TRIPLE…]
 #
-# Runs the library's unit tests, and those of its other tests that are quick enough, with a part of their data, for powerpc (32 bits and
-# big-endian) and x86_64 (64 bits, little-endian); for x86_64 also those of the Arrow kernels, on a few rows. Tests that are too slow for
-# Miri are ignored there, and say why. --brief, which CI runs: the library's unit tests for powerpc. Needs rustup; nightly Rust with Miri
-# is installed if it is missing. Each takes 20 minutes.
+# Runs the library's unit tests, and those of its other tests that are quick enough, with a part of
+# their data, for powerpc (32 bits and big-endian) and x86_64 (64 bits, little-endian); for x86_64
+# also those of the Arrow kernels, on a few rows. Tests that are too slow for Miri are ignored
+# there, and say why. --brief, which CI runs: the library's unit tests for powerpc. Needs rustup;
+# nightly Rust with Miri is installed if it is missing. Each takes 20 minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . crates/xtask/common.sh

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Compiles every package that is published, and the exercises, with the oldest Rust that its `rust-version` promises, and runs fast
-# tests of the library, the kit and the command with theirs. Needs rustup, which installs these. Six minutes on two cores.
+# Compiles every package that is published, and the exercises, with the oldest Rust that its
+# `rust-version` promises, and runs fast tests of the library, the kit and the command with theirs.
+# Needs rustup, which installs these. Six minutes on two cores.
 #
 #   cargo xtask msrv               what is published as a crate, and the exercises
 #   cargo xtask msrv --check       those, without the tests and without Parquet, as `.ci/run` does; a minute
@@ -41,7 +42,8 @@ if [ "$mode" != --check ]; then
     promised() {
         sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1"
     }
-    # tests RUST PACKAGE KIND TESTS MODULE…: those beside the code of its library or program, and those of the package TESTS in these modules.
+    # tests RUST PACKAGE KIND TESTS MODULE…: those beside the code of its library or program, and
+    # those of the package TESTS in these modules.
     tests() {
         step with "$1" test --package "$2" "$3"
         step with "$1" test --package "$4" --test '*' -- "${@:5}"

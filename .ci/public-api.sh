@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The public API of each published library, one item a line, in snapshots/public-api/: what a change adds to it, takes from it or
-# alters is seen in the change. cargo-public-api is installed if it is missing (half a minute), and so is, by rustup, the
-# nightly toolchain whose rustdoc lists the items: always the same one, because they differ in where they say that the types of the
-# standard library are. A minute.
+# The public API of each published library, one item a line, in snapshots/public-api/: what a change
+# adds to it, takes from it or alters is seen in the change. cargo-public-api is installed if it is
+# missing (half a minute), and so is, by rustup, the nightly toolchain whose rustdoc lists the
+# items: always the same one, because they differ in where they say that the types of the standard
+# library are. A minute.
 #
 #   cargo xtask public-api --check    fails if a list is stale, and shows how (the default)
 #   cargo xtask public-api --write    writes the lists

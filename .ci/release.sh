@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Makes everything that a release consists of, in target/release-files: the crates, the wheel and the source distribution for Python,
-# the npm package, the archive of the command for this machine, and the sums of all. Then it uses each as its users will: new projects
-# in an empty folder, where the crates come from a folder in the place of cargo's registry, and the checkout is hidden. It publishes
-# nothing.
+# Makes everything that a release consists of, in target/release-files: the crates, the wheel and
+# the source distribution for Python, the npm package, the archive of the command for this machine,
+# and the sums of all. Then it uses each as its users will: new projects in an empty folder, where
+# the crates come from a folder in the place of cargo's registry, and the checkout is hidden. It
+# publishes nothing.
 #
 #   cargo xtask release            all, optimized; some 20 minutes
 #   cargo xtask release --quick    the wheel in the profile for development, no archive, nothing built from the source distribution,
 #                             and the examples of the packed library not run; for checks of a change
 #   cargo xtask release --files    makes the files, and stops
 #
-# It needs cargo, python3 (3.10 or later) with venv, Node.js 20 with npm (or installs it, as the npm package does), and the registries
-# of cargo, PyPI and npm. As root on Linux it hides the checkout with `unshare`; otherwise it only compares paths.
+# It needs cargo, python3 (3.10 or later) with venv, Node.js 20 with npm (or installs it, as the npm
+# package does), and the registries of cargo, PyPI and npm. As root on Linux it hides the checkout
+# with `unshare`; otherwise it only compares paths.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -104,7 +106,8 @@ done
 use=("$scratch/projects/use.sh" "$scratch" "$root" "$version" "$mode")
 if unshare --mount true 2> /dev/null; then
     cd /
-    # A folder that is in use cannot be empty: a new one is mounted over it, and seen by these processes only.
+    # A folder that is in use cannot be empty: a new one is mounted over it, and seen by these
+    # processes only.
     unshare --mount sh -c 'mount -t tmpfs none "$1" && shift && exec "$@"' sh "$root" "${use[@]}"
 else
     echo 'The checkout cannot be hidden here.'

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Runs the tests of the bindings under sanitizers. Our code has no `unsafe`; what it stands on there does: Arrow's buffers, the C data
-# interface, and Python's objects.
+# Runs the tests of the bindings under sanitizers. Our code has no `unsafe`; what it stands on there
+# does: Arrow's buffers, the C data interface, and Python's objects.
 #
 # cargo xtask sanitizers [address|thread|python]…
 #
 #   address  AddressSanitizer, with leaks: the Arrow kernels
 #   thread   ThreadSanitizer, also of Rust's standard library: the Arrow kernels, which use several threads
 #   python   AddressSanitizer: the native module of the Python package, with the tests of the package, but for the conformance suites,
-#            whose millions of strings would take hours, and for a test of memory, of which the sanitizer keeps what is freed; without
-#            leaks, because PyPI's libraries are not free of them
+#            whose millions of strings would take hours, and for a test of memory, of which the
+#            sanitizer keeps what is freed; without leaks, because PyPI's libraries are not free of
+#            them
 #
-# Needs rustup, GCC (its AddressSanitizer is loaded into Python), python3 (3.11 or later) with venv, and access to PyPI. Nightly Rust is
-# installed if it is missing.
+# Needs rustup, GCC (its AddressSanitizer is loaded into Python), python3 (3.11 or later) with venv,
+# and access to PyPI. Nightly Rust is installed if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . crates/xtask/common.sh
@@ -20,7 +21,8 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 # Line numbers are for the stacks of reports.
 export CARGO_PROFILE_DEV_DEBUG=line-tables-only
 
-# Cargo, with this sanitizer in all that runs on the target; --target keeps it out of build scripts and macros.
+# Cargo, with this sanitizer in all that runs on the target; --target keeps it out of build scripts
+# and macros.
 sanitized() {
     local sanitizer=$1
     shift

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Whether the public API of the libraries changed as their version says, by cargo-semver-checks: compared with the last release, which is
-# the last tag that begins with "v", or with another commit. cargo-semver-checks is installed if it is missing, which takes
-# ten minutes and more. A minute for each library.
+# Whether the public API of the libraries changed as their version says, by cargo-semver-checks:
+# compared with the last release, which is the last tag that begins with "v", or with another
+# commit. cargo-semver-checks is installed if it is missing, which takes ten minutes and more. A
+# minute for each library.
 #
 #   cargo xtask semver             since the last release; before the first, there is nothing to compare with
 #   cargo xtask semver COMMIT      since this commit

@@ -8,8 +8,8 @@
 #
 # cargo xtask targets [TARGET…]
 #
-# `.ci/run` calls it for thumbv6m. Needs rustup; s390x also Debian's packages qemu-user, gcc-s390x-linux-gnu and libc6-dev-s390x-cross. All
-# are installed if they are missing and can be.
+# `.ci/run` calls it for thumbv6m. Needs rustup; s390x also Debian's packages qemu-user,
+# gcc-s390x-linux-gnu and libc6-dev-s390x-cross. All are installed if they are missing and can be.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . crates/xtask/common.sh

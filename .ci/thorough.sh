@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks a part, and the tests that it
-# leaves out. Then the same of the packages, and what those do not reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
+# Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks
+# a part, and the tests that it leaves out. Then the same of the packages, and what those do not
+# reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
 #
 # cargo xtask thorough
 #
-# Needs what the tests of the packages need, and the registry of cargo. An hour and more on two cores.
+# Needs what the tests of the packages need, and the registry of cargo. An hour and more on two
+# cores.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask thorough" >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -14,7 +16,8 @@ trap slowest EXIT
 export THOROUGH=1 INSTA_UPDATE=no
 packages=(rfc1738 rfc1738-tests rfc1738-conformance rfc1738-conformance-tests rfc1738-cli rfc1738-diagrams rfc1738-by-name rfc1738-course rfc1738-playground rfc1738-arrow rfc1738-examples xtask)
 step cargo test --locked --release --no-fail-fast "${packages[@]/#/--package=}" --features rfc1738-diagrams/book -- --include-ignored
-# As a learner runs them: in optimized code, a call at the end of a function is a loop, which does not overflow the stack.
+# As a learner runs them: in optimized code, a call at the end of a function is a loop, which does
+# not overflow the stack.
 step cargo test --locked --no-fail-fast --package exercises --package exercises-grader -- --include-ignored
 step cargo test --locked --release --package rfc1738-cli --features parquet --bin rfc1738 --test command -- --include-ignored parquet
 step cargo xtask test-python

@@ -1,11 +1,13 @@
-//! Fetches a URL over FTP, HTTP, Gopher or NNTP: connects, and sends exactly what the interpretation says.
+//! Fetches a URL over FTP, HTTP, Gopher or NNTP: connects, and sends exactly what the
+//! interpretation says.
 //!
 //! ```sh
 //! cargo run --example fetch -- -v ftp://host.dom/pub/README
 //! ```
 //!
-//! The data goes to standard output. With `-v`, requests (`>`) and replies (`<`) go to standard error.
-//! `--email ADDRESS` is the password for anonymous FTP. The environment variable `NNTPSERVER` names the host where the user reads news.
+//! The data goes to standard output. With `-v`, requests (`>`) and replies (`<`) go to standard
+//! error. `--email ADDRESS` is the password for anonymous FTP. The environment variable
+//! `NNTPSERVER` names the host where the user reads news.
 
 use std::{
     env,
@@ -42,7 +44,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result {
-    let mut client = Client { verbose: false, email: "anonymous@localhost".into() };
+    let mut client = Client {
+        verbose: false,
+        email: "anonymous@localhost".into(),
+    };
     let mut arguments = env::args().skip(1);
     let mut urls = Vec::new();
     while let Some(argument) = arguments.next() {
@@ -53,7 +58,9 @@ fn run() -> Result {
             }
             "-v" => client.verbose = true,
             "--email" => client.email = arguments.next().ok_or("--email needs an address")?,
-            option if option.starts_with('-') => return Err(format!("unknown option {option}\n{USAGE}").into()),
+            option if option.starts_with('-') => {
+                return Err(format!("unknown option {option}\n{USAGE}").into());
+            }
             _ => urls.push(argument),
         }
     }
@@ -75,7 +82,9 @@ impl Client {
             Interpretation::Ftp(session) => self.ftp(&session),
             Interpretation::Http(request) => self.http(&request),
             Interpretation::Gopher(request) => self.gopher(&request),
-            Interpretation::Nntp(session) => self.nntp(connect(&session.server)?, session.commands()),
+            Interpretation::Nntp(session) => {
+                self.nntp(connect(&session.server)?, session.commands())
+            }
             Interpretation::News(command) => self.nntp(news_server()?, [command]),
             _ => unreachable!("no other scheme is allowed"),
         }
@@ -83,7 +92,10 @@ impl Client {
 
     /// Section 3.2.
     fn ftp(&self, session: &ftp::Session<'_>) -> Result {
-        let mut control = Control { client: self, connection: BufReader::new(connect(&session.server)?) };
+        let mut control = Control {
+            client: self,
+            connection: BufReader::new(connect(&session.server)?),
+        };
         control.expect(b"2")?;
         control.log_in(&session.login)?;
         for command in session.commands() {
@@ -133,7 +145,11 @@ impl Client {
     }
 
     /// Sections 3.6 and 3.7.
-    fn nntp<'a>(&self, connection: TcpStream, commands: impl IntoIterator<Item = nntp::Command<'a>>) -> Result {
+    fn nntp<'a>(
+        &self,
+        connection: TcpStream,
+        commands: impl IntoIterator<Item = nntp::Command<'a>>,
+    ) -> Result {
         let mut connection = BufReader::new(connection);
         let mut reply = self.answer(&mut connection)?;
         for command in commands {
@@ -159,7 +175,10 @@ impl Client {
     fn answer(&self, connection: &mut impl BufRead) -> Result<String> {
         let mut line = Vec::new();
         // A limit, so that no server can make this client read forever.
-        connection.by_ref().take(64 * 1024).read_until(b'\n', &mut line)?;
+        connection
+            .by_ref()
+            .take(64 * 1024)
+            .read_until(b'\n', &mut line)?;
         let line = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
         if self.verbose {
             eprintln!("< {}", line.escape_debug());
@@ -184,8 +203,14 @@ impl Control<'_> {
         let typed;
         let password = match login {
             Login::Anonymous => Octets::new(&self.client.email)?,
-            Login::User { password: Password::Given(password), .. } => password.clone(),
-            Login::User { name, password: Password::Ask } => {
+            Login::User {
+                password: Password::Given(password),
+                ..
+            } => password.clone(),
+            Login::User {
+                name,
+                password: Password::Ask,
+            } => {
                 typed = ask(&format!("Password of {name}: "))?;
                 Octets::new(&typed)?
             }
@@ -197,7 +222,10 @@ impl Control<'_> {
     fn transfer(&mut self, command: &Command<'_>) -> Result {
         self.send("PASV", b"PASV\r\n")?;
         let reply = self.expect(b"2")?;
-        let mut data = connect_to(SocketAddr::new(self.connection.get_ref().peer_addr()?.ip(), passive_port(&reply)?))?;
+        let mut data = connect_to(SocketAddr::new(
+            self.connection.get_ref().peer_addr()?.ip(),
+            passive_port(&reply)?,
+        ))?;
         let reply = self.command(command, b"12")?;
         io::copy(&mut data, &mut io::stdout())?;
         if reply.starts_with('1') {
@@ -239,7 +267,8 @@ impl Control<'_> {
     }
 }
 
-/// Whether an NNTP server did what it was asked: its reply begins with a 2 (RFC 977, section 2.4.2).
+/// Whether an NNTP server did what it was asked: its reply begins with a 2 (RFC 977, section
+/// 2.4.2).
 fn accepted(reply: &str) -> Result {
     match reply.starts_with('2') {
         true => Ok(()),
@@ -247,12 +276,15 @@ fn accepted(reply: &str) -> Result {
     }
 }
 
-/// Forwards a text of NNTP: lines, until one that is only a period. A line that begins with a period has another one before it
-/// (RFC 977, section 2.4.1).
+/// Forwards a text of NNTP: lines, until one that is only a period. A line that begins with a
+/// period has another one before it (RFC 977, section 2.4.1).
 fn text(connection: &mut impl BufRead, output: &mut impl Write) -> Result {
     loop {
         let mut line = Vec::new();
-        connection.by_ref().take(64 * 1024).read_until(b'\n', &mut line)?;
+        connection
+            .by_ref()
+            .take(64 * 1024)
+            .read_until(b'\n', &mut line)?;
         match &line[..] {
             b"" => return Err("the server broke off its text".into()),
             b".\r\n" | b".\n" => return Ok(()),
@@ -263,25 +295,44 @@ fn text(connection: &mut impl BufRead, output: &mut impl Write) -> Result {
 
 /// The server where the user reads news, which a news URL does not name (section 3.6).
 fn news_server() -> Result<TcpStream> {
-    let host = env::var("NNTPSERVER").map_err(|_| "set NNTPSERVER to the host where you read news")?;
-    let port = Scheme::ALL.iter().find(|scheme| scheme.name() == "nntp").and_then(Scheme::default_port);
+    let host =
+        env::var("NNTPSERVER").map_err(|_| "set NNTPSERVER to the host where you read news")?;
+    let port = Scheme::ALL
+        .iter()
+        .find(|scheme| scheme.name() == "nntp")
+        .and_then(Scheme::default_port);
     let port = port.ok_or("NNTP has no default port")?;
-    connect_to((&*host, port).to_socket_addrs()?.next().ok_or("the host has no address")?)
+    connect_to(
+        (&*host, port)
+            .to_socket_addrs()?
+            .next()
+            .ok_or("the host has no address")?,
+    )
 }
 
-/// The mode for a file, which "can only be guessed from the name, e.g., from the suffix" (section 3.2.3).
+/// The mode for a file, which "can only be guessed from the name, e.g., from the suffix" (section
+/// 3.2.3).
 fn guess(name: &[u8]) -> Typecode {
-    match [&b".txt"[..], b".html", b".htm"].iter().any(|suffix| name.to_ascii_lowercase().ends_with(suffix)) {
+    match [&b".txt"[..], b".html", b".htm"]
+        .iter()
+        .any(|suffix| name.to_ascii_lowercase().ends_with(suffix))
+    {
         true => Typecode::A,
         false => Typecode::I,
     }
 }
 
-/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The host is always the connected one, so that a server
-/// cannot make this client connect to another.
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The host is always the connected
+/// one, so that a server cannot make this client connect to another.
 fn passive_port(reply: &str) -> Result<u16> {
-    let numbers = reply.split(|c: char| !c.is_ascii_digit()).skip(1).filter(|it| !it.is_empty());
-    match numbers.map(str::parse).collect::<std::result::Result<Vec<u8>, _>>()?[..] {
+    let numbers = reply
+        .split(|c: char| !c.is_ascii_digit())
+        .skip(1)
+        .filter(|it| !it.is_empty());
+    match numbers
+        .map(str::parse)
+        .collect::<std::result::Result<Vec<u8>, _>>()?[..]
+    {
         [.., high, low] => Ok(u16::from_be_bytes([high, low])),
         _ => Err("the server names no port".into()),
     }
@@ -301,7 +352,9 @@ fn connect(server: &Server<'_>) -> Result<TcpStream> {
         Host::Number(number) => vec![SocketAddr::from((number, server.port))].into_iter(),
     };
     let first = addresses.next().ok_or("the host has no address")?;
-    addresses.fold(connect_to(first), |connected, address| connected.or_else(|_| connect_to(address)))
+    addresses.fold(connect_to(first), |connected, address| {
+        connected.or_else(|_| connect_to(address))
+    })
 }
 
 fn connect_to(address: SocketAddr) -> Result<TcpStream> {

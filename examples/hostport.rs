@@ -1,6 +1,8 @@
-//! The idea of this project on one screen: a few productions of RFC 1738, section 5, as nom combinators, and the kit as their judge.
+//! The idea of this project on one screen: a few productions of RFC 1738, section 5, as nom
+//! combinators, and the kit as their judge.
 //!
-//! The first try is the BNF as it is written, and has the mistake that everybody makes. `cargo run --example hostport`
+//! The first try is the BNF as it is written, and has the mistake that everybody makes. `cargo run
+//! --example hostport`
 
 use nom::{
     IResult, Parser,
@@ -42,7 +44,8 @@ mod as_written {
         recognize((many0_count(terminated(domainlabel, tag("."))), toplabel)).parse(input)
     }
 
-    /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`: `inner` never gives the last one back.
+    /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`: `inner` never
+    /// gives the last one back.
     fn domainlabel(input: &[u8]) -> Parse<'_> {
         let inner = many0_count(alt((alphadigit, tag("-"))));
         alt((recognize((alphadigit, inner, alphadigit)), alphadigit)).parse(input)
@@ -69,27 +72,45 @@ mod as_meant {
     /// Labels, up to the last one that begins with a letter: `a.b` of `a.b.1`.
     pub(crate) fn hostname(input: &[u8]) -> Parse<'_> {
         let (_, labels) = separated_list1(tag("."), domainlabel).parse(input)?;
-        let toplabel = labels.iter().rposition(|label| label[0].is_ascii_alphabetic());
+        let toplabel = labels
+            .iter()
+            .rposition(|label| label[0].is_ascii_alphabetic());
         let last = toplabel.ok_or(nom::Err::Error(Error::new(input, ErrorKind::Alpha)))?;
-        let length = labels[..=last].iter().map(|label| label.len()).sum::<usize>() + last;
+        let length = labels[..=last]
+            .iter()
+            .map(|label| label.len())
+            .sum::<usize>()
+            + last;
         Ok((&input[length..], &input[..length]))
     }
 
     /// Letters and digits, and then hyphens only if more letters or digits follow: `a-b` of `a-b-`.
     fn domainlabel(input: &[u8]) -> Parse<'_> {
         let alphadigits = || take_while1(|byte: u8| byte.is_ascii_alphanumeric());
-        recognize((alphadigits(), many0_count((take_while(|byte| byte == b'-'), alphadigits())))).parse(input)
+        recognize((
+            alphadigits(),
+            many0_count((take_while(|byte| byte == b'-'), alphadigits())),
+        ))
+        .parse(input)
     }
 }
 
 fn verdict(hostname: Hostname) -> Verdict {
-    let judge = Subject::rule(Grammar::rfc1738(), "hostport").and_then(Judge::new).expect("a production of section 5");
+    let judge = Subject::rule(Grammar::rfc1738(), "hostport")
+        .and_then(Judge::new)
+        .expect("a production of section 5");
     let hostport = hostport(hostname);
-    judge.verdict(&mut longest_prefix(|text| hostport(text).ok().map(|(_, hostport)| hostport.len())))
+    judge.verdict(&mut longest_prefix(|text| {
+        hostport(text).ok().map(|(_, hostport)| hostport.len())
+    }))
 }
 
 fn main() {
-    println!("as written, {}\nas meant, {}", verdict(as_written::hostname), verdict(as_meant::hostname));
+    println!(
+        "as written, {}\nas meant, {}",
+        verdict(as_written::hostname),
+        verdict(as_meant::hostname)
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The URL grammar of RFC 1738, section 5, as code: each of its 67 productions is one [nom](https://docs.rs/nom)
-//! combinator, and together they give a typed, located syntax tree. Where others repair, this crate rejects, and says
-//! where and why.
+//! The URL grammar of RFC 1738, section 5, as code: each of its 67 productions is one
+//! [nom](https://docs.rs/nom) combinator, and together they give a typed, located syntax tree.
+//! Where others repair, this crate rejects, and says where and why.
 //!
 //! | to | there is |
 //! |---|---|
@@ -21,8 +21,9 @@
 //!
 //! # A tour
 //!
-//! The library knows the ten schemes of RFC 1738, and `https`, `ws` and `wss`, which have the syntax of `http`. Any other is
-//! a new scheme, for which only the general syntax is checked, unless you allow only those that you [expect](Schemes::only):
+//! The library knows the ten schemes of RFC 1738, and `https`, `ws` and `wss`, which have the
+//! syntax of `http`. Any other is a new scheme, for which only the general syntax is checked,
+//! unless you allow only those that you [expect](Schemes::only):
 //!
 //! ```
 //! use rfc1738::{Schemes, is_valid};
@@ -35,8 +36,8 @@
 //! # Ok::<(), rfc1738::RegistrationError>(())
 //! ```
 //!
-//! `Url::parse` parses all of a string into the tree of its scheme. Each leaf knows its position in the string, and decodes to
-//! the octets that it represents:
+//! `Url::parse` parses all of a string into the tree of its scheme. Each leaf knows its position in
+//! the string, and decodes to the octets that it represents:
 //!
 //! ```
 //! use rfc1738::Url;
@@ -48,8 +49,8 @@
 //! # Ok::<(), rfc1738::ParseError>(())
 //! ```
 //!
-//! An error says where the string goes wrong and what was expected there. For common mistakes, called slips, it also says
-//! what to write instead:
+//! An error says where the string goes wrong and what was expected there. For common mistakes,
+//! called slips, it also says what to write instead:
 //!
 //! ```
 //! # use rfc1738::Url;
@@ -58,8 +59,8 @@
 //! assert_eq!(error.slip().unwrap().replacement(), Some("%20"));
 //! ```
 //!
-//! Under the tree are the productions. Each has its own page in [`grammar`], with its railroad diagram. Its combinator
-//! reads the longest prefix that the production derives:
+//! Under the tree are the productions. Each has its own page in [`grammar`], with its railroad
+//! diagram. Its combinator reads the longest prefix that the production derives:
 //!
 //! ```
 //! use rfc1738::grammar::hostname;
@@ -121,8 +122,8 @@ pub use uses::{
     normalize::equivalent,
     parts::UrlParts,
     validate::{
-        Agreed, Disagreed, Finding, Reading, Report, Rule, Rules, Severity, UnknownRule, agreed, is_agreed, is_valid,
-        validate, validate_with,
+        Agreed, Disagreed, Finding, Reading, Report, Rule, Rules, Severity, UnknownRule, agreed,
+        is_agreed, is_valid, validate, validate_with,
     },
 };
 

@@ -107,7 +107,8 @@ def page(data, kinds, with_errors):
         errors="\n".join("\n".join([f"* {code(url)}", *(f"  * {said(name, rows[url][name])}" for name in names)]) for url in with_errors),
         verdicts="\n".join(section(names, kind, rows) for kind in kinds),
         **{f"n_{part}": len(of_part) for part, of_part in parts.items()},
-        # How many of a part a parser accepts; how many URLs it changes, of all; and for how many two parsers differ.
+        # How many of a part a parser accepts; how many URLs it changes, of all; and for how many
+        # two parsers differ.
         **{
             f"{plain(name)}_{part}": sum(accepted(rows[url][name]) for url, _ in of_part)
             for name in names

@@ -78,7 +78,8 @@ def literal(text):
     return b"".join(escape(piece) if piece.startswith("\\") else piece.encode() for piece in pieces)
 
 
-# The file, how its strings are read, and the rules that they are measured by, each with its grammar.
+# The file, how its strings are read, and the rules that they are measured by, each with its
+# grammar.
 URI, REFERENCE, HTTP = ("URI", "rfc3986"), ("URI-reference", "rfc3986"), ("httpurl", "rfc1738")
 SETS = [
     ("urltestdata.json", wpt, [URI, REFERENCE, HTTP]),

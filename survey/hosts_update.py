@@ -8,7 +8,8 @@ import subprocess
 from page import code
 from panel import ROOT, SURVEY, say, shell, update
 
-# A version of a package of PyPI, in the lists of parsers, in the requirements and in scripts that install one.
+# A version of a package of PyPI, in the lists of parsers, in the requirements and in scripts that
+# install one.
 PIN = re.compile(r"\b([A-Za-z][\w.-]*)==([\w.]+)")
 
 

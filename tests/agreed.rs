@@ -1,8 +1,12 @@
-//! The agreed language: the rules of validation and the yes/no say the same, and nothing else changes.
+//! The agreed language: the rules of validation and the yes/no say the same, and nothing else
+//! changes.
 
 use std::time::{Duration, Instant};
 
-use rfc1738::{Finding, Production, Rule, Rules, Schemes, Severity, Url, agreed, is_agreed, validate, validate_with};
+use rfc1738::{
+    Finding, Production, Rule, Rules, Schemes, Severity, Url, agreed, is_agreed, validate,
+    validate_with,
+};
 use rfc1738_conformance::{
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
@@ -15,28 +19,53 @@ use crate::common;
 const SEED: u64 = 1738;
 
 fn found(text: &str, rules: Rules) -> Vec<Rule> {
-    validate_with(text, rules).findings().iter().map(Finding::rule).collect()
+    validate_with(text, rules)
+        .findings()
+        .iter()
+        .map(Finding::rule)
+        .collect()
 }
 
-/// Asserts that the yes/no says what the rules say, and that a member that the set derives is valid by them.
+/// Asserts that the yes/no says what the rules say, and that a member that the set derives is valid
+/// by them.
 #[track_caller]
 fn assert_same(text: &str) {
     let report = validate_with(text, Rules::agreed());
-    let is_found = report.findings().iter().any(|finding| finding.rule() != Rule::Syntax);
+    let is_found = report
+        .findings()
+        .iter()
+        .any(|finding| finding.rule() != Rule::Syntax);
     assert_eq!(is_agreed(text), !is_found, "{text}");
-    assert_eq!(report.is_valid(), is_agreed(text) && Url::parse(text).is_ok(), "{text}");
+    assert_eq!(
+        report.is_valid(),
+        is_agreed(text) && Url::parse(text).is_ok(),
+        "{text}"
+    );
 }
 
 #[test]
 fn the_rules_are_not_of_the_rfc() {
-    let rules: Vec<Rule> = Rules::agreed().iter().filter(|&rule| rule != Rule::Syntax).collect();
+    let rules: Vec<Rule> = Rules::agreed()
+        .iter()
+        .filter(|&rule| rule != Rule::Syntax)
+        .collect();
     for &rule in &rules {
-        assert_eq!((rule.section(), rule.severity()), ("-", Severity::Error), "{rule}");
-        assert!(rule.id().starts_with("agreed-") && !Rules::rfc1738().contains(rule), "{rule}");
+        assert_eq!(
+            (rule.section(), rule.severity()),
+            ("-", Severity::Error),
+            "{rule}"
+        );
+        assert!(
+            rule.id().starts_with("agreed-") && !Rules::rfc1738().contains(rule),
+            "{rule}"
+        );
     }
     let every: Vec<Rule> = Rules::rfc1738().union(Rules::agreed()).iter().collect();
     assert_eq!(every, Rule::ALL);
-    assert_eq!(every.iter().filter(|rule| rule.section() == "-").count(), rules.len());
+    assert_eq!(
+        every.iter().filter(|rule| rule.section() == "-").count(),
+        rules.len()
+    );
 }
 
 /// What a parser was seen to do with each is in `survey/hosts.md`.
@@ -44,9 +73,10 @@ fn the_rules_are_not_of_the_rfc() {
 fn what_parsers_disagree_about_is_outside() {
     use Rule::{
         AgreedEmptyLabel as Empty, AgreedHostCharacter as Character, AgreedIpLiteral as Literal,
-        AgreedLabelLength as Length, AgreedLeadingZero as Zero, AgreedNumber as Number, AgreedNumberPrefix as Prefix,
-        AgreedPath as Path, AgreedPort as Port, AgreedPunycode as Punycode, AgreedSyntax as Syntax,
-        AgreedUnderscore as Underscore, AgreedUser as User,
+        AgreedLabelLength as Length, AgreedLeadingZero as Zero, AgreedNumber as Number,
+        AgreedNumberPrefix as Prefix, AgreedPath as Path, AgreedPort as Port,
+        AgreedPunycode as Punycode, AgreedSyntax as Syntax, AgreedUnderscore as Underscore,
+        AgreedUser as User,
     };
     let (long, longer) = ("a".repeat(62), "a".repeat(63));
     let more = "9".repeat(63);
@@ -178,18 +208,35 @@ fn the_error_is_the_first_finding_and_says_all_in_one_line() {
             continue;
         };
         errors += 1;
-        assert_eq!(first.map(|finding| finding.range().start), Some(error.range().start), "{text}");
+        assert_eq!(
+            first.map(|finding| finding.range().start),
+            Some(error.range().start),
+            "{text}"
+        );
         assert!(text.get(error.range()).is_some(), "{text}");
         let shown = error.to_string();
-        assert!(shown.ends_with(error.help()) && !shown.contains(char::is_control), "{shown}");
+        assert!(
+            shown.ends_with(error.help()) && !shown.contains(char::is_control),
+            "{shown}"
+        );
     }
     for rule in Rules::agreed().iter().filter(|&rule| rule != Rule::Syntax) {
         let error = agreed(rule.example()).unwrap_err();
         rules += 1;
-        assert_eq!((error.rule(), agreed(error.example()).unwrap_err().rule()), (rule, rule));
-        let readings: Vec<_> = error.readings().iter().map(|reading| (reading.host, reading.port)).collect();
+        assert_eq!(
+            (error.rule(), agreed(error.example()).unwrap_err().rule()),
+            (rule, rule)
+        );
+        let readings: Vec<_> = error
+            .readings()
+            .iter()
+            .map(|reading| (reading.host, reading.port))
+            .collect();
         assert_eq!(readings.is_empty(), rule == Rule::AgreedScheme, "{rule}");
-        assert!(readings.windows(2).all(|pair| pair[0] != pair[1]), "{rule}: parsers differ");
+        assert!(
+            readings.windows(2).all(|pair| pair[0] != pair[1]),
+            "{rule}: parsers differ"
+        );
     }
     assert!(errors > 50 && rules == 14, "{errors} {rules}");
 }
@@ -198,15 +245,48 @@ fn the_error_is_the_first_finding_and_says_all_in_one_line() {
 #[test]
 fn an_error_of_syntax_or_of_a_number_is_about_what_is_there() {
     for (text, message, help, readings) in [
-        (r"http://h\/", "not allowed before the path", "leave it out", 2),
-        ("http:/192.0.2.1/", "two slashes and the host must follow", "\"://\" after the scheme", 2),
-        ("http://h/a b", "a path, a query or a fragment does not have", "a space as %20", 0),
-        ("http://h/%zz", "a path, a query or a fragment does not have", "\"%\" as %25", 0),
-        ("http://192.0.2.256/", "over 255", "write an IPv4 address", 2),
-        ("http://127.1/", "not an IPv4 address", "write an IPv4 address", 2),
+        (
+            r"http://h\/",
+            "not allowed before the path",
+            "leave it out",
+            2,
+        ),
+        (
+            "http:/192.0.2.1/",
+            "two slashes and the host must follow",
+            "\"://\" after the scheme",
+            2,
+        ),
+        (
+            "http://h/a b",
+            "a path, a query or a fragment does not have",
+            "a space as %20",
+            0,
+        ),
+        (
+            "http://h/%zz",
+            "a path, a query or a fragment does not have",
+            "\"%\" as %25",
+            0,
+        ),
+        (
+            "http://192.0.2.256/",
+            "over 255",
+            "write an IPv4 address",
+            2,
+        ),
+        (
+            "http://127.1/",
+            "not an IPv4 address",
+            "write an IPv4 address",
+            2,
+        ),
     ] {
         let error = agreed(text).unwrap_err();
-        assert!(error.message().to_string().contains(message) && error.help().contains(help), "{text}: {error}");
+        assert!(
+            error.message().to_string().contains(message) && error.help().contains(help),
+            "{text}: {error}"
+        );
         assert_eq!(error.readings().len(), readings, "{text}");
     }
 }
@@ -216,7 +296,10 @@ fn the_default_port_is_that_of_the_scheme() {
     for (scheme, port) in [("http", 80), ("HTTPS", 443), ("ws", 80), ("Wss", 443)] {
         let text = format!("{scheme}://Host.dom");
         let found = agreed(&text).unwrap();
-        assert_eq!((found.scheme, found.host, found.port), (scheme, "Host.dom", port));
+        assert_eq!(
+            (found.scheme, found.host, found.port),
+            (scheme, "Host.dom", port)
+        );
     }
     assert_eq!(agreed("https://host.dom:80/").unwrap().port, 80);
 }
@@ -225,10 +308,18 @@ fn the_default_port_is_that_of_the_scheme() {
 #[test]
 fn the_rules_ask_about_the_text_whatever_the_set_of_schemes() {
     let mut schemes = Schemes::rfc1738();
-    schemes.register("https", Production::FtpUrl, Some(8443)).unwrap();
+    schemes
+        .register("https", Production::FtpUrl, Some(8443))
+        .unwrap();
     for set in [schemes, Schemes::rfc1738(), Schemes::today()] {
-        assert!(set.validate_with("https://host.dom/", Rules::agreed()).is_valid());
-        assert!(!set.validate_with("https://host.dom:0/", Rules::agreed()).is_valid());
+        assert!(
+            set.validate_with("https://host.dom/", Rules::agreed())
+                .is_valid()
+        );
+        assert!(
+            !set.validate_with("https://host.dom:0/", Rules::agreed())
+                .is_valid()
+        );
     }
 }
 
@@ -248,7 +339,10 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
         (Rule::HostLabelLength.example(), &[Rule::AgreedLabelLength]),
         ("http://192.0.2.256/", &[Rule::AgreedNumber]),
         // Two mistakes.
-        ("http://192.0.2.0256/", &[Rule::HostNumberRange, Rule::AgreedLeadingZero]),
+        (
+            "http://192.0.2.0256/",
+            &[Rule::HostNumberRange, Rule::AgreedLeadingZero],
+        ),
         ("mid:unique@host.dom", &[Rule::AgreedScheme]),
         ("scheme:name", &[Rule::AgreedScheme]),
         ("nfs://h.d:0/", &[Rule::AgreedScheme, Rule::PortRange]),
@@ -263,7 +357,9 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
 fn the_yes_or_no_is_that_of_the_rules_for_every_example_and_near_miss() {
     let examples = common::examples().into_iter().map(|example| example.text);
     let near_misses = common::near_misses().into_iter().map(|miss| miss.text);
-    examples.chain(near_misses).for_each(|text| assert_same(&text));
+    examples
+        .chain(near_misses)
+        .for_each(|text| assert_same(&text));
     for &rule in Rule::ALL {
         assert_same(rule.example());
         assert_same(rule.counter_example());
@@ -275,16 +371,24 @@ fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_
     let grammar = Grammar::rfc1738();
     let grammar = &grammar.with_scheme("https", "httpurl").unwrap();
     for production in ["httpurl", "url"] {
-        for text in Sentences::new(grammar, production, SEED).unwrap().texts().take(tenth(20_000)) {
+        for text in Sentences::new(grammar, production, SEED)
+            .unwrap()
+            .texts()
+            .take(tenth(20_000))
+        {
             assert_same(&text);
         }
-        for bytes in NearMisses::new(grammar, production, SEED).unwrap().take(tenth(20_000)) {
+        for bytes in NearMisses::new(grammar, production, SEED)
+            .unwrap()
+            .take(tenth(20_000))
+        {
             assert_same(&String::from_utf8_lossy(&bytes));
         }
     }
 }
 
-/// The strings of `hostport`, in a URL: each makes its way through every state of a host and a port.
+/// The strings of `hostport`, in a URL: each makes its way through every state of a host and a
+/// port.
 #[test]
 fn the_yes_or_no_is_that_of_the_rules_for_the_suite_of_hostport() {
     let suite = Suite::new(Grammar::rfc1738(), "hostport", 1).unwrap();
@@ -298,7 +402,9 @@ fn the_yes_or_no_is_that_of_the_rules_for_the_suite_of_hostport() {
 #[test]
 fn hostile_hosts_take_linear_time() {
     let start = Instant::now();
-    for part in ["a.", "0.", "xn--a.", "9", "a", "xn--", "0.0.0.0.", "-", "%", ":", "://"] {
+    for part in [
+        "a.", "0.", "xn--a.", "9", "a", "xn--", "0.0.0.0.", "-", "%", ":", "://",
+    ] {
         let text = format!("http://{}a", part.repeat(1_000_000));
         assert_same(&text);
     }
@@ -325,8 +431,16 @@ fn the_payloads_of_advisories_are_refused_or_have_one_host() {
     assert!(payloads.len() > 30);
     for Payload { url, rule, host } in payloads {
         match agreed(&url) {
-            Ok(read) => assert_eq!((None, Some(read.host)), (rule.as_deref(), host.as_deref()), "{url}"),
-            Err(refused) => assert_eq!((Some(refused.rule().id()), None), (rule.as_deref(), host.as_deref()), "{url}"),
+            Ok(read) => assert_eq!(
+                (None, Some(read.host)),
+                (rule.as_deref(), host.as_deref()),
+                "{url}"
+            ),
+            Err(refused) => assert_eq!(
+                (Some(refused.rule().id()), None),
+                (rule.as_deref(), host.as_deref()),
+                "{url}"
+            ),
         }
     }
 }

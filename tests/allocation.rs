@@ -1,7 +1,9 @@
 //! Memory: counts the allocations that the documentation promises.
 
 use allocation_counter::{AllocationInfo, measure};
-use rfc1738::{Production, Report, Url, agreed, context::Extractor, extract, is_agreed, is_valid, validate};
+use rfc1738::{
+    Production, Report, Url, agreed, context::Extractor, extract, is_agreed, is_valid, validate,
+};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 use crate::common::{self, is_url};
@@ -18,15 +20,24 @@ fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
 
 /// Sentences of `production`, each also with a character after it that no production contains.
 fn texts(production: Production) -> Vec<String> {
-    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap().texts();
-    sentences.take(100).flat_map(|text| [text.clone() + "\\", text]).collect()
+    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED)
+        .unwrap()
+        .texts();
+    sentences
+        .take(100)
+        .flat_map(|text| [text.clone() + "\\", text])
+        .collect()
 }
 
 /// The URLs of the RFC.
 fn examples() -> Vec<String> {
-    let examples =
-        common::examples().into_iter().filter(|example| example.production() != Production::GopherPlusString);
-    examples.map(|example| example.text).filter(|text| is_url(text)).collect()
+    let examples = common::examples()
+        .into_iter()
+        .filter(|example| example.production() != Production::GopherPlusString);
+    examples
+        .map(|example| example.text)
+        .filter(|text| is_url(text))
+        .collect()
 }
 
 #[test]
@@ -39,7 +50,11 @@ fn allocations_are_counted() {
 fn no_combinator_allocates() {
     for production in Production::ALL {
         for text in texts(production) {
-            assert_eq!(allocated(|| production.longest_prefix(&*text)).count_total, 0, "{production} on {text}");
+            assert_eq!(
+                allocated(|| production.longest_prefix(&*text)).count_total,
+                0,
+                "{production} on {text}"
+            );
         }
     }
 }
@@ -47,12 +62,20 @@ fn no_combinator_allocates() {
 #[test]
 fn neither_a_valid_url_nor_a_yes_or_no_answer_takes_memory() {
     for text in texts(Production::Url).into_iter().chain(examples()) {
-        // An address, a message-id and a gopher-path are decoded, and a text after "URL:" may be none.
+        // An address, a message-id and a gopher-path are decoded, and a text after "URL:" may be
+        // none.
         let decoded = ["mailto:", "news:", "gopher:", "url:"];
-        if !decoded.iter().any(|scheme| text.to_ascii_lowercase().starts_with(scheme)) {
+        if !decoded
+            .iter()
+            .any(|scheme| text.to_ascii_lowercase().starts_with(scheme))
+        {
             assert_eq!(allocated(|| is_valid(&text)).count_total, 0, "{text}");
         }
-        assert_eq!(allocated(|| agreed(&text).is_ok() == is_agreed(&text)).count_total, 0, "{text}");
+        assert_eq!(
+            allocated(|| agreed(&text).is_ok() == is_agreed(&text)).count_total,
+            0,
+            "{text}"
+        );
         let info = allocated(|| Url::parse(&text).ok());
         if is_url(&text) {
             assert_eq!(info.count_total, 0, "{text}");
@@ -63,7 +86,12 @@ fn neither_a_valid_url_nor_a_yes_or_no_answer_takes_memory() {
 /// An error keeps a short text, to work out on demand what was expected, and no long one.
 #[test]
 fn an_error_takes_the_same_memory_whatever_the_length_of_the_text() {
-    for (before, wrong) in [("http://host.dom/", "<"), ("ftp://user", "\\"), ("mailto:", "é"), ("news:a", "%4")] {
+    for (before, wrong) in [
+        ("http://host.dom/", "<"),
+        ("ftp://user", "\\"),
+        ("mailto:", "é"),
+        ("news:a", "%4"),
+    ] {
         let error = |length| {
             let text = format!("{before}{}{wrong}", "a".repeat(length));
             let ask = || {
@@ -83,11 +111,17 @@ fn an_error_takes_the_same_memory_whatever_the_length_of_the_text() {
 #[test]
 fn strict_validation_without_findings_allocates_only_to_decode() {
     let clean = texts(Production::Url).into_iter().chain(examples());
-    let clean: Vec<_> = clean.filter(|text| validate(text).findings().is_empty()).collect();
+    let clean: Vec<_> = clean
+        .filter(|text| validate(text).findings().is_empty())
+        .collect();
     assert!(clean.len() > 20, "{clean:?}");
     for text in clean {
         let info = allocated(|| validate(&text));
-        assert!(info.count_total == 0 || text.contains('%') && info.bytes_total <= 4 * text.len() as u64, "{text}");
+        assert!(
+            info.count_total == 0
+                || text.contains('%') && info.bytes_total <= 4 * text.len() as u64,
+            "{text}"
+        );
     }
 }
 
@@ -98,15 +132,25 @@ fn a_report_takes_the_same_memory_for_a_hundred_faults_as_for_a_hundred_thousand
         let text = format!("http://host.dom/{}", "%41".repeat(faults));
         allocated(|| validate(&text)).bytes_max
     };
-    assert_eq!(report(usize::from(Report::MAX_FINDINGS_OF_A_RULE)), report(100_000));
+    assert_eq!(
+        report(usize::from(Report::MAX_FINDINGS_OF_A_RULE)),
+        report(100_000)
+    );
 }
 
 #[test]
 fn interpretation_allocates_only_to_decode_and_to_assemble_a_message_id() {
-    for text in texts(Production::Url).into_iter().chain(examples()).filter(|text| is_url(text)) {
+    for text in texts(Production::Url)
+        .into_iter()
+        .chain(examples())
+        .filter(|text| is_url(text))
+    {
         let url = Url::parse(&text).unwrap();
         let info = allocated(|| drop(url.interpret()));
-        assert!(info.bytes_total <= 4 * text.len() as u64, "{text}: {info:?}");
+        assert!(
+            info.bytes_total <= 4 * text.len() as u64,
+            "{text}: {info:?}"
+        );
         if !text.contains('%') && !text.contains('@') {
             assert_eq!(info.count_total, 0, "{text}");
         }
@@ -115,7 +159,9 @@ fn interpretation_allocates_only_to_decode_and_to_assemble_a_message_id() {
 
 #[test]
 fn a_url_found_in_one_piece_takes_no_memory() {
-    let text = "See <URL:http://h/a#b>, <ftp://h/>, URL:news:c or http://h/d; not <uri@bunyip.com>. ".repeat(100);
+    let text =
+        "See <URL:http://h/a#b>, <ftp://h/>, URL:news:c or http://h/d; not <uri@bunyip.com>. "
+            .repeat(100);
     let info = allocated(|| assert_eq!(extract(&text).flatten().count(), 400));
     assert_eq!(info.count_total, 0);
 }
@@ -125,18 +171,40 @@ fn a_url_found_in_one_piece_takes_no_memory() {
 fn a_url_found_in_pieces_takes_a_small_multiple_of_its_length() {
     let text = format!("<URL:http://h/{}>", "a-\n ".repeat(10_000));
     let info = allocated(|| extract(&text).flatten().count());
-    assert!(info.count_total > 0 && info.bytes_max <= 16 * text.len() as u64, "{info:?}");
+    assert!(
+        info.count_total > 0 && info.bytes_max <= 16 * text.len() as u64,
+        "{info:?}"
+    );
 }
 
-/// Whatever the text, what is kept of it has a bound: a small multiple of the limit and of the pieces, which are as long here.
+/// Whatever the text, what is kept of it has a bound: a small multiple of the limit and of the
+/// pieces, which are as long here.
 #[test]
 fn a_text_in_pieces_takes_constant_memory() {
-    for piece in ["a", "a ", "<", "<URL:", "<URL:\n", "http:", "URL:", "x://", "http:a-\n", "-\n", "*", "é", "a:"] {
-        for (mut extractor, limit) in [(Extractor::new().limit(1 << 10), 1 << 10), (Extractor::new(), Extractor::LIMIT)]
-        {
+    for piece in [
+        "a",
+        "a ",
+        "<",
+        "<URL:",
+        "<URL:\n",
+        "http:",
+        "URL:",
+        "x://",
+        "http:a-\n",
+        "-\n",
+        "*",
+        "é",
+        "a:",
+    ] {
+        for (mut extractor, limit) in [
+            (Extractor::new().limit(1 << 10), 1 << 10),
+            (Extractor::new(), Extractor::LIMIT),
+        ] {
             let text = piece.repeat(limit / piece.len());
             let info = allocated(|| {
-                let found: usize = (0..(1 << 20) / limit).map(|_| extractor.push(&text).count()).sum();
+                let found: usize = (0..(1 << 20) / limit)
+                    .map(|_| extractor.push(&text).count())
+                    .sum();
                 found + extractor.finish().count()
             });
             assert!(info.bytes_max < 32 * limit as u64, "{piece:?}: {info:?}");

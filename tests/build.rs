@@ -1,15 +1,16 @@
-//! Building: a URL that was built from parts parses back to the same parts, whatever octets they contain.
+//! Building: a URL that was built from parts parses back to the same parts, whatever octets they
+//! contain.
 
 use proptest::{collection::vec, option, prelude::*};
 use rfc1738::{
     Production::{
-        self, Article, Database, Digits, Encoded822Addr, FPath, FtpType, GType, Group, HPath, Host, PPath, Port,
-        Search, Selector, User,
+        self, Article, Database, Digits, Encoded822Addr, FPath, FtpType, GType, Group, HPath, Host,
+        PPath, Port, Search, Selector, User,
     },
     Span, Url, UrlBuf,
     ast::{
-        self, FileUrl, FtpUrl, GopherUrl, GroupPart, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
-        WaisUrl,
+        self, FileUrl, FtpUrl, GopherUrl, GroupPart, HttpUrl, MailtoUrl, NewsUrl, NntpUrl,
+        ProsperoUrl, TelnetUrl, WaisUrl,
     },
     build::BuildError,
 };
@@ -37,7 +38,10 @@ fn text(leaf: Span<'_>) -> &str {
 
 /// Any octets, often those with a special meaning.
 fn octets() -> impl Strategy<Value = Octets> {
-    let octet = prop_oneof![any::<u8>(), proptest::sample::select(&b"%;/?:@&=#\t\r\n\0 .*a1+"[..])];
+    let octet = prop_oneof![
+        any::<u8>(),
+        proptest::sample::select(&b"%;/?:@&=#\t\r\n\0 .*a1+"[..])
+    ];
     vec(octet, 0..12)
 }
 
@@ -48,7 +52,11 @@ fn segments() -> impl Strategy<Value = Vec<Octets>> {
 /// Sentences of a production.
 fn sentence(production: Production) -> impl Strategy<Value = String> {
     any::<u64>().prop_map(move |seed| {
-        Sentences::new(Grammar::rfc1738(), production.name(), seed).unwrap().texts().next().unwrap()
+        Sentences::new(Grammar::rfc1738(), production.name(), seed)
+            .unwrap()
+            .texts()
+            .next()
+            .unwrap()
     })
 }
 
@@ -59,7 +67,12 @@ fn without_tab() -> impl Strategy<Value = Octets> {
 
 /// Octets that a selector may contain: "any octets except 09", 0A and 0D (section 3.4.1).
 fn in_a_line() -> impl Strategy<Value = Octets> {
-    without_tab().prop_map(|octets| octets.into_iter().filter(|octet| !b"\r\n".contains(octet)).collect())
+    without_tab().prop_map(|octets| {
+        octets
+            .into_iter()
+            .filter(|octet| !b"\r\n".contains(octet))
+            .collect()
+    })
 }
 
 /// Sets each part that is there.
@@ -267,8 +280,8 @@ proptest! {
     }
 }
 
-/// Section 2.2: "only alphanumerics, the special characters …, and reserved characters used for their reserved
-/// purposes may be used unencoded"; each section says which ones it reserves.
+/// Section 2.2: "only alphanumerics, the special characters …, and reserved characters used for
+/// their reserved purposes may be used unencoded"; each section says which ones it reserves.
 #[test]
 fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
     const ALL: &str = "aZ0$-_.+!*'(),;/?:@&={}|\\^~[]`<>#%\" \u{7F}";
@@ -276,45 +289,147 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
     const END: &str = "%7B%7D%7C%5C%5E%7E%5B%5D%60%3C%3E%23%25%22%20%7F";
     let host = "host.dom";
     for (built, before, reserved, after) in [
-        (FtpUrl::builder().user(ALL).host(host).build(), "ftp://", ";%2F?%3A%40&=", "@host.dom"),
-        (FtpUrl::builder().user("").password(ALL).host(host).build(), "ftp://:", ";%2F?%3A%40&=", "@host.dom"),
-        (FtpUrl::builder().host(host).fpath([ALL]).build(), "ftp://host.dom/", "%3B%2F?:@&=", ""),
-        (FileUrl::builder().fpath([ALL]).build(), "file:///", "%3B%2F?:@&=", ""),
-        (HttpUrl::builder().host(host).hpath([ALL]).build(), "http://host.dom/", "%3B%2F%3F:@&=", ""),
-        (HttpUrl::builder().host(host).hpath([""]).search(ALL).build(), "http://host.dom/?", "%3B%2F%3F:@&=", ""),
-        (GopherUrl::builder().host(host).gtype(b'0').selector(ALL).build(), "gopher://host.dom/0", ";/?:@&=", ""),
-        (GopherUrl::builder().host(host).gtype(b'7').search(ALL).build(), "gopher://host.dom/7%09", ";%2F%3F:@&=", ""),
         (
-            GopherUrl::builder().host(host).gtype(b'7').search("").gopher_plus_string(ALL).build(),
+            FtpUrl::builder().user(ALL).host(host).build(),
+            "ftp://",
+            ";%2F?%3A%40&=",
+            "@host.dom",
+        ),
+        (
+            FtpUrl::builder().user("").password(ALL).host(host).build(),
+            "ftp://:",
+            ";%2F?%3A%40&=",
+            "@host.dom",
+        ),
+        (
+            FtpUrl::builder().host(host).fpath([ALL]).build(),
+            "ftp://host.dom/",
+            "%3B%2F?:@&=",
+            "",
+        ),
+        (
+            FileUrl::builder().fpath([ALL]).build(),
+            "file:///",
+            "%3B%2F?:@&=",
+            "",
+        ),
+        (
+            HttpUrl::builder().host(host).hpath([ALL]).build(),
+            "http://host.dom/",
+            "%3B%2F%3F:@&=",
+            "",
+        ),
+        (
+            HttpUrl::builder()
+                .host(host)
+                .hpath([""])
+                .search(ALL)
+                .build(),
+            "http://host.dom/?",
+            "%3B%2F%3F:@&=",
+            "",
+        ),
+        (
+            GopherUrl::builder()
+                .host(host)
+                .gtype(b'0')
+                .selector(ALL)
+                .build(),
+            "gopher://host.dom/0",
+            ";/?:@&=",
+            "",
+        ),
+        (
+            GopherUrl::builder()
+                .host(host)
+                .gtype(b'7')
+                .search(ALL)
+                .build(),
+            "gopher://host.dom/7%09",
+            ";%2F%3F:@&=",
+            "",
+        ),
+        (
+            GopherUrl::builder()
+                .host(host)
+                .gtype(b'7')
+                .search("")
+                .gopher_plus_string(ALL)
+                .build(),
             "gopher://host.dom/7%09%09",
             ";/?:@&=",
             "",
         ),
-        (MailtoUrl::builder().encoded822addr(ALL).build(), "mailto:", ";/?:@&=", ""),
-        (NewsUrl::builder().article(ALL, host).build(), "news:", ";/?:%40&=", "@host.dom"),
-        (WaisUrl::builder().host(host).database(ALL).build(), "wais://host.dom/", "%3B%2F%3F%3A%40%26%3D", ""),
-        (WaisUrl::builder().host(host).database("").search(ALL).build(), "wais://host.dom/?", ";%2F%3F:@&=", ""),
         (
-            WaisUrl::builder().host(host).database("").wtype("").wpath(ALL).build(),
+            MailtoUrl::builder().encoded822addr(ALL).build(),
+            "mailto:",
+            ";/?:@&=",
+            "",
+        ),
+        (
+            NewsUrl::builder().article(ALL, host).build(),
+            "news:",
+            ";/?:%40&=",
+            "@host.dom",
+        ),
+        (
+            WaisUrl::builder().host(host).database(ALL).build(),
+            "wais://host.dom/",
+            "%3B%2F%3F%3A%40%26%3D",
+            "",
+        ),
+        (
+            WaisUrl::builder()
+                .host(host)
+                .database("")
+                .search(ALL)
+                .build(),
+            "wais://host.dom/?",
+            ";%2F%3F:@&=",
+            "",
+        ),
+        (
+            WaisUrl::builder()
+                .host(host)
+                .database("")
+                .wtype("")
+                .wpath(ALL)
+                .build(),
             "wais://host.dom///",
             "%3B%2F%3F%3A%40%26%3D",
             "",
         ),
-        (ProsperoUrl::builder().host(host).ppath(ALL).build(), "prospero://host.dom/", "%3B/?:@&=", ""),
         (
-            ProsperoUrl::builder().host(host).ppath("").fieldspec(ALL, "").build(),
+            ProsperoUrl::builder().host(host).ppath(ALL).build(),
+            "prospero://host.dom/",
+            "%3B/?:@&=",
+            "",
+        ),
+        (
+            ProsperoUrl::builder()
+                .host(host)
+                .ppath("")
+                .fieldspec(ALL, "")
+                .build(),
             "prospero://host.dom/;",
             "%3B%2F?:@&%3D",
             "=",
         ),
         (
-            ProsperoUrl::builder().host(host).ppath("").fieldspec("", ALL).build(),
+            ProsperoUrl::builder()
+                .host(host)
+                .ppath("")
+                .fieldspec("", ALL)
+                .build(),
             "prospero://host.dom/;=",
             "%3B%2F?:@&%3D",
             "",
         ),
     ] {
-        assert_eq!(built.map(UrlBuf::into_string), Ok([before, BEGIN, reserved, END, after].concat()));
+        assert_eq!(
+            built.map(UrlBuf::into_string),
+            Ok([before, BEGIN, reserved, END, after].concat())
+        );
     }
 }
 
@@ -324,20 +439,60 @@ fn the_examples_of_the_rfc_are_built_from_their_decoded_parts() {
     let ftp = || FtpUrl::builder().user("myname").host("host.dom");
     for (text, built) in [
         // Section 3.1.
-        ("ftp://@host.com/", FtpUrl::builder().user("").host("host.com").fpath([""]).build()),
-        ("ftp://host.com/", FtpUrl::builder().host("host.com").fpath([""]).build()),
-        ("ftp://foo:@host.com/", FtpUrl::builder().user("foo").password("").host("host.com").fpath([""]).build()),
+        (
+            "ftp://@host.com/",
+            FtpUrl::builder()
+                .user("")
+                .host("host.com")
+                .fpath([""])
+                .build(),
+        ),
+        (
+            "ftp://host.com/",
+            FtpUrl::builder().host("host.com").fpath([""]).build(),
+        ),
+        (
+            "ftp://foo:@host.com/",
+            FtpUrl::builder()
+                .user("foo")
+                .password("")
+                .host("host.com")
+                .fpath([""])
+                .build(),
+        ),
         // Section 3.2.2.
-        ("ftp://myname@host.dom/%2Fetc/motd", ftp().fpath(["/etc", "motd"]).build()),
-        ("ftp://myname@host.dom/etc/motd", ftp().fpath(["etc", "motd"]).build()),
-        ("ftp://myname@host.dom//etc/motd", ftp().fpath(["", "etc", "motd"]).build()),
+        (
+            "ftp://myname@host.dom/%2Fetc/motd",
+            ftp().fpath(["/etc", "motd"]).build(),
+        ),
+        (
+            "ftp://myname@host.dom/etc/motd",
+            ftp().fpath(["etc", "motd"]).build(),
+        ),
+        (
+            "ftp://myname@host.dom//etc/motd",
+            ftp().fpath(["", "etc", "motd"]).build(),
+        ),
         // "The <cwdx> and <name> parts may be empty."
         ("ftp://myname@host.dom/;type=d", ftp().ftptype('d').build()),
         // Section 3.3: "The <path> is optional, as is the <searchpart> and its preceding "?"."
-        ("http://host.dom/?q", HttpUrl::builder().host("host.dom").search("q").build()),
+        (
+            "http://host.dom/?q",
+            HttpUrl::builder().host("host.dom").search("q").build(),
+        ),
         // Section 3.4.1: a selector that begins with a copy of the gophertype.
-        ("gopher://host.dom/00/README", GopherUrl::builder().host("host.dom").gtype(b'0').selector("0/README").build()),
-        ("gopher://host.dom", GopherUrl::builder().host("host.dom").slash(false).build()),
+        (
+            "gopher://host.dom/00/README",
+            GopherUrl::builder()
+                .host("host.dom")
+                .gtype(b'0')
+                .selector("0/README")
+                .build(),
+        ),
+        (
+            "gopher://host.dom",
+            GopherUrl::builder().host("host.dom").slash(false).build(),
+        ),
         // Section 3.4.8.
         (
             "gopher://host.dom/0a%09%09+application/postscript%20Es_ES",
@@ -351,14 +506,28 @@ fn the_examples_of_the_rfc_are_built_from_their_decoded_parts() {
         ),
         // Section 3.6.
         ("news:*", NewsUrl::builder().all().build()),
-        ("news:comp.infosystems.www.misc", NewsUrl::builder().group("comp.infosystems.www.misc").build()),
+        (
+            "news:comp.infosystems.www.misc",
+            NewsUrl::builder()
+                .group("comp.infosystems.www.misc")
+                .build(),
+        ),
         // Section 3.10.
         (
             "file://vms.host.edu/disk$user/my/notes/note12345.txt",
-            FileUrl::builder().host("vms.host.edu").fpath(["disk$user", "my", "notes", "note12345.txt"]).build(),
+            FileUrl::builder()
+                .host("vms.host.edu")
+                .fpath(["disk$user", "my", "notes", "note12345.txt"])
+                .build(),
         ),
         // Section 3.11.
-        ("prospero://host.dom//pros/name", ProsperoUrl::builder().host("host.dom").ppath("/pros/name").build()),
+        (
+            "prospero://host.dom//pros/name",
+            ProsperoUrl::builder()
+                .host("host.dom")
+                .ppath("/pros/name")
+                .build(),
+        ),
     ] {
         assert_eq!(built.as_deref(), Ok(text));
     }
@@ -370,11 +539,31 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
     let gopher = || GopherUrl::builder().host("host.dom");
     for (built, part, message) in [
         // Section 3.1.
-        (FtpUrl::builder().host("my_host.dom").build(), Host, r#"the host cannot contain "_" (section 3.1)"#),
-        (FtpUrl::builder().host("host.dom/").build(), Host, r#"the host cannot contain "/" (section 3.1)"#),
-        (FtpUrl::builder().host("h%C3.dom").build(), Host, r#"the host cannot contain "%" (section 3.1)"#),
-        (FtpUrl::builder().host("host\0").build(), Host, "the host cannot contain 00 (NUL) (section 3.1)"),
-        (FtpUrl::builder().host("hôst.dom").build(), Host, "the host cannot contain \"ô\" (section 3.1)"),
+        (
+            FtpUrl::builder().host("my_host.dom").build(),
+            Host,
+            r#"the host cannot contain "_" (section 3.1)"#,
+        ),
+        (
+            FtpUrl::builder().host("host.dom/").build(),
+            Host,
+            r#"the host cannot contain "/" (section 3.1)"#,
+        ),
+        (
+            FtpUrl::builder().host("h%C3.dom").build(),
+            Host,
+            r#"the host cannot contain "%" (section 3.1)"#,
+        ),
+        (
+            FtpUrl::builder().host("host\0").build(),
+            Host,
+            "the host cannot contain 00 (NUL) (section 3.1)",
+        ),
+        (
+            FtpUrl::builder().host("hôst.dom").build(),
+            Host,
+            "the host cannot contain \"ô\" (section 3.1)",
+        ),
         (
             FtpUrl::builder().host("host.1").build(),
             Host,
@@ -385,18 +574,54 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             Host,
             "the host does not derive from `host = hostname | hostnumber` (section 3.1)",
         ),
-        (FtpUrl::builder().host("").build(), Host, "the host cannot be empty (section 3.1)"),
-        (FtpUrl::builder().build(), Host, "the host is missing, which the ftpurl requires (section 3.2)"),
-        (ftp().port(-21).build(), Port, r#"the port cannot contain "-" (section 3.1)"#),
-        (ftp().port("").build(), Port, "the port cannot be empty (section 3.1)"),
-        (ftp().password("secret").build(), User, "the user is missing, which the password requires (section 3.1)"),
+        (
+            FtpUrl::builder().host("").build(),
+            Host,
+            "the host cannot be empty (section 3.1)",
+        ),
+        (
+            FtpUrl::builder().build(),
+            Host,
+            "the host is missing, which the ftpurl requires (section 3.2)",
+        ),
+        (
+            ftp().port(-21).build(),
+            Port,
+            r#"the port cannot contain "-" (section 3.1)"#,
+        ),
+        (
+            ftp().port("").build(),
+            Port,
+            "the port cannot be empty (section 3.1)",
+        ),
+        (
+            ftp().password("secret").build(),
+            User,
+            "the user is missing, which the password requires (section 3.1)",
+        ),
         // Section 3.2.2.
-        (ftp().fpath(["a"]).ftptype('x').build(), FtpType, r#"the ftptype cannot contain "x" (section 3.2.2)"#),
-        (ftp().fpath(["a"]).ftptype('é').build(), FtpType, "the ftptype cannot contain \"é\" (section 3.2.2)"),
-        (ftp().fpath([""; 0]).build(), FPath, "the fpath cannot be empty (section 3.2.2)"),
+        (
+            ftp().fpath(["a"]).ftptype('x').build(),
+            FtpType,
+            r#"the ftptype cannot contain "x" (section 3.2.2)"#,
+        ),
+        (
+            ftp().fpath(["a"]).ftptype('é').build(),
+            FtpType,
+            "the ftptype cannot contain \"é\" (section 3.2.2)",
+        ),
+        (
+            ftp().fpath([""; 0]).build(),
+            FPath,
+            "the fpath cannot be empty (section 3.2.2)",
+        ),
         // Section 3.3.
         (
-            HttpUrl::builder().host("host.dom").hpath([""; 0]).search("what").build(),
+            HttpUrl::builder()
+                .host("host.dom")
+                .hpath([""; 0])
+                .search("what")
+                .build(),
             HPath,
             "the hpath cannot be empty (section 3.3)",
         ),
@@ -416,9 +641,21 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             Selector,
             "the selector cannot contain 0A (LF) (section 3.4.1)",
         ),
-        (gopher().gtype(b'7').search("a\tb").build(), Search, "the search cannot contain 09 (HT) (section 3.4.1)"),
-        (gopher().selector("a").build(), GType, "the gtype is missing, which the selector requires (section 3.4.1)"),
-        (gopher().search("a").build(), GType, "the gtype is missing, which the search requires (section 3.4.1)"),
+        (
+            gopher().gtype(b'7').search("a\tb").build(),
+            Search,
+            "the search cannot contain 09 (HT) (section 3.4.1)",
+        ),
+        (
+            gopher().selector("a").build(),
+            GType,
+            "the gtype is missing, which the selector requires (section 3.4.1)",
+        ),
+        (
+            gopher().search("a").build(),
+            GType,
+            "the gtype is missing, which the search requires (section 3.4.1)",
+        ),
         (
             gopher().gtype(b'0').gopher_plus_string("+").build(),
             Search,
@@ -440,15 +677,27 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             Production::GroupPart,
             "the grouppart is missing, which the newsurl requires (section 3.6)",
         ),
-        (NewsUrl::builder().group("*").build(), Group, r#"the group cannot contain "*" (section 3.6)"#),
-        (NewsUrl::builder().group("a@b").build(), Group, r#"the group cannot contain "@" (section 3.6)"#),
+        (
+            NewsUrl::builder().group("*").build(),
+            Group,
+            r#"the group cannot contain "*" (section 3.6)"#,
+        ),
+        (
+            NewsUrl::builder().group("a@b").build(),
+            Group,
+            r#"the group cannot contain "@" (section 3.6)"#,
+        ),
         (
             NewsUrl::builder().group("1st").build(),
             Group,
             "the group does not derive from `group = alpha *[ alpha | digit | \"-\" | \".\" | \"+\" | \"_\" ]` \
              (section 3.6)",
         ),
-        (NewsUrl::builder().article("", "host.dom").build(), Article, "the article cannot be empty (section 3.6)"),
+        (
+            NewsUrl::builder().article("", "host.dom").build(),
+            Article,
+            "the article cannot be empty (section 3.6)",
+        ),
         (
             NewsUrl::builder().article("unique", "host@dom").build(),
             Host,
@@ -466,7 +715,11 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             r#"the group cannot contain "*" (section 3.7)"#,
         ),
         (
-            NntpUrl::builder().host("host.dom").group("group").digits("1x").build(),
+            NntpUrl::builder()
+                .host("host.dom")
+                .group("group")
+                .digits("1x")
+                .build(),
             Digits,
             r#"the digits cannot contain "x" (section 3.7)"#,
         ),
@@ -481,7 +734,11 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             FPath,
             "the fpath is missing, which the fileurl requires (section 3.10)",
         ),
-        (FileUrl::builder().fpath([""; 0]).build(), FPath, "the fpath cannot be empty (section 3.10)"),
+        (
+            FileUrl::builder().fpath([""; 0]).build(),
+            FPath,
+            "the fpath cannot be empty (section 3.10)",
+        ),
         (
             ProsperoUrl::builder().host("host.dom").build(),
             PPath,
@@ -495,7 +752,10 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
 }
 
 fn hostport(hostport: &ast::HostPort<Span<'_>>) -> (String, Option<String>) {
-    (hostport.host.as_str().into(), hostport.port.map(|port| port.as_str().into()))
+    (
+        hostport.host.as_str().into(),
+        hostport.port.map(|port| port.as_str().into()),
+    )
 }
 
 /// The leaf of a built URL at these bytes.
@@ -583,12 +843,18 @@ fn a_tree_that_was_written_by_hand_is_built_as_it_is_or_refused() {
                 let mut number = 0;
                 let edited = url.map(|own| {
                     number += 1;
-                    if number == at + 1 { Span::new(leaf) } else { own }
+                    if number == at + 1 {
+                        Span::new(leaf)
+                    } else {
+                        own
+                    }
                 });
                 match rebuilt(&edited) {
-                    // An empty host of a file is none, and what is no field, which only `map` can write, is no field.
+                    // An empty host of a file is none, and what is no field, which only `map` can
+                    // write, is no field.
                     Ok(_) if text.starts_with("file:") && leaf.is_empty() => {}
-                    Ok(_) if text.starts_with("prospero:") && at == 4 && !leaf.starts_with(';') => {}
+                    Ok(_) if text.starts_with("prospero:") && at == 4 && !leaf.starts_with(';') => {
+                    }
                     Ok(url) => {
                         built += 1;
                         assert_eq!(leaves(&url.url()), leaves(&edited), "{edited:?}");
@@ -606,11 +872,31 @@ fn a_tree_that_was_written_by_hand_is_built_as_it_is_or_refused() {
 
 #[test]
 fn a_scheme_is_one_name_with_the_syntax_of_the_url() {
-    let names =
-        ["", "https:", "https://evil.dom/", "http://x@", "https://evil.dom?", "news:a", "ftp", "htps", "ht tp", "é"];
+    let names = [
+        "",
+        "https:",
+        "https://evil.dom/",
+        "http://x@",
+        "https://evil.dom?",
+        "news:a",
+        "ftp",
+        "htps",
+        "ht tp",
+        "é",
+    ];
     for name in names {
-        let error = HttpUrl::builder().scheme(name).host("host.dom").build().unwrap_err();
-        assert_eq!(error, BuildError::Scheme { url: Production::HttpUrl }, "{name}");
+        let error = HttpUrl::builder()
+            .scheme(name)
+            .host("host.dom")
+            .build()
+            .unwrap_err();
+        assert_eq!(
+            error,
+            BuildError::Scheme {
+                url: Production::HttpUrl
+            },
+            "{name}"
+        );
     }
     let url = HttpUrl::builder().scheme("WSS").host("host.dom").build();
     assert_eq!(url.as_deref(), Ok("WSS://host.dom"));
@@ -625,7 +911,16 @@ fn what_a_url_does_not_have_can_be_left_out() {
         ("wais://h.d/db/T/p", Production::WPath, "wais://h.d/db"),
     ] {
         let url = Url::parse(text).unwrap();
-        assert_eq!(url.as_wais().unwrap().to_builder().without(part).build().as_deref(), Ok(rest), "{text}");
+        assert_eq!(
+            url.as_wais()
+                .unwrap()
+                .to_builder()
+                .without(part)
+                .build()
+                .as_deref(),
+            Ok(rest),
+            "{text}"
+        );
     }
     for (text, part, rest) in [
         ("news:comp.misc", Article, Ok("news:comp.misc")),
@@ -634,14 +929,36 @@ fn what_a_url_does_not_have_can_be_left_out() {
         ("news:a@b", Article, Err(Production::GroupPart)),
         ("news:*", Production::GroupPart, Err(Production::GroupPart)),
     ] {
-        let built = Url::parse(text).unwrap().as_news().unwrap().to_builder().without(part).build();
+        let built = Url::parse(text)
+            .unwrap()
+            .as_news()
+            .unwrap()
+            .to_builder()
+            .without(part)
+            .build();
         assert_eq!(built.as_deref().map_err(BuildError::part), rest, "{text}");
     }
     // One half of a document changes alone.
     let url = Url::parse("wais://h.d/d/%54x/%70y").unwrap();
-    assert_eq!(url.as_wais().unwrap().to_builder().wpath("z").build().as_deref(), Ok("wais://h.d/d/%54x/z"));
-    let half = WaisUrl::builder().host("h.d").database("d").wtype("T").build().unwrap_err();
-    assert_eq!(half.to_string(), "the wpath is missing, which the wtype requires (section 3.9)");
+    assert_eq!(
+        url.as_wais()
+            .unwrap()
+            .to_builder()
+            .wpath("z")
+            .build()
+            .as_deref(),
+        Ok("wais://h.d/d/%54x/z")
+    );
+    let half = WaisUrl::builder()
+        .host("h.d")
+        .database("d")
+        .wtype("T")
+        .build()
+        .unwrap_err();
+    assert_eq!(
+        half.to_string(),
+        "the wpath is missing, which the wtype requires (section 3.9)"
+    );
 }
 
 #[test]

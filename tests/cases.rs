@@ -1,4 +1,5 @@
-//! Every combinator reads the longest prefix in the language of its production, from every type of input.
+//! Every combinator reads the longest prefix in the language of its production, from every type of
+//! input.
 
 use rfc1738::{Production, Url};
 use serde_json::Value;
@@ -9,15 +10,22 @@ use crate::common;
 #[test]
 fn every_combinator_reads_the_longest_prefix() {
     for case in common::cases() {
-        let (production, input, expected) = (case.production(), case.input(), case.longest_prefix());
+        let (production, input, expected) =
+            (case.production(), case.input(), case.longest_prefix());
         let shown = input.escape_ascii();
-        assert_eq!(production.longest_prefix(&input[..]), expected, "{production} of \"{shown}\"");
+        assert_eq!(
+            production.longest_prefix(&input[..]),
+            expected,
+            "{production} of \"{shown}\""
+        );
     }
 }
 
 #[test]
 fn every_input_is_read_alike() {
-    common::cases().iter().for_each(|case| assert_reads_alike(case.production(), &case.input()));
+    common::cases()
+        .iter()
+        .for_each(|case| assert_reads_alike(case.production(), &case.input()));
 }
 
 #[test]
@@ -25,12 +33,19 @@ fn every_input_is_read_alike() {
 fn every_production_has_cases() {
     let cases = common::cases();
     for production in Production::ALL {
-        assert!(cases.iter().filter(|case| case.production() == production).count() >= 3, "{production}");
+        assert!(
+            cases
+                .iter()
+                .filter(|case| case.production() == production)
+                .count()
+                >= 3,
+            "{production}"
+        );
     }
 }
 
-/// The small suites of the ten schemes, and that of the strict reading. Miri reads every tenth string, because it takes a hundred
-/// times as long.
+/// The small suites of the ten schemes, and that of the strict reading. Miri reads every tenth
+/// string, because it takes a hundred times as long.
 #[test]
 fn the_small_suites_are_read_as_they_say() {
     macro_rules! suites {

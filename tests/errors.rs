@@ -1,4 +1,5 @@
-//! Errors: the position, what was found, what was expected, in which productions, and the section that says so.
+//! Errors: the position, what was found, what was expected, in which productions, and the section
+//! that says so.
 
 use miette::Diagnostic;
 use rfc1738::{Found, ParseError, Production, Schemes, SlipKind, Url};
@@ -116,7 +117,11 @@ fn an_error_says_where_what_and_why() {
         ),
     ] {
         let error = Url::parse(text).unwrap_err();
-        let names: Vec<&str> = error.within().iter().map(|production| production.name()).collect();
+        let names: Vec<&str> = error
+            .within()
+            .iter()
+            .map(|production| production.name())
+            .collect();
         assert_eq!((&*error.to_string(), &*names.join(" ")), (line, within));
     }
 }
@@ -144,7 +149,10 @@ fn the_alternate_form_adds_what_was_found_and_expected() {
         ),
     ] {
         let error = Url::parse(text).unwrap_err();
-        assert_eq!((error.to_string(), format!("{error:#}")), (short.into(), format!("{short}{long}")));
+        assert_eq!(
+            (error.to_string(), format!("{error:#}")),
+            (short.into(), format!("{short}{long}"))
+        );
     }
 }
 
@@ -152,19 +160,39 @@ fn the_alternate_form_adds_what_was_found_and_expected() {
 #[test]
 fn a_url_is_called_by_the_name_of_its_scheme() {
     let mut schemes = Schemes::today();
-    schemes.register("coap", Production::HttpUrl, Some(5683)).unwrap();
-    schemes.register("telnets", Production::TelnetUrl, Some(992)).unwrap();
+    schemes
+        .register("coap", Production::HttpUrl, Some(5683))
+        .unwrap();
+    schemes
+        .register("telnets", Production::TelnetUrl, Some(992))
+        .unwrap();
     for (text, help) in [
-        ("http://u@h/", r#"http URLs take no user name or password, leave out all up to the "@""#),
-        ("https://u@h/", r#"https URLs take no user name or password, leave out all up to the "@""#),
+        (
+            "http://u@h/",
+            r#"http URLs take no user name or password, leave out all up to the "@""#,
+        ),
+        (
+            "https://u@h/",
+            r#"https URLs take no user name or password, leave out all up to the "@""#,
+        ),
         ("WS:h/", r#"ws URLs need "//" here, insert it"#),
         ("wss://h?x", r#"wss URLs need "/" here, insert it"#),
-        ("coap://u@/", r#"coap URLs take no user name, and no host follows the "@""#),
+        (
+            "coap://u@/",
+            r#"coap URLs take no user name, and no host follows the "@""#,
+        ),
         ("telnets://h/x", "telnets URLs take no path, leave it out"),
-        (r"telnets://h\x", "a backslash is not a separator, and telnets URLs take no path"),
+        (
+            r"telnets://h\x",
+            "a backslash is not a separator, and telnets URLs take no path",
+        ),
     ] {
         let error = schemes.parse(text).unwrap_err();
-        assert_eq!(error.help().map(|help| help.to_string()).as_deref(), Some(help), "{error}");
+        assert_eq!(
+            error.help().map(|help| help.to_string()).as_deref(),
+            Some(help),
+            "{error}"
+        );
         assert!(!format!("{error}").contains("httpurl"), "{error}");
     }
 }
@@ -172,16 +200,45 @@ fn a_url_is_called_by_the_name_of_its_scheme() {
 #[test]
 fn the_parts_of_an_error_are_values() {
     for (text, found, expected, section) in [
-        ("telnet://h/x", Found::Character('x'), &[("the end of the text", None, false)][..], "3.8"),
-        ("file:/x", Found::Character('x'), &[("\"/\"", None, false)], "3.10"),
-        ("x:%", Found::End, &[("a hexadecimal digit (hex)", Some(Production::Hex), true)], "2.2"),
-        ("nntp://h/", Found::End, &[("a letter (group)", Some(Production::Group), true)], "3.7"),
-        ("http://h:", Found::End, &[("a digit (port)", Some(Production::Port), true)], "3.1"),
+        (
+            "telnet://h/x",
+            Found::Character('x'),
+            &[("the end of the text", None, false)][..],
+            "3.8",
+        ),
+        (
+            "file:/x",
+            Found::Character('x'),
+            &[("\"/\"", None, false)],
+            "3.10",
+        ),
+        (
+            "x:%",
+            Found::End,
+            &[("a hexadecimal digit (hex)", Some(Production::Hex), true)],
+            "2.2",
+        ),
+        (
+            "nntp://h/",
+            Found::End,
+            &[("a letter (group)", Some(Production::Group), true)],
+            "3.7",
+        ),
+        (
+            "http://h:",
+            Found::End,
+            &[("a digit (port)", Some(Production::Port), true)],
+            "3.1",
+        ),
         (
             "http://h:1/ ",
             Found::Character(' '),
             &[
-                ("a letter, a digit, an escape or one of !$&'()*+,-.:;=@_ (hpath)", Some(Production::HPath), true),
+                (
+                    "a letter, a digit, an escape or one of !$&'()*+,-.:;=@_ (hpath)",
+                    Some(Production::HPath),
+                    true,
+                ),
                 ("\"/\" (hpath)", Some(Production::HPath), true),
                 ("\"?\"", None, false),
                 ("the end of the text", None, false),
@@ -190,10 +247,20 @@ fn the_parts_of_an_error_are_values() {
         ),
     ] {
         let error = Url::parse(text).unwrap_err();
-        let parts = error.expected().iter().map(|part| (part.to_string(), part.production(), part.begins()));
+        let parts = error
+            .expected()
+            .iter()
+            .map(|part| (part.to_string(), part.production(), part.begins()));
         let parts: Vec<_> = parts.collect();
-        let parts: Vec<_> = parts.iter().map(|(text, production, begins)| (&**text, *production, *begins)).collect();
-        assert_eq!((error.found(), &*parts, error.section()), (found, expected, section), "{error}");
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|(text, production, begins)| (&**text, *production, *begins))
+            .collect();
+        assert_eq!(
+            (error.found(), &*parts, error.section()),
+            (found, expected, section),
+            "{error}"
+        );
     }
 }
 
@@ -201,24 +268,59 @@ fn the_parts_of_an_error_are_values() {
 #[test]
 fn the_slip_in_a_part_is_about_the_part() {
     for (production, text, slip, section) in [
-        ("hostport", "host.dom:x", Some((SlipKind::Port, 9..10, None)), "3.1"),
-        ("scheme", "", Some((SlipKind::MissingScheme, 0..0, None)), "2.1"),
+        (
+            "hostport",
+            "host.dom:x",
+            Some((SlipKind::Port, 9..10, None)),
+            "3.1",
+        ),
+        (
+            "scheme",
+            "",
+            Some((SlipKind::MissingScheme, 0..0, None)),
+            "2.1",
+        ),
         ("hex", " ", Some((SlipKind::Space, 0..1, None)), "2.2"),
         ("hex", "%", Some((SlipKind::Percent, 0..1, None)), "2.2"),
         // A `url` is no `waisdoc` yet.
         ("url", "%", None, "3"),
         // Encoded, it would be more than the one character.
         ("gtype", " ", None, "3.4.1"),
-        ("hpath", " ", Some((SlipKind::Space, 0..1, Some("%20"))), "2.2"),
+        (
+            "hpath",
+            " ",
+            Some((SlipKind::Space, 0..1, Some("%20"))),
+            "2.2",
+        ),
         // As in the first scheme that reserves it there.
-        ("search", "a?b", Some((SlipKind::Reserved, 1..2, Some("%3F"))), "3.3"),
+        (
+            "search",
+            "a?b",
+            Some((SlipKind::Reserved, 1..2, Some("%3F"))),
+            "3.3",
+        ),
         ("grouppart", "@", None, "3.6"),
-        ("fieldname", "/x", Some((SlipKind::Reserved, 0..1, Some("%2F"))), "2.2"),
+        (
+            "fieldname",
+            "/x",
+            Some((SlipKind::Reserved, 0..1, Some("%2F"))),
+            "2.2",
+        ),
         ("fieldspec", ";x", None, "3.11"),
     ] {
-        let error = production.parse::<Production>().unwrap().parse(text).unwrap_err();
-        let found = error.slip().map(|slip| (slip.kind(), slip.range(), slip.replacement()));
-        assert_eq!((found, error.section()), (slip, section), "{production}: {error}");
+        let error = production
+            .parse::<Production>()
+            .unwrap()
+            .parse(text)
+            .unwrap_err();
+        let found = error
+            .slip()
+            .map(|slip| (slip.kind(), slip.range(), slip.replacement()));
+        assert_eq!(
+            (found, error.section()),
+            (slip, section),
+            "{production}: {error}"
+        );
     }
 }
 
@@ -233,7 +335,11 @@ fn the_column_is_that_of_the_offset() {
         ("x:€", 2, 3),
     ] {
         let error = Url::parse(text).unwrap_err();
-        assert_eq!((error.offset(), error.column()), (offset, column), "{text:?}");
+        assert_eq!(
+            (error.offset(), error.column()),
+            (offset, column),
+            "{text:?}"
+        );
     }
 }
 
@@ -254,25 +360,45 @@ fn a_section_is_cited_as_the_rfc_names_it() {
 #[test]
 fn an_error_is_one_line_without_active_characters() {
     let places = |bad: &[u8]| {
-        [&b""[..], b"ht", b"x:", b"http://h", b"ftp://u:p", b"http://host.dom/%", b"gopher://h/7a%09"]
-            .map(|start| [start, bad, b"/"].concat())
+        [
+            &b""[..],
+            b"ht",
+            b"x:",
+            b"http://h",
+            b"ftp://u:p",
+            b"http://host.dom/%",
+            b"gopher://h/7a%09",
+        ]
+        .map(|start| [start, bad, b"/"].concat())
     };
     // Miri, which takes a thousand times as long, tries some.
     let step = if cfg!(miri) { 31 } else { 1 };
     for byte in (0..=u8::MAX).step_by(step) {
         for bytes in places(&[byte]) {
             if let Err(error) = Url::try_from(&*bytes) {
-                assert!(!error.to_string().contains(char::is_control), "{byte:02X}: {error:?}");
+                assert!(
+                    !error.to_string().contains(char::is_control),
+                    "{byte:02X}: {error:?}"
+                );
             }
         }
     }
-    // C1 controls, direction marks and overrides, line and paragraph separators, zero-width characters, tags.
-    let ranges = ['\u{80}'..='\u{9F}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{2069}'];
+    // C1 controls, direction marks and overrides, line and paragraph separators, zero-width
+    // characters, tags.
+    let ranges = [
+        '\u{80}'..='\u{9F}',
+        '\u{200B}'..='\u{200F}',
+        '\u{2028}'..='\u{202E}',
+        '\u{2060}'..='\u{2069}',
+    ];
     let singles = ['\u{AD}', '\u{61C}', '\u{FEFF}', '\u{FFF9}', '\u{E0001}'];
     for character in ranges.into_iter().flatten().chain(singles).step_by(step) {
         for bytes in places(character.encode_utf8(&mut [0; 4]).as_bytes()) {
             let error = Url::try_from(&*bytes).unwrap_err();
-            assert!(!error.to_string().contains(character), "{character:?}: {error:?}");
+            assert!(
+                !error.to_string().contains(character),
+                "{character:?}: {error:?}"
+            );
             assert_eq!(error.found(), Found::Character(character));
         }
     }
@@ -293,7 +419,9 @@ fn bytes_that_are_not_utf_8_are_an_error_where_they_stand() {
         let error = Url::try_from(bytes).unwrap_err();
         assert_eq!((error.offset(), error.found()), (offset, found), "{error}");
     }
-    let line = Url::try_from(&b"http://host.dom/\xE9"[..]).unwrap_err().to_string();
+    let line = Url::try_from(&b"http://host.dom/\xE9"[..])
+        .unwrap_err()
+        .to_string();
     assert_eq!(
         line,
         "1:17: unexpected byte E9 (section 2.2): a character that is not in US-ASCII must be encoded, write \"%E9\""
@@ -307,15 +435,33 @@ fn a_diagnostic_labels_the_failure_and_helps_once() {
     for miss in common::near_misses() {
         let error = Url::parse(&miss.text).unwrap_err();
         let labels: Vec<_> = error.labels().unwrap().collect();
-        assert!(labels[0].primary() && labels[0].offset() == error.range().start, "{error}");
+        assert!(
+            labels[0].primary() && labels[0].offset() == error.range().start,
+            "{error}"
+        );
         for label in &labels {
-            assert!(miss.text.get(label.offset()..label.offset() + label.len()).is_some(), "{error}: {label:?}");
+            assert!(
+                miss.text
+                    .get(label.offset()..label.offset() + label.len())
+                    .is_some(),
+                "{error}: {label:?}"
+            );
         }
-        let said = |part: Option<Box<dyn std::fmt::Display + '_>>| part.map(|part| part.to_string());
+        let said =
+            |part: Option<Box<dyn std::fmt::Display + '_>>| part.map(|part| part.to_string());
         // The message has it already.
         assert!(Diagnostic::help(&error).is_none());
-        assert_eq!(error.help().map(|help| help.to_string()), error.slip().map(|slip| slip.to_string()));
-        assert_eq!(said(error.code()), Some(format!("rfc1738::{}", miss.slip.as_deref().unwrap_or("syntax"))));
+        assert_eq!(
+            error.help().map(|help| help.to_string()),
+            error.slip().map(|slip| slip.to_string())
+        );
+        assert_eq!(
+            said(error.code()),
+            Some(format!(
+                "rfc1738::{}",
+                miss.slip.as_deref().unwrap_or("syntax")
+            ))
+        );
     }
 }
 
@@ -325,7 +471,10 @@ fn a_missing_scheme_is_shown_at_the_beginning() {
     let error = Url::parse("host.dom").unwrap_err();
     assert_eq!(error.slip().unwrap().range(), 0..0);
     let label = error.labels().unwrap().next().unwrap();
-    assert_eq!((label.offset(), label.len(), label.label()), (0, 0, Some("missing here")));
+    assert_eq!(
+        (label.offset(), label.len(), label.label()),
+        (0, 0, Some("missing here"))
+    );
 }
 
 #[test]
@@ -354,7 +503,10 @@ fn all_parts_of_an_error_are_serialized() {
     );
     let found = |error: ParseError| serde_json::to_value(error.found()).unwrap();
     assert_eq!(found(Url::parse("news:").unwrap_err()), json!(null));
-    assert_eq!(found(Url::try_from(&b"news:\xFF"[..]).unwrap_err()), json!(255));
+    assert_eq!(
+        found(Url::try_from(&b"news:\xFF"[..]).unwrap_err()),
+        json!(255)
+    );
 }
 
 /// With one more slash, the first directory would become a host (section 3.10).
@@ -363,10 +515,22 @@ fn no_remedy_turns_a_directory_into_a_host() {
     let remedied = |text: &str| {
         let error = Url::parse(text).unwrap_err();
         let slip = error.slip().unwrap();
-        slip.replacement()
-            .map(|replacement| [&text[..slip.range().start], replacement, &text[slip.range().end..]].concat())
+        slip.replacement().map(|replacement| {
+            [
+                &text[..slip.range().start],
+                replacement,
+                &text[slip.range().end..],
+            ]
+            .concat()
+        })
     };
-    assert_eq!(remedied("file:/etc/motd").as_deref(), Some("file:///etc/motd"));
+    assert_eq!(
+        remedied("file:/etc/motd").as_deref(),
+        Some("file:///etc/motd")
+    );
     assert_eq!(remedied("file:etc/motd"), None);
-    assert_eq!(remedied("file://C:/directory").as_deref(), Some("file:///C:/directory"));
+    assert_eq!(
+        remedied("file://C:/directory").as_deref(),
+        Some("file:///C:/directory")
+    );
 }

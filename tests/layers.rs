@@ -22,16 +22,23 @@ fn a_module_imports_only_modules_above_it_in_the_table() {
     let place = |module: &str| order.iter().position(|listed| listed == module);
     let imports = Library::read().imports();
     assert!(imports.len() > 100);
-    let wrong = imports.iter().filter(|import| place(&import.to) >= place(&import.from));
-    let listed: Vec<String> = wrong.map(|import| format!("{} imports {}", import.from, import.path)).collect();
+    let wrong = imports
+        .iter()
+        .filter(|import| place(&import.to) >= place(&import.from));
+    let listed: Vec<String> = wrong
+        .map(|import| format!("{} imports {}", import.from, import.path))
+        .collect();
     assert_eq!(listed, [""; 0]);
 }
 
 #[test]
 fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
     let imports = Library::read().imports();
-    let mut imported: Vec<&str> =
-        imports.iter().filter(|import| import.from == "grammar").map(|import| &*import.to).collect();
+    let mut imported: Vec<&str> = imports
+        .iter()
+        .filter(|import| import.from == "grammar")
+        .map(|import| &*import.to)
+        .collect();
     imported.sort_unstable();
     imported.dedup();
     assert_eq!(imported, ["ast", "engine", "facts/production"]);
@@ -41,12 +48,15 @@ fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
 fn the_engine_names_no_production() {
     let library = Library::read();
     let engine = library.files.iter().filter(|file| file.path[0] == "engine");
-    let named: Vec<_> = engine.filter(|file| file.code.contains("Production")).map(|file| &file.path).collect();
+    let named: Vec<_> = engine
+        .filter(|file| file.code.contains("Production"))
+        .map(|file| &file.path)
+        .collect();
     assert_eq!(named, [&[""; 0]; 0]);
 }
 
-/// A compiler inlines what has one caller. With a second caller of `otherurl`, `Url::parse` executes a quarter more
-/// instructions. (`recognize` calls every production, but only for bytes.)
+/// A compiler inlines what has one caller. With a second caller of `otherurl`, `Url::parse`
+/// executes a quarter more instructions. (`recognize` calls every production, but only for bytes.)
 #[test]
 fn only_the_strict_reading_calls_the_productions_of_schemes() {
     let imports = Library::read().imports();
@@ -55,7 +65,10 @@ fn only_the_strict_reading_calls_the_productions_of_schemes() {
         import.to == "grammar" && name.len() > 3 && name.ends_with("url")
     });
     let callers: Vec<&str> = of_schemes.map(|import| &*import.from).collect();
-    assert!(!callers.is_empty() && callers.iter().all(|&caller| caller == "parse/strict"), "{callers:?}");
+    assert!(
+        !callers.is_empty() && callers.iter().all(|&caller| caller == "parse/strict"),
+        "{callers:?}"
+    );
 }
 
 #[test]
@@ -80,17 +93,28 @@ fn paths_are_read_out_of_lists_and_macros() {
     );
 }
 
-/// The modules in the table of `docs/design.md`: `parse/url`, or `engine`, which is a layer and a module.
+/// The modules in the table of `docs/design.md`: `parse/url`, or `engine`, which is a layer and a
+/// module.
 fn listed() -> Vec<String> {
     let design = fs::read_to_string(root().join("docs/design.md")).unwrap();
-    let section = design.split("\n## ").find(|section| section.starts_with("The layers")).unwrap();
+    let section = design
+        .split("\n## ")
+        .find(|section| section.starts_with("The layers"))
+        .unwrap();
     let mut layer = "";
     let mut listed = Vec::new();
     for row in section.lines().filter(|line| line.starts_with('|')).skip(2) {
-        let mut cells = row.split('|').skip(1).map(|cell| cell.trim().trim_matches('`'));
+        let mut cells = row
+            .split('|')
+            .skip(1)
+            .map(|cell| cell.trim().trim_matches('`'));
         let (first, module) = (cells.next().unwrap(), cells.next().unwrap());
         layer = if first.is_empty() { layer } else { first };
-        listed.push(if module.is_empty() { layer.to_owned() } else { format!("{layer}/{module}") });
+        listed.push(if module.is_empty() {
+            layer.to_owned()
+        } else {
+            format!("{layer}/{module}")
+        });
     }
     listed
 }
@@ -112,27 +136,43 @@ struct Import {
 impl Library {
     fn read() -> Library {
         let exports = code_of(&root().join("src/lib.rs"));
-        let exported = exports.split("pub use ").skip(1).flat_map(|tree| expanded(tree.split(';').next().unwrap()));
+        let exported = exports
+            .split("pub use ")
+            .skip(1)
+            .flat_map(|tree| expanded(tree.split(';').next().unwrap()));
         let named = exported.map(|path| {
             let name = path.trim_end_matches("::self").rsplit("::").next().unwrap();
             (name.to_owned(), path.clone())
         });
         let mut files = modules(&root().join("src"));
         files.retain(|file| is_one_module(&file.path[0]) || file.path.len() > 1);
-        Library { files, exported: named.collect() }
+        Library {
+            files,
+            exported: named.collect(),
+        }
     }
 
     /// The modules of the table that there are.
     fn modules(&self) -> Vec<String> {
-        self.files.iter().map(|file| self.module(&file.path.join("::"))).collect()
+        self.files
+            .iter()
+            .map(|file| self.module(&file.path.join("::")))
+            .collect()
     }
 
     /// The module that a path leads into.
     fn module(&self, path: &str) -> String {
-        let path = self.exported.get(path.split("::").next().unwrap()).map_or(path, |path| path);
+        let path = self
+            .exported
+            .get(path.split("::").next().unwrap())
+            .map_or(path, |path| path);
         let (layer, rest) = path.split_once("::").unwrap_or((path, ""));
         let module = rest.split("::").next().unwrap();
-        if is_one_module(layer) { layer.to_owned() } else { format!("{layer}/{module}") }
+        if is_one_module(layer) {
+            layer.to_owned()
+        } else {
+            format!("{layer}/{module}")
+        }
     }
 
     /// Every reference from one module to another.
@@ -141,14 +181,19 @@ impl Library {
         for file in &self.files {
             let from = self.module(&file.path.join("::"));
             let found = paths(&file.code, &file.path).into_iter();
-            let imported = found.map(|path| Import { from: from.clone(), to: self.module(&path), path });
+            let imported = found.map(|path| Import {
+                from: from.clone(),
+                to: self.module(&path),
+                path,
+            });
             imports.extend(imported.filter(|import| import.to != from));
         }
         imports
     }
 }
 
-/// Whether a layer is a module of its own. `mod.rs` of the others only lists their modules, as `lib.rs` does.
+/// Whether a layer is a module of its own. `mod.rs` of the others only lists their modules, as
+/// `lib.rs` does.
 fn is_one_module(layer: &str) -> bool {
     ["engine", "ast", "grammar"].contains(&layer)
 }

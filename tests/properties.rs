@@ -101,7 +101,10 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn sentences_of_every_alternative_are_urls_written_back() {
     for alternative in Production::Url.uses() {
-        for sentence in sentences(alternative).filter(|sentence| is_meant(alternative, sentence)).take(1000) {
+        for sentence in sentences(alternative)
+            .filter(|sentence| is_meant(alternative, sentence))
+            .take(1000)
+        {
             let url = Url::parse(&sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"));
             assert_eq!(url.production(), alternative, "{sentence}");
             assert_located(&url);
@@ -113,21 +116,29 @@ fn sentences_of_every_alternative_are_urls_written_back() {
 fn near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
     for alternative in Production::Url.uses() {
         let near_misses = NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
-        near_misses.take(2000).for_each(|bytes| is_a_url_or_an_error_that_says_where(&bytes));
+        near_misses
+            .take(2000)
+            .for_each(|bytes| is_a_url_or_an_error_that_says_where(&bytes));
     }
 }
 
 #[test]
 fn sentences_and_near_misses_of_every_production_are_read_alike_as_any_input() {
     for production in Production::ALL {
-        sentences(production).take(20).for_each(|sentence| assert_reads_alike(production, sentence.as_bytes()));
+        sentences(production)
+            .take(20)
+            .for_each(|sentence| assert_reads_alike(production, sentence.as_bytes()));
         let near_misses = NearMisses::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
-        near_misses.take(20).for_each(|bytes| assert_reads_alike(production, &bytes));
+        near_misses
+            .take(20)
+            .for_each(|bytes| assert_reads_alike(production, &bytes));
     }
 }
 
 fn sentences(production: Production) -> impl Iterator<Item = String> {
-    Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap().texts()
+    Sentences::new(Grammar::rfc1738(), production.name(), SEED)
+        .unwrap()
+        .texts()
 }
 
 /// A comment of section 5: an `otherurl` has a new scheme.
@@ -137,7 +148,9 @@ fn is_meant(alternative: Production, sentence: &str) -> bool {
 }
 
 fn every_combinator_reads_alike(bytes: &[u8]) {
-    Production::ALL.into_iter().for_each(|production| assert_reads_alike(production, bytes));
+    Production::ALL
+        .into_iter()
+        .for_each(|production| assert_reads_alike(production, bytes));
 }
 
 /// Compares the result with the automaton of the strict reading.
@@ -151,12 +164,24 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
         }
         Err(error) => {
             assert!(!STRICT.accepts(bytes), "\"{shown}\": {error}");
-            assert_eq!(error.offset(), longest_viable_prefix(&STRICT, bytes), "\"{shown}\": {error}");
+            assert_eq!(
+                error.offset(),
+                longest_viable_prefix(&STRICT, bytes),
+                "\"{shown}\": {error}"
+            );
             let here = LocatedSpan::new(bytes).take_from(error.offset());
-            assert_eq!((1, error.column()), (here.location_line(), here.get_utf8_column()), "\"{shown}\"");
+            assert_eq!(
+                (1, error.column()),
+                (here.location_line(), here.get_utf8_column()),
+                "\"{shown}\""
+            );
             if let Ok(text) = std::str::from_utf8(bytes) {
                 // This error is made without knowing where another parse has failed.
-                assert_eq!(Derivation::of_url(text).as_ref(), Err(&error), "\"{shown}\"");
+                assert_eq!(
+                    Derivation::of_url(text).as_ref(),
+                    Err(&error),
+                    "\"{shown}\""
+                );
             }
             assert_presentable(&error, bytes);
         }
@@ -176,13 +201,20 @@ fn an_observer_gets_the_expectations_of_an_error() {
         assert_eq!(offset, error.offset(), "{:?}", miss.text);
         let end = |terminals: &[Terminal]| terminals.contains(&Terminal::End);
         let expected: Vec<Terminal> = error.expected().iter().map(Expected::terminal).collect();
-        assert_eq!((admitted(&heard), end(&heard)), (admitted(&expected), end(&expected)), "{:?}", miss.text);
+        assert_eq!(
+            (admitted(&heard), end(&heard)),
+            (admitted(&expected), end(&expected)),
+            "{:?}",
+            miss.text
+        );
     }
 }
 
 /// The bytes that one of these can begin with.
 fn admitted(terminals: &[Terminal]) -> Vec<u8> {
-    (0..=u8::MAX).filter(|&byte| terminals.iter().any(|terminal| terminal.admits(byte))).collect()
+    (0..=u8::MAX)
+        .filter(|&byte| terminals.iter().any(|terminal| terminal.admits(byte)))
+        .collect()
 }
 
 /// Records what was expected at the furthest offset that any attempt reached.
@@ -215,14 +247,29 @@ fn longest_viable_prefix(strict: &Dfa, bytes: &[u8]) -> usize {
     bytes.iter().take_while(is_viable).count()
 }
 
-/// Asserts that the error is one line without control characters, and that its slip lies in the text.
+/// Asserts that the error is one line without control characters, and that its slip lies in the
+/// text.
 fn assert_presentable(error: &ParseError, bytes: &[u8]) {
     let line = error.to_string();
-    assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");
-    assert!(error.within().first() == Some(&Production::Url) && !error.expected().is_empty(), "{line}");
+    assert!(
+        !line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)),
+        "{line:?}"
+    );
+    assert!(
+        error.within().first() == Some(&Production::Url) && !error.expected().is_empty(),
+        "{line}"
+    );
     if let Some(slip) = error.slip() {
         let range = slip.range();
-        assert!(range.start <= range.end && range.end <= bytes.len(), "{range:?} of {}: {line}", bytes.len());
-        assert!(range.start <= error.offset(), "nothing before {} is wrong: {line}", error.offset());
+        assert!(
+            range.start <= range.end && range.end <= bytes.len(),
+            "{range:?} of {}: {line}",
+            bytes.len()
+        );
+        assert!(
+            range.start <= error.offset(),
+            "nothing before {} is wrong: {line}",
+            error.offset()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Remedies lead to a URL that may be meant, or none is given: damaged URLs, followed remedy by remedy.
+//! Remedies lead to a URL that may be meant, or none is given: damaged URLs, followed remedy by
+//! remedy.
 
 use rfc1738::{Production, validate};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
@@ -15,16 +16,22 @@ const STEPS: usize = 16;
 ///
 /// The steps are not as few as the edits, because an edit can make more than one mistake:
 ///
-/// * two, if a character that must be encoded replaces a digit of an escape, as in `http://host.dom/%4é`, or a delimiter, as
-///   in `ftp:/⏎host.dom`;
-/// * many, if it makes a delimiter, after which other characters lose their purpose: after the new "?" in
-///   `http://host.dom/?a/b/c`, each "/" must be encoded.
+/// * two, if a character that must be encoded replaces a digit of an escape, as in
+///   `http://host.dom/%4é`, or a delimiter, as in `ftp:/⏎host.dom`;
+/// * many, if it makes a delimiter, after which other characters lose their purpose: after the new
+///   "?" in `http://host.dom/?a/b/c`, each "/" must be encoded.
 ///
-/// So there are at most two steps for an edit, not counting those that encode a reserved character of the string.
+/// So there are at most two steps for an edit, not counting those that encode a reserved character
+/// of the string.
 #[test]
 fn remedies_end_in_a_url_or_where_there_is_none() {
-    let near_misses: Vec<String> = common::near_misses().into_iter().map(|miss| miss.text).collect();
-    near_misses.iter().for_each(|text| drop(follow(text, STEPS)));
+    let near_misses: Vec<String> = common::near_misses()
+        .into_iter()
+        .map(|miss| miss.text)
+        .collect();
+    near_misses
+        .iter()
+        .for_each(|text| drop(follow(text, STEPS)));
     let urls = urls();
     let mut random = Random(1738);
     for _ in 0..tenth(TEXTS) {
@@ -34,27 +41,43 @@ fn remedies_end_in_a_url_or_where_there_is_none() {
             follow(&text, STEPS);
         } else {
             let mut text = random.choose(&urls).clone();
-            let edits = (0..=random.below(4)).fold(0, |edits, _| edits_after(edits, damage(&mut text, &mut random)));
+            let edits = (0..=random.below(4)).fold(0, |edits, _| {
+                edits_after(edits, damage(&mut text, &mut random))
+            });
             follow(&text, 2 * edits);
         }
     }
 }
 
-/// The number of edits in a string with this many, after one more. One that doubles a part doubles the edits in it, too.
+/// The number of edits in a string with this many, after one more. One that doubles a part doubles
+/// the edits in it, too.
 fn edits_after(edits: usize, edit: Edit) -> usize {
-    if edit == Edit::Double { 2 * edits + 1 } else { edits + 1 }
+    if edit == Edit::Double {
+        2 * edits + 1
+    } else {
+        edits + 1
+    }
 }
 
 /// URLs of all alternatives, without errors.
 fn urls() -> Vec<String> {
     let sentences = Production::Url.uses().flat_map(|alternative| {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), 1738).unwrap().texts();
-        sentences.take(20_000).filter(|url| url.len() < 60 && validate(url).is_valid()).take(300)
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), 1738)
+            .unwrap()
+            .texts();
+        sentences
+            .take(20_000)
+            .filter(|url| url.len() < 60 && validate(url).is_valid())
+            .take(300)
     });
-    let written =
-        common::examples().into_iter().map(|example| example.text).chain(URLS.iter().map(|&url| url.to_owned()));
+    let written = common::examples()
+        .into_iter()
+        .map(|example| example.text)
+        .chain(URLS.iter().map(|&url| url.to_owned()));
     // Most people's URLs look like these.
-    let written = written.filter(|url| validate(url).is_valid()).flat_map(|url| vec![url; 20]);
+    let written = written
+        .filter(|url| validate(url).is_valid())
+        .flat_map(|url| vec![url; 20]);
     sentences.chain(written).collect()
 }
 
@@ -95,11 +118,17 @@ enum Edit {
     Double,
 }
 
-const EDITS: [Edit; 5] = [Edit::Insert, Edit::Delete, Edit::Replace, Edit::Swap, Edit::Double];
+const EDITS: [Edit; 5] = [
+    Edit::Insert,
+    Edit::Delete,
+    Edit::Replace,
+    Edit::Swap,
+    Edit::Double,
+];
 
 const CHARACTERS: [char; 33] = [
-    ' ', 'é', '<', '>', '@', ':', '/', '?', '#', '%', '\\', '\r', '\n', '\t', '"', '_', '.', '-', ';', '=', '&', '{',
-    '~', '[', 'a', 'Z', '9', '0', '+', '*', '^', '€', '\0',
+    ' ', 'é', '<', '>', '@', ':', '/', '?', '#', '%', '\\', '\r', '\n', '\t', '"', '_', '.', '-',
+    ';', '=', '&', '{', '~', '[', 'a', 'Z', '9', '0', '+', '*', '^', '€', '\0',
 ];
 
 /// Makes one edit at a random position, and returns which.
@@ -114,9 +143,11 @@ fn damage(text: &mut String, random: &mut Random) -> Edit {
         Edit::Double => {
             // From one delimiter to another: `http://`, `host.`, `:80/`.
             let is_delimiter = |at: &usize| {
-                [at.wrapping_sub(1), *at]
-                    .iter()
-                    .any(|&at| characters.get(at).is_none_or(|next| !next.is_alphanumeric()))
+                [at.wrapping_sub(1), *at].iter().any(|&at| {
+                    characters
+                        .get(at)
+                        .is_none_or(|next| !next.is_alphanumeric())
+                })
             };
             let cuts: Vec<usize> = (0..=characters.len()).filter(is_delimiter).collect();
             let first = random.below(cuts.len());

@@ -18,13 +18,27 @@ use crate::common::interpreted;
 #[cfg_attr(miri, ignore = "to parse Rust takes Miri minutes")]
 fn every_ruling_is_held_by_the_test_it_names() {
     let rulings = include_str!("../grammar/rulings.md");
-    let named = rulings.lines().filter_map(|line| line.strip_prefix("Test: `")?.strip_suffix('`'));
+    let named = rulings
+        .lines()
+        .filter_map(|line| line.strip_prefix("Test: `")?.strip_suffix('`'));
     let named: Vec<&str> = named.collect();
-    assert_eq!(named.len(), rulings.lines().filter(|line| line.starts_with("## ")).count(), "one test each");
+    assert_eq!(
+        named.len(),
+        rulings
+            .lines()
+            .filter(|line| line.starts_with("## "))
+            .count(),
+        "one test each"
+    );
 
     let here = syn::parse_file(include_str!("rulings.rs")).unwrap();
     let tests = here.items.into_iter().filter_map(|item| match item {
-        syn::Item::Fn(function) if function.attrs.iter().any(|attribute| attribute.path().is_ident("test")) => {
+        syn::Item::Fn(function)
+            if function
+                .attrs
+                .iter()
+                .any(|attribute| attribute.path().is_ident("test")) =>
+        {
             Some(function.sig.ident.to_string())
         }
         _ => None,
@@ -35,7 +49,11 @@ fn every_ruling_is_held_by_the_test_it_names() {
 #[test]
 fn the_literal_and_the_strict_reading() {
     // Section 3.3: "No user name or password is allowed".
-    for (text, offset) in [("http://user@host.dom/", 11), ("mailto:", 7), ("ftp://host.dom/name;type=x", 25)] {
+    for (text, offset) in [
+        ("http://user@host.dom/", 11),
+        ("mailto:", 7),
+        ("ftp://host.dom/name;type=x", 25),
+    ] {
         assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
         assert_eq!(Url::parse(text).unwrap_err().offset(), offset, "{text}");
     }
@@ -51,8 +69,8 @@ fn the_literal_and_the_strict_reading() {
 #[test]
 fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
     use Production::{
-        FileUrl, FtpUrl, GopherUrl, HiAlpha, HttpUrl, LowAlpha, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl,
-        Scheme, TelnetUrl, WaisDatabase, WaisDoc, WaisIndex,
+        FileUrl, FtpUrl, GopherUrl, HiAlpha, HttpUrl, LowAlpha, MailtoUrl, NewsUrl, NntpUrl,
+        OtherUrl, ProsperoUrl, Scheme, TelnetUrl, WaisDatabase, WaisDoc, WaisIndex,
     };
     // Section 2.1, for the twelve literals that begin with a scheme's name.
     let literals = [
@@ -71,9 +89,17 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
     ];
     for (production, scheme, rest) in literals {
         let (first, others) = scheme.split_at(1);
-        for scheme in [scheme.to_owned(), scheme.to_uppercase(), first.to_uppercase() + others] {
+        for scheme in [
+            scheme.to_owned(),
+            scheme.to_uppercase(),
+            first.to_uppercase() + others,
+        ] {
             let text = scheme + rest;
-            assert_eq!(production.longest_prefix(&*text), Some(text.len()), "{text}");
+            assert_eq!(
+                production.longest_prefix(&*text),
+                Some(text.len()),
+                "{text}"
+            );
             assert_ne!(strict(&text), Some(OtherUrl), "{text}");
         }
     }
@@ -86,7 +112,10 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
     assert_eq!(HiAlpha.longest_prefix("a"), None);
     for typecode in ["A", "I", "D", "a", "i", "d"] {
         let text = format!("ftp://host.dom/name;type={typecode}");
-        assert_eq!(grammar::ftpurl(&*text).unwrap().1.ftptype(), Some(&typecode));
+        assert_eq!(
+            grammar::ftpurl(&*text).unwrap().1.ftptype(),
+            Some(&typecode)
+        );
         assert_eq!(strict(&text.replace("type", "TYPE")), None);
     }
 }
@@ -110,12 +139,31 @@ fn ruling_3_schemepart_is_structured_if_ip_schemepart_reads_it_all() {
     let SchemePart::IpSchemePart(part) = schemepart("nfs://user@host.dom:2049/name") else {
         panic!("it complies with the common Internet scheme syntax (section 3.1)");
     };
-    assert_eq!((part.login.user(), part.login.password()), (Some(&"user"), None));
-    assert_eq!((*part.login.hostport.host, part.login.hostport.port.map(|port| *port)), ("host.dom", Some("2049")));
+    assert_eq!(
+        (part.login.user(), part.login.password()),
+        (Some(&"user"), None)
+    );
+    assert_eq!(
+        (
+            *part.login.hostport.host,
+            part.login.hostport.port.map(|port| *port)
+        ),
+        ("host.dom", Some("2049"))
+    );
     assert_eq!(part.urlpath, Some("name"));
 
-    for opaque in ["//host.dom:/name", "unique@host.dom", "//host-", "//", "/name", ""] {
-        assert_eq!(schemepart(&format!("x:{opaque}")), SchemePart::XChars(opaque));
+    for opaque in [
+        "//host.dom:/name",
+        "unique@host.dom",
+        "//host-",
+        "//",
+        "/name",
+        "",
+    ] {
+        assert_eq!(
+            schemepart(&format!("x:{opaque}")),
+            SchemePart::XChars(opaque)
+        );
     }
 }
 
@@ -136,7 +184,10 @@ fn ruling_4_localhost_is_the_second_alternative() {
         ("file://localhost-1/name", "localhost-1", false),
     ] {
         let url = file(text);
-        assert!(matches!(&url.host, Some(FileHost::Host(host)) if **host == name), "{text}");
+        assert!(
+            matches!(&url.host, Some(FileHost::Host(host)) if **host == name),
+            "{text}"
+        );
         assert_eq!(url.is_local(), local, "{text}");
     }
 }
@@ -145,7 +196,13 @@ fn ruling_4_localhost_is_the_second_alternative() {
 fn ruling_5_gopher_tabs() {
     // Sections 3.4.1 to 3.4.3 and 3.4.9: gopher-path, gtype, selector, search, gopher+_string.
     for (path, gtype, selector, search, gopher_plus_string) in [
-        ("7find%09some%20words", "7", "find", Some("some%20words"), None),
+        (
+            "7find%09some%20words",
+            "7",
+            "find",
+            Some("some%20words"),
+            None,
+        ),
         ("0form%09%09+%091", "0", "form", Some(""), Some("+%091")),
         ("1a%09b/c", "1", "a%09b/c", None, None),
         ("1a%09b/c%09d", "1", "a%09b/c%09d", None, None),
@@ -157,8 +214,16 @@ fn ruling_5_gopher_tabs() {
     ] {
         let text = format!("gopher://host.dom/{path}");
         let (rest, url) = grammar::gopherurl(&*text).unwrap();
-        assert_eq!((rest, url.gtype(), url.selector()), ("", Some(&gtype), Some(&selector)), "{text}");
-        assert_eq!((url.search().copied(), url.gopher_plus_string().copied()), (search, gopher_plus_string), "{text}");
+        assert_eq!(
+            (rest, url.gtype(), url.selector()),
+            ("", Some(&gtype), Some(&selector)),
+            "{text}"
+        );
+        assert_eq!(
+            (url.search().copied(), url.gopher_plus_string().copied()),
+            (search, gopher_plus_string),
+            "{text}"
+        );
     }
 }
 
@@ -168,15 +233,21 @@ fn ruling_6_a_port_is_digits() {
         ("http://host.dom:0080/", "0080", Some(80)),
         ("http://host.dom:65535/", "65535", Some(65535)),
         ("http://host.dom:65536/", "65536", None),
-        ("http://host.dom:184467440737095516160/", "184467440737095516160", None),
+        (
+            "http://host.dom:184467440737095516160/",
+            "184467440737095516160",
+            None,
+        ),
     ] {
         let url = Url::parse(text).unwrap();
         assert_eq!(url.hostport().unwrap().port.unwrap().as_str(), digits);
         assert_eq!(url.port(), number, "{text}");
     }
-    for (text, refused) in
-        [("http://host.dom:0/", true), ("http://host.dom:65536/", true), ("http://host.dom:65535/", false)]
-    {
+    for (text, refused) in [
+        ("http://host.dom:0/", true),
+        ("http://host.dom:65536/", true),
+        ("http://host.dom:65535/", false),
+    ] {
         let url = Url::parse(text).unwrap();
         assert_eq!(interpreted!(url, Http).is_err(), refused, "{text}");
         assert_eq!(finds(Rule::PortRange, text), refused, "{text}");
@@ -202,22 +273,48 @@ fn ruling_7_prose_narrower_than_the_bnf_is_not_the_grammars() {
 #[test]
 fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
     assert_eq!(Url::parse("http://host.dom/#top").unwrap_err().offset(), 16);
-    assert_eq!(Production::HttpUrl.longest_prefix("http://host.dom/#top"), Some(16));
-    assert_eq!(Url::parse("<URL:http://host.dom/>").unwrap_err().offset(), 0);
-    for padded in [" http://host.dom/", "http://host.dom/ ", "http://host.dom/\r\n", "\thttp://host.dom/"] {
+    assert_eq!(
+        Production::HttpUrl.longest_prefix("http://host.dom/#top"),
+        Some(16)
+    );
+    assert_eq!(
+        Url::parse("<URL:http://host.dom/>").unwrap_err().offset(),
+        0
+    );
+    for padded in [
+        " http://host.dom/",
+        "http://host.dom/ ",
+        "http://host.dom/\r\n",
+        "\thttp://host.dom/",
+    ] {
         assert_eq!(strict(padded), None, "{padded:?}");
     }
     assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
-    assert_eq!(schemepart("URL:http://host.dom/"), SchemePart::XChars("http://host.dom/"));
+    assert_eq!(
+        schemepart("URL:http://host.dom/"),
+        SchemePart::XChars("http://host.dom/")
+    );
     assert!(!are_equivalent("URL:http://host.dom/", "http://host.dom/"));
-    let refused = Url::parse("URL:http://host.dom/").unwrap().interpret().unwrap_err();
+    let refused = Url::parse("URL:http://host.dom/")
+        .unwrap()
+        .interpret()
+        .unwrap_err();
     assert!(matches!(refused, InterpretError::UrlPrefix { .. }));
-    assert_eq!(Url::parse("URL:http://host.dom/~a").unwrap_err().offset(), 20);
+    assert_eq!(
+        Url::parse("URL:http://host.dom/~a").unwrap_err().offset(),
+        20
+    );
     for (text, rules) in [
         ("URL:http://host.dom/", &[Rule::UrlPrefix][..]),
-        ("URL:ftp://host.dom/a;b", &[Rule::UrlPrefix, Rule::UrlPrefixSyntax]),
+        (
+            "URL:ftp://host.dom/a;b",
+            &[Rule::UrlPrefix, Rule::UrlPrefixSyntax],
+        ),
         ("URL:http://host.dom/~a", &[Rule::Syntax]),
-        ("URL://host.dom/", &[Rule::SchemeUpperCase, Rule::SchemeUnknown]),
+        (
+            "URL://host.dom/",
+            &[Rule::SchemeUpperCase, Rule::SchemeUnknown],
+        ),
     ] {
         assert_eq!(found(text), rules, "{text}");
     }
@@ -231,10 +328,16 @@ fn ruling_9_non_ascii_is_in_no_production() {
     }
     assert_eq!(Production::Digit.longest_prefix("²"), None);
     assert_eq!(Production::Alpha.longest_prefix("É"), None);
-    assert_eq!(Production::HostName.longest_prefix(&b"\x61\xFF"[..]), Some(1));
+    assert_eq!(
+        Production::HostName.longest_prefix(&b"\x61\xFF"[..]),
+        Some(1)
+    );
     for production in Production::ALL {
         let empty = production.longest_prefix("");
-        assert!((0x80..=0xFF).all(|byte: u8| production.longest_prefix(&[byte][..]) == empty), "{production}");
+        assert!(
+            (0x80..=0xFF).all(|byte: u8| production.longest_prefix(&[byte][..]) == empty),
+            "{production}"
+        );
     }
 }
 
@@ -244,7 +347,10 @@ fn ruling_10_a_filled_out_form_follows_the_selector() {
     for (path, sent) in [
         ("0form%09%09+", "form\t\t+\r\n"),
         (&format!("0form%09%09{FORM}"), "form\t+\t1\r\n+-1\r\n.\r\n"),
-        (&format!("0form%09find%09{FORM}"), "form\tfind\t+\t1\r\n+-1\r\n.\r\n"),
+        (
+            &format!("0form%09find%09{FORM}"),
+            "form\tfind\t+\t1\r\n+-1\r\n.\r\n",
+        ),
     ] {
         assert_eq!(gopher(path).unwrap(), sent, "{path}");
     }
@@ -259,18 +365,33 @@ fn ruling_11_a_question_mark_fetches_the_form() {
 fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
     for (path, refused, is_form) in [
         ("0a%09%09+view%09x", "%09x", false),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", "%0A.%0D%0A", false),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A", "%00%0D%0A.%0D%0A", true),
+        (
+            "0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A",
+            "%0A.%0D%0A",
+            false,
+        ),
+        (
+            "0a%09%09+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A",
+            "%00%0D%0A.%0D%0A",
+            true,
+        ),
     ] {
         let text = format!("gopher://host.dom/{path}");
-        assert_eq!(&text[gopher(path).unwrap_err().range().start..], refused, "{path}");
+        assert_eq!(
+            &text[gopher(path).unwrap_err().range().start..],
+            refused,
+            "{path}"
+        );
         assert_eq!(finds(Rule::GopherPlusForm, &text), !is_form, "{path}");
     }
 }
 
 #[test]
 fn ruling_13_cwd_keeps_its_space_nlst_does_not() {
-    assert_eq!(ftp("ftp://host.dom//etc/;type=d"), b"CWD \r\nCWD etc\r\nNLST\r\n");
+    assert_eq!(
+        ftp("ftp://host.dom//etc/;type=d"),
+        b"CWD \r\nCWD etc\r\nNLST\r\n"
+    );
 }
 
 #[test]
@@ -281,7 +402,10 @@ fn ruling_14_to_an_ftp_server_ff_is_doubled() {
 #[test]
 fn ruling_15_the_requests_of_prospero_are_lines() {
     let prospero = Url::parse("prospero://host.dom/a%0D%0Ab").unwrap();
-    assert_eq!(interpreted!(prospero, Prospero).unwrap_err().range(), 21..24);
+    assert_eq!(
+        interpreted!(prospero, Prospero).unwrap_err().range(),
+        21..24
+    );
     let wais = Url::parse("wais://host.dom/a%0D%0Ab").unwrap();
     assert_eq!(&*interpreted!(wais, Wais).unwrap().database, b"a\r\nb");
 }
@@ -289,7 +413,16 @@ fn ruling_15_the_requests_of_prospero_are_lines() {
 #[test]
 fn ruling_16_each_hyphen_before_a_line_break_is_read_both_ways() {
     for (text, readings, left_out) in [
-        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc", "http://h/a-bc", "http://h/ab-c"][..], 0),
+        (
+            "<URL:http://h/a-\nb-\nc>",
+            &[
+                "http://h/a-b-c",
+                "http://h/abc",
+                "http://h/a-bc",
+                "http://h/ab-c",
+            ][..],
+            0,
+        ),
         ("<URL:http://host-\n.dom/>", &["http://host.dom/"], 0),
         (
             "<URL:http://h/a-\nb-\nc-\nd-\ne-\nf>",
@@ -315,7 +448,13 @@ fn ruling_16_each_hyphen_before_a_line_break_is_read_both_ways() {
         ),
     ] {
         let found = extract(text).next().unwrap().unwrap();
-        assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+        assert!(
+            found
+                .readings()
+                .map(|reading| reading.as_str())
+                .eq(readings.iter().copied()),
+            "{text}"
+        );
         assert_eq!(found.left_out(), left_out, "{text}");
     }
 }
@@ -333,12 +472,18 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
     ] {
         assert_eq!(are_equivalent(a, b), equivalent, "{a} and {b}");
     }
-    assert_eq!(normalized("gopher://h.d/7a%09b%2Fc"), "gopher://h.d/7a%09b%2Fc");
+    assert_eq!(
+        normalized("gopher://h.d/7a%09b%2Fc"),
+        "gopher://h.d/7a%09b%2Fc"
+    );
     let has_host = |text| matches!(schemepart(text), SchemePart::IpSchemePart(_));
     assert!(!has_host("x://%48ost") && has_host("x://host"));
     assert_eq!(normalized("x://host%2Edom:00/"), "x://host.dom:0/");
     let port = |text| Url::parse(text).unwrap().port();
-    assert_eq!((port("x://host%2Edom:00/"), port("x://host.dom:0/")), (None, Some(0)));
+    assert_eq!(
+        (port("x://host%2Edom:00/"), port("x://host.dom:0/")),
+        (None, Some(0))
+    );
     assert!(finds(Rule::PortRange, "x://host.dom:0/"));
 }
 
@@ -347,7 +492,11 @@ fn ruling_18_addresses_and_message_ids_ignore_case_alike() {
     for (a, b, equivalent) in [
         ("mailto:User@HOST.dom", "mailto:User@host.dom", true),
         ("news:Id@HOST.dom", "news:Id@host.dom", true),
-        ("mailto:POSTMASTER@host.dom", "mailto:postmaster@host.dom", true),
+        (
+            "mailto:POSTMASTER@host.dom",
+            "mailto:postmaster@host.dom",
+            true,
+        ),
         ("mailto:USER@host.dom", "mailto:user@host.dom", false),
         ("mailto:a@%5BA%5D", "mailto:a@%5Ba%5D", false),
     ] {
@@ -363,21 +512,41 @@ fn ruling_19_of_all_lines_only_a_selector_carries_nul() {
     }
     let ftp = Url::parse("ftp://host.dom/a%00b").unwrap();
     assert_eq!(interpreted!(ftp, Ftp).unwrap_err().range(), 16..19);
-    for text in ["gopher://host.dom/7a%00b%09c", "gopher://host.dom/7a%09b%00", ftp.as_str()] {
-        assert!(validate(text).is_valid() && finds(Rule::EscapeControl, text), "{text}");
+    for text in [
+        "gopher://host.dom/7a%00b%09c",
+        "gopher://host.dom/7a%09b%00",
+        ftp.as_str(),
+    ] {
+        assert!(
+            validate(text).is_valid() && finds(Rule::EscapeControl, text),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn ruling_20_a_client_divides_a_gopher_path_at_its_tabs() {
-    for (path, sent) in [("7a%09b/c", "a\tb/c\r\n"), ("7a%09b/c%09+", "a\tb/c\t+\r\n")] {
+    for (path, sent) in [
+        ("7a%09b/c", "a\tb/c\r\n"),
+        ("7a%09b/c%09+", "a\tb/c\t+\r\n"),
+    ] {
         assert_eq!(gopher(path).unwrap(), sent, "{path}");
         let encoded = path.replace('/', "%2F");
         assert_eq!(gopher(&encoded).unwrap(), sent, "{path}");
-        assert_eq!(normalized(&format!("gopher://host.dom/{path}")), format!("gopher://host.dom/{encoded}"));
+        assert_eq!(
+            normalized(&format!("gopher://host.dom/{path}")),
+            format!("gopher://host.dom/{encoded}")
+        );
         let text = format!("gopher://host.dom/{path}");
-        assert_eq!(grammar::gopherurl(&*text).unwrap().1.search(), None, "{path}");
-        assert!(validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text), "{path}");
+        assert_eq!(
+            grammar::gopherurl(&*text).unwrap().1.search(),
+            None,
+            "{path}"
+        );
+        assert!(
+            validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text),
+            "{path}"
+        );
     }
 }
 
@@ -388,14 +557,19 @@ fn ruling_21_to_a_telnet_service_no_ff_is_advised() {
     let ftp = Url::parse("ftp://us%FFer@host.dom/").unwrap();
     let name = interpreted!(ftp, Ftp).unwrap().login.name();
     assert_eq!(Command::User(name).line(), b"USER us\xFF\xFFer\r\n");
-    assert!([telnet, ftp].iter().all(|url| finds(Rule::EscapeTelnetCommand, url.as_str())));
+    assert!(
+        [telnet, ftp]
+            .iter()
+            .all(|url| finds(Rule::EscapeTelnetCommand, url.as_str()))
+    );
 }
 
 #[test]
 fn ruling_22_an_ftp_connection_is_for_one_url() {
-    for (text, commands) in
-        [("ftp://host.dom/a/c", "CWD a\r\nRETR c\r\n"), ("ftp://host.dom/a/b", "CWD a\r\nRETR b\r\n")]
-    {
+    for (text, commands) in [
+        ("ftp://host.dom/a/c", "CWD a\r\nRETR c\r\n"),
+        ("ftp://host.dom/a/b", "CWD a\r\nRETR b\r\n"),
+    ] {
         assert_eq!(ftp(text), commands.as_bytes(), "{text}");
     }
 }
@@ -409,7 +583,11 @@ fn ruling_23_an_empty_ftp_name_is_not_retrieved() {
     ] {
         assert_eq!(ftp(text), commands.as_bytes(), "{text}");
         let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
-        assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
+        assert_eq!(
+            matches!(session.transfer, Transfer::Choose { .. }),
+            chooses,
+            "{text}"
+        );
     }
     assert!(are_equivalent("ftp://host.dom", "ftp://host.dom/"));
 }
@@ -417,13 +595,25 @@ fn ruling_23_an_empty_ftp_name_is_not_retrieved() {
 #[test]
 fn ruling_24_without_brackets_the_next_line_is_only_another_reading() {
     for (text, readings) in [
-        ("http://h/over-\nview", &["http://h/over-", "http://h/over-view", "http://h/overview"][..]),
-        ("<http://h/over-\nview>", &["http://h/over-view", "http://h/overview"]),
+        (
+            "http://h/over-\nview",
+            &["http://h/over-", "http://h/over-view", "http://h/overview"][..],
+        ),
+        (
+            "<http://h/over-\nview>",
+            &["http://h/over-view", "http://h/overview"],
+        ),
         ("http://h/over-\n\nview", &["http://h/over-"]),
         ("http://h/over-\nnote: view", &["http://h/over-"]),
     ] {
         let found = extract(text).next().unwrap().unwrap();
-        assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+        assert!(
+            found
+                .readings()
+                .map(|reading| reading.as_str())
+                .eq(readings.iter().copied()),
+            "{text}"
+        );
     }
     let rejected = extract("http://host-\n.dom/").next().unwrap().unwrap_err();
     assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
@@ -432,13 +622,20 @@ fn ruling_24_without_brackets_the_next_line_is_only_another_reading() {
 #[test]
 fn ruling_25_a_url_is_folded_anywhere_but_after_a_hyphen() {
     for (url, width, expected) in [
-        ("http://host.dom/a-b--c", 12, "<URL:http://\nhost.dom/a-b\n--c>"),
+        (
+            "http://host.dom/a-b--c",
+            12,
+            "<URL:http://\nhost.dom/a-b\n--c>",
+        ),
         ("news:a-----b", 5, "<URL:\nnews:\na\n-----b>"),
     ] {
         let written = wrap(&Url::parse(url).unwrap()).width(width).to_string();
         assert_eq!(written, expected);
         let found = extract(&written).next().unwrap().unwrap();
-        assert!(found.readings().map(|reading| reading.as_str()).eq([url]), "{written}");
+        assert!(
+            found.readings().map(|reading| reading.as_str()).eq([url]),
+            "{written}"
+        );
     }
 }
 
@@ -446,29 +643,46 @@ fn ruling_25_a_url_is_folded_anywhere_but_after_a_hyphen() {
 fn ruling_26_https_ws_and_wss_have_the_syntax_of_an_httpurl() {
     for (text, today) in [
         ("https://host.dom/", Ok((Production::HttpUrl, Some(443)))),
-        ("WSS://host.dom/chat?a", Ok((Production::HttpUrl, Some(443)))),
+        (
+            "WSS://host.dom/chat?a",
+            Ok((Production::HttpUrl, Some(443))),
+        ),
         ("ws://user@host.dom/", Err(9)),
         ("wss:host.dom", Err(4)),
         ("coap://user@host.dom/", Ok((Production::OtherUrl, None))),
     ] {
         let read = Url::parse(text).map(|url| (url.production(), url.port_or_default()));
         assert_eq!(read.map_err(|error| error.offset()), today, "{text}");
-        assert_eq!(Schemes::rfc1738().parse(text).unwrap().production(), Production::OtherUrl, "{text}");
+        assert_eq!(
+            Schemes::rfc1738().parse(text).unwrap().production(),
+            Production::OtherUrl,
+            "{text}"
+        );
         assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
     }
 }
 
 #[test]
 fn ruling_27_a_reserved_character_may_stand_where_section_5_has_it() {
-    for text in ["http://h.d/a@b", "ftp://h.d/a?b", "mailto:a?b@c.d", "ftp://h.d/a%3Bb"] {
+    for text in [
+        "http://h.d/a@b",
+        "ftp://h.d/a?b",
+        "mailto:a?b@c.d",
+        "ftp://h.d/a%3Bb",
+    ] {
         assert_eq!(found(text), [], "{text}");
     }
     // The examples that the sentence of section 2.2 would forbid.
-    for text in ["mailto:user@host.dom", "gopher://h.d/0a%09%09+application/postscript%20Es_ES"] {
+    for text in [
+        "mailto:user@host.dom",
+        "gopher://h.d/0a%09%09+application/postscript%20Es_ES",
+    ] {
         assert_eq!(found(text), [], "{text}");
     }
     let report = validate("file:///a%3Fb");
-    let [needless] = report.findings() else { panic!("{report:?}") };
+    let [needless] = report.findings() else {
+        panic!("{report:?}")
+    };
     assert_eq!(needless.rule(), Rule::EscapeNeedless);
     assert_eq!(
         needless.message(),
@@ -495,28 +709,64 @@ fn ruling_29_an_error_is_what_the_rfc_forbids() {
     for (text, rule, severity) in [
         ("news:a@192.0.2.1", Rule::NewsHostNumber, Severity::Error),
         ("file://192.0.2.1/a", Rule::FileHostNumber, Severity::Error),
-        ("nntp://host.dom/comp.misc", Rule::NntpArticleMissing, Severity::Note),
-        ("ftp://host.dom/a;type=A", Rule::FtpTypeUpperCase, Severity::Note),
+        (
+            "nntp://host.dom/comp.misc",
+            Rule::NntpArticleMissing,
+            Severity::Note,
+        ),
+        (
+            "ftp://host.dom/a;type=A",
+            Rule::FtpTypeUpperCase,
+            Severity::Note,
+        ),
         ("http://host/", Rule::HostNotQualified, Severity::Note),
         ("http://localhost/", Rule::HostNotQualified, Severity::Note),
-        ("gopher://host.dom/0a%09%09+text/plain", Rule::GopherPlusForm, Severity::Warning),
+        (
+            "gopher://host.dom/0a%09%09+text/plain",
+            Rule::GopherPlusForm,
+            Severity::Warning,
+        ),
         ("x://host.dom:99999/", Rule::PortRange, Severity::Error),
-        ("x://host.dom:99999:/", Rule::SchemeCommonSyntax, Severity::Warning),
-        ("ftp://user:me%40home.dom@host.dom/", Rule::PasswordPresent, Severity::Warning),
+        (
+            "x://host.dom:99999:/",
+            Rule::SchemeCommonSyntax,
+            Severity::Warning,
+        ),
+        (
+            "ftp://user:me%40home.dom@host.dom/",
+            Rule::PasswordPresent,
+            Severity::Warning,
+        ),
     ] {
-        assert!(found(text).contains(&rule) && rule.severity() == severity, "{text}: {:?}", found(text));
+        assert!(
+            found(text).contains(&rule) && rule.severity() == severity,
+            "{text}: {:?}",
+            found(text)
+        );
         assert_eq!(is_valid(text), severity != Severity::Error, "{text}");
     }
-    for text in ["ftp://anonymous:me%40home.dom@host.dom/", "file://localhost/a"] {
+    for text in [
+        "ftp://anonymous:me%40home.dom@host.dom/",
+        "file://localhost/a",
+    ] {
         assert_eq!(found(text), [], "{text}");
     }
 }
 
 #[test]
 fn ruling_30_the_argument_of_type_is_in_upper_case() {
-    for (typecode, command) in [("a", "TYPE A"), ("A", "TYPE A"), ("i", "TYPE I"), ("I", "TYPE I")] {
+    for (typecode, command) in [
+        ("a", "TYPE A"),
+        ("A", "TYPE A"),
+        ("i", "TYPE I"),
+        ("I", "TYPE I"),
+    ] {
         let text = format!("ftp://host.dom/a;type={typecode}");
-        assert_eq!(ftp(&text), format!("{command}\r\nRETR a\r\n").as_bytes(), "{text}");
+        assert_eq!(
+            ftp(&text),
+            format!("{command}\r\nRETR a\r\n").as_bytes(),
+            "{text}"
+        );
     }
 }
 
@@ -525,26 +775,48 @@ fn ruling_31_the_default_port_of_a_new_scheme_is_not_known() {
     let text = "ldap://host.dom:25/";
     assert_eq!(found(text), [Rule::SchemeUnknown]);
     let mut schemes = Schemes::today();
-    schemes.register("ldap", Production::HttpUrl, Some(389)).unwrap();
+    schemes
+        .register("ldap", Production::HttpUrl, Some(389))
+        .unwrap();
     let report = schemes.validate(text);
-    assert!(report.findings().iter().map(Finding::rule).eq([Rule::PortNotDefault]), "{report:?}");
+    assert!(
+        report
+            .findings()
+            .iter()
+            .map(Finding::rule)
+            .eq([Rule::PortNotDefault]),
+        "{report:?}"
+    );
 }
 
 #[test]
 fn ruling_32_the_number_of_an_article_is_a_number() {
-    assert!(are_equivalent("nntp://host.dom/comp.misc/017", "nntp://host.dom/comp.misc/17"));
+    assert!(are_equivalent(
+        "nntp://host.dom/comp.misc/017",
+        "nntp://host.dom/comp.misc/17"
+    ));
     let url = Url::parse("nntp://host.dom/comp.misc/017").unwrap();
     let session = interpreted!(url, Nntp).unwrap();
-    assert_eq!(session.commands().last().unwrap().to_string(), "ARTICLE 017");
+    assert_eq!(
+        session.commands().last().unwrap().to_string(),
+        "ARTICLE 017"
+    );
 }
 
 /// Whether `rule` has a finding in `text`.
 fn found(text: &str) -> Vec<Rule> {
-    validate(text).findings().iter().map(Finding::rule).collect()
+    validate(text)
+        .findings()
+        .iter()
+        .map(Finding::rule)
+        .collect()
 }
 
 fn finds(rule: Rule, text: &str) -> bool {
-    validate(text).findings().iter().any(|finding| finding.rule() == rule)
+    validate(text)
+        .findings()
+        .iter()
+        .any(|finding| finding.rule() == rule)
 }
 
 /// The request that a client sends for a gopher path.
@@ -557,12 +829,18 @@ fn gopher(path: &str) -> Result<String, InterpretError> {
 /// The commands that a client sends for an FTP URL after the login.
 fn ftp(text: &str) -> Vec<u8> {
     let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
-    session.commands().flat_map(|command| command.line()).collect()
+    session
+        .commands()
+        .flat_map(|command| command.line())
+        .collect()
 }
 
 /// The production of all of `text` in the literal reading.
 fn literal(text: &str) -> Option<Production> {
-    grammar::url(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, url)| url.production())
+    grammar::url(text)
+        .ok()
+        .filter(|(rest, _)| rest.is_empty())
+        .map(|(_, url)| url.production())
 }
 
 /// The production of `text` in the strict reading.

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
 use nom::{IResult, Parser, combinator::opt};
 use rfc1738::{
-    Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, Slip, SlipKind, Syntax, Text,
-    Url, UrlBuf, ast,
+    Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, Slip,
+    SlipKind, Syntax, Text, Url, UrlBuf, ast,
     context::{Extractor, Item},
     equivalent, grammar,
     interpret::{InterpretError, Interpretation},
@@ -20,8 +20,8 @@ use testkit::{one_in, tenth};
 
 use crate::common;
 
-/// A shorter name than any of the ten, and a longer one than a processor's word, with every kind of character. (A single
-/// letter before `:\` is taken for a drive.)
+/// A shorter name than any of the ten, and a longer one than a processor's word, with every kind of
+/// character. (A single letter before `:\` is taken for a drive.)
 const NAMES: [&str; 2] = ["ab", "new2.scheme+of-mine"];
 
 /// A set in which each of `NAMES` is like `scheme`.
@@ -33,32 +33,55 @@ fn like(scheme: &Scheme) -> Schemes {
     schemes
 }
 
-/// Texts that begin with the name of `scheme` and a colon: members, near misses, and texts with findings and slips.
+/// Texts that begin with the name of `scheme` and a colon: members, near misses, and texts with
+/// findings and slips.
 fn texts(scheme: &Scheme) -> BTreeSet<String> {
     let (grammar, production) = (Grammar::rfc1738(), scheme.production().name());
     let suite = Suite::new(grammar, production, 0).unwrap();
-    let sentences = Sentences::new(grammar, production, 1).unwrap().take(tenth(2_000));
-    let misses = NearMisses::new(grammar, production, 1).unwrap().take(tenth(2_000));
+    let sentences = Sentences::new(grammar, production, 1)
+        .unwrap()
+        .take(tenth(2_000));
+    let misses = NearMisses::new(grammar, production, 1)
+        .unwrap()
+        .take(tenth(2_000));
     let strings = one_in(13, suite.strings()).chain(sentences).chain(misses);
     let data = common::examples().into_iter().map(|example| example.text);
     let data = data.chain(common::near_misses().into_iter().map(|miss| miss.text));
     let rules = Rule::ALL.iter().map(|rule| rule.example().to_owned());
-    let texts = strings.filter_map(|string| String::from_utf8(string).ok()).chain(data).chain(rules);
+    let texts = strings
+        .filter_map(|string| String::from_utf8(string).ok())
+        .chain(data)
+        .chain(rules);
     let begins = |text: &String| text.starts_with(&format!("{}:", scheme.name()));
     texts.filter(begins).collect()
 }
 
-/// Calls `same` with each text, the same text with another name, the set that has it, and how far this moves the rest.
+/// Calls `same` with each text, the same text with another name, the set that has it, and how far
+/// this moves the rest.
 fn for_each(same: impl Fn(&str, &str, &Schemes, isize)) {
-    static TEXTS: LazyLock<Vec<(&Scheme, BTreeSet<String>)>> =
-        LazyLock::new(|| Scheme::ALL.iter().map(|scheme| (scheme, texts(scheme))).collect());
+    static TEXTS: LazyLock<Vec<(&Scheme, BTreeSet<String>)>> = LazyLock::new(|| {
+        Scheme::ALL
+            .iter()
+            .map(|scheme| (scheme, texts(scheme)))
+            .collect()
+    });
     for (scheme, texts) in TEXTS.iter() {
         let schemes = like(scheme);
-        assert!(texts.len() > tenth(1_000), "{}: {}", scheme.name(), texts.len());
+        assert!(
+            texts.len() > tenth(1_000),
+            "{}: {}",
+            scheme.name(),
+            texts.len()
+        );
         for text in texts {
             for name in NAMES {
                 let renamed = name.to_owned() + &text[scheme.name().len()..];
-                same(text, &renamed, &schemes, name.len() as isize - scheme.name().len() as isize);
+                same(
+                    text,
+                    &renamed,
+                    &schemes,
+                    name.len() as isize - scheme.name().len() as isize,
+                );
             }
         }
     }
@@ -71,7 +94,13 @@ fn moved(range: Range<usize>, by: isize) -> Range<isize> {
 
 /// Where the leaves are; all names of schemes are at 0..0.
 fn places(url: &Url<'_>, by: isize) -> ast::Url<Range<isize>> {
-    url.map(|leaf| if leaf.start() == 0 { 0..0 } else { moved(leaf.range(), by) })
+    url.map(|leaf| {
+        if leaf.start() == 0 {
+            0..0
+        } else {
+            moved(leaf.range(), by)
+        }
+    })
 }
 
 #[test]
@@ -79,8 +108,14 @@ fn places(url: &Url<'_>, by: isize) -> ast::Url<Range<isize>> {
 fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
     for_each(|text, renamed, schemes, by| {
         assert_eq!(schemes.is_valid(renamed), is_valid(text), "{renamed}");
-        assert_eq!(schemes.parse(renamed).is_ok(), Url::parse(text).is_ok(), "{renamed}");
-        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        assert_eq!(
+            schemes.parse(renamed).is_ok(),
+            Url::parse(text).is_ok(),
+            "{renamed}"
+        );
+        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else {
+            return;
+        };
         assert!(places(&new, 0) == places(&url, by), "{renamed}");
         assert_eq!(new.to_string(), renamed);
         assert_eq!(new.scheme().as_str(), renamed.split(':').next().unwrap());
@@ -99,27 +134,53 @@ fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
 #[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn an_error_is_the_same_and_in_the_same_place() {
     for_each(|text, renamed, schemes, by| {
-        let (Err(error), Err(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        let (Err(error), Err(new)) = (Url::parse(text), schemes.parse(renamed)) else {
+            return;
+        };
         let parts = |error: &ParseError, by| {
             let place = moved(error.offset()..error.range().end, by);
-            (place, error.found(), error.expected().to_vec(), error.within().to_vec(), error.section())
+            (
+                place,
+                error.found(),
+                error.expected().to_vec(),
+                error.within().to_vec(),
+                error.section(),
+            )
         };
         assert_eq!(parts(&new, 0), parts(&error, by), "{renamed}");
         // The help is about the URLs of the scheme.
-        let name = |text: &str| text.split([':', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let name = |text: &str| {
+            text.split([':', '@'])
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase()
+        };
         let (old_name, new_name) = (name(text), name(renamed));
         let help = |slip: &Slip| {
-            let help = slip.to_string().replace(&format!("{new_name} URLs"), &format!("{old_name} URLs"));
+            let help = slip
+                .to_string()
+                .replace(&format!("{new_name} URLs"), &format!("{old_name} URLs"));
             help.replace(&format!("\"{new_name}:"), &format!("\"{old_name}:"))
         };
         let slip = |error: &ParseError, by| {
             let slip = error.slip()?;
-            Some((slip.kind(), moved(slip.range(), by), slip.replacement().map(str::to_owned), help(slip)))
+            Some((
+                slip.kind(),
+                moved(slip.range(), by),
+                slip.replacement().map(str::to_owned),
+                help(slip),
+            ))
         };
         // Of two schemes, both may be the same.
-        let second = error.slip().is_some_and(|slip| slip.kind() == SlipKind::SecondScheme);
+        let second = error
+            .slip()
+            .is_some_and(|slip| slip.kind() == SlipKind::SecondScheme);
         if second {
-            assert_eq!(new.slip().unwrap().kind(), SlipKind::SecondScheme, "{renamed}");
+            assert_eq!(
+                new.slip().unwrap().kind(),
+                SlipKind::SecondScheme,
+                "{renamed}"
+            );
         } else {
             assert_eq!(slip(&new, 0), slip(&error, by), "{renamed}");
         }
@@ -134,13 +195,24 @@ fn the_findings_are_the_same() {
         let new = schemes.validate(renamed);
         let finding = |finding: &Finding, by| {
             let help = finding.help().map(str::to_owned);
-            (finding.rule(), moved(finding.range(), by), finding.message().to_owned(), help)
+            (
+                finding.rule(),
+                moved(finding.range(), by),
+                finding.message().to_owned(),
+                help,
+            )
         };
         let findings = |findings: &[Finding], by| -> Vec<_> {
-            let findings = findings.iter().filter(|finding| finding.rule() != Rule::Syntax);
+            let findings = findings
+                .iter()
+                .filter(|finding| finding.rule() != Rule::Syntax);
             findings.map(|it| finding(it, by)).collect()
         };
-        assert_eq!(findings(new.findings(), 0), findings(report.findings(), by), "{renamed}");
+        assert_eq!(
+            findings(new.findings(), 0),
+            findings(report.findings(), by),
+            "{renamed}"
+        );
         assert_eq!(new.is_valid(), report.is_valid(), "{renamed}");
     });
 }
@@ -149,11 +221,17 @@ fn the_findings_are_the_same() {
 #[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn the_normal_form_and_the_interpretation_are_the_same() {
     for_each(|text, renamed, schemes, by| {
-        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else {
+            return;
+        };
         let normal_form = url.normalize();
         let rest = &normal_form[url.scheme().as_str().len()..];
         assert_eq!(new.normalize(), new.scheme().as_str().to_owned() + rest);
-        assert_eq!(interpretation(&new, 0), interpretation(&url, by), "{renamed}");
+        assert_eq!(
+            interpretation(&new, 0),
+            interpretation(&url, by),
+            "{renamed}"
+        );
     });
 }
 
@@ -185,13 +263,30 @@ fn the_default_port_is_that_of_the_set() {
         assert_eq!(url.production(), Production::HttpUrl, "{text}");
         assert_eq!(url.port_or_default(), Some(port), "{text}");
         assert_eq!(url.normalize(), normal_form);
-        assert_eq!(url.interpret().unwrap().server().unwrap().port, port, "{text}");
+        assert_eq!(
+            url.interpret().unwrap().server().unwrap().port,
+            port,
+            "{text}"
+        );
         let owned = UrlBuf::from(url);
-        assert_eq!((owned.url(), owned.url().normalize()), (url, normal_form.into()), "{text}");
+        assert_eq!(
+            (owned.url(), owned.url().normalize()),
+            (url, normal_form.into()),
+            "{text}"
+        );
     }
     let url = Url::parse("https://host.dom/").unwrap();
-    assert!(equivalent(&url, &Url::parse("https://HOST.dom:443").unwrap()));
-    let finding = |text| validate(text).findings().iter().map(Finding::rule).collect::<Vec<_>>();
+    assert!(equivalent(
+        &url,
+        &Url::parse("https://HOST.dom:443").unwrap()
+    ));
+    let finding = |text| {
+        validate(text)
+            .findings()
+            .iter()
+            .map(Finding::rule)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(finding("https://host.dom:443/"), [Rule::PortNeedless]);
     assert_eq!(finding("https://host.dom:80/"), [Rule::PortNotDefault]);
     assert_eq!(finding("https://host.dom/"), []);
@@ -202,12 +297,26 @@ fn the_default_port_is_that_of_the_set() {
 fn by_the_rfc_alone_https_is_a_new_scheme() {
     let (rfc1738, text) = (Schemes::rfc1738(), "https://user@host.dom/");
     let url = rfc1738.parse(text).unwrap();
-    assert_eq!((url.production(), url.default_port(), url.port_or_default()), (Production::OtherUrl, None, None));
-    assert!(matches!(url.interpret().unwrap_err(), InterpretError::NewScheme { range } if range == (0..5)));
-    assert_eq!(rfc1738.validate(text).findings()[0].rule(), Rule::SchemeUnknown);
-    assert_eq!(Url::parse(text).unwrap_err().slip().unwrap().kind(), SlipKind::UserNotAllowed);
+    assert_eq!(
+        (url.production(), url.default_port(), url.port_or_default()),
+        (Production::OtherUrl, None, None)
+    );
+    assert!(
+        matches!(url.interpret().unwrap_err(), InterpretError::NewScheme { range } if range == (0..5))
+    );
+    assert_eq!(
+        rfc1738.validate(text).findings()[0].rule(),
+        Rule::SchemeUnknown
+    );
+    assert_eq!(
+        Url::parse(text).unwrap_err().slip().unwrap().kind(),
+        SlipKind::UserNotAllowed
+    );
     // So it is in the literal reading, by any set.
-    assert_eq!(grammar::url(text).unwrap().1.production(), Production::OtherUrl);
+    assert_eq!(
+        grammar::url(text).unwrap().1.production(),
+        Production::OtherUrl
+    );
 }
 
 /// A closed set has the schemes that are named, in either case, and what is registered afterwards.
@@ -222,28 +331,60 @@ fn a_closed_set_refuses_all_other_schemes() {
         ("https://user@host.dom/", false),
         ("new:scheme", false),
     ] {
-        assert_eq!((only.parse(text).is_ok(), only.is_valid(text)), (is_url, is_url), "{text}");
+        assert_eq!(
+            (only.parse(text).is_ok(), only.is_valid(text)),
+            (is_url, is_url),
+            "{text}"
+        );
         assert_eq!(only.derive(text).is_ok(), is_url, "{text}");
-        assert_eq!(only.extract(&format!("<{text}>")).flatten().count(), usize::from(is_url), "{text}");
+        assert_eq!(
+            only.extract(&format!("<{text}>")).flatten().count(),
+            usize::from(is_url),
+            "{text}"
+        );
     }
     only.register("new", Production::MailtoUrl, None).unwrap();
     assert!(only.parse("new:scheme").is_ok() && only.parse("newer:scheme").is_err());
     let none = Schemes::only([""; 0]).unwrap();
     let error = none.parse("http://host.dom/").unwrap_err();
-    assert_eq!(error.to_string(), "1:1: unexpected \"http\" (section 2.1): no scheme is allowed");
+    assert_eq!(
+        error.to_string(),
+        "1:1: unexpected \"http\" (section 2.1): no scheme is allowed"
+    );
 }
 
-/// The error says what is allowed, how much of the text is the beginning of that, and what was probably meant.
+/// The error says what is allowed, how much of the text is the beginning of that, and what was
+/// probably meant.
 #[test]
 fn a_refused_scheme_is_named_with_those_that_are_allowed() {
     let only = Schemes::only(["http", "https"]).unwrap();
     let both = "only the schemes \"http\" and \"https\" are allowed";
     for (text, offset, message) in [
-        ("htps://host.dom/", 2, format!("1:1: unexpected \"htps\" (section 2.1): {both}; did you mean \"https\"?")),
-        ("htttp://host.dom/", 3, format!("1:1: unexpected \"htttp\" (section 2.1): {both}; did you mean \"http\"?")),
-        ("HTTPD:x", 4, format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"https\"?")),
-        ("ftp://host.dom/", 0, format!("1:1: unexpected \"ftp\" (section 2.1): {both}")),
-        ("javascript:alert(1)", 0, format!("1:1: unexpected \"javascript\" (section 2.1): {both}")),
+        (
+            "htps://host.dom/",
+            2,
+            format!("1:1: unexpected \"htps\" (section 2.1): {both}; did you mean \"https\"?"),
+        ),
+        (
+            "htttp://host.dom/",
+            3,
+            format!("1:1: unexpected \"htttp\" (section 2.1): {both}; did you mean \"http\"?"),
+        ),
+        (
+            "HTTPD:x",
+            4,
+            format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"https\"?"),
+        ),
+        (
+            "ftp://host.dom/",
+            0,
+            format!("1:1: unexpected \"ftp\" (section 2.1): {both}"),
+        ),
+        (
+            "javascript:alert(1)",
+            0,
+            format!("1:1: unexpected \"javascript\" (section 2.1): {both}"),
+        ),
         (
             "localhost:8080",
             0,
@@ -252,17 +393,28 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
                  \"https://localhost\""
             ),
         ),
-        ("x:<script>", 0, format!("1:1: unexpected \"x\" (section 2.1): {both}")),
+        (
+            "x:<script>",
+            0,
+            format!("1:1: unexpected \"x\" (section 2.1): {both}"),
+        ),
     ] {
         let error = only.parse(text).unwrap_err();
-        assert_eq!((error.offset(), error.to_string()), (offset, message), "{text}");
+        assert_eq!(
+            (error.offset(), error.to_string()),
+            (offset, message),
+            "{text}"
+        );
         assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
         assert_eq!(only.validate(text).findings()[0].rule(), Rule::Syntax);
     }
     // The text after the prefix has a scheme of its own.
     let error = only.parse("URL:https://host.dom/").unwrap_err();
     let slip = error.slip().unwrap();
-    assert_eq!((slip.kind(), slip.range(), slip.replacement()), (SlipKind::UrlPrefix, 0..4, Some("")));
+    assert_eq!(
+        (slip.kind(), slip.range(), slip.replacement()),
+        (SlipKind::UrlPrefix, 0..4, Some(""))
+    );
     assert_eq!(
         error.to_string(),
         "1:1: unexpected \"URL:\" (Appendix): \"URL:\" before a URL is not part of it, leave it out"
@@ -270,7 +422,8 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
     // No scheme is named.
     assert_eq!(only.parse("my_host:x"), Url::parse("my_host:x"));
     for text in ["", "host.dom/", "//host.dom/"] {
-        let [error, open] = [only.parse(text), Url::parse(text)].map(|url| url.unwrap_err().to_string());
+        let [error, open] =
+            [only.parse(text), Url::parse(text)].map(|url| url.unwrap_err().to_string());
         assert_eq!(error, open.replace("\"http:\"", "\"https:\""), "{text}");
     }
 }
@@ -288,11 +441,20 @@ fn a_near_scheme_is_suggested() {
         ("javascript:alert(1)", None),
     ] {
         let report = validate(text);
-        let unknown = report.findings().iter().find(|finding| finding.rule() == Rule::SchemeUnknown);
+        let unknown = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::SchemeUnknown);
         let help = unknown.unwrap_or_else(|| panic!("{text}")).help().unwrap();
         match near {
-            Some(near) => assert!(help.ends_with(&format!("did you mean \"{near}\"?")), "{text}: {help}"),
-            None => assert!(help.ends_with("allow only the schemes that you expect"), "{text}: {help}"),
+            Some(near) => assert!(
+                help.ends_with(&format!("did you mean \"{near}\"?")),
+                "{text}: {help}"
+            ),
+            None => assert!(
+                help.ends_with("allow only the schemes that you expect"),
+                "{text}: {help}"
+            ),
         }
         assert!(is_valid(text), "{text}");
     }
@@ -302,20 +464,36 @@ fn a_near_scheme_is_suggested() {
 #[test]
 fn a_longer_or_shorter_name_is_another_scheme() {
     let web = Schemes::today();
-    for text in ["httpss://u@h/", "http+s://u@h/", "xhttps://u@h/", "w://u@h/", "wsss://u@h/", "https.x://u@h/"] {
-        assert_eq!(web.parse(text).unwrap().production(), Production::OtherUrl, "{text}");
+    for text in [
+        "httpss://u@h/",
+        "http+s://u@h/",
+        "xhttps://u@h/",
+        "w://u@h/",
+        "wsss://u@h/",
+        "https.x://u@h/",
+    ] {
+        assert_eq!(
+            web.parse(text).unwrap().production(),
+            Production::OtherUrl,
+            "{text}"
+        );
     }
     for text in ["https:", "HtTpS:/", "wss:x", "ws://u@h/"] {
         assert!(!web.is_valid(text), "{text}");
     }
     let [_, long] = NAMES;
     let schemes = like(Scheme::of(Production::HttpUrl).unwrap());
-    for text in [long[..long.len() - 1].to_owned(), long.to_owned() + "e", long.replace("mine", "mind")] {
+    for text in [
+        long[..long.len() - 1].to_owned(),
+        long.to_owned() + "e",
+        long.replace("mine", "mind"),
+    ] {
         assert!(schemes.is_valid(&(text.clone() + "://u@h/")), "{text}");
         assert!(!schemes.is_valid(&text), "{text}");
     }
     assert!(
-        schemes.is_valid(&(long.to_uppercase() + "://h/")) && !schemes.is_valid(&(long.to_uppercase() + "://u@h/"))
+        schemes.is_valid(&(long.to_uppercase() + "://h/"))
+            && !schemes.is_valid(&(long.to_uppercase() + "://u@h/"))
     );
 }
 
@@ -324,35 +502,113 @@ fn a_longer_or_shorter_name_is_another_scheme() {
 fn a_name_is_refused_if_the_rfc_does_not_allow_it_or_another_scheme_has_it() {
     use Production::{FtpUrl, HostPort, HttpUrl, MailtoUrl, NewsUrl, OtherUrl, WaisDatabase};
     let mut web = Schemes::today();
-    let error =
-        |web: &mut Schemes, name, production, port| web.register(name, production, port).unwrap_err().to_string();
+    let error = |web: &mut Schemes, name, production, port| {
+        web.register(name, production, port)
+            .unwrap_err()
+            .to_string()
+    };
     for (name, production, port, message) in [
-        ("", HttpUrl, None, "has at least one character (section 2.1)"),
-        ("a_b", HttpUrl, None, "\"_\" at byte 1 of \"a_b\" cannot be in the name of a scheme"),
+        (
+            "",
+            HttpUrl,
+            None,
+            "has at least one character (section 2.1)",
+        ),
+        (
+            "a_b",
+            HttpUrl,
+            None,
+            "\"_\" at byte 1 of \"a_b\" cannot be in the name of a scheme",
+        ),
         ("a:", HttpUrl, None, "\":\" at byte 1"),
         ("é", HttpUrl, None, "\"é\" at byte 0"),
-        ("Https", HttpUrl, None, "is in lower case: register \"https\""),
-        ("nfs", FtpUrl, Some(2049), "\"nfs\" is reserved for future definition (section 4)"),
-        ("z39.50", HttpUrl, Some(210), "\"z39.50\" is reserved for future definition (section 4)"),
-        ("gopher", HttpUrl, None, "\"gopher\" is taken: its URLs are read by gopherurl"),
-        ("https", FtpUrl, None, "\"https\" is taken: its URLs are read by httpurl"),
-        ("new", HostPort, None, "hostport is not the production of one of the ten schemes"),
-        ("new", OtherUrl, None, "otherurl is not the production of one of the ten schemes"),
-        ("new", WaisDatabase, None, "waisdatabase is not the production of one of the ten schemes"),
-        ("new", MailtoUrl, Some(25), "a URL with the syntax of mailtourl has no port"),
-        ("new", NewsUrl, Some(119), "a URL with the syntax of newsurl has no port"),
+        (
+            "Https",
+            HttpUrl,
+            None,
+            "is in lower case: register \"https\"",
+        ),
+        (
+            "nfs",
+            FtpUrl,
+            Some(2049),
+            "\"nfs\" is reserved for future definition (section 4)",
+        ),
+        (
+            "z39.50",
+            HttpUrl,
+            Some(210),
+            "\"z39.50\" is reserved for future definition (section 4)",
+        ),
+        (
+            "gopher",
+            HttpUrl,
+            None,
+            "\"gopher\" is taken: its URLs are read by gopherurl",
+        ),
+        (
+            "https",
+            FtpUrl,
+            None,
+            "\"https\" is taken: its URLs are read by httpurl",
+        ),
+        (
+            "new",
+            HostPort,
+            None,
+            "hostport is not the production of one of the ten schemes",
+        ),
+        (
+            "new",
+            OtherUrl,
+            None,
+            "otherurl is not the production of one of the ten schemes",
+        ),
+        (
+            "new",
+            WaisDatabase,
+            None,
+            "waisdatabase is not the production of one of the ten schemes",
+        ),
+        (
+            "new",
+            MailtoUrl,
+            Some(25),
+            "a URL with the syntax of mailtourl has no port",
+        ),
+        (
+            "new",
+            NewsUrl,
+            Some(119),
+            "a URL with the syntax of newsurl has no port",
+        ),
         ("new", HttpUrl, Some(0), "0 is not a port"),
     ] {
         let told = error(&mut web, name, production, port);
         assert!(told.contains(message), "{name}: {told}");
     }
-    assert_eq!(web.registered().map(|scheme| scheme.name()).collect::<Vec<_>>(), ["https", "ws", "wss"]);
+    assert_eq!(
+        web.registered()
+            .map(|scheme| scheme.name())
+            .collect::<Vec<_>>(),
+        ["https", "ws", "wss"]
+    );
     // "Experimental schemes may be used by mutual agreement" (section 4).
     web.register("x-new", HttpUrl, Some(8080)).unwrap();
     assert!(!web.is_valid("X-New://user@host.dom/"));
     let report = web.validate("x-new://host.dom/");
-    assert_eq!(report.findings().iter().map(Finding::rule).collect::<Vec<_>>(), []);
-    assert!(matches!(web.register("x-new", HttpUrl, None), Err(RegistrationError::Taken { .. })));
+    assert_eq!(
+        report
+            .findings()
+            .iter()
+            .map(Finding::rule)
+            .collect::<Vec<_>>(),
+        []
+    );
+    assert!(matches!(
+        web.register("x-new", HttpUrl, None),
+        Err(RegistrationError::Taken { .. })
+    ));
 }
 
 /// Slips know the names too.
@@ -360,11 +616,27 @@ fn a_name_is_refused_if_the_rfc_does_not_allow_it_or_another_scheme_has_it() {
 fn slips_know_registered_schemes() {
     let web = Schemes::today();
     for (text, kind, remedied) in [
-        ("https//host.dom/", SlipKind::MissingColon, "https://host.dom/"),
+        (
+            "https//host.dom/",
+            SlipKind::MissingColon,
+            "https://host.dom/",
+        ),
         ("wss", SlipKind::MissingColon, "wss:"),
-        ("https:https://host.dom/", SlipKind::SecondScheme, "https://host.dom/"),
-        ("https:/host.dom/", SlipKind::MissingSlash, "https://host.dom/"),
-        ("https://host.dom/a b", SlipKind::Space, "https://host.dom/a%20b"),
+        (
+            "https:https://host.dom/",
+            SlipKind::SecondScheme,
+            "https://host.dom/",
+        ),
+        (
+            "https:/host.dom/",
+            SlipKind::MissingSlash,
+            "https://host.dom/",
+        ),
+        (
+            "https://host.dom/a b",
+            SlipKind::Space,
+            "https://host.dom/a%20b",
+        ),
     ] {
         let error = web.parse(text).unwrap_err();
         let slip = error.slip().unwrap();
@@ -381,11 +653,16 @@ fn slips_know_registered_schemes() {
 #[test]
 fn urls_of_a_set_are_found_in_a_text() {
     let mut schemes = Schemes::today();
-    schemes.register("x.mail", Production::MailtoUrl, None).unwrap();
+    schemes
+        .register("x.mail", Production::MailtoUrl, None)
+        .unwrap();
     let text = "At 请https://host.dom/a, in x.mail:me@host.dom, or <WSS://host.dom/ch at>; not <https://u@host.dom/>.";
     let found: Vec<_> = schemes.extract(text).collect();
-    let urls: Vec<_> =
-        found.iter().flatten().map(|url| (url.reading().as_str(), url.reading().url().production())).collect();
+    let urls: Vec<_> = found
+        .iter()
+        .flatten()
+        .map(|url| (url.reading().as_str(), url.reading().url().production()))
+        .collect();
     assert_eq!(
         urls,
         [
@@ -396,23 +673,44 @@ fn urls_of_a_set_are_found_in_a_text() {
     );
     assert_eq!(found.iter().filter(|item| item.is_err()).count(), 1);
     for url in found.iter().flatten() {
-        assert_eq!(UrlBuf::from(url.reading().clone()).url(), url.reading().url());
+        assert_eq!(
+            UrlBuf::from(url.reading().clone()).url(),
+            url.reading().url()
+        );
     }
     let rfc1738 = Schemes::rfc1738();
-    let bare: Vec<_> = rfc1738.extract(text).flatten().map(|url| url.reading().url().production()).collect();
+    let bare: Vec<_> = rfc1738
+        .extract(text)
+        .flatten()
+        .map(|url| url.reading().url().production())
+        .collect();
     assert_eq!(bare, [Production::OtherUrl; 2]);
 
     let mut extractor = Extractor::new().schemes(schemes.clone());
     let mut pieces = Vec::new();
     for character in text.chars() {
-        let items = extractor.push(character.encode_utf8(&mut [0; 4])).filter_map(url_of).collect::<Vec<_>>();
+        let items = extractor
+            .push(character.encode_utf8(&mut [0; 4]))
+            .filter_map(url_of)
+            .collect::<Vec<_>>();
         pieces.extend(items);
     }
     pieces.extend(extractor.finish().filter_map(url_of));
-    assert_eq!(pieces, urls.iter().map(|(url, _)| url.to_string()).collect::<Vec<_>>());
+    assert_eq!(
+        pieces,
+        urls.iter()
+            .map(|(url, _)| url.to_string())
+            .collect::<Vec<_>>()
+    );
     // What follows is another text, by the same set.
     let _ = extractor.push("https://u@host.dom/ ").count();
-    assert!(!extractor.push("https://host.dom/ ").filter_map(url_of).collect::<Vec<_>>().is_empty());
+    assert!(
+        !extractor
+            .push("https://host.dom/ ")
+            .filter_map(url_of)
+            .collect::<Vec<_>>()
+            .is_empty()
+    );
 }
 
 fn url_of(item: Item<'_>) -> Option<String> {
@@ -458,17 +756,27 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
     schemes.register_syntax::<Anything>("any", Some(7)).unwrap();
     schemes.register_syntax::<Tag>("tag", None).unwrap();
     let url = schemes.parse("ISBN:08044295X").unwrap();
-    assert_eq!((url.production(), url.scheme().as_str()), (Production::OtherUrl, "ISBN"));
+    assert_eq!(
+        (url.production(), url.scheme().as_str()),
+        (Production::OtherUrl, "ISBN")
+    );
     assert_eq!(schemes.validate("isbn:08044295X").findings(), []);
     // Its own syntax was checked, not the general one alone.
     schemes.register_syntax::<Isbn>("x-isbn", None).unwrap();
     assert_eq!(schemes.validate("x-isbn:08044295X").findings(), []);
-    assert_eq!(schemes.derive("isbn:1").unwrap().production, Production::Url);
+    assert_eq!(
+        schemes.derive("isbn:1").unwrap().production,
+        Production::Url
+    );
     assert_eq!(url.normalize(), "isbn:08044295X");
     for (text, offset, message) in [
         ("isbn:", 5, "expected a digit (digits)"),
         ("isbn:x", 5, "expected a digit (digits)"),
-        ("isbn:1x", 6, "expected a digit (digits), \"X\" or the end of the text"),
+        (
+            "isbn:1x",
+            6,
+            "expected a digit (digits), \"X\" or the end of the text",
+        ),
         ("isbn:1XX", 7, "expected the end of the text"),
         ("isbn:1 X", 6, "a space is not allowed here, leave it out"),
         ("tag:h", 4, "tag URLs need \"//\" here, insert it"),
@@ -482,7 +790,10 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
         assert_eq!(schemes.derive(text).unwrap_err(), error);
     }
     let url = schemes.parse("any://host.dom:7/").unwrap();
-    assert_eq!((url.port_or_default(), url.normalize()), (Some(7), "any://host.dom/".to_owned()));
+    assert_eq!(
+        (url.port_or_default(), url.normalize()),
+        (Some(7), "any://host.dom/".to_owned())
+    );
     assert!(
         schemes.register_syntax::<Isbn>("isbn", None).is_err()
             && schemes.register_syntax::<Isbn>("i", Some(0)).is_err()
@@ -494,10 +805,18 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
 fn a_set_is_a_value() {
     let web = Schemes::today();
     let mut more = web.clone();
-    more.register("coap", Production::HttpUrl, Some(5683)).unwrap();
+    more.register("coap", Production::HttpUrl, Some(5683))
+        .unwrap();
     assert!(web.is_valid("coap://u@h/") && !more.is_valid("coap://u@h/"));
-    assert!(more.validate_with("coap://h:5683/", Rules::only([])).findings().is_empty());
-    assert_eq!(Schemes::rfc1738().derive("https:x").unwrap().children[0].production, Production::OtherUrl);
+    assert!(
+        more.validate_with("coap://h:5683/", Rules::only([]))
+            .findings()
+            .is_empty()
+    );
+    assert_eq!(
+        Schemes::rfc1738().derive("https:x").unwrap().children[0].production,
+        Production::OtherUrl
+    );
 }
 
 /// Names of schemes ignore case (section 2.1).
@@ -507,5 +826,8 @@ fn only_takes_a_name_in_either_case_and_once() {
     assert!(only.is_valid("https://h.dom/") && !only.is_valid("ftp://h.dom/"));
     assert_eq!(only.registered().count(), 1);
     let error = only.parse("x:").unwrap_err().to_string();
-    assert!(error.ends_with(r#"only the schemes "http" and "https" are allowed"#), "{error}");
+    assert!(
+        error.ends_with(r#"only the schemes "http" and "https" are allowed"#),
+        "{error}"
+    );
 }

@@ -1,4 +1,5 @@
-//! The located tree of every example, and the error of every near miss, pinned in `snapshots/` for reading.
+//! The located tree of every example, and the error of every near miss, pinned in `snapshots/` for
+//! reading.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +21,11 @@ fn the_tree_of_every_example_and_the_error_of_every_near_miss_are_pinned() {
     settings.set_snapshot_path("../snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| snapshots().into_iter().for_each(|(name, content)| assert_snapshot!(name, content)));
+    settings.bind(|| {
+        snapshots()
+            .into_iter()
+            .for_each(|(name, content)| assert_snapshot!(name, content))
+    });
 }
 
 #[test]
@@ -39,7 +44,11 @@ fn no_snapshot_is_stale() {
 fn snapshots() -> Snapshots {
     let mut snapshots = trees();
     for (name, errors) in errors() {
-        write!(snapshots.entry(name).or_default(), "# Near misses\n\n{errors}").unwrap();
+        write!(
+            snapshots.entry(name).or_default(),
+            "# Near misses\n\n{errors}"
+        )
+        .unwrap();
     }
     snapshots
 }
@@ -50,28 +59,52 @@ fn trees() -> Snapshots {
     for example in common::examples() {
         let text = &*example.text;
         let tree = match example.production() {
-            Production::GopherPlusString => format!("{:#?}", grammar::gopher_plus_string(Span::new(text)).unwrap().1),
+            Production::GopherPlusString => format!(
+                "{:#?}",
+                grammar::gopher_plus_string(Span::new(text)).unwrap().1
+            ),
             _ => format!("{:#?}", Url::parse(text).unwrap()),
         };
-        let page = snapshots.entry(example.production().name().to_owned()).or_default();
+        let page = snapshots
+            .entry(example.production().name().to_owned())
+            .or_default();
         let section = match &*example.section {
-            number if number.starts_with(|c: char| c.is_ascii_digit()) => format!("section {number}"),
+            number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("section {number}")
+            }
             name => name.to_owned(),
         };
-        let note = example.note.map(|note| format!(": {note}")).unwrap_or_default();
+        let note = example
+            .note
+            .map(|note| format!(": {note}"))
+            .unwrap_or_default();
         writeln!(page, "{text}\n{section}{note}\n{tree}\n").unwrap();
     }
     snapshots
 }
 
-/// The near misses of one scheme, each with why it is not a URL, its error, and the productions that were being read.
+/// The near misses of one scheme, each with why it is not a URL, its error, and the productions
+/// that were being read.
 fn errors() -> Snapshots {
     let mut snapshots = Snapshots::new();
     for miss in common::near_misses() {
         let error = Url::parse(&miss.text).unwrap_err();
-        let page = snapshots.entry(common::alternative(&miss.text).name().to_owned()).or_default();
-        let within: Vec<&str> = error.within().iter().map(|production| production.name()).collect();
-        writeln!(page, "{:?}\n{}\n{error}\nwithin {}\n", miss.text, miss.why, within.join(" > ")).unwrap();
+        let page = snapshots
+            .entry(common::alternative(&miss.text).name().to_owned())
+            .or_default();
+        let within: Vec<&str> = error
+            .within()
+            .iter()
+            .map(|production| production.name())
+            .collect();
+        writeln!(
+            page,
+            "{:?}\n{}\n{error}\nwithin {}\n",
+            miss.text,
+            miss.why,
+            within.join(" > ")
+        )
+        .unwrap();
     }
     snapshots
 }

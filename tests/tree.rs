@@ -22,22 +22,31 @@ use crate::common::{self, Example};
 
 /// The examples that are URLs.
 fn urls() -> impl Iterator<Item = Example> {
-    common::examples().into_iter().filter(|example| example.source != "gopher+")
+    common::examples()
+        .into_iter()
+        .filter(|example| example.source != "gopher+")
 }
 
 #[test]
 fn every_example_derives_from_the_production_it_names() {
     for example in urls() {
-        let url = Url::parse(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
+        let url =
+            Url::parse(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
         assert_eq!(url.production(), example.production(), "{}", example.text);
     }
 }
 
 #[test]
 fn every_gopher_plus_string_is_read_whole() {
-    for example in common::examples().iter().filter(|example| example.source == "gopher+") {
+    for example in common::examples()
+        .iter()
+        .filter(|example| example.source == "gopher+")
+    {
         assert_eq!(example.production(), Production::GopherPlusString);
-        assert_eq!(grammar::gopher_plus_string(&*example.text), Ok(("", &*example.text)));
+        assert_eq!(
+            grammar::gopher_plus_string(&*example.text),
+            Ok(("", &*example.text))
+        );
     }
 }
 
@@ -51,9 +60,15 @@ fn every_example_is_located_and_written_back() {
 fn the_plain_trees_are_written_back_too() {
     for example in urls() {
         let (rest, url) = grammar::url(&*example.text).unwrap();
-        assert_eq!((rest, url.production(), url.to_string()), ("", example.production(), example.text.clone()));
+        assert_eq!(
+            (rest, url.production(), url.to_string()),
+            ("", example.production(), example.text.clone())
+        );
         let (rest, url) = grammar::url(example.text.as_bytes()).unwrap();
-        assert_eq!((rest.len(), url.production(), url.to_string()), (0, example.production(), example.text));
+        assert_eq!(
+            (rest.len(), url.production(), url.to_string()),
+            (0, example.production(), example.text)
+        );
     }
 }
 
@@ -71,13 +86,27 @@ fn the_literal_reading_of_a_text_that_the_strict_one_rejects_is_otherurl_or_a_pa
 #[cfg_attr(miri, ignore = "Miri reads a part of the examples")]
 fn the_examples_are_all_that_the_rfc_wraps_and_six_of_every_alternative() {
     let examples = common::examples();
-    let wrapped: HashSet<&str> = examples.iter().filter(|it| it.source == "wrapped").map(|it| &*it.text).collect();
+    let wrapped: HashSet<&str> = examples
+        .iter()
+        .filter(|it| it.source == "wrapped")
+        .map(|it| &*it.text)
+        .collect();
     assert_eq!(wrapped.len(), 30);
     for alternative in Production::Url.uses() {
-        let texts = || examples.iter().filter(|it| it.production() == alternative).map(|it| &*it.text);
+        let texts = || {
+            examples
+                .iter()
+                .filter(|it| it.production() == alternative)
+                .map(|it| &*it.text)
+        };
         assert!(texts().collect::<HashSet<_>>().len() >= 6, "{alternative}");
         // Section 2.1: "allow HTTP as well as http".
-        let upper_case = |text: &str| text.split(':').next().unwrap().contains(|c: char| c.is_ascii_uppercase());
+        let upper_case = |text: &str| {
+            text.split(':')
+                .next()
+                .unwrap()
+                .contains(|c: char| c.is_ascii_uppercase())
+        };
         assert!(texts().any(upper_case), "{alternative}");
     }
 }
@@ -87,40 +116,117 @@ fn an_absent_part_is_not_an_empty_one() {
     type Parts = &'static [(&'static str, Option<&'static str>)];
     const URLS: [(&str, Parts); 21] = [
         // Section 3.1: an empty user name, none, and an empty password.
-        ("ftp://@host.com/", &[("user", Some("")), ("password", None), ("fpath", Some(""))]),
-        ("ftp://host.com/", &[("user", None), ("password", None), ("fpath", Some(""))]),
-        ("ftp://foo:@host.com/", &[("user", Some("foo")), ("password", Some(""))]),
-        ("ftp://:@host.com", &[("user", Some("")), ("password", Some("")), ("fpath", None), ("ftptype", None)]),
-        ("x-ip://host.dom", &[("user", None), ("port", None), ("urlpath", None)]),
-        ("x-ip://host.dom/", &[("user", None), ("port", None), ("urlpath", Some(""))]),
+        (
+            "ftp://@host.com/",
+            &[("user", Some("")), ("password", None), ("fpath", Some(""))],
+        ),
+        (
+            "ftp://host.com/",
+            &[("user", None), ("password", None), ("fpath", Some(""))],
+        ),
+        (
+            "ftp://foo:@host.com/",
+            &[("user", Some("foo")), ("password", Some(""))],
+        ),
+        (
+            "ftp://:@host.com",
+            &[
+                ("user", Some("")),
+                ("password", Some("")),
+                ("fpath", None),
+                ("ftptype", None),
+            ],
+        ),
+        (
+            "x-ip://host.dom",
+            &[("user", None), ("port", None), ("urlpath", None)],
+        ),
+        (
+            "x-ip://host.dom/",
+            &[("user", None), ("port", None), ("urlpath", Some(""))],
+        ),
         // Section 3.2.2.
-        ("ftp://host.dom/;type=i", &[("fpath", Some("")), ("ftptype", Some("i"))]),
+        (
+            "ftp://host.dom/;type=i",
+            &[("fpath", Some("")), ("ftptype", Some("i"))],
+        ),
         // Section 3.3.
         ("http://host.dom", &[("hpath", None), ("search", None)]),
         ("http://host.dom/", &[("hpath", Some("")), ("search", None)]),
-        ("http://host.dom/?", &[("hpath", Some("")), ("search", Some(""))]),
+        (
+            "http://host.dom/?",
+            &[("hpath", Some("")), ("search", Some(""))],
+        ),
         // Section 3.4.1.
         ("gopher://host.dom", &[("gtype", None), ("selector", None)]),
-        ("gopher://host.dom/1", &[("gtype", Some("1")), ("selector", Some("")), ("search", None)]),
-        ("gopher://host.dom/1%09", &[("selector", Some("")), ("search", Some("")), ("gopher+_string", None)]),
-        ("gopher://host.dom/1%09%09", &[("search", Some("")), ("gopher+_string", Some(""))]),
+        (
+            "gopher://host.dom/1",
+            &[
+                ("gtype", Some("1")),
+                ("selector", Some("")),
+                ("search", None),
+            ],
+        ),
+        (
+            "gopher://host.dom/1%09",
+            &[
+                ("selector", Some("")),
+                ("search", Some("")),
+                ("gopher+_string", None),
+            ],
+        ),
+        (
+            "gopher://host.dom/1%09%09",
+            &[("search", Some("")), ("gopher+_string", Some(""))],
+        ),
         // Section 3.7.
-        ("nntp://host.dom/group", &[("group", Some("group")), ("digits", None)]),
+        (
+            "nntp://host.dom/group",
+            &[("group", Some("group")), ("digits", None)],
+        ),
         // Section 3.9.
         ("wais://host.dom/", &[("database", Some(""))]),
-        ("wais://host.dom/?", &[("database", Some("")), ("search", Some(""))]),
-        ("wais://host.dom///", &[("database", Some("")), ("wtype", Some("")), ("wpath", Some(""))]),
+        (
+            "wais://host.dom/?",
+            &[("database", Some("")), ("search", Some(""))],
+        ),
+        (
+            "wais://host.dom///",
+            &[
+                ("database", Some("")),
+                ("wtype", Some("")),
+                ("wpath", Some("")),
+            ],
+        ),
         // Section 3.10.
-        ("file:///", &[("host", None), ("localhost", None), ("fpath", Some(""))]),
+        (
+            "file:///",
+            &[("host", None), ("localhost", None), ("fpath", Some(""))],
+        ),
         // Section 3.11.
-        ("prospero://host.dom/", &[("ppath", Some("")), ("fieldspec", None)]),
-        ("prospero://host.dom/;=", &[("ppath", Some("")), ("fieldname", Some("")), ("fieldvalue", Some(""))]),
+        (
+            "prospero://host.dom/",
+            &[("ppath", Some("")), ("fieldspec", None)],
+        ),
+        (
+            "prospero://host.dom/;=",
+            &[
+                ("ppath", Some("")),
+                ("fieldname", Some("")),
+                ("fieldvalue", Some("")),
+            ],
+        ),
     ];
     for (text, parts) in URLS {
         let tree = serde_json::to_value(Url::parse(text).unwrap()).unwrap();
         for &(name, expected) in parts {
-            let part = find(&tree, name).unwrap_or_else(|| panic!("{text} has no key {name}: {tree}"));
-            assert_eq!(extent(part).map(|range| &text[range]), expected, "{name} of {text}");
+            let part =
+                find(&tree, name).unwrap_or_else(|| panic!("{text} has no key {name}: {tree}"));
+            assert_eq!(
+                extent(part).map(|range| &text[range]),
+                expected,
+                "{name} of {text}"
+            );
         }
     }
 }
@@ -128,9 +234,21 @@ fn an_absent_part_is_not_an_empty_one() {
 /// Telnet and gopher keep a `/` that is in no production of its own (sections 3.4.1 and 3.8).
 #[test]
 fn an_optional_slash_is_kept() {
-    for (without, with) in [("telnet://host.dom", "telnet://host.dom/"), ("gopher://host.dom", "gopher://host.dom/")] {
-        let slash = |text| find(&serde_json::to_value(Url::parse(text).unwrap()).unwrap(), "/").cloned();
-        assert_eq!((slash(without), slash(with)), (Some(json!(false)), Some(json!(true))));
+    for (without, with) in [
+        ("telnet://host.dom", "telnet://host.dom/"),
+        ("gopher://host.dom", "gopher://host.dom/"),
+    ] {
+        let slash = |text| {
+            find(
+                &serde_json::to_value(Url::parse(text).unwrap()).unwrap(),
+                "/",
+            )
+            .cloned()
+        };
+        assert_eq!(
+            (slash(without), slash(with)),
+            (Some(json!(false)), Some(json!(true)))
+        );
     }
 }
 
@@ -139,32 +257,62 @@ fn an_alternative_is_the_key_that_is_taken() {
     for (text, pointer) in [
         ("news:*", "/newsurl/grouppart/*/text"),
         ("news:comp.infosystems", "/newsurl/grouppart/group/text"),
-        ("news:unique@full.domain.name", "/newsurl/grouppart/article/unique/text"),
-        ("wais://host.dom/database", "/waisurl/waisdatabase/database/text"),
-        ("wais://host.dom/database?search", "/waisurl/waisindex/search/text"),
-        ("wais://host.dom/database/wtype/wpath", "/waisurl/waisdoc/wpath/text"),
+        (
+            "news:unique@full.domain.name",
+            "/newsurl/grouppart/article/unique/text",
+        ),
+        (
+            "wais://host.dom/database",
+            "/waisurl/waisdatabase/database/text",
+        ),
+        (
+            "wais://host.dom/database?search",
+            "/waisurl/waisindex/search/text",
+        ),
+        (
+            "wais://host.dom/database/wtype/wpath",
+            "/waisurl/waisdoc/wpath/text",
+        ),
         ("file://localhost/name", "/fileurl/localhost/text"),
-        ("file://info.cern.ch/name", "/fileurl/host/hostname/domainlabel/1/text"),
-        ("file://192.0.2.1/name", "/fileurl/host/hostnumber/digits/3/text"),
+        (
+            "file://info.cern.ch/name",
+            "/fileurl/host/hostname/domainlabel/1/text",
+        ),
+        (
+            "file://192.0.2.1/name",
+            "/fileurl/host/hostnumber/digits/3/text",
+        ),
         ("x:opaque", "/otherurl/genericurl/schemepart/xchar/text"),
-        ("x://host.dom", "/otherurl/genericurl/schemepart/ip-schemepart/login/hostport/host/hostname/toplabel/text"),
-        ("prospero://host.dom/a;b=c;d=e", "/prosperourl/fieldspec/1/fieldvalue/text"),
+        (
+            "x://host.dom",
+            "/otherurl/genericurl/schemepart/ip-schemepart/login/hostport/host/hostname/toplabel/text",
+        ),
+        (
+            "prospero://host.dom/a;b=c;d=e",
+            "/prosperourl/fieldspec/1/fieldvalue/text",
+        ),
     ] {
         let tree = serde_json::to_value(Url::parse(text).unwrap()).unwrap();
-        assert!(tree.pointer(pointer).is_some_and(Value::is_string), "{pointer} in {tree}");
+        assert!(
+            tree.pointer(pointer).is_some_and(Value::is_string),
+            "{pointer} in {tree}"
+        );
     }
 }
 
 #[test]
 fn the_serialized_tree_is_nested_as_the_tree_is() {
-    let leaf = |text: &str, start: usize| json!({"text": text, "start": start, "end": start + text.len()});
-    let host = json!({"hostname": {"domainlabel": [leaf("host", 13)], "toplabel": leaf("dom", 18)}});
+    let leaf =
+        |text: &str, start: usize| json!({"text": text, "start": start, "end": start + text.len()});
+    let host =
+        json!({"hostname": {"domainlabel": [leaf("host", 13)], "toplabel": leaf("dom", 18)}});
     let expected = json!({"scheme": leaf("ftp", 0), "ftpurl": {
         "login": {"user": leaf("myname", 6), "password": null, "hostport": {"host": host, "port": null}},
         "fpath": {"fsegment": [leaf("%2Fetc", 22), leaf("motd", 29)]},
         "ftptype": null,
     }});
-    let tree = serde_json::to_value(Url::parse("ftp://myname@host.dom/%2Fetc/motd").unwrap()).unwrap();
+    let tree =
+        serde_json::to_value(Url::parse("ftp://myname@host.dom/%2Fetc/motd").unwrap()).unwrap();
     assert_eq!(tree, expected);
     assert_eq!(tree.to_string(), expected.to_string(), "in the same order");
 }
@@ -173,7 +321,10 @@ fn the_serialized_tree_is_nested_as_the_tree_is() {
 fn a_derivation_is_serialized_as_nested_productions() {
     let node = |production, start, end, children| json!({"production": production, "start": start, "end": end, "children": children});
     let derivation = Production::Port.parse("70").unwrap();
-    assert_eq!(serde_json::to_value(derivation).unwrap(), node("port", 0, 2, json!([node("digits", 0, 2, json!([]))])));
+    assert_eq!(
+        serde_json::to_value(derivation).unwrap(),
+        node("port", 0, 2, json!([node("digits", 0, 2, json!([]))]))
+    );
 }
 
 /// Section 3.1. Default ports are in sections 3.2 to 3.11.
@@ -181,37 +332,161 @@ fn a_derivation_is_serialized_as_nested_productions() {
 fn a_url_knows_its_scheme_host_and_port() {
     // text, scheme, host, port, default_port, port_or_default
     for (text, scheme, host, port, default, either) in [
-        ("ftp://host.dom/", "ftp", Some("host.dom"), None, Some(21), Some(21)),
-        ("FTP://u:p@host.dom:2121/", "FTP", Some("host.dom"), Some(2121), Some(21), Some(2121)),
-        ("http://192.0.2.1/", "http", Some("192.0.2.1"), None, Some(80), Some(80)),
-        ("http://host.dom:080", "http", Some("host.dom"), Some(80), Some(80), Some(80)),
-        ("http://host.dom:0/", "http", Some("host.dom"), Some(0), Some(80), Some(0)),
-        ("http://host.dom:65536/", "http", Some("host.dom"), None, Some(80), None),
-        ("gopher://host.dom", "gopher", Some("host.dom"), None, Some(70), Some(70)),
+        (
+            "ftp://host.dom/",
+            "ftp",
+            Some("host.dom"),
+            None,
+            Some(21),
+            Some(21),
+        ),
+        (
+            "FTP://u:p@host.dom:2121/",
+            "FTP",
+            Some("host.dom"),
+            Some(2121),
+            Some(21),
+            Some(2121),
+        ),
+        (
+            "http://192.0.2.1/",
+            "http",
+            Some("192.0.2.1"),
+            None,
+            Some(80),
+            Some(80),
+        ),
+        (
+            "http://host.dom:080",
+            "http",
+            Some("host.dom"),
+            Some(80),
+            Some(80),
+            Some(80),
+        ),
+        (
+            "http://host.dom:0/",
+            "http",
+            Some("host.dom"),
+            Some(0),
+            Some(80),
+            Some(0),
+        ),
+        (
+            "http://host.dom:65536/",
+            "http",
+            Some("host.dom"),
+            None,
+            Some(80),
+            None,
+        ),
+        (
+            "gopher://host.dom",
+            "gopher",
+            Some("host.dom"),
+            None,
+            Some(70),
+            Some(70),
+        ),
         ("mailto:user@host.dom", "mailto", None, None, None, None),
         ("news:*", "news", None, None, None, None),
         ("news:unique@host.dom", "news", None, None, None, None),
-        ("nntp://host.dom/group/1", "nntp", Some("host.dom"), None, Some(119), Some(119)),
-        ("telnet://host.dom/", "telnet", Some("host.dom"), None, Some(23), Some(23)),
-        ("wais://host.dom/database", "wais", Some("host.dom"), None, Some(210), Some(210)),
-        ("wais://host.dom:8/a?b", "wais", Some("host.dom"), Some(8), Some(210), Some(8)),
-        ("wais://host.dom:8/a/b/c", "wais", Some("host.dom"), Some(8), Some(210), Some(8)),
-        ("file://host.dom/name", "file", Some("host.dom"), None, None, None),
-        ("file://localhost/name", "file", Some("localhost"), None, None, None),
+        (
+            "nntp://host.dom/group/1",
+            "nntp",
+            Some("host.dom"),
+            None,
+            Some(119),
+            Some(119),
+        ),
+        (
+            "telnet://host.dom/",
+            "telnet",
+            Some("host.dom"),
+            None,
+            Some(23),
+            Some(23),
+        ),
+        (
+            "wais://host.dom/database",
+            "wais",
+            Some("host.dom"),
+            None,
+            Some(210),
+            Some(210),
+        ),
+        (
+            "wais://host.dom:8/a?b",
+            "wais",
+            Some("host.dom"),
+            Some(8),
+            Some(210),
+            Some(8),
+        ),
+        (
+            "wais://host.dom:8/a/b/c",
+            "wais",
+            Some("host.dom"),
+            Some(8),
+            Some(210),
+            Some(8),
+        ),
+        (
+            "file://host.dom/name",
+            "file",
+            Some("host.dom"),
+            None,
+            None,
+            None,
+        ),
+        (
+            "file://localhost/name",
+            "file",
+            Some("localhost"),
+            None,
+            None,
+            None,
+        ),
         ("file:///name", "file", None, None, None, None),
-        ("prospero://host.dom/hsoname", "prospero", Some("host.dom"), None, Some(1525), Some(1525)),
-        ("x-ip://host.dom:1/", "x-ip", Some("host.dom"), Some(1), None, Some(1)),
-        ("x-ip://host.dom/", "x-ip", Some("host.dom"), None, None, None),
+        (
+            "prospero://host.dom/hsoname",
+            "prospero",
+            Some("host.dom"),
+            None,
+            Some(1525),
+            Some(1525),
+        ),
+        (
+            "x-ip://host.dom:1/",
+            "x-ip",
+            Some("host.dom"),
+            Some(1),
+            None,
+            Some(1),
+        ),
+        (
+            "x-ip://host.dom/",
+            "x-ip",
+            Some("host.dom"),
+            None,
+            None,
+            None,
+        ),
         ("x-opaque:host.dom", "x-opaque", None, None, None, None),
     ] {
         let url = Url::parse(text).unwrap();
         assert_eq!((url.as_str(), url.scheme().as_str()), (text, scheme));
         assert_eq!(url.host().map(|host| host.as_str()), host, "{text}");
-        assert_eq!((url.port(), url.default_port(), url.port_or_default()), (port, default, either), "{text}");
+        assert_eq!(
+            (url.port(), url.default_port(), url.port_or_default()),
+            (port, default, either),
+            "{text}"
+        );
     }
 }
 
-/// Section 3.1: `[ user [ ":" password ] "@" ]`. The URLs that have a `login` are those of ftp, telnet and new schemes.
+/// Section 3.1: `[ user [ ":" password ] "@" ]`. The URLs that have a `login` are those of ftp,
+/// telnet and new schemes.
 #[test]
 fn a_url_knows_its_login() {
     // text, and user and password if there is a login
@@ -220,20 +495,31 @@ fn a_url_knows_its_login() {
         ("ftp://@host.dom/", Some((Some(""), None))),
         ("ftp://user@host.dom/", Some((Some("user"), None))),
         ("ftp://user:@host.dom/", Some((Some("user"), Some("")))),
-        ("telnet://user:password@host.dom/", Some((Some("user"), Some("password")))),
-        ("x-ip://:password@host.dom/", Some((Some(""), Some("password")))),
+        (
+            "telnet://user:password@host.dom/",
+            Some((Some("user"), Some("password"))),
+        ),
+        (
+            "x-ip://:password@host.dom/",
+            Some((Some(""), Some("password"))),
+        ),
         ("x-opaque:user@host.dom", None),
         ("http://host.dom/", None),
         ("mailto:user@host.dom", None),
     ] {
         let url = Url::parse(text).unwrap();
-        let read =
-            url.login().map(|login| (login.user().map(|it| it.as_str()), login.password().map(|it| it.as_str())));
+        let read = url.login().map(|login| {
+            (
+                login.user().map(|it| it.as_str()),
+                login.password().map(|it| it.as_str()),
+            )
+        });
         assert_eq!(read, login, "{text}");
     }
 }
 
-/// Section 3.2.2: the segments of an ftp URL are the arguments of CWD and RETR, each decoded on its own.
+/// Section 3.2.2: the segments of an ftp URL are the arguments of CWD and RETR, each decoded on its
+/// own.
 #[test]
 fn a_path_is_divided_before_it_is_decoded() {
     for (text, arguments) in [
@@ -246,8 +532,19 @@ fn a_path_is_divided_before_it_is_decoded() {
         let url = Url::parse(text).unwrap();
         let segments = url.as_ftp().unwrap().fpath().unwrap().segments();
         let decoded = |segment: Span<'_>| segment.decode_utf8().unwrap().into_owned();
-        assert_eq!(segments.clone().map(decoded).collect::<Vec<_>>(), arguments, "{text}");
-        assert!(segments.clone().rev().map(decoded).eq(arguments.iter().rev().copied()), "{text}, from its end");
+        assert_eq!(
+            segments.clone().map(decoded).collect::<Vec<_>>(),
+            arguments,
+            "{text}"
+        );
+        assert!(
+            segments
+                .clone()
+                .rev()
+                .map(decoded)
+                .eq(arguments.iter().rev().copied()),
+            "{text}, from its end"
+        );
     }
 }
 
@@ -270,7 +567,8 @@ fn a_leaf_decodes_to_octets() {
     }
 }
 
-/// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being interpreted".
+/// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being
+/// interpreted".
 #[test]
 fn a_file_url_knows_whether_it_is_local() {
     for (text, local) in [
@@ -281,7 +579,11 @@ fn a_file_url_knows_whether_it_is_local() {
         ("file://localhost.dom/name", false),
         ("file://127.0.0.1/name", false),
     ] {
-        assert_eq!(Url::parse(text).unwrap().as_file().unwrap().is_local(), local, "{text}");
+        assert_eq!(
+            Url::parse(text).unwrap().as_file().unwrap().is_local(),
+            local,
+            "{text}"
+        );
     }
 }
 
@@ -290,7 +592,10 @@ fn a_leaf_knows_its_line_and_column() {
     let text = Span::new("a http://host.dom/\nhttp://info.cern.ch/path");
     let (_, second) = grammar::httpurl(text.take_from(19)).unwrap();
     let path = **second.hpath().unwrap();
-    assert_eq!((path.as_str(), path.range(), path.line(), path.column()), ("path", 39..43, 2, 21));
+    assert_eq!(
+        (path.as_str(), path.range(), path.line(), path.column()),
+        ("path", 39..43, 2, 21)
+    );
     assert_eq!(path.to_located().location_offset(), 39);
     let after = Span::new("a\nfür x").take_from(7);
     assert_eq!((after.as_str(), after.line(), after.column()), ("x", 2, 5));
@@ -299,8 +604,13 @@ fn a_leaf_knows_its_line_and_column() {
 /// nom's own parsers cut a [`Span`] anywhere, as its items are bytes.
 #[test]
 fn noms_own_parsers_cut_a_span_between_characters_only() {
-    let (rest, two) = take::<_, _, Error<_>>(2_usize).parse(Span::new("\né/")).unwrap();
-    assert_eq!((two.as_str(), two.range(), rest.as_str()), ("\né", 0..3, "/"));
+    let (rest, two) = take::<_, _, Error<_>>(2_usize)
+        .parse(Span::new("\né/"))
+        .unwrap();
+    assert_eq!(
+        (two.as_str(), two.range(), rest.as_str()),
+        ("\né", 0..3, "/")
+    );
     assert_eq!((rest.line(), rest.column()), (2, 2));
 }
 
@@ -314,20 +624,44 @@ fn spans_are_equal_if_they_have_the_same_text_in_the_same_place() {
 
 #[test]
 fn noms_own_parsers_read_a_span() {
-    let mut line = (tag_no_case("port"), tag(":"), space1, u16, take_until("\r\n"), char('\r'), char('\n'));
+    let mut line = (
+        tag_no_case("port"),
+        tag(":"),
+        space1,
+        u16,
+        take_until("\r\n"),
+        char('\r'),
+        char('\n'),
+    );
     let read: IResult<_, _> = line.parse(Span::new("Port: 70/x\r\n1.5e3,"));
     let (rest, (name, colon, space, port, path, ..)) = read.unwrap();
-    assert_eq!((name.range(), colon.range(), space.range(), port, path.range()), (0..4, 4..5, 5..6, 70, 8..10));
+    assert_eq!(
+        (
+            name.range(),
+            colon.range(),
+            space.range(),
+            port,
+            path.range()
+        ),
+        (0..4, 4..5, 5..6, 70, 8..10)
+    );
     let (rest, number) = double::<_, Error<_>>(rest).unwrap();
     assert_eq!((number, rest.range()), (1500.0, 17..18));
-    assert!(tag::<_, _, Error<_>>("Port").parse(Span::new("port")).is_err());
+    assert!(
+        tag::<_, _, Error<_>>("Port")
+            .parse(Span::new("port"))
+            .is_err()
+    );
 }
 
 #[test]
 fn an_owned_url_is_its_text() {
     for example in urls() {
         let buf: UrlBuf = example.text.parse().unwrap();
-        assert_eq!((&*buf, buf.as_str(), buf.to_string()), (&*example.text, &*example.text, example.text.clone()));
+        assert_eq!(
+            (&*buf, buf.as_str(), buf.to_string()),
+            (&*example.text, &*example.text, example.text.clone())
+        );
         assert_eq!(buf.url(), Url::parse(&example.text).unwrap());
         assert_eq!(UrlBuf::from(buf.url()), buf);
         assert_eq!(UrlBuf::try_from(example.text.clone()), Ok(buf.clone()));
@@ -340,7 +674,10 @@ fn an_owned_url_is_its_text() {
         assert!(buf == *example.text && buf == example.text.as_str() && buf >= buf.clone());
         assert!(*example.text == buf && example.text.as_str() == buf);
         let other = "http://other.dom/";
-        assert_eq!([buf == *other, buf == other, *other == buf, other == buf], [false; 4]);
+        assert_eq!(
+            [buf == *other, buf == other, *other == buf, other == buf],
+            [false; 4]
+        );
         assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }
@@ -352,8 +689,14 @@ fn a_text_that_is_not_a_url_is_not_owned() {
         assert_eq!(Url::try_from(&*miss.text), Err(error.clone()));
         assert_eq!(miss.text.parse::<UrlBuf>(), Err(error.clone()));
         let given_back = UrlBuf::parse(&*miss.text).unwrap_err();
-        assert_eq!((given_back.error(), given_back.to_string()), (&error, error.to_string()));
-        assert_eq!(serde_json::to_value(&given_back).unwrap(), json!({"error": error, "input": miss.text}));
+        assert_eq!(
+            (given_back.error(), given_back.to_string()),
+            (&error, error.to_string())
+        );
+        assert_eq!(
+            serde_json::to_value(&given_back).unwrap(),
+            json!({"error": error, "input": miss.text})
+        );
         assert_eq!(given_back.into_input(), miss.text);
         let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
         assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
@@ -365,9 +708,14 @@ fn a_text_that_is_not_a_url_is_not_owned() {
 fn a_diagnostic_of_an_owned_text_has_it() {
     let invalid = UrlBuf::parse("http://host_name.dom/").unwrap_err();
     let mut shown = String::new();
-    NarratableReportHandler::new().render_report(&mut shown, &invalid).unwrap();
+    NarratableReportHandler::new()
+        .render_report(&mut shown, &invalid)
+        .unwrap();
     let line = "snippet line 1: http://host_name.dom/\n    label at line 1, column 12: ";
-    assert!(shown.contains(line) && shown.ends_with("diagnostic code: rfc1738::underscore\n"), "{shown}");
+    assert!(
+        shown.contains(line) && shown.ends_with("diagnostic code: rfc1738::underscore\n"),
+        "{shown}"
+    );
 }
 
 /// The enums of the tree have a variant for each alternative.
@@ -376,8 +724,12 @@ fn an_alternative_is_a_variant() {
     let news = |text| Url::parse(text).unwrap().as_news().unwrap().grouppart;
     // Section 3.6.
     assert!(matches!(news("news:*"), GroupPart::All(all) if all.range() == (5..6)));
-    assert!(matches!(news("news:comp.lang"), GroupPart::Group(group) if group.as_str() == "comp.lang"));
-    assert!(matches!(news("news:*@h"), GroupPart::Article(article) if article.unique.as_str() == "*"));
+    assert!(
+        matches!(news("news:comp.lang"), GroupPart::Group(group) if group.as_str() == "comp.lang")
+    );
+    assert!(
+        matches!(news("news:*@h"), GroupPart::Article(article) if article.unique.as_str() == "*")
+    );
     // Section 2.1.
     let (_, opaque) = grammar::schemepart(Span::new("//host-")).unwrap();
     assert!(matches!(opaque, SchemePart::XChars(text) if text.range() == (0..7)));

@@ -4,7 +4,9 @@ use std::{collections::BTreeSet, fmt::Write, time::Instant};
 
 use insta::{Settings, assert_snapshot};
 use proptest::prelude::*;
-use rfc1738::{Finding, Production, Report, Rule, Rules, Severity, Url, is_valid, validate, validate_with};
+use rfc1738::{
+    Finding, Production, Report, Rule, Rules, Severity, Url, is_valid, validate, validate_with,
+};
 use rfc1738_conformance::{
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
@@ -15,7 +17,11 @@ use crate::common;
 const SEED: u64 = 1738;
 
 fn found(text: &str) -> Vec<Rule> {
-    validate(text).findings().iter().map(Finding::rule).collect()
+    validate(text)
+        .findings()
+        .iter()
+        .map(Finding::rule)
+        .collect()
 }
 
 fn is_found(rule: Rule, text: &str) -> bool {
@@ -24,7 +30,10 @@ fn is_found(rule: Rule, text: &str) -> bool {
 
 /// The set that `rule` is in.
 fn rules_with(rule: Rule) -> Rules {
-    [Rules::rfc1738(), Rules::agreed()].into_iter().find(|rules| rules.contains(rule)).unwrap()
+    [Rules::rfc1738(), Rules::agreed()]
+        .into_iter()
+        .find(|rules| rules.contains(rule))
+        .unwrap()
 }
 
 #[test]
@@ -32,22 +41,40 @@ fn every_rule_fires_on_its_example_and_not_on_its_counter_example() {
     for &rule in Rule::ALL {
         let example = rule.example();
         let report = validate_with(example, rules_with(rule));
-        let finding = report.findings().iter().find(|finding| finding.rule() == rule);
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == rule);
         let finding = finding.unwrap_or_else(|| panic!("{rule} finds nothing in {example}"));
         assert_eq!(finding.severity(), rule.severity());
-        assert!(finding.section() == rule.section() || matches!(rule, Rule::Syntax | Rule::UrlPrefixSyntax));
+        assert!(
+            finding.section() == rule.section()
+                || matches!(rule, Rule::Syntax | Rule::UrlPrefixSyntax)
+        );
         let report = validate_with(rule.counter_example(), rules_with(rule));
-        assert!(report.findings().iter().all(|finding| finding.rule() != rule), "{rule}: {report:?}");
+        assert!(
+            report
+                .findings()
+                .iter()
+                .all(|finding| finding.rule() != rule),
+            "{rule}: {report:?}"
+        );
         // Those of the agreed language are also about what RFC 3986 derives.
         let is_of_rfc = Rules::rfc1738().contains(rule);
-        assert!(rule == Rule::Syntax || !is_of_rfc || common::is_url(example), "{example} is a URL, by the grammar");
+        assert!(
+            rule == Rule::Syntax || !is_of_rfc || common::is_url(example),
+            "{example} is a URL, by the grammar"
+        );
         assert!(!is_of_rfc || common::is_url(rule.counter_example()));
     }
 }
 
 #[test]
 fn every_example_of_the_rfc_has_the_findings_listed_for_it() {
-    for example in common::examples().iter().filter(|example| example.production() != Production::GopherPlusString) {
+    for example in common::examples()
+        .iter()
+        .filter(|example| example.production() != Production::GopherPlusString)
+    {
         let ids: Vec<&str> = found(&example.text).into_iter().map(Rule::id).collect();
         assert_eq!(ids, example.findings, "{}", example.text);
     }
@@ -56,7 +83,10 @@ fn every_example_of_the_rfc_has_the_findings_listed_for_it() {
 /// The 30 that the RFC writes as `<URL:...>` show what it means by a URL.
 #[test]
 fn the_urls_that_the_rfc_shows_are_valid() {
-    for example in common::examples().iter().filter(|example| example.source == "wrapped") {
+    for example in common::examples()
+        .iter()
+        .filter(|example| example.source == "wrapped")
+    {
         assert!(validate(&example.text).is_valid(), "{}", example.text);
     }
 }
@@ -65,10 +95,20 @@ fn the_urls_that_the_rfc_shows_are_valid() {
 fn every_near_miss_has_one_finding_where_its_error_is() {
     for miss in common::near_misses() {
         let report = validate(&miss.text);
-        let [finding] = report.findings() else { panic!("{:?}: {report:?}", miss.text) };
+        let [finding] = report.findings() else {
+            panic!("{:?}: {report:?}", miss.text)
+        };
         let error = report.url().unwrap_err();
-        assert_eq!((finding.rule(), finding.range()), (Rule::Syntax, error.range()), "{:?}", miss.text);
-        assert_eq!((error.offset(), finding.section()), (miss.offset, error.section()));
+        assert_eq!(
+            (finding.rule(), finding.range()),
+            (Rule::Syntax, error.range()),
+            "{:?}",
+            miss.text
+        );
+        assert_eq!(
+            (error.offset(), finding.section()),
+            (miss.offset, error.section())
+        );
         assert!(!report.is_valid());
     }
 }
@@ -79,9 +119,21 @@ fn the_table_is_well_formed() {
     assert_eq!(ids.len(), Rule::ALL.len());
     for &rule in Rule::ALL {
         assert_eq!(rule.id().parse(), Ok(rule));
-        assert!(rule.id().bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')), "{rule}");
-        assert_eq!(format!("{rule:?}").to_lowercase(), rule.id().replace('-', ""));
-        assert!(!rule.summary().contains('\n') && !rule.summary().ends_with('.'), "{}", rule.summary());
+        assert!(
+            rule.id()
+                .bytes()
+                .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')),
+            "{rule}"
+        );
+        assert_eq!(
+            format!("{rule:?}").to_lowercase(),
+            rule.id().replace('-', "")
+        );
+        assert!(
+            !rule.summary().contains('\n') && !rule.summary().ends_with('.'),
+            "{}",
+            rule.summary()
+        );
     }
     assert!("no-such-rule".parse::<Rule>().is_err());
 }
@@ -96,7 +148,11 @@ fn the_severity_of_a_report_is_the_greatest_of_its_findings() {
         ("http://host.dom/ ", Some(Severity::Error), false),
     ] {
         let report = validate(text);
-        assert_eq!((report.severity(), report.is_valid()), (severity, valid), "{text}");
+        assert_eq!(
+            (report.severity(), report.is_valid()),
+            (severity, valid),
+            "{text}"
+        );
     }
 }
 
@@ -104,19 +160,34 @@ fn the_severity_of_a_report_is_the_greatest_of_its_findings() {
 fn a_rule_that_is_off_finds_nothing_and_changes_no_other() {
     for &rule in Rule::ALL.iter().filter(|&&rule| rule != Rule::Syntax) {
         let report = validate_with(rule.example(), rules_with(rule));
-        let others = report.findings().iter().map(Finding::rule).filter(|&other| other != rule);
+        let others = report
+            .findings()
+            .iter()
+            .map(Finding::rule)
+            .filter(|&other| other != rule);
         let others: Vec<Rule> = others.collect();
         let report = validate_with(rule.example(), rules_with(rule).without(rule));
-        assert!(report.findings().iter().map(Finding::rule).eq(others), "{rule}");
+        assert!(
+            report.findings().iter().map(Finding::rule).eq(others),
+            "{rule}"
+        );
         let report = validate_with(rule.example(), Rules::only([rule]));
-        let mut found = report.findings().iter().map(Finding::rule).filter(|&rule| rule != Rule::Syntax);
+        let mut found = report
+            .findings()
+            .iter()
+            .map(Finding::rule)
+            .filter(|&rule| rule != Rule::Syntax);
         assert!(found.clone().all(|found| found == rule) && found.next().is_some());
     }
 }
 
 #[test]
 fn syntax_cannot_be_switched_off() {
-    for rules in [Rules::rfc1738().without(Rule::Syntax), Rules::only([]), Rules::only([Rule::PortRange])] {
+    for rules in [
+        Rules::rfc1738().without(Rule::Syntax),
+        Rules::only([]),
+        Rules::only([Rule::PortRange]),
+    ] {
         assert!(rules.contains(Rule::Syntax));
         assert!(!validate_with("http://user@host.dom/", rules).is_valid());
     }
@@ -130,10 +201,20 @@ fn hosts_have_the_lengths_of_rfc_1034() {
     for (host, rules) in [
         (format!("{}.dom", label(63)), &[][..]),
         (format!("{}.dom", label(64)), &[Rule::HostLabelLength]),
-        (format!("{}.{}", label(64), label(65)), &[Rule::HostLabelLength, Rule::HostLabelLength]),
+        (
+            format!("{}.{}", label(64), label(65)),
+            &[Rule::HostLabelLength, Rule::HostLabelLength],
+        ),
         (name(61), &[]),
         (name(62), &[Rule::HostNameLength]),
-        (label(300), &[Rule::HostLabelLength, Rule::HostNameLength, Rule::HostNotQualified]),
+        (
+            label(300),
+            &[
+                Rule::HostLabelLength,
+                Rule::HostNameLength,
+                Rule::HostNotQualified,
+            ],
+        ),
     ] {
         assert_eq!(found(&format!("http://{host}/")), rules, "{host}");
         assert_eq!(found(&format!("news:unique@{host}")), rules, "{host}");
@@ -145,7 +226,12 @@ fn a_long_name_is_shown_in_part() {
     for (length, shown) in [(40, "a".repeat(40)), (41, "a".repeat(40) + "...")] {
         let text = format!("http://{}/", "a".repeat(length));
         let report = validate(&text);
-        assert!(report.findings()[0].to_string().contains(&format!("\"{shown}\" is a single label")), "{report:?}");
+        assert!(
+            report.findings()[0]
+                .to_string()
+                .contains(&format!("\"{shown}\" is a single label")),
+            "{report:?}"
+        );
     }
 }
 
@@ -170,21 +256,51 @@ fn the_finding_for_a_port_names_the_protocol_that_it_belongs_to() {
     for (text, rule, said) in [
         ("http://h.dom:0/", Rule::PortRange, "there is no port 0"),
         ("http://h.dom:000/", Rule::PortRange, "there is no port 000"),
-        ("http://h.dom:99999999999999999999/", Rule::PortRange, "there is no port 99999999999999999999"),
-        ("nfs://h.dom:65536/", Rule::PortRange, "there is no port 65536"),
-        ("http://h.dom:0080/", Rule::PortNeedless, "80 is the scheme's default port"),
+        (
+            "http://h.dom:99999999999999999999/",
+            Rule::PortRange,
+            "there is no port 99999999999999999999",
+        ),
+        (
+            "nfs://h.dom:65536/",
+            Rule::PortRange,
+            "there is no port 65536",
+        ),
+        (
+            "http://h.dom:0080/",
+            Rule::PortNeedless,
+            "80 is the scheme's default port",
+        ),
         (
             "gopher://h.dom:25/",
             Rule::PortNotDefault,
             "not the scheme's default, 70, but the port of SMTP, and it is in the reserved space",
         ),
-        ("http://h.dom:999/", Rule::PortNotDefault, "not the scheme's default, 80, and it is in the reserved space"),
-        ("http://h.dom:6000/", Rule::PortNotDefault, "not the scheme's default, 80, but the port of X11"),
-        ("http://h.dom:8080/", Rule::PortNotDefault, "port 8080 is not the scheme's default, 80"),
+        (
+            "http://h.dom:999/",
+            Rule::PortNotDefault,
+            "not the scheme's default, 80, and it is in the reserved space",
+        ),
+        (
+            "http://h.dom:6000/",
+            Rule::PortNotDefault,
+            "not the scheme's default, 80, but the port of X11",
+        ),
+        (
+            "http://h.dom:8080/",
+            Rule::PortNotDefault,
+            "port 8080 is not the scheme's default, 80",
+        ),
     ] {
         let report = validate(text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == rule);
-        assert!(finding.is_some_and(|finding| finding.message().contains(said)), "{text}: {report:?}");
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == rule);
+        assert!(
+            finding.is_some_and(|finding| finding.message().contains(said)),
+            "{text}: {report:?}"
+        );
     }
     let reserved = |text| validate(text).findings()[0].message().contains("reserved");
     assert!(reserved("http://h.dom:1023/") && !reserved("http://h.dom:1024/"));
@@ -249,8 +365,13 @@ fn an_address_is_an_addr_spec() {
     ] {
         let text = mailto(bad);
         let report = validate(&text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::MailtoAddrSpec);
-        let span = finding.unwrap_or_else(|| panic!("{bad:?} is not an addr-spec")).range();
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::MailtoAddrSpec);
+        let span = finding
+            .unwrap_or_else(|| panic!("{bad:?} is not an addr-spec"))
+            .range();
         assert!(at.is_none_or(|at| &text[span] == at), "{bad:?}: {report:?}");
     }
 }
@@ -261,25 +382,48 @@ fn mailto(address: &str) -> String {
 }
 
 fn encode(octets: &str) -> String {
-    octets.bytes().map(|octet| format!("%{octet:02X}")).collect()
+    octets
+        .bytes()
+        .map(|octet| format!("%{octet:02X}"))
+        .collect()
 }
 
 #[test]
 fn a_mailto_url_contains_only_an_address() {
-    assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom%3Fsubject=x"));
+    assert!(is_found(
+        Rule::MailtoAdditional,
+        "mailto:user@host.dom%3Fsubject=x"
+    ));
     assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom?"));
-    assert!(is_found(Rule::MailtoAdditional, "mailto:%22a%40b%22@host.dom(c)?subject=x"));
-    for inside in ["us?er@host.dom", "%22a%40b%3Fc%22@host.dom", "user@host.dom%28what%3F%29", "user@%5B%3F%5D"] {
-        assert!(!is_found(Rule::MailtoAdditional, &format!("mailto:{inside}")), "{inside}");
+    assert!(is_found(
+        Rule::MailtoAdditional,
+        "mailto:%22a%40b%22@host.dom(c)?subject=x"
+    ));
+    for inside in [
+        "us?er@host.dom",
+        "%22a%40b%3Fc%22@host.dom",
+        "user@host.dom%28what%3F%29",
+        "user@%5B%3F%5D",
+    ] {
+        assert!(
+            !is_found(Rule::MailtoAdditional, &format!("mailto:{inside}")),
+            "{inside}"
+        );
     }
-    assert_eq!(found("mailto:user@host.dom,user@host.dom"), [Rule::MailtoAddrSpec]);
+    assert_eq!(
+        found("mailto:user@host.dom,user@host.dom"),
+        [Rule::MailtoAddrSpec]
+    );
 }
 
 /// RFC 1036, section 2.1.5.
 #[test]
 fn the_unique_part_of_a_message_id_is_printing_us_ascii() {
     for good in ["4123", "a;b?c:d&e=f", "%22%5C%7C%7E%60", "%25", "(%5B.%5D)"] {
-        assert!(!is_found(Rule::NewsMessageId, &format!("news:{good}@host.dom")), "{good}");
+        assert!(
+            !is_found(Rule::NewsMessageId, &format!("news:{good}@host.dom")),
+            "{good}"
+        );
     }
     for (bad, at) in [
         ("%3Ca", 5..8),
@@ -294,7 +438,10 @@ fn the_unique_part_of_a_message_id_is_printing_us_ascii() {
     ] {
         let text = format!("news:{bad}@host.dom");
         let report = validate(&text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::NewsMessageId);
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::NewsMessageId);
         assert_eq!(finding.map(Finding::range), Some(at), "{bad}");
     }
     assert!(is_found(Rule::NewsMessageIdSlash, "news:a%2Fb@host.dom"));
@@ -333,9 +480,17 @@ fn assert_found_in_group(rule: Rule, group: &str, spans: &[(usize, usize)]) {
     for lead in ["news:", "nntp://host.dom/"] {
         let text = format!("{lead}{group}");
         let report = validate(&text);
-        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
-        let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
-        assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
+        let findings = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.rule() == rule);
+        let expected = spans
+            .iter()
+            .map(|(start, end)| lead.len() + start..lead.len() + end);
+        assert!(
+            findings.map(Finding::range).eq(expected),
+            "{text}: {report:?}"
+        );
     }
 }
 
@@ -353,11 +508,23 @@ fn an_empty_part_is_found_where_it_should_be() {
         ("wais://h.dom///", Rule::WaisPartEmpty, &[13, 14, 15]),
         ("prospero://h.dom/", Rule::ProsperoPartEmpty, &[17]),
         ("prospero://h.dom//", Rule::ProsperoPartEmpty, &[]),
-        ("prospero://h.dom/x;a=;=b;=", Rule::ProsperoPartEmpty, &[22, 25]),
+        (
+            "prospero://h.dom/x;a=;=b;=",
+            Rule::ProsperoPartEmpty,
+            &[22, 25],
+        ),
     ] {
         let report = validate(text);
-        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
-        assert!(findings.map(Finding::range).eq(places.iter().map(|&at| at..at)), "{text}: {report:?}");
+        let findings = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.rule() == rule);
+        assert!(
+            findings
+                .map(Finding::range)
+                .eq(places.iter().map(|&at| at..at)),
+            "{text}: {report:?}"
+        );
     }
 }
 
@@ -377,7 +544,10 @@ fn two_slashes_indicate_the_common_syntax() {
         ("foo://u@", Some(8..8)),
     ] {
         let report = validate(text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::SchemeCommonSyntax);
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::SchemeCommonSyntax);
         assert_eq!(finding.map(Finding::range), stops, "{text}");
     }
     // A password is found whatever else is wrong with the URL.
@@ -391,15 +561,31 @@ fn two_slashes_indicate_the_common_syntax() {
         ("ftp://u:@h.dom/", None),
     ] {
         let report = validate(text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::PasswordPresent);
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::PasswordPresent);
         assert_eq!(finding.map(Finding::range), password, "{text}");
     }
 }
 
 #[test]
 fn article_numbers_end_where_rfc_3977_says() {
-    for (number, finds) in [("1", false), ("2147483647", false), ("2147483648", true), ("0", true), ("00", true)] {
-        assert_eq!(is_found(Rule::NntpArticleNumber, &format!("nntp://host.dom/a/{number}")), finds, "{number}");
+    for (number, finds) in [
+        ("1", false),
+        ("2147483647", false),
+        ("2147483648", true),
+        ("0", true),
+        ("00", true),
+    ] {
+        assert_eq!(
+            is_found(
+                Rule::NntpArticleNumber,
+                &format!("nntp://host.dom/a/{number}")
+            ),
+            finds,
+            "{number}"
+        );
     }
 }
 
@@ -421,7 +607,10 @@ fn a_gopher_plus_string_has_one_of_the_forms() {
         "+%091%0d%0a+-1%0d%0a%0d%0a..%0d%0a%20%09%0d%0a.%0d%0a",
         "+%091%0D%0A+-1%0D%0Ao%00ne%0D%0A.%0D%0A",
     ] {
-        assert!(!is_found(Rule::GopherPlusForm, &gopher_plus(good)), "{good}");
+        assert!(
+            !is_found(Rule::GopherPlusForm, &gopher_plus(good)),
+            "{good}"
+        );
     }
     for bad in [
         "",
@@ -463,14 +652,29 @@ fn gopher_types_and_selectors_are_octets_that_rfc_1436_can_send() {
         ("%7F", false, false),
         ("%80", true, false),
     ] {
-        assert_eq!(is_found(Rule::GopherTypeOctet, &format!("gopher://host.dom/{octet}a")), gtype, "{octet}");
-        assert_eq!(is_found(Rule::GopherSelectorOctet, &format!("gopher://host.dom/1a{octet}/")), selector, "{octet}");
+        assert_eq!(
+            is_found(
+                Rule::GopherTypeOctet,
+                &format!("gopher://host.dom/{octet}a")
+            ),
+            gtype,
+            "{octet}"
+        );
+        assert_eq!(
+            is_found(
+                Rule::GopherSelectorOctet,
+                &format!("gopher://host.dom/1a{octet}/")
+            ),
+            selector,
+            "{octet}"
+        );
     }
     let report = validate("gopher://host.dom/1a%0A");
     assert_eq!(report.findings()[0].help(), Some("leave it out"));
 }
 
-/// Section 3.4.1: "Within the <gopher-path>, no characters are reserved." Section 5: a `search` has no "/" and no "?".
+/// Section 3.4.1: "Within the <gopher-path>, no characters are reserved." Section 5: a `search` has
+/// no "/" and no "?".
 #[test]
 fn a_gopher_search_may_have_a_slash_or_a_question_mark() {
     use Rule::{EscapeControl, EscapeLineEnd, GopherPlusForm, GopherSearchUnencoded as Unencoded};
@@ -484,17 +688,27 @@ fn a_gopher_search_may_have_a_slash_or_a_question_mark() {
         ("7a%09b/c%09+c/d%20En_US", &[Unencoded]),
         ("7a%09b/c%09d", &[Unencoded, GopherPlusForm]),
         ("7a%09b/c%0D", &[Unencoded, EscapeControl, EscapeLineEnd]),
-        ("0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", &[Unencoded]),
+        (
+            "0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
+            &[Unencoded],
+        ),
         // A tab in the Gopher+ string divides nothing.
-        ("7a%09b/c%09+%09d", &[Unencoded, GopherPlusForm, EscapeControl]),
+        (
+            "7a%09b/c%09+%09d",
+            &[Unencoded, GopherPlusForm, EscapeControl],
+        ),
     ] {
         assert_eq!(found(&format!("gopher://host.dom/{path}")), rules, "{path}");
     }
     let report = validate("gopher://host.dom/7a/%09b?c/d");
-    assert_eq!((report.severity(), report.findings()[0].range()), (Some(Severity::Note), 25..26));
+    assert_eq!(
+        (report.severity(), report.findings()[0].range()),
+        (Some(Severity::Note), 25..26)
+    );
 }
 
-/// Section 3.4.3: "the %09<search> string must be supplied, although the <search> element may be the empty string".
+/// Section 3.4.3: "the %09<search> string must be supplied, although the <search> element may be
+/// the empty string".
 #[test]
 fn a_gopher_plus_string_follows_a_second_tab() {
     for (search, finds) in [
@@ -527,16 +741,41 @@ fn a_gopher_plus_string_follows_a_second_tab() {
         let at = "gopher://host.dom/0paper%09".len();
         let text = format!("gopher://host.dom/0paper%09{search}");
         let report = validate(&text);
-        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::GopherPlusTab);
-        assert_eq!(finding.map(Finding::range), finds.then_some(at..text.len()), "{search}");
-        assert!(!is_found(Rule::GopherPlusTab, &format!("{text}%09+")), "{search}");
+        let finding = report
+            .findings()
+            .iter()
+            .find(|finding| finding.rule() == Rule::GopherPlusTab);
+        assert_eq!(
+            finding.map(Finding::range),
+            finds.then_some(at..text.len()),
+            "{search}"
+        );
+        assert!(
+            !is_found(Rule::GopherPlusTab, &format!("{text}%09+")),
+            "{search}"
+        );
     }
     // Section 3.4.9: a form, as it is sent, has one tab before it.
     const FORM: &str = "+%091%0D%0A+-1%0D%0Avalue%0D%0A.%0D%0A";
-    for (rest, finds) in [(FORM, true), (&FORM[..FORM.len() - "%0A".len()], false), ("%09+", false), ("+%09+", false)] {
-        assert_eq!(is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09{rest}")), finds, "{rest}");
+    for (rest, finds) in [
+        (FORM, true),
+        (&FORM[..FORM.len() - "%0A".len()], false),
+        ("%09+", false),
+        ("+%09+", false),
+    ] {
+        assert_eq!(
+            is_found(
+                Rule::GopherPlusTab,
+                &format!("gopher://host.dom/0form%09{rest}")
+            ),
+            finds,
+            "{rest}"
+        );
     }
-    assert!(!is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09%09{FORM}")));
+    assert!(!is_found(
+        Rule::GopherPlusTab,
+        &format!("gopher://host.dom/0form%09%09{FORM}")
+    ));
 }
 
 #[test]
@@ -546,23 +785,36 @@ fn control_octets_are_found_except_where_a_gopher_url_needs_them() {
         ("http://host.dom/%1F%7F", &[Control, Control][..]),
         ("http://host.dom/?%0D", &[Control, LineEnd]),
         ("ftp://us%0Aer@host.dom/", &[Control, LineEnd]),
-        ("telnet://u%0D@host.dom/", &[Rule::TelnetLogin, Control, LineEnd]),
+        (
+            "telnet://u%0D@host.dom/",
+            &[Rule::TelnetLogin, Control, LineEnd],
+        ),
         ("gopher://host.dom/7a%00", &[Control]),
         ("gopher://host.dom/7a%09b", &[]),
         ("gopher://host.dom/7a%09b%0D", &[Control, LineEnd]),
         ("gopher://host.dom/7a%09b%09+", &[]),
-        ("gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0A%1B%0D%0A.%0D%0A", &[Control]),
-        ("gopher://host.dom/0a%09%09%0A", &[Rule::GopherPlusForm, Control, LineEnd]),
+        (
+            "gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0A%1B%0D%0A.%0D%0A",
+            &[Control],
+        ),
+        (
+            "gopher://host.dom/0a%09%09%0A",
+            &[Rule::GopherPlusForm, Control, LineEnd],
+        ),
         ("wais://host.dom/a%0D", &[Control]),
         ("x-y:%0D", &[Rule::SchemeExperimental, Control]),
     ] {
         assert_eq!(found(text), rules, "{text}");
     }
     let report = validate("http://host.dom/%1b");
-    assert_eq!(report.findings()[1].message(), "\"%1b\" is the control octet 1B (ESC)");
+    assert_eq!(
+        report.findings()[1].message(),
+        "\"%1b\" is the control octet 1B (ESC)"
+    );
 }
 
-/// Section 6: "encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols)".
+/// Section 6: "encoded delimiters for a given protocol (for example, CR and LF characters for
+/// telnet protocols)".
 #[test]
 fn an_encoded_ff_is_found_where_a_telnet_connection_would_carry_it() {
     for (text, finds) in [
@@ -582,7 +834,8 @@ fn an_encoded_ff_is_found_where_a_telnet_connection_would_carry_it() {
     }
 }
 
-/// Each row: the section, a URL with an escape, and whether it is found to be of a reserved character, and needless.
+/// Each row: the section, a URL with an escape, and whether it is found to be of a reserved
+/// character, and needless.
 #[test]
 fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_encoded() {
     for (section, text, reserved, needless) in [
@@ -593,7 +846,8 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         ("3.1", "telnet://us%40er@host.dom/", false, false),
         ("3.1", "x-y://us%3Aer@host.dom/", false, false),
         ("3.1", "ftp://us%3Ber@host.dom/", false, true),
-        // "Within a name or CWD component, the characters "/" and ";" are reserved and must be encoded."
+        // "Within a name or CWD component, the characters "/" and ";" are reserved and must be
+        // encoded."
         ("3.2.2", "ftp://myname@host.dom/%2Fetc/motd", false, false),
         ("3.2.2", "ftp://host.dom/%3B", false, false),
         ("3.2.2", "ftp://host.dom/%3F", false, true),
@@ -607,7 +861,8 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         ("3.4.2", "gopher://host.dom/7a%09%3B", false, true),
         ("3.5", "mailto:user%40host.dom", false, true),
         ("3.5", "mailto:user%25@host.dom", false, false),
-        // Its section does not say that an "@" must be encoded, but that it shows which of two forms the URL has.
+        // Its section does not say that an "@" must be encoded, but that it shows which of two
+        // forms the URL has.
         ("3.6", "news:%40@host.dom", true, false),
         ("3.6", "news:a%2Fb@host.dom", false, true),
         ("3.9", "wais://host.dom/%2F", false, false),
@@ -624,8 +879,16 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         ("2.2", "x-y:%2F", false, false),
         ("2.2", "x-y:%41", false, true),
     ] {
-        assert_eq!(is_found(Rule::EscapeReserved, text), reserved, "section {section}: {text}");
-        assert_eq!(is_found(Rule::EscapeNeedless, text), needless, "section {section}: {text}");
+        assert_eq!(
+            is_found(Rule::EscapeReserved, text),
+            reserved,
+            "section {section}: {text}"
+        );
+        assert_eq!(
+            is_found(Rule::EscapeNeedless, text),
+            needless,
+            "section {section}: {text}"
+        );
     }
 }
 
@@ -648,27 +911,51 @@ fn a_scheme_is_found_by_one_rule_whatever_its_case() {
 #[test]
 fn the_text_that_a_prefix_marks_is_validated() {
     use Rule::{
-        EscapeNeedless, FileHost, PasswordPresent, PortRange, PunctuationAtEnd, SchemeUnknown, UrlPrefix,
-        UrlPrefixSyntax,
+        EscapeNeedless, FileHost, PasswordPresent, PortRange, PunctuationAtEnd, SchemeUnknown,
+        UrlPrefix, UrlPrefixSyntax,
     };
     for (text, findings) in [
         ("URL:http://host.dom/", &[(UrlPrefix, 0..4)][..]),
-        ("url:ftp://user:secret@host.dom/", &[(UrlPrefix, 0..4), (PasswordPresent, 15..21)]),
-        ("URL:http://user@host.dom/", &[(UrlPrefix, 0..4), (UrlPrefixSyntax, 11..16)]),
+        (
+            "url:ftp://user:secret@host.dom/",
+            &[(UrlPrefix, 0..4), (PasswordPresent, 15..21)],
+        ),
+        (
+            "URL:http://user@host.dom/",
+            &[(UrlPrefix, 0..4), (UrlPrefixSyntax, 11..16)],
+        ),
         (
             "URL:http://host.dom:0/%41.",
-            &[(UrlPrefix, 0..4), (PortRange, 20..21), (EscapeNeedless, 22..25), (PunctuationAtEnd, 25..26)],
+            &[
+                (UrlPrefix, 0..4),
+                (PortRange, 20..21),
+                (EscapeNeedless, 22..25),
+                (PunctuationAtEnd, 25..26),
+            ],
         ),
         ("URL:scheme:x", &[(UrlPrefix, 0..4), (SchemeUnknown, 4..10)]),
-        ("URL:file://host.dom/x", &[(UrlPrefix, 0..4), (FileHost, 11..19)]),
+        (
+            "URL:file://host.dom/x",
+            &[(UrlPrefix, 0..4), (FileHost, 11..19)],
+        ),
         ("URL:no-url", &[(UrlPrefix, 0..4), (UrlPrefixSyntax, 4..4)]),
         ("URL:", &[(UrlPrefix, 0..4), (UrlPrefixSyntax, 4..4)]),
-        ("URL:url:http://host.dom:0/", &[(UrlPrefix, 0..4), (UrlPrefix, 4..8), (PortRange, 24..25)]),
+        (
+            "URL:url:http://host.dom:0/",
+            &[(UrlPrefix, 0..4), (UrlPrefix, 4..8), (PortRange, 24..25)],
+        ),
     ] {
         let report = validate(text);
-        let read: Vec<_> = report.findings().iter().map(|finding| (finding.rule(), finding.range())).collect();
+        let read: Vec<_> = report
+            .findings()
+            .iter()
+            .map(|finding| (finding.rule(), finding.range()))
+            .collect();
         assert_eq!(read, findings, "{text}");
-        assert!(report.url().is_ok(), "by the grammar, {text} is a URL of the scheme URL");
+        assert!(
+            report.url().is_ok(),
+            "by the grammar, {text} is a URL of the scheme URL"
+        );
     }
     // That the prefix is there and that the text after it is no URL are two things.
     assert!(!validate_with("URL:no-url", Rules::rfc1738().without(UrlPrefix)).is_valid());
@@ -678,13 +965,22 @@ fn the_text_that_a_prefix_marks_is_validated() {
 #[test]
 fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
     // Before a "/", the scheme is "URL".
-    let misses = common::near_misses().into_iter().map(|miss| miss.text).filter(|text| !text.starts_with('/'));
+    let misses = common::near_misses()
+        .into_iter()
+        .map(|miss| miss.text)
+        .filter(|text| !text.starts_with('/'));
     let marked = misses.map(|miss| (format!("URL:{miss}"), miss));
     let mut count = 0;
     for (text, miss) in marked.filter(|(text, _)| common::is_url(text)) {
         let (report, error) = (validate(&text), Url::parse(&miss).unwrap_err());
-        let [prefix, syntax] = report.findings() else { panic!("{text}: {report:?}") };
-        assert_eq!((prefix.rule(), syntax.rule()), (Rule::UrlPrefix, Rule::UrlPrefixSyntax), "{text}");
+        let [prefix, syntax] = report.findings() else {
+            panic!("{text}: {report:?}")
+        };
+        assert_eq!(
+            (prefix.rule(), syntax.rule()),
+            (Rule::UrlPrefix, Rule::UrlPrefixSyntax),
+            "{text}"
+        );
         assert_eq!(
             (syntax.range().start, syntax.range().end),
             (error.range().start + 4, error.range().end + 4),
@@ -692,7 +988,10 @@ fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
         );
         count += 1;
     }
-    assert!(count > 10, "a near miss without unsafe characters is in a URL of the scheme URL");
+    assert!(
+        count > 10,
+        "a near miss without unsafe characters is in a URL of the scheme URL"
+    );
 }
 
 /// No recursion, and nothing is parsed more than once.
@@ -732,10 +1031,20 @@ fn punctuation_at_the_end_may_belong_to_the_text_around_the_url() {
 fn the_rules_are_pinned() {
     let mut page = String::new();
     for &rule in Rule::ALL {
-        writeln!(page, "{rule}: {}\n{}, section {}", rule.summary(), rule.severity(), rule.section()).unwrap();
+        writeln!(
+            page,
+            "{rule}: {}\n{}, section {}",
+            rule.summary(),
+            rule.severity(),
+            rule.section()
+        )
+        .unwrap();
         writeln!(page, "  {}", rule.example()).unwrap();
         let report = validate_with(rule.example(), rules_with(rule));
-        report.findings().iter().for_each(|finding| writeln!(page, "    {finding}").unwrap());
+        report
+            .findings()
+            .iter()
+            .for_each(|finding| writeln!(page, "    {finding}").unwrap());
         writeln!(page, "  {}\n", rule.counter_example()).unwrap();
     }
     let mut settings = Settings::new();
@@ -748,10 +1057,19 @@ fn the_rules_are_pinned() {
 #[test]
 fn a_report_is_serialized_for_programs() {
     let report = serde_json::to_value(validate("gopher://host.dom:25/1")).unwrap();
-    assert_eq!((&report["valid"], &report["production"]), (&true.into(), &"gopherurl".into()));
+    assert_eq!(
+        (&report["valid"], &report["production"]),
+        (&true.into(), &"gopherurl".into())
+    );
     let finding = &report["findings"][0];
-    assert_eq!((&finding["rule"], &finding["severity"]), (&"port-not-default".into(), &"warning".into()));
-    assert_eq!((&finding["section"], &finding["start"], &finding["end"]), (&"6".into(), &18.into(), &20.into()));
+    assert_eq!(
+        (&finding["rule"], &finding["severity"]),
+        (&"port-not-default".into(), &"warning".into())
+    );
+    assert_eq!(
+        (&finding["section"], &finding["start"], &finding["end"]),
+        (&"6".into(), &18.into(), &20.into())
+    );
     assert!(serde_json::to_value(validate("")).unwrap()["production"].is_null());
 }
 
@@ -759,11 +1077,26 @@ fn a_report_is_serialized_for_programs() {
 fn a_report_has_the_first_findings_of_each_rule() {
     let text = format!("ftp://host.dom:0/{}", "%41%0a".repeat(1000));
     let report = validate(&text);
-    for (rule, first) in [(Rule::EscapeNeedless, 17), (Rule::EscapeLowerCase, 20), (Rule::EscapeLineEnd, 20)] {
-        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
+    for (rule, first) in [
+        (Rule::EscapeNeedless, 17),
+        (Rule::EscapeLowerCase, 20),
+        (Rule::EscapeLineEnd, 20),
+    ] {
+        let findings = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.rule() == rule);
         let starts = findings.map(|finding| finding.range().start);
-        assert!(starts.eq((0..Report::MAX_FINDINGS_OF_A_RULE.into()).map(|i| first + i * "%41%0a".len())), "{rule}");
-        let left_out = report.findings().iter().filter(|finding| finding.rule() == rule).map(Finding::left_out);
+        assert!(
+            starts
+                .eq((0..Report::MAX_FINDINGS_OF_A_RULE.into()).map(|i| first + i * "%41%0a".len())),
+            "{rule}"
+        );
+        let left_out = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.rule() == rule)
+            .map(Finding::left_out);
         assert!(left_out.eq([0; 99].into_iter().chain([900])), "{rule}");
     }
     let port = &report.findings()[0];
@@ -771,23 +1104,40 @@ fn a_report_has_the_first_findings_of_each_rule() {
     assert!(!report.is_valid());
 }
 
-/// Asserts what holds for any text: the findings lie in the text, in order, each is one line without control
-/// characters, and they agree with the report.
+/// Asserts what holds for any text: the findings lie in the text, in order, each is one line
+/// without control characters, and they agree with the report.
 fn assert_presentable(text: &str) {
     let report = validate(text);
     let findings = report.findings();
     assert_eq!(is_valid(text), report.is_valid(), "{text:?}");
     assert_eq!(report.url().err(), Url::parse(text).as_ref().err());
-    assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error), "{text:?}");
-    let has_syntax = findings.iter().any(|finding| finding.rule() == Rule::Syntax);
+    assert_eq!(
+        report.is_valid(),
+        findings
+            .iter()
+            .all(|finding| finding.severity() < Severity::Error),
+        "{text:?}"
+    );
+    let has_syntax = findings
+        .iter()
+        .any(|finding| finding.rule() == Rule::Syntax);
     assert_eq!(has_syntax, report.url().is_err(), "{text:?}");
-    assert!(findings.is_sorted_by_key(|finding| finding.range().start), "{text:?}");
+    assert!(
+        findings.is_sorted_by_key(|finding| finding.range().start),
+        "{text:?}"
+    );
     for finding in findings {
         let (span, line) = (finding.range(), finding.to_string());
         assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
-        assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");
+        assert!(
+            !line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)),
+            "{line:?}"
+        );
         assert!(line.len() < 1000, "{line}");
-        assert!(finding.help().is_some() || finding.rule().id().ends_with("syntax"), "{line}");
+        assert!(
+            finding.help().is_some() || finding.rule().id().ends_with("syntax"),
+            "{line}"
+        );
     }
 }
 
@@ -811,19 +1161,28 @@ proptest! {
 #[test]
 fn sentences_and_near_misses_of_every_alternative_are_validated() {
     for alternative in Production::Url.uses() {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap().texts();
-        sentences.take(1000).for_each(|sentence| assert_presentable(&sentence));
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED)
+            .unwrap()
+            .texts();
+        sentences
+            .take(1000)
+            .for_each(|sentence| assert_presentable(&sentence));
         let near_misses = NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
-        let texts = near_misses.take(1000).filter_map(|bytes| String::from_utf8(bytes).ok());
+        let texts = near_misses
+            .take(1000)
+            .filter_map(|bytes| String::from_utf8(bytes).ok());
         texts.for_each(|text| assert_presentable(&text));
     }
 }
 
-/// No recursion on the input and no backtracking: deeply nested or unclosed parts are read in linear time.
+/// No recursion on the input and no backtracking: deeply nested or unclosed parts are read in
+/// linear time.
 #[test]
 fn hostile_addresses_take_linear_time() {
     let hostile = |piece: &str, times: usize| mailto(&format!("a{}", piece.repeat(times)));
-    for piece in ["(", "(a)", "a(", "\"", "\\", "[", " ", ".a", "@", "\r\n ", "(\\)"] {
+    for piece in [
+        "(", "(a)", "a(", "\"", "\\", "[", " ", ".a", "@", "\r\n ", "(\\)",
+    ] {
         let start = Instant::now();
         assert_presentable(&hostile(piece, 20_000));
         assert!(start.elapsed().as_secs() < 20, "{piece:?}");

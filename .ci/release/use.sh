@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Uses what was released, as `cargo xtask release` calls it: use.sh SCRATCH CHECKOUT VERSION MODE
 #
-# SCRATCH has the `files` of the release, a `registry` of crates, and the `projects` of their users; CHECKOUT is a path that nothing may mention.
+# SCRATCH has the `files` of the release, a `registry` of crates, and the `projects` of their users;
+# CHECKOUT is a path that nothing may mention.
 set -euo pipefail
 scratch=$1 checkout=$2 version=$3 mode=$4
 cd "$scratch/projects"
@@ -67,7 +68,8 @@ wheel/bin/python -I python/use.py "$version" "$PWD/wheel"
 if [ -z "$mode" ]; then
     echo '== The source distribution'
     python3 -m venv source
-    # Its dependencies, which are those of its own Cargo.lock, are not in the registry of this folder.
+    # Its dependencies, which are those of its own Cargo.lock, are not in the registry of this
+    # folder.
     (cd / && CARGO_NET_OFFLINE=false "$scratch/projects/source/bin/python" -m pip install --quiet --disable-pip-version-check "$scratch"/files/rfc1738-*.tar.gz)
     source/bin/python -I python/use.py "$version" "$PWD/source"
 fi

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Tests the functions over columns with the libraries and engines that give them columns: pyarrow, pandas, polars, DuckDB, DataFusion and,
-# on a cluster of two executors, Spark.
+# Tests the functions over columns with the libraries and engines that give them columns: pyarrow,
+# pandas, polars, DuckDB, DataFusion and, on a cluster of two executors, Spark.
 #
-# Needs cargo, python3 with venv, access to PyPI and to the registry of cargo, and Java 17 or later. If there is no Java, the script installs it with
-# apt-get as root on Debian; otherwise it stops with a message. Its environment is in target/python. RFC1738 is the command `rfc1738`;
-# without it, the command is built. ROWS is the number of rows for Spark, 100,000 by default.
+# Needs cargo, python3 with venv, access to PyPI and to the registry of cargo, and Java 17 or later.
+# If there is no Java, the script installs it with apt-get as root on Debian; otherwise it stops
+# with a message. Its environment is in target/python. RFC1738 is the command `rfc1738`; without it,
+# the command is built. ROWS is the number of rows for Spark, 100,000 by default.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)

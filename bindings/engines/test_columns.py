@@ -23,7 +23,8 @@ from datafusion import SessionContext
 
 import rfc1738
 
-# As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes long.
+# As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes
+# long.
 THOROUGH = "THOROUGH" in os.environ
 
 TEXTS = [

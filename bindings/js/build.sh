@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds the npm package: cargo xtask npm
 #
-# The package is target/js/package, and packed target/js/rfc1738-VERSION.tgz. This needs cargo, and Node.js 20 with npm, which
-# installs esbuild. If Node.js is missing, Python's pip installs it in target/node.
+# The package is target/js/package, and packed target/js/rfc1738-VERSION.tgz. This needs cargo, and
+# Node.js 20 with npm, which installs esbuild. If Node.js is missing, Python's pip installs it in
+# target/node.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask npm" >&2; exit 2; }
 cd "$(dirname "$0")"
@@ -23,7 +24,8 @@ npm ci --no-audit --no-fund
 bundle() {
     npx --no-install esbuild --bundle --log-level=warning --target=es2022 "$@"
 }
-# The WebAssembly is in the module: nothing to find or to fetch, in Node.js, in bundlers and in browsers.
+# The WebAssembly is in the module: nothing to find or to fetch, in Node.js, in bundlers and in
+# browsers.
 bundle "$modules/inline.js" --format=esm --platform=neutral --loader:.wasm=binary --outfile="$package/dist/index.js"
 bundle "$modules/inline.js" --format=cjs --platform=node --loader:.wasm=binary --outfile="$package/dist/index.cjs"
 # In Node.js, `import` gives what `require` does, so that both have the same classes.

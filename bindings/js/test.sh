@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds the npm package and tests it as users have it: cargo xtask test-npm [FILE.test.mjs…]
 #
-# It is installed from its archive, and tested in Node.js, in Chromium, in bundles and by the compiler of TypeScript; the examples
-# of its pages are run, and all test suites of this project are put through it. It needs what `cargo xtask npm` needs, and
-# /usr/bin/chromium-headless-shell. If that is missing, the script installs it with apt-get as root on Debian; otherwise it stops
-# with a message.
+# It is installed from its archive, and tested in Node.js, in Chromium, in bundles and by the
+# compiler of TypeScript; the examples of its pages are run, and all test suites of this project are
+# put through it. It needs what `cargo xtask npm` needs, and /usr/bin/chromium-headless-shell. If
+# that is missing, the script installs it with apt-get as root on Debian; otherwise it stops with a
+# message.
 set -euo pipefail
 cd "$(dirname "$0")"
 

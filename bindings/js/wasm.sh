@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Builds a crate of this workspace as WebAssembly, for JavaScript: bindings/js/wasm.sh CRATE FOLDER KIBIBYTES
+# Builds a crate of this workspace as WebAssembly, for JavaScript: bindings/js/wasm.sh CRATE FOLDER
+# KIBIBYTES
 #
-# FOLDER has it as rfc1738.wasm, the modules of lib/, and the glue between them. Gzipped, it may have so many kibibytes. Rust's standard
-# library for WebAssembly is installed with rustup if it is missing.
+# FOLDER has it as rfc1738.wasm, the modules of lib/, and the glue between them. Gzipped, it may
+# have so many kibibytes. Rust's standard library for WebAssembly is installed with rustup if it is
+# missing.
 set -euo pipefail
 
 readonly WASM=wasm32-unknown-unknown

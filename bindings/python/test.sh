@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the Python package, installs it in an environment of its own, and runs all its tests: the native module's, pytest, the examples
-# of all docstrings and pages, the conformance suites, and the type checkers.
+# Builds the Python package, installs it in an environment of its own, and runs all its tests: the
+# native module's, pytest, the examples of all docstrings and pages, the conformance suites, and the
+# type checkers.
 #
-# Needs cargo, python3 (3.11 or later) with venv, and access to PyPI and to the registry of cargo; no privileges. What is not compiled is in
-# target/python.
-# RFC1738 is the command `rfc1738`; without it, the command is built.
+# Needs cargo, python3 (3.11 or later) with venv, and access to PyPI and to the registry of cargo;
+# no privileges. What is not compiled is in target/python. RFC1738 is the command `rfc1738`; without
+# it, the command is built.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)

@@ -1,15 +1,24 @@
-//! Collects data from the repository for the pages: the examples, the grammars that the lab begins with, which file defines which
-//! production, and the rulings that choose between derivations.
+//! Collects data from the repository for the pages: the examples, the grammars that the lab begins
+//! with, which file defines which production, and the rulings that choose between derivations.
 
 use std::{env, error::Error, fs, path::Path};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let output = env::var("OUT_DIR")?;
     let output = Path::new(&output);
-    fs::write(output.join("examples.json"), serde_json::to_string(&examples()?)?)?;
+    fs::write(
+        output.join("examples.json"),
+        serde_json::to_string(&examples()?)?,
+    )?;
     fs::write(output.join("pages.json"), serde_json::to_string(&pages()?)?)?;
-    fs::write(output.join("rulings.json"), serde_json::to_string(&rulings()?)?)?;
-    fs::write(output.join("starters.json"), serde_json::to_string(&starters()?)?)?;
+    fs::write(
+        output.join("rulings.json"),
+        serde_json::to_string(&rulings()?)?,
+    )?;
+    fs::write(
+        output.join("starters.json"),
+        serde_json::to_string(&starters()?)?,
+    )?;
     Ok(())
 }
 
@@ -28,12 +37,18 @@ fn starters() -> Result<Vec<toml::Table>, Box<dyn Error>> {
     const STARTERS: &str = "lab.toml";
     println!("cargo::rerun-if-changed={STARTERS}");
     let table: toml::Table = fs::read_to_string(STARTERS)?.parse()?;
-    let rows = table.get("starter").and_then(toml::Value::as_array).ok_or("no starters")?;
+    let rows = table
+        .get("starter")
+        .and_then(toml::Value::as_array)
+        .ok_or("no starters")?;
     let mut starters = Vec::new();
     for row in rows {
         let mut starter = row.as_table().ok_or("a starter is a table")?.clone();
         if let Some(file) = starter.remove("file") {
-            let path = format!("../../grammar/{}", file.as_str().ok_or("the name of a file")?);
+            let path = format!(
+                "../../grammar/{}",
+                file.as_str().ok_or("the name of a file")?
+            );
             println!("cargo::rerun-if-changed={path}");
             starter.insert("grammar".to_owned(), fs::read_to_string(path)?.into());
         }
@@ -49,9 +64,14 @@ fn pages() -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(GRAMMAR)? {
         let path = entry?.path();
-        let page = path.file_stem().and_then(|stem| stem.to_str()).ok_or("a file name that is not UTF-8")?;
+        let page = path
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .ok_or("a file name that is not UTF-8")?;
         for line in fs::read_to_string(&path)?.lines() {
-            let production = line.strip_prefix("/// `").and_then(|line| line.trim_start_matches('`').split_once(" = "));
+            let production = line
+                .strip_prefix("/// `")
+                .and_then(|line| line.trim_start_matches('`').split_once(" = "));
             if let Some((name, _)) = production.filter(|(name, _)| !name.contains(' ')) {
                 pages.push((name.to_owned(), page.to_owned()));
             }
@@ -64,18 +84,26 @@ fn pages() -> Result<Vec<(String, String)>, Box<dyn Error>> {
     }
 }
 
-/// The rulings that choose between derivations: each production with the title of its ruling, its place on the page of the
-/// rulings, and what it says.
+/// The rulings that choose between derivations: each production with the title of its ruling, its
+/// place on the page of the rulings, and what it says.
 fn rulings() -> Result<Vec<[String; 4]>, Box<dyn Error>> {
     const AMBIGUITIES: &str = "../../grammar/ambiguities.toml";
     const RULINGS: &str = "../../grammar/rulings.md";
     println!("cargo::rerun-if-changed={AMBIGUITIES}");
     println!("cargo::rerun-if-changed={RULINGS}");
     let page = fs::read_to_string(RULINGS)?;
-    let contents: Vec<(&str, &str)> =
-        page.lines().filter_map(|line| line.strip_prefix("* [")?.strip_suffix(')')?.split_once("](#")).collect();
+    let contents: Vec<(&str, &str)> = page
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("* [")?
+                .strip_suffix(')')?
+                .split_once("](#")
+        })
+        .collect();
     let table: toml::Table = fs::read_to_string(AMBIGUITIES)?.parse()?;
-    let ambiguities = table["ambiguity"].as_array().ok_or("no list of ambiguities")?;
+    let ambiguities = table["ambiguity"]
+        .as_array()
+        .ok_or("no list of ambiguities")?;
     let ruling = |ambiguity: &toml::Value| {
         let production = ambiguity.get("production")?.as_str()?;
         let number = usize::try_from(ambiguity.get("ruling")?.as_integer()?).ok()?;
@@ -85,5 +113,8 @@ fn rulings() -> Result<Vec<[String; 4]>, Box<dyn Error>> {
         let (said, _) = said.split_once("\n\n**Why.**")?;
         Some([production, title, place, said].map(str::to_owned))
     };
-    ambiguities.iter().map(|ambiguity| ruling(ambiguity).ok_or(format!("no ruling for {ambiguity}").into())).collect()
+    ambiguities
+        .iter()
+        .map(|ambiguity| ruling(ambiguity).ok_or(format!("no ruling for {ambiguity}").into()))
+        .collect()
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds the playground: book/playground/build.sh FOLDER
 #
-# The page's modules and style and the diagrams are written to FOLDER, which is "playground" beside the page; the modules
-# of the npm package and the WebAssembly, which also has what only the page asks, to FOLDER/rfc1738, with their licenses; and
-# the WebAssembly of the conformance kit, which is loaded for those who try a parser, to FOLDER/kit.
+# The page's modules and style and the diagrams are written to FOLDER, which is "playground" beside
+# the page; the modules of the npm package and the WebAssembly, which also has what only the page
+# asks, to FOLDER/rfc1738, with their licenses; and the WebAssembly of the conformance kit, which is
+# loaded for those who try a parser, to FOLDER/kit.
 set -euo pipefail
 
 folder=$(realpath -m -- "${1:?usage: book/playground/build.sh FOLDER}")

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds the slides of the course as HTML and PDF: book/slides/build.sh FOLDER
 #
-# The decks are made from the lessons by `cargo xtask generate --book`. Marp, from npm, makes a page of each, with the notes of the
-# speaker (press p), and Chromium prints it. FOLDER also has index.md, the page of the book that lists them.
+# The decks are made from the lessons by `cargo xtask generate --book`. Marp, from npm, makes a page
+# of each, with the notes of the speaker (press p), and Chromium prints it. FOLDER also has
+# index.md, the page of the book that lists them.
 set -euo pipefail
 
 folder=$(realpath -m -- "${1:?usage: book/slides/build.sh FOLDER}")

@@ -34,8 +34,8 @@
     // The empty corner of a table is not a header.
     for (const corner of document.querySelectorAll("th:empty")) corner.replaceWith(document.createElement("td"));
 
-    // Parts that do not fit scroll. They fade at each edge that hides something, and can take the focus, and then be
-    // scrolled with the arrow keys.
+    // Parts that do not fit scroll. They fade at each edge that hides something, and can take the
+    // focus, and then be scrolled with the arrow keys.
     const SCROLLERS = { "pre code, pre.bnf": "Code", figure: "Figure", ".table-wrapper": "Table" };
     const hides = (element) => {
         const left = element.scrollLeft;

@@ -1,5 +1,6 @@
-// Copies code that can be used as it is: a block of Rust with its hidden lines and in a `main`, a console's commands without
-// prompts and output. Blocks that cannot be used alone (`ignore`, BNF, output) have no button.
+// Copies code that can be used as it is: a block of Rust with its hidden lines and in a `main`, a
+// console's commands without prompts and output. Blocks that cannot be used alone (`ignore`, BNF,
+// output) have no button.
 
 {
     // As rustdoc completes a block that it tests.
@@ -12,8 +13,8 @@
         return `${attributes}fn main() {\nfn _inner() -> ${result} {\n${body.trimEnd()}\n}\n_inner().unwrap()\n}\n`;
     };
 
-    // What is typed at a prompt: the lines that begin with `first`, and those after them that match `next`, without the
-    // prompts. Without any prompt, everything.
+    // What is typed at a prompt: the lines that begin with `first`, and those after them that match
+    // `next`, without the prompts. Without any prompt, everything.
     const typed = (first, next) => (code) => {
         let inside = false;
         const lines = code.split("\n").filter((line, index, all) => {

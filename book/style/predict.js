@@ -1,11 +1,13 @@
-// Questions that readers answer before they read on: a task list in a <div class="predict">, whose ticked boxes are the right
-// answers. The first line of an item is the choice; what follows it is shown after "Check".
+// Questions that readers answer before they read on: a task list in a <div class="predict">, whose
+// ticked boxes are the right answers. The first line of an item is the choice; what follows it is
+// shown after "Check".
 //
 //   data-one               exactly one item is right: radio buttons
 //   data-member="NAME"     each item begins with a text, which is a sentence of the production NAME or not
 //   data-prefix="NAME"     each item has a text, and then the longest prefix of it that NAME reads, which readers type
 //
-// Without JavaScript, and on paper, it is a list with answers. A test of the course checks the keys.
+// Without JavaScript, and on paper, it is a list with answers. A test of the course checks the
+// keys.
 
 {
     const create = (name, properties, ...children) => {
@@ -67,7 +69,8 @@
             return this.input.checked === this.isRight;
         }
 
-        // What is said of it after the check; of those that are not chosen where one is, only the right one counts.
+        // What is said of it after the check; of those that are not chosen where one is, only the
+        // right one counts.
         say() {
             if (this.isOne && !this.input.checked) return this.isRight ? "→ this is the answer" : "";
             return `${this.isGood ? "✓ right" : "✗ wrong"}: ${this.isRight ? this.yes : this.no}`;
@@ -158,7 +161,8 @@
             items[0].input.focus();
         };
         button.addEventListener("click", () => (question.classList.contains("open") ? check() : again()));
-        // The arrow keys choose here, and letters are typed; neither turns the page or begins a search.
+        // The arrow keys choose here, and letters are typed; neither turns the page or begins a
+        // search.
         question.addEventListener("keydown", (event) => {
             if (event.target.tagName !== "INPUT") return;
             event.stopPropagation();

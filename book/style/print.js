@@ -1,4 +1,5 @@
-// print.html#part=FOLDER has only the chapters of one folder, such as the course, before the browser prints it.
+// print.html#part=FOLDER has only the chapters of one folder, such as the course, before the
+// browser prints it.
 
 {
     const [, part] = /^#part=(\w+)$/.exec(location.hash) ?? [];

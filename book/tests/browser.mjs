@@ -18,10 +18,11 @@ const browser = () => (launched ??= chromium.launch(CHROMIUM));
 after(async () => (await launched)?.close());
 
 /**
- * The pages of the book in `folder`, served below `under` on the loopback interface, or, with `fromDisk`, as files. Returns
- * `at(addresses, work, options)`, which does `work(page, address)` on one page, or on each of several in turn. Any error in
- * a page, and a request that fails or goes elsewhere, is a failure, but for what begins as one of `refused`, which the page is
- * expected to refuse. `ready(page)` runs before the pages' own scripts.
+ * The pages of the book in `folder`, served below `under` on the loopback interface, or, with
+ * `fromDisk`, as files. Returns `at(addresses, work, options)`, which does `work(page, address)` on
+ * one page, or on each of several in turn. Any error in a page, and a request that fails or goes
+ * elsewhere, is a failure, but for what begins as one of `refused`, which the page is expected to
+ * refuse. `ready(page)` runs before the pages' own scripts.
  */
 export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   let started;

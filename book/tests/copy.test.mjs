@@ -1,5 +1,6 @@
-// What a page offers to copy can be used as it is: every block of every page is copied in the browser. Rust is compiled, in
-// a package with the dependencies that the course names; what is left is what the pages' own tests run.
+// What a page offers to copy can be used as it is: every block of every page is copied in the
+// browser. Rust is compiled, in a package with the dependencies that the course names; what is left
+// is what the pages' own tests run.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

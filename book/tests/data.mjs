@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 
 const COMMAND = process.env.RFC1738 ?? fileURLToPath(new URL("../../target/debug/rfc1738", import.meta.url));
 
-// The entries of grammar/NAME.toml, each key with a string, a number or nothing else that is asked for here.
+// The entries of grammar/NAME.toml, each key with a string, a number or nothing else that is asked
+// for here.
 export function entries(name) {
   const toml = readFileSync(new URL(`../../grammar/${name}.toml`, import.meta.url), "utf8");
   const [, ...blocks] = toml.split(/^\[\[.*\]\]$/m);
@@ -20,7 +21,8 @@ export function entries(name) {
 const string = (value) =>
   JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
 
-// The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the longest prefix.
+// The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the
+// longest prefix.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
   return answers(["explain", "--json", ...of, "--", ...texts]).map(({ error, input, ...derivation }) => derivation);

@@ -1,4 +1,5 @@
-// The figures of the course: axe finds no violation, light or dark, wide or narrow, and each says in words what it shows.
+// The figures of the course: axe finds no violation, light or dark, wide or narrow, and each says
+// in words what it shows.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Code, tables and figures fit on the page, or scroll and show it: they fade at the edge, and the keyboard reaches them. Every page is asked,
-// below a path of a web server, and loads all it needs.
+// Code, tables and figures fit on the page, or scroll and show it: they fade at the edge, and the
+// keyboard reaches them. Every page is asked, below a path of a web server, and loads all it needs.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

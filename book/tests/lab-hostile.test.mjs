@@ -1,4 +1,5 @@
-// Grammars and texts that are made to be too much neither hang the lab nor kill it, and every answer that is not given is told.
+// Grammars and texts that are made to be too much neither hang the lab nor kill it, and every
+// answer that is not given is told.
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";

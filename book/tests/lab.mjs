@@ -15,7 +15,8 @@ export function starters() {
       const [, literal, basic] = new RegExp(`^${key} = (?:'''\n([^]*?)'''|(".*"))$`, "m").exec(block) ?? [];
       return literal ?? (basic && JSON.parse(basic));
     };
-    // A claim that is text may have a backslash for a line end, as in JSON; other values are those of JSON.
+    // A claim that is text may have a backslash for a line end, as in JSON; other values are those
+    // of JSON.
     const table = (key) => {
       const [, inside] = new RegExp(`^${key} = \\{ (.*) \\}$`, "m").exec(block) ?? [];
       if (inside === undefined) return undefined;

@@ -1,4 +1,5 @@
-// Every link and every resource of the built book exists, and none is on another host: node --test links.mjs
+// Every link and every resource of the built book exists, and none is on another host: node --test
+// links.mjs
 //
 // The book is in target/book, or where BOOK says.
 

@@ -24,8 +24,8 @@ const OURS = fileURLToPath(new URL("..", import.meta.url));
 const MDBOOK = path.join(BOOK, "../book-tools/bin/mdbook");
 
 /**
- * Builds a small book, for what no page of the book has in all its forms, with the book's own settings and style, and returns its folder.
- * It has one page, `page.html` in the folder `below`.
+ * Builds a small book, for what no page of the book has in all its forms, with the book's own
+ * settings and style, and returns its folder. It has one page, `page.html` in the folder `below`.
  */
 export function small(markdown) {
   const folder = mkdtempSync(path.join(tmpdir(), "book-"));

@@ -1,5 +1,5 @@
-// README's picture of the playground. Browsers and fonts draw differently, so that its size alone is compared:
-// PICTURE=write cargo xtask test-book --test-name-pattern=picture writes it.
+// README's picture of the playground. Browsers and fonts draw differently, so that its size alone
+// is compared: PICTURE=write cargo xtask test-book --test-name-pattern=picture writes it.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Questions that readers answer before they read on, by mouse, by keyboard alone, aloud, without scripts and on paper.
+// Questions that readers answer before they read on, by mouse, by keyboard alone, aloud, without
+// scripts and on paper.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -15,7 +15,8 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-// Starts a server of `folder`, at the path `under`, and returns its address and a function to stop it.
+// Starts a server of `folder`, at the path `under`, and returns its address and a function to stop
+// it.
 export function serve(folder, under = "/") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");

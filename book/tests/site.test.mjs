@@ -1,5 +1,5 @@
-// The book is a folder of files: it works below any path of a web server, and, but for the playground, from the disk. fit.test.mjs asks
-// every page below a path.
+// The book is a folder of files: it works below any path of a web server, and, but for the
+// playground, from the disk. fit.test.mjs asks every page below a path.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -13,7 +13,8 @@ const decks = readdirSync(folder).filter((file) => file.endsWith(".html") && fil
 
 test("there are decks", () => assert.ok(decks.length >= 10));
 
-// What is wider or higher than its slide. Slides that are not shown have no size, so all are shown first.
+// What is wider or higher than its slide. Slides that are not shown have no size, so all are shown
+// first.
 function overflowing() {
   const faults = [];
   for (const slide of document.querySelectorAll("svg.bespoke-marp-slide")) slide.style.display = "block";

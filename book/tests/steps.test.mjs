@@ -14,7 +14,8 @@ const slider = (page) => page.getByRole("slider", { name: "Step" });
 // The shape of a derivation: its productions and where they are.
 const shape = ({ production, start, end, children }) => [production, start, end, children.map(shape)];
 
-// The derivation that the steps of each text end in, and what is entered, left and given up on the way.
+// The derivation that the steps of each text end in, and what is entered, left and given up on the
+// way.
 const stories = (page, texts) =>
   ask(
     page,

@@ -20,7 +20,8 @@ export async function type(page, text, field = "#pg-url") {
   else await page.keyboard.insertText(text);
 }
 
-// The value of `work`, a function of the modules of the page with these names, and of `argument`: it runs in the page.
+// The value of `work`, a function of the modules of the page with these names, and of `argument`:
+// it runs in the page.
 export function ask(page, names, work, argument) {
   return page.evaluate(
     async ({ names, work, argument }) => {
@@ -32,7 +33,8 @@ export function ask(page, names, work, argument) {
   );
 }
 
-// What each of `read`, functions that run in the page, returns after each text is entered in the field.
+// What each of `read`, functions that run in the page, returns after each text is entered in the
+// field.
 export function enter(page, texts, ...read) {
   return page.evaluate(
     ([texts, sources]) => {
@@ -51,7 +53,8 @@ export function enter(page, texts, ...read) {
 export const readVerdict = () => document.getElementById("pg-verdict").textContent;
 export const verdict = (page) => page.evaluate(readVerdict);
 
-// Opens every section of the page that can be closed, searches for an example, and waits until nothing is computed any more.
+// Opens every section of the page that can be closed, searches for an example, and waits until
+// nothing is computed any more.
 export async function openAll(page) {
   await page.evaluate(() => document.querySelectorAll("#pg details").forEach((details) => (details.open = true)));
   await page.locator("#pg-find").fill("port");

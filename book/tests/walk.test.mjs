@@ -89,7 +89,8 @@ test("a large automaton is a strip of states", async () => {
   );
 });
 
-// The longest time in which the page does nothing else, from the opening of the section until the automaton is there.
+// The longest time in which the page does nothing else, from the opening of the section until the
+// automaton is there.
 async function longestPause() {
   let longest = 0;
   await visit(

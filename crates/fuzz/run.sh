@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets and runs them, one after the other: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]
+# Builds the fuzz targets and runs them, one after the other: cargo xtask fuzz [TARGET…] [--minutes
+# N] [--brief] [--coverage]
 #
-# Without TARGET, it runs all, each for N minutes, 1 if not given. --brief is for continuous integration: as many inputs for each as
-# src/targets/mod.rs says, from the same seed and without what earlier runs found, so that any machine tries the same. --coverage runs
-# what earlier runs kept once more, and says how much of each file it reaches.
+# Without TARGET, it runs all, each for N minutes, 1 if not given. --brief is for continuous
+# integration: as many inputs for each as src/targets/mod.rs says, from the same seed and without
+# what earlier runs found, so that any machine tries the same. --coverage runs what earlier runs
+# kept once more, and says how much of each file it reaches.
 #
-# It needs cargo (stable) and a compiler of C++; --coverage also needs `rustup component add llvm-tools`. The first build takes two
-# minutes on two cores. It fails if a target panics, hangs or takes too much memory; the failing input is then in crates/fuzz/artifacts/TARGET.
+# It needs cargo (stable) and a compiler of C++; --coverage also needs `rustup component add
+# llvm-tools`. The first build takes two minutes on two cores. It fails if a target panics, hangs or
+# takes too much memory; the failing input is then in crates/fuzz/artifacts/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -37,7 +40,8 @@ while (($#)); do
 done
 ((${#targets[@]})) || targets=("${known[@]}")
 
-# The flags of cargo-fuzz without a sanitizer, which also work on stable. rustc.sh adds them, for the crates of this project only.
+# The flags of cargo-fuzz without a sanitizer, which also work on stable. rustc.sh adds them, for
+# the crates of this project only.
 counters=(-level=4 -inline-8bit-counters -pc-table -trace-compares)
 export RUSTC_WRAPPER=$PWD/rustc.sh
 export FUZZ_FLAGS="-Cpasses=sancov-module ${counters[*]/#/-Cllvm-args=-sanitizer-coverage} -Cllvm-args=-simplifycfg-branch-fold-threshold=0"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the program that docs/data.md has for DataFusion, and compares what it prints with what the page says. Needs cargo, and ten
-# minutes or more the first time: DataFusion is 230 crates, which are in no lock file of this repository.
+# Builds the program that docs/data.md has for DataFusion, and compares what it prints with what the
+# page says. Needs cargo, and ten minutes or more the first time: DataFusion is 230 crates, which
+# are in no lock file of this repository.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask test-datafusion" >&2; exit 2; }
 cd "$(dirname "$0")/../.."

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs the Python and SQL of docs/columns.md on Parquet that other libraries write, and reads the findings with them.
+# Runs the Python and SQL of docs/columns.md on Parquet that other libraries write, and reads the
+# findings with them.
 #
-# Needs cargo, python3 with venv, and access to PyPI. Everything is in target/; the libraries are in the environment that
-# `cargo xtask test-engines` uses, in the versions that it has.
+# Needs cargo, python3 with venv, and access to PyPI. Everything is in target/; the libraries are in
+# the environment that `cargo xtask test-engines` uses, in the versions that it has.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask test-tables" >&2; exit 2; }
 cd "$(dirname "$0")/../.."

@@ -59,7 +59,10 @@ pub enum FileHost<I> {
     Localhost(I),
 }
 
-choice!(FileHost { Host: node, Localhost: (FileUrl) });
+choice!(FileHost {
+    Host: node,
+    Localhost: (FileUrl)
+});
 
 impl<I> FileHost<I> {
     /// Converts it to a `host`, from which the text `localhost` derives too.
@@ -80,11 +83,14 @@ impl<I: Text + fmt::Debug> fmt::Debug for FileHost<I> {
     }
 }
 
-/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key,
-/// and `null` if the text is the other alternative.
+/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a
+/// name: each is a key, and `null` if the text is the other alternative.
 #[cfg(feature = "serde")]
 impl<I: Text + serde::Serialize> super::json::Members for FileHost<I> {
-    fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {
+    fn members<M: serde::ser::SerializeMap>(
+        node: Option<&Self>,
+        object: &mut M,
+    ) -> Result<(), M::Error> {
         let (host, localhost) = match node {
             Some(FileHost::Host(host)) => (Some(host), None),
             Some(FileHost::Localhost(text)) => (None, Some(text)),

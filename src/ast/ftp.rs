@@ -39,7 +39,8 @@ impl<I> FtpUrl<I> {
     }
 }
 
-/// `"/" fpath [ ";type=" ftptype ]`: the optional text after the `login` of an [`FtpUrl`] (section 3.2.2).
+/// `"/" fpath [ ";type=" ftptype ]`: the optional text after the `login` of an [`FtpUrl`] (section
+/// 3.2.2).
 ///
 /// ```
 /// use rfc1738::grammar::ftpurl;

@@ -2,8 +2,8 @@
 
 use super::{HostPort, node::node};
 
-/// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`
-/// (section 3.4.1).
+/// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string
+/// ] ] ] ] ]` (section 3.4.1).
 ///
 /// ```
 /// use rfc1738::Url;
@@ -21,8 +21,8 @@ pub struct GopherUrl<I> {
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows
-    /// it.
+    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)`
+    /// if nothing follows it.
     pub gopher_path: Option<Option<GopherPath<I>>>,
 }
 
@@ -55,8 +55,9 @@ impl<I> GopherUrl<I> {
     }
 }
 
-/// `gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]`: the `<gopher-path>` of a [`GopherUrl`], if it is not
-/// empty (section 3.4.1). A `selector` may be empty, so it is never missing.
+/// `gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]`: the `<gopher-path>` of a
+/// [`GopherUrl`], if it is not empty (section 3.4.1). A `selector` may be empty, so it is never
+/// missing.
 ///
 /// ```
 /// use rfc1738::grammar::gopherurl;
@@ -77,10 +78,14 @@ pub struct GopherPath<I> {
     pub search: Option<GopherSearch<I>>,
 }
 
-node!(GopherPath { gtype: (GType), selector: (Selector), search: [part] });
+node!(GopherPath {
+    gtype: (GType),
+    selector: (Selector),
+    search: [part]
+});
 
-/// `"%09" search [ "%09" gopher+_string ]`: the optional text after the `selector` of a [`GopherPath`] (sections 3.4.2
-/// and 3.4.3).
+/// `"%09" search [ "%09" gopher+_string ]`: the optional text after the `selector` of a
+/// [`GopherPath`] (sections 3.4.2 and 3.4.3).
 ///
 /// ```
 /// use rfc1738::grammar::gopherurl;

@@ -37,7 +37,8 @@ impl<I> HttpUrl<I> {
     }
 }
 
-/// `"/" hpath [ "?" search ]`: the optional text after the `hostport` of an [`HttpUrl`] (section 3.3).
+/// `"/" hpath [ "?" search ]`: the optional text after the `hostport` of an [`HttpUrl`] (section
+/// 3.3).
 ///
 /// ```
 /// use rfc1738::grammar::httpurl;

@@ -32,7 +32,10 @@ pub struct Login<I> {
     pub hostport: HostPort<I>,
 }
 
-node!(Login { user_password: [part], hostport: node });
+node!(Login {
+    user_password: [part],
+    hostport: node
+});
 
 impl<I> Login<I> {
     /// The user name. An empty one is not the same as none.
@@ -46,7 +49,8 @@ impl<I> Login<I> {
     }
 }
 
-/// `user [ ":" password ] "@"`: the optional text before the `hostport` of a [`Login`] (section 3.1).
+/// `user [ ":" password ] "@"`: the optional text before the `hostport` of a [`Login`] (section
+/// 3.1).
 ///
 /// ```
 /// use rfc1738::grammar::login;
@@ -81,7 +85,10 @@ node!(HostPort { host: node, port: [":" node] });
 /// `host = hostname | hostnumber` (section 3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize")
+)]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum Host<I> {
     /// A domain name.
@@ -90,7 +97,10 @@ pub enum Host<I> {
     HostNumber(HostNumber<I>),
 }
 
-choice!(Host { HostName: node, HostNumber: node });
+choice!(Host {
+    HostName: node,
+    HostNumber: node
+});
 
 /// Formats the alternative.
 impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {

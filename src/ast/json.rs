@@ -1,4 +1,5 @@
-//! The tree as JSON (feature `serde`): an object for each node, with exactly the names of the productions as keys.
+//! The tree as JSON (feature `serde`): an object for each node, with exactly the names of the
+//! productions as keys.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 

@@ -32,7 +32,10 @@ node!(NewsUrl { scheme: name, ":" grouppart: node });
 /// `grouppart = "*" | group | article` (section 3.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize")
+)]
 pub enum GroupPart<I> {
     /// `"*"`: "all available news groups".
     #[cfg_attr(feature = "serde", serde(rename = "*"))]
@@ -43,7 +46,11 @@ pub enum GroupPart<I> {
     Article(Article<I>),
 }
 
-choice!(GroupPart { All: (GroupPart), Group: (Group), Article: node });
+choice!(GroupPart {
+    All: (GroupPart),
+    Group: (Group),
+    Article: node
+});
 
 impl<I: Text> fmt::Display for GroupPart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,9 @@
-//! [`node!`] and [`choice!`]: the common code of every node, from one line that reads like its production.
+//! [`node!`] and [`choice!`]: the common code of every node, from one line that reads like its
+//! production.
 
-/// Says how a node is written, and generates the code that follows from this: its [pieces](super::walk::Pieces), its
-/// `Display` and `Debug`, [`map`](super::Url::map), and its members in JSON.
+/// Says how a node is written, and generates the code that follows from this: its
+/// [pieces](super::walk::Pieces), its `Display` and `Debug`, [`map`](super::Url::map), and its
+/// members in JSON.
 ///
 /// The fields are in the order of the production, each with the literal before it:
 ///

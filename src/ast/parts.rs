@@ -15,7 +15,10 @@ pub struct Parts<I> {
 impl<I: Text> Parts<I> {
     /// Divides `leaf` at every `separator`.
     pub(super) fn new(leaf: &I, separator: u8) -> Self {
-        Parts { rest: Some(leaf.clone()), separator }
+        Parts {
+            rest: Some(leaf.clone()),
+            separator,
+        }
     }
 
     /// Divides `rest` at `at`, without the separator there.
@@ -29,7 +32,11 @@ impl<I: Text> Iterator for Parts<I> {
 
     fn next(&mut self) -> Option<I> {
         let rest = self.rest.take()?;
-        match rest.as_bytes().iter().position(|&byte| byte == self.separator) {
+        match rest
+            .as_bytes()
+            .iter()
+            .position(|&byte| byte == self.separator)
+        {
             None => Some(rest),
             Some(at) => {
                 let (part, rest) = Self::divide(&rest, at);
@@ -43,7 +50,11 @@ impl<I: Text> Iterator for Parts<I> {
 impl<I: Text> DoubleEndedIterator for Parts<I> {
     fn next_back(&mut self) -> Option<I> {
         let rest = self.rest.take()?;
-        match rest.as_bytes().iter().rposition(|&byte| byte == self.separator) {
+        match rest
+            .as_bytes()
+            .iter()
+            .rposition(|&byte| byte == self.separator)
+        {
             None => Some(rest),
             Some(at) => {
                 let (rest, part) = Self::divide(&rest, at);
@@ -56,7 +67,8 @@ impl<I: Text> DoubleEndedIterator for Parts<I> {
 
 impl<I: Text> FusedIterator for Parts<I> {}
 
-/// Defines a node that is one leaf: it dereferences to the leaf, and is mapped and written as the leaf.
+/// Defines a node that is one leaf: it dereferences to the leaf, and is mapped and written as the
+/// leaf.
 macro_rules! leaf {
     ($name:ident, $production:ident) => {
         impl<I> $name<I> {
@@ -69,7 +81,10 @@ macro_rules! leaf {
 
         impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
             fn pieces<'t>(&'t self, each: &mut dyn FnMut($crate::ast::walk::Piece<'t, I>)) {
-                each($crate::ast::walk::Piece::Leaf($crate::Production::$production, &self.0));
+                each($crate::ast::walk::Piece::Leaf(
+                    $crate::Production::$production,
+                    &self.0,
+                ));
             }
         }
 
@@ -91,8 +106,8 @@ macro_rules! leaf {
 }
 pub(super) use leaf;
 
-/// Defines a production that repeats: one leaf, displayed as its parts. Most are divided at a separator, and serialized
-/// with one key.
+/// Defines a production that repeats: one leaf, displayed as its parts. Most are divided at a
+/// separator, and serialized with one key.
 macro_rules! repeated {
     ($(#[$doc:meta])* $name:ident of $production:ident, $(#[$parts_doc:meta])* $parts:ident at $separator:literal, $key:literal) => {
         $crate::ast::parts::repeated! {

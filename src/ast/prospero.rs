@@ -72,11 +72,17 @@ impl<I: Text> Iterator for Fields<I> {
     fn next(&mut self) -> Option<FieldSpec<I>> {
         // Neither a name nor a value has a ";" or a "=".
         let after = self.0.as_bytes().get(";".len()..)?;
-        let end = after.iter().position(|&byte| byte == b';').unwrap_or(after.len());
+        let end = after
+            .iter()
+            .position(|&byte| byte == b';')
+            .unwrap_or(after.len());
         let equals = after[..end].iter().position(|&byte| byte == b'=')?;
         let field = self.0.take(";".len() + end).take_from(";".len());
         self.0 = self.0.take_from(";".len() + end);
-        Some(FieldSpec { fieldname: field.take(equals), fieldvalue: field.take_from(equals + "=".len()) })
+        Some(FieldSpec {
+            fieldname: field.take(equals),
+            fieldvalue: field.take_from(equals + "=".len()),
+        })
     }
 }
 

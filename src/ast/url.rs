@@ -3,8 +3,8 @@
 use core::{fmt, ops::Deref};
 
 use super::{
-    FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, IpSchemePart, Login, MailtoUrl, NewsUrl, NntpUrl,
-    ProsperoUrl, TelnetUrl, WaisUrl,
+    FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, IpSchemePart, Login, MailtoUrl,
+    NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl,
     node::{choice, node},
     walk::{Piece, Pieces},
 };
@@ -54,7 +54,8 @@ pub enum Url<I> {
 }
 
 impl<I> Url<I> {
-    /// The name of the scheme, as written. Upper case is equivalent to lower case in it (section 2.1).
+    /// The name of the scheme, as written. Upper case is equivalent to lower case in it (section
+    /// 2.1).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -78,8 +79,8 @@ impl<I> Url<I> {
     }
 }
 
-/// Generates the code that is the same for each alternative. Each has an example: a URL, and a statement about its
-/// tree.
+/// Generates the code that is the same for each alternative. Each has an example: a URL, and a
+/// statement about its tree.
 macro_rules! alternatives {
     ($($as:ident $alternative:ident $article:literal $text:literal $example:literal)*) => {
         impl<I> Url<I> {
@@ -186,8 +187,8 @@ alternatives! {
 }
 
 impl<I> Url<I> {
-    /// User, password, host and port, if the URL has a `login`: ftp, telnet, and new schemes that follow the common
-    /// Internet scheme syntax (section 3.1).
+    /// User, password, host and port, if the URL has a `login`: ftp, telnet, and new schemes that
+    /// follow the common Internet scheme syntax (section 3.1).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -201,7 +202,10 @@ impl<I> Url<I> {
         match self {
             Url::FtpUrl(url) => Some(&url.login),
             Url::TelnetUrl(url) => Some(&url.login),
-            Url::OtherUrl(OtherUrl(GenericUrl { schemepart: SchemePart::IpSchemePart(part), .. })) => Some(&part.login),
+            Url::OtherUrl(OtherUrl(GenericUrl {
+                schemepart: SchemePart::IpSchemePart(part),
+                ..
+            })) => Some(&part.login),
             _ => None,
         }
     }
@@ -332,9 +336,14 @@ pub struct GenericUrl<I> {
 
 node!(GenericUrl { scheme: (Scheme), ":" schemepart: node });
 
-/// `schemepart = *xchar | ip-schemepart` (section 2.1): the second alternative if it reads as much as the first one.
+/// `schemepart = *xchar | ip-schemepart` (section 2.1): the second alternative if it reads as much
+/// as the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "I: Text + serde::Serialize"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(bound = "I: Text + serde::Serialize")
+)]
 pub enum SchemePart<I> {
     /// `*xchar`: opaque.
     #[cfg_attr(feature = "serde", serde(rename = "xchar"))]
@@ -344,7 +353,10 @@ pub enum SchemePart<I> {
     IpSchemePart(IpSchemePart<I>),
 }
 
-choice!(SchemePart { XChars: (SchemePart), IpSchemePart: node });
+choice!(SchemePart {
+    XChars: (SchemePart),
+    IpSchemePart: node
+});
 
 impl<I: Text> fmt::Display for SchemePart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

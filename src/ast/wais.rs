@@ -21,7 +21,10 @@ use crate::Text;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize")
+)]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum WaisUrl<I> {
     /// A database that is available for searching.
@@ -32,7 +35,11 @@ pub enum WaisUrl<I> {
     WaisDoc(WaisDoc<I>),
 }
 
-choice!(WaisUrl { WaisDatabase: node, WaisIndex: node, WaisDoc: node });
+choice!(WaisUrl {
+    WaisDatabase: node,
+    WaisIndex: node,
+    WaisDoc: node
+});
 
 /// Evaluates `$value` for the alternative, `$url`.
 macro_rules! alternative {

@@ -1,7 +1,8 @@
 //! The walk over a tree: the pieces of the text of a URL, in order.
 //!
-//! The order is that of the productions, and it is written once: in the [`node!`](super::node) line of each struct. All
-//! code that writes a URL, as it was read or in its normal form, or that looks at each of its parts, uses the pieces.
+//! The order is that of the productions, and it is written once: in the [`node!`](super::node) line
+//! of each struct. All code that writes a URL, as it was read or in its normal form, or that looks
+//! at each of its parts, uses the pieces.
 
 use alloc::string::String;
 use core::fmt;
@@ -13,16 +14,18 @@ use crate::{Production, Text};
 pub(crate) enum Piece<'t, I> {
     /// A literal of a production, such as the `://` after the name of a scheme.
     Literal(&'static str),
-    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any scheme. A leaf that
-    /// has no name in section 5 has the production that it is part of: the `*` of a `grouppart`, the text before the
-    /// `@` of an `article`, the `localhost` of a `fileurl`, the characters of an opaque `schemepart`. All fields of a
-    /// `prosperourl` are one leaf, of `fieldspec`.
+    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any
+    /// scheme. A leaf that has no name in section 5 has the production that it is part of: the `*`
+    /// of a `grouppart`, the text before the `@` of an `article`, the `localhost` of a `fileurl`,
+    /// the characters of an opaque `schemepart`. All fields of a `prosperourl` are one leaf, of
+    /// `fieldspec`.
     Leaf(Production, &'t I),
 }
 
 /// A node, or a whole tree.
 pub(crate) trait Pieces<I> {
-    /// Calls `each` with its pieces in order: together they are the text that the node was parsed from.
+    /// Calls `each` with its pieces in order: together they are the text that the node was parsed
+    /// from.
     fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>));
 }
 
@@ -38,7 +41,8 @@ pub(super) fn write<I: Text>(node: &impl Pieces<I>, f: &mut fmt::Formatter<'_>) 
     written
 }
 
-/// Writes `leaf`. Bytes that are not UTF-8 are written as U+FFFD; no combinator puts them into a leaf.
+/// Writes `leaf`. Bytes that are not UTF-8 are written as U+FFFD; no combinator puts them into a
+/// leaf.
 pub(super) fn write_leaf<I: Text>(leaf: &I, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.pad(&String::from_utf8_lossy(leaf.as_bytes()))
 }
@@ -109,7 +113,10 @@ mod tests {
                 Leaf(production, leaf) => {
                     written.push_str(leaf.as_str());
                     let is_part = matches!(production, Article | FileUrl | FieldSpec);
-                    assert!(is_part || derives(production, leaf.as_str()), "{text}: {production} {leaf}");
+                    assert!(
+                        is_part || derives(production, leaf.as_str()),
+                        "{text}: {production} {leaf}"
+                    );
                 }
             });
             assert_eq!(written, text);

@@ -2,7 +2,8 @@
 
 use core::fmt::{self, Write};
 
-/// A set of characters of US-ASCII and, if it is allowed at the same position, an `escape` (section 2.2).
+/// A set of characters of US-ASCII and, if it is allowed at the same position, an `escape` (section
+/// 2.2).
 ///
 /// ```
 /// use rfc1738::{Production, Terminal};
@@ -93,10 +94,22 @@ impl Characters {
     /// Calls `name` with the name of each thing that these are.
     pub(crate) fn each_name(self, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
         const GROUPS: [(&str, Characters); 5] = [
-            ("a letter", Characters::of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")),
-            ("a lower-case letter", Characters::of("abcdefghijklmnopqrstuvwxyz")),
-            ("an upper-case letter", Characters::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
-            ("a hexadecimal digit", Characters::of("0123456789abcdefABCDEF")),
+            (
+                "a letter",
+                Characters::of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+            ),
+            (
+                "a lower-case letter",
+                Characters::of("abcdefghijklmnopqrstuvwxyz"),
+            ),
+            (
+                "an upper-case letter",
+                Characters::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+            ),
+            (
+                "a hexadecimal digit",
+                Characters::of("0123456789abcdefABCDEF"),
+            ),
             ("a digit", Characters::of("0123456789")),
         ];
         /// More characters than this are not named individually.
@@ -111,11 +124,17 @@ impl Characters {
         }
         if self.has_escape() {
             // On its own, it is an escape that is being typed.
-            name(if self.count() == 1 { Name::Character('%') } else { Name::Words("an escape") })?;
+            name(if self.count() == 1 {
+                Name::Character('%')
+            } else {
+                Name::Words("an escape")
+            })?;
         }
         match rest.count() {
             0 => Ok(()),
-            1..=FEW => rest.iter().try_for_each(|character| name(Name::Character(character))),
+            1..=FEW => rest
+                .iter()
+                .try_for_each(|character| name(Name::Character(character))),
             _ => name(Name::OneOf(rest)),
         }
     }
@@ -158,7 +177,8 @@ impl fmt::Display for Name<'_> {
             }
             Name::OneOf(characters) => {
                 f.write_str("one of ")?;
-                // Written at once: a call for each of them would take a third of the time of a message.
+                // Written at once: a call for each of them would take a third of the time of a
+                // message.
                 let mut buffer = [0; 128];
                 let (mut length, bytes) = (0, characters.iter().map(|character| character as u8));
                 for (place, byte) in buffer.iter_mut().zip(bytes) {
@@ -180,7 +200,9 @@ mod tests {
     fn a_set_is_empty_if_it_has_no_character() {
         let set = Characters::NONE.with(b'1').with(b'q');
         assert!(!set.is_empty() && Characters::NONE.is_empty());
-        assert!(set.without(set).is_empty() && !set.without(Characters::NONE.with(b'q')).is_empty());
+        assert!(
+            set.without(set).is_empty() && !set.without(Characters::NONE.with(b'q')).is_empty()
+        );
     }
 
     #[test]

@@ -14,8 +14,8 @@ pub(crate) struct Class {
 
 /// Whether a byte is a member of a class.
 ///
-/// The order matters. If `Yes` were 1, a compiler would add the looked-up value to the length, and the next look-up
-/// would have to wait for it.
+/// The order matters. If `Yes` were 1, a compiler would add the looked-up value to the length, and
+/// the next look-up would have to wait for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     No,
@@ -29,15 +29,19 @@ enum Member {
 pub(crate) struct Stop {
     /// Bytes read: whole characters and whole escapes.
     pub(crate) length: usize,
-    /// Bytes of an incomplete escape that begins there: 1 if its first `hex` is missing, 2 if its second is, 0 if no
-    /// escape begins there.
+    /// Bytes of an incomplete escape that begins there: 1 if its first `hex` is missing, 2 if its
+    /// second is, 0 if no escape begins there.
     pub(crate) broken_escape: usize,
 }
 
 impl Class {
     /// The characters of `text`.
     pub(crate) const fn of(text: &str) -> Class {
-        Class { members: [Member::No; 256], characters: Characters::NONE }.or(text)
+        Class {
+            members: [Member::No; 256],
+            characters: Characters::NONE,
+        }
+        .or(text)
     }
 
     /// These, or the characters of `text`.
@@ -45,7 +49,10 @@ impl Class {
         let bytes = text.as_bytes();
         let mut i = 0;
         while i < bytes.len() {
-            assert!(bytes[i].is_ascii_graphic(), "only graphic characters of US-ASCII are written as themselves");
+            assert!(
+                bytes[i].is_ascii_graphic(),
+                "only graphic characters of US-ASCII are written as themselves"
+            );
             self.members[bytes[i] as usize] = Member::Yes;
             self.characters = self.characters.with(bytes[i]);
             i += 1;
@@ -92,30 +99,46 @@ impl Class {
     /// The length in bytes of the one character or escape at the start of `bytes`.
     #[inline(always)]
     pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {
-        match bytes.first().map_or(Member::No, |&byte| self.members[byte as usize]) {
+        match bytes
+            .first()
+            .map_or(Member::No, |&byte| self.members[byte as usize])
+        {
             Member::Yes => Ok(1),
-            Member::No => Err(Stop { length: 0, broken_escape: 0 }),
+            Member::No => Err(Stop {
+                length: 0,
+                broken_escape: 0,
+            }),
             Member::Escape => match escape(bytes) {
                 Ok(()) => Ok(ESCAPE),
-                Err(broken_escape) => Err(Stop { length: 0, broken_escape }),
+                Err(broken_escape) => Err(Stop {
+                    length: 0,
+                    broken_escape,
+                }),
             },
         }
     }
 
-    /// The longest run of the class's characters at the start of `bytes`, up to the first `before`, which is an escape.
+    /// The longest run of the class's characters at the start of `bytes`, up to the first `before`,
+    /// which is an escape.
     #[inline(always)]
     pub(crate) fn run(&self, bytes: &[u8], before: Option<&[u8]>) -> Stop {
         let length = self.unescaped(bytes);
         if self.has_escape() && bytes.get(length) == Some(&b'%') {
             return self.escaped(length, bytes, before);
         }
-        Stop { length, broken_escape: 0 }
+        Stop {
+            length,
+            broken_escape: 0,
+        }
     }
 
     /// The number of characters, written as themselves, at the start of `bytes`.
     #[inline(always)]
     fn unescaped(&self, bytes: &[u8]) -> usize {
-        bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())
+        bytes
+            .iter()
+            .position(|&byte| !self.has(byte))
+            .unwrap_or(bytes.len())
     }
 
     /// Continues the run from the `%` at `length`.
@@ -125,19 +148,27 @@ impl Class {
             match escape(&bytes[length..]) {
                 Ok(()) if before.is_some_and(|before| bytes[length..].starts_with(before)) => break,
                 Ok(()) => length += ESCAPE,
-                Err(broken_escape) => return Stop { length, broken_escape },
+                Err(broken_escape) => {
+                    return Stop {
+                        length,
+                        broken_escape,
+                    };
+                }
             }
             length += self.unescaped(&bytes[length..]);
         }
-        Stop { length, broken_escape: 0 }
+        Stop {
+            length,
+            broken_escape: 0,
+        }
     }
 }
 
 /// The length of an `escape`.
 const ESCAPE: usize = 3;
 
-/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the number of its bytes
-/// that are right.
+/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the
+/// number of its bytes that are right.
 #[inline(always)]
 fn escape(bytes: &[u8]) -> Result<(), usize> {
     match bytes {

@@ -4,7 +4,8 @@ use nom::{AsBytes, Input, Needed, Offset};
 
 use super::{Hooks, Text};
 
-/// The bytes after the name of the scheme, in a string that this name [commits](Hooks::commits) to a production.
+/// The bytes after the name of the scheme, in a string that this name [commits](Hooks::commits) to
+/// a production.
 ///
 /// A separate type, not a flag next to the bytes, so that a leaf is no larger than a slice.
 #[derive(Debug, Clone, Copy)]

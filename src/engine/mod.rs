@@ -1,5 +1,5 @@
-//! The engine under the grammar: the inputs of combinators, the character classes and combinators that rules are
-//! written in, and the trace of a parse.
+//! The engine under the grammar: the inputs of combinators, the character classes and combinators
+//! that rules are written in, and the trace of a parse.
 //!
 //! Nothing here knows a production of RFC 1738 or imports a module outside this folder.
 
@@ -16,8 +16,8 @@ pub use characters::Characters;
 pub(crate) use characters::Name;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
-    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal, separated,
-    zero_or_more, zero_or_more_then,
+    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule,
+    scheme_literal, separated, zero_or_more, zero_or_more_then,
 };
 pub(crate) use committed::Committed;
 pub use span::Span;

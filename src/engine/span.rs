@@ -14,11 +14,13 @@ use percent_encoding::percent_decode_str;
 
 /// A piece of an input that knows its position in it: the leaf of [`Url`](crate::Url).
 ///
-/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts it, and so do nom's
-/// own. Like a `&str`, it must not be cut inside a character. No combinator does so.
+/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts
+/// it, and so do nom's own. Like a `&str`, it must not be cut inside a character. No combinator
+/// does so.
 ///
-/// Two spans are equal if they have the same text at the same position. The inputs around them are not compared: that
-/// would take time for each leaf, and two URLs are the same whatever follows them.
+/// Two spans are equal if they have the same text at the same position. The inputs around them are
+/// not compared: that would take time for each leaf, and two URLs are the same whatever follows
+/// them.
 ///
 /// ```
 /// use rfc1738::{Span, grammar::hostport};
@@ -52,21 +54,33 @@ impl<'a> Span<'a> {
     /// All of `input`.
     #[inline]
     pub fn new(input: &'a str) -> Self {
-        Span { input, start: 0, end: input.len() }
+        Span {
+            input,
+            start: 0,
+            end: input.len(),
+        }
     }
 
     /// The bytes `range` of `input`.
     #[inline]
     pub(crate) fn of(input: &'a str, range: Range<usize>) -> Self {
-        Span { input, start: range.start, end: range.end }
+        Span {
+            input,
+            start: range.start,
+            end: range.end,
+        }
     }
 
-    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it, by the `name` that it begins
-    /// with. It ends where that does, before it begins, so that a span needs no flag: only a scheme's literal may read it, which
-    /// turns it around.
+    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it,
+    /// by the `name` that it begins with. It ends where that does, before it begins, so that a span
+    /// needs no flag: only a scheme's literal may read it, which turns it around.
     #[inline]
     pub(crate) fn committed(input: &'a str, name: usize) -> Self {
-        Span { input, start: input.len(), end: name }
+        Span {
+            input,
+            start: input.len(),
+            end: name,
+        }
     }
 
     /// Turns a committed span around.
@@ -129,8 +143,15 @@ impl<'a> Span<'a> {
     pub fn column(&self) -> usize {
         // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
         let before = &self.input.as_bytes()[..self.start];
-        let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        before[line..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1
+        let line = before
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
+        before[line..]
+            .iter()
+            .filter(|&&byte| byte & 0xC0 != 0x80)
+            .count()
+            + 1
     }
 
     /// The same piece for other nom_locate parsers.
@@ -144,7 +165,9 @@ impl<'a> Span<'a> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn to_located(&self) -> LocatedSpan<&'a str> {
-        LocatedSpan::new(self.input).take_from(self.start).take(self.end - self.start)
+        LocatedSpan::new(self.input)
+            .take_from(self.start)
+            .take(self.end - self.start)
     }
 
     /// [`Text::decode`](super::Text::decode), borrowed from the input.
@@ -179,7 +202,11 @@ impl<'a> Span<'a> {
     /// The bytes `from..to` of this piece.
     #[inline(always)]
     fn cut(&self, from: usize, to: usize) -> Self {
-        Span { input: self.input, start: self.start + from, end: self.start + to }
+        Span {
+            input: self.input,
+            start: self.start + from,
+            end: self.start + to,
+        }
     }
 }
 

@@ -29,7 +29,8 @@ use super::{Characters, Span};
 ///
 /// A new type of input also implements [`Hooks`].
 pub trait Text: Input + AsBytes + Offset + Hooks {
-    /// The text as a `str`. Every production is in US-ASCII, so this never fails for a leaf that a combinator made.
+    /// The text as a `str`. Every production is in US-ASCII, so this never fails for a leaf that a
+    /// combinator made.
     ///
     /// # Errors
     ///
@@ -64,7 +65,8 @@ pub trait Text: Input + AsBytes + Offset + Hooks {
     ///
     /// # Errors
     ///
-    /// The octets are not UTF-8. The RFC does not say which character set octets outside US-ASCII belong to.
+    /// The octets are not UTF-8. The RFC does not say which character set octets outside US-ASCII
+    /// belong to.
     ///
     /// ```
     /// use rfc1738::{Text, grammar::fsegment};
@@ -82,8 +84,8 @@ impl Text for &[u8] {}
 impl Text for &str {}
 impl Text for Span<'_> {}
 
-/// The events of a parse, which a combinator reports to its input. Plain inputs ignore them at no cost. To receive
-/// them, the easy way is an [`Observer`](crate::Observer).
+/// The events of a parse, which a combinator reports to its input. Plain inputs ignore them at no
+/// cost. To receive them, the easy way is an [`Observer`](crate::Observer).
 pub trait Hooks {
     /// Whether events are used. If not, a combinator need not report every part that it reads.
     const OBSERVED: bool = false;
@@ -100,8 +102,9 @@ pub trait Hooks {
     #[inline(always)]
     fn expect(&self, _ahead: usize, _terminal: Terminal) {}
 
-    /// If the text is committed to the production that reads it, by the name of a scheme that is known to be here, with its
-    /// colon: how long the name is. A scheme's literal asks, and then reads that name.
+    /// If the text is committed to the production that reads it, by the name of a scheme that is
+    /// known to be here, with its colon: how long the name is. A scheme's literal asks, and then
+    /// reads that name.
     #[doc(hidden)]
     #[inline(always)]
     fn commits(&mut self) -> Option<usize> {
@@ -151,7 +154,9 @@ impl Terminal {
                 let first = text.as_bytes()[0];
                 byte == first || ignore_case && byte.eq_ignore_ascii_case(&first)
             }
-            Terminal::Characters(characters) => characters.contains(byte) || byte == b'%' && characters.has_escape(),
+            Terminal::Characters(characters) => {
+                characters.contains(byte) || byte == b'%' && characters.has_escape()
+            }
             Terminal::HexDigit => byte.is_ascii_hexdigit(),
             Terminal::End => false,
         }

@@ -12,16 +12,28 @@ pub(crate) struct Word {
 
 impl Word {
     /// No string begins with it: its bits are not all zero, but its mask is.
-    pub(crate) const NOTHING: Word = Word { bytes: u64::MAX, cases: 0, mask: 0 };
+    pub(crate) const NOTHING: Word = Word {
+        bytes: u64::MAX,
+        cases: 0,
+        mask: 0,
+    };
 
     /// The first eight bytes of `text`, which is in lower case.
     #[inline(always)]
     pub(crate) const fn ignoring_case(text: &[u8]) -> Word {
-        let mut word = Word { bytes: 0, cases: 0, mask: 0 };
+        let mut word = Word {
+            bytes: 0,
+            cases: 0,
+            mask: 0,
+        };
         let mut i = 0;
         while i < 8 && i < text.len() {
             word.bytes |= (text[i] as u64) << (8 * i);
-            word.cases |= (if text[i].is_ascii_lowercase() { 0x20 } else { 0 }) << (8 * i);
+            word.cases |= (if text[i].is_ascii_lowercase() {
+                0x20
+            } else {
+                0
+            }) << (8 * i);
             word.mask |= 0xFF << (8 * i);
             i += 1;
         }
@@ -43,6 +55,8 @@ mod tests {
     fn of_a_long_text_the_first_eight_bytes_count() {
         let word = Word::ignoring_case(b"coap+websocket");
         assert!(word.begins(b"CoAp+wEb") && !word.begins(b"coap+wex"));
-        assert!(Word::ignoring_case(b"ftp:").begins(b"FTP://h/") && !Word::NOTHING.begins(b"ftp://h/"));
+        assert!(
+            Word::ignoring_case(b"ftp:").begins(b"FTP://h/") && !Word::NOTHING.begins(b"ftp://h/")
+        );
     }
 }

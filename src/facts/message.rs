@@ -2,14 +2,16 @@
 
 use core::fmt;
 
-/// An octet, safe to display: a graphic character as itself, any other octet in hexadecimal, with its name in US-ASCII.
+/// An octet, safe to display: a graphic character as itself, any other octet in hexadecimal, with
+/// its name in US-ASCII.
 pub(crate) struct Octet(pub(crate) u8);
 
 impl fmt::Display for Octet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const CONTROLS: [&str; 32] = [
-            "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI",
-            "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
+            "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF",
+            "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM",
+            "SUB", "ESC", "FS", "GS", "RS", "US",
         ];
         match self.0 {
             b'"' => f.write_str("<\">"),
@@ -22,26 +24,34 @@ impl fmt::Display for Octet {
     }
 }
 
-/// Text of the input, safe to display: what is not graphic, or cannot be seen, is written as its escape in Rust.
+/// Text of the input, safe to display: what is not graphic, or cannot be seen, is written as its
+/// escape in Rust.
 pub(crate) struct Shown<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match is_blank(character) {
-            true => write!(f, "{}", character.escape_unicode()),
-            false => write!(f, "{}", character.escape_debug()),
-        })
+        self.0
+            .chars()
+            .try_for_each(|character| match is_blank(character) {
+                true => write!(f, "{}", character.escape_unicode()),
+                false => write!(f, "{}", character.escape_debug()),
+            })
     }
 }
 
-/// Whether a character is a letter or a symbol of which nothing is seen. Rust takes these for graphic.
+/// Whether a character is a letter or a symbol of which nothing is seen. Rust takes these for
+/// graphic.
 pub(crate) fn is_blank(character: char) -> bool {
-    matches!(character, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}')
+    matches!(
+        character,
+        '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}'
+    )
 }
 
-/// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for `-`,
-/// which is not a section. The sections come from [`Rule::section`](crate::Rule::section),
-/// [`Finding::section`](crate::Finding::section) or [`ParseError::section`](crate::ParseError::section).
+/// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, `
+/// (Appendix)`; nothing for `-`, which is not a section. The sections come from
+/// [`Rule::section`](crate::Rule::section), [`Finding::section`](crate::Finding::section) or
+/// [`ParseError::section`](crate::ParseError::section).
 ///
 /// ```
 /// use rfc1738::{Citation, Rule};

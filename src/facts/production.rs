@@ -66,8 +66,9 @@ macro_rules! declare {
     };
 }
 
-/// Passes the table of the productions to the macro `$with`: under each comment of section 5, the variant of
-/// [`Production`], the combinator, the name, the section whose prose says what it means, and the right-hand side.
+/// Passes the table of the productions to the macro `$with`: under each comment of section 5, the
+/// variant of [`Production`], the combinator, the name, the section whose prose says what it means,
+/// and the right-hand side.
 macro_rules! productions {
     ($with:ident) => { $with! {
     "The generic form of a URL is:" {
@@ -204,7 +205,9 @@ impl Production {
     /// assert_eq!(Production::National.used_by().count(), 0);
     /// ```
     pub fn used_by(self) -> impl Iterator<Item = Production> {
-        Self::ALL.into_iter().filter(move |user| user.used().any(|used| used == self))
+        Self::ALL
+            .into_iter()
+            .filter(move |user| user.used().any(|used| used == self))
     }
 
     /// Every name on the right-hand side: the text between the quoted literals, split into names.
@@ -237,7 +240,10 @@ impl FromStr for Production {
     type Err = UnknownProduction;
 
     fn from_str(name: &str) -> Result<Self, UnknownProduction> {
-        Self::ALL.into_iter().find(|production| production.name() == name).ok_or(UnknownProduction)
+        Self::ALL
+            .into_iter()
+            .find(|production| production.name() == name)
+            .ok_or(UnknownProduction)
     }
 }
 
@@ -252,9 +258,13 @@ mod tests {
     use super::Production;
     use crate::engine::DEEPEST;
 
-    /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of characters.
+    /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of
+    /// characters.
     #[test]
-    #[cfg_attr(miri, ignore = "the nesting is counted anew for each use, which takes Miri minutes")]
+    #[cfg_attr(
+        miri,
+        ignore = "the nesting is counted anew for each use, which takes Miri minutes"
+    )]
     fn a_trace_keeps_the_deepest_nesting_of_productions() {
         fn depth(production: Production) -> usize {
             let is_entered = |used: &Production| match used {
@@ -262,13 +272,22 @@ mod tests {
                 Production::AlphaDigit => false,
                 used => used.heading() != "Miscellaneous definitions",
             };
-            1 + production.uses().filter(is_entered).map(depth).max().unwrap_or(0)
+            1 + production
+                .uses()
+                .filter(is_entered)
+                .map(depth)
+                .max()
+                .unwrap_or(0)
         }
         assert_eq!(depth(Production::Url), DEEPEST);
     }
 
     #[test]
     fn an_identity_stands_for_its_production() {
-        assert!(Production::ALL.into_iter().all(|production| Production::from(production.id()) == production));
+        assert!(
+            Production::ALL
+                .into_iter()
+                .all(|production| Production::from(production.id()) == production)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The addresses of RFC 822, decoded: `addr-spec` and the rules that it refers to, in that RFC's notation, and the letters
-//! whose case is not significant.
+//! The addresses of RFC 822, decoded: `addr-spec` and the rules that it refers to, in that RFC's
+//! notation, and the letters whose case is not significant.
 
 use alloc::vec::Vec;
 
@@ -13,50 +13,66 @@ use nom::{
     sequence::delimited,
 };
 
-/// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section
-/// 3.4.2).
+/// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any
+/// symbols (section 3.4.2).
 pub(crate) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
-    sequence(&[between, local_part, between, at, between, domain, between], input)
+    sequence(
+        &[between, local_part, between, at, between, domain, between],
+        input,
+    )
 }
 
-/// A production. Function pointers let all productions share the code of the combinators around them.
+/// A production. Function pointers let all productions share the code of the combinators around
+/// them.
 type Symbol = fn(&[u8]) -> IResult<&[u8], ()>;
 
 /// These, one after the other.
 fn sequence<'a>(symbols: &[Symbol], input: &'a [u8]) -> IResult<&'a [u8], ()> {
-    symbols.iter().try_fold((input, ()), |(rest, ()), symbol| symbol(rest))
+    symbols
+        .iter()
+        .try_fold((input, ()), |(rest, ()), symbol| symbol(rest))
 }
 
-/// The offset of the first "?" after the "@" in an address. Quoted strings, comments and domain literals are skipped.
+/// The offset of the first "?" after the "@" in an address. Quoted strings, comments and domain
+/// literals are skipped.
 pub(crate) fn question(address: &[u8]) -> Option<usize> {
     let mut domain = bare(address).skip_while(|(_, octet)| *octet != b'@');
-    domain.find(|(_, octet)| *octet == b'?').map(|(offset, _)| offset)
+    domain
+        .find(|(_, octet)| *octet == b'?')
+        .map(|(offset, _)| offset)
 }
 
-/// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`: those of the domain
-/// outside of domain literals, and those of the local-part `Postmaster`.
+/// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`:
+/// those of the domain outside of domain literals, and those of the local-part `Postmaster`.
 ///
-/// Case is significant in "text, qtext, dtext, ctext, quoted-pair, local-part, except "Postmaster"" (section 3.4.7).
+/// Case is significant in "text, qtext, dtext, ctext, quoted-pair, local-part, except "Postmaster""
+/// (section 3.4.7).
 pub(crate) fn ignore_case(address: &[u8]) -> Vec<u8> {
     let mut folded = address.to_vec();
     if !matches!(addr_spec(address), Ok(([], ()))) {
         return folded;
     }
-    let local_part = bare(address).map(|(_, octet)| octet.to_ascii_lowercase()).take_while(|octet| *octet != b'@');
-    let is_postmaster = local_part.filter(|octet| !octet.is_ascii_whitespace()).eq(*b"postmaster");
+    let local_part = bare(address)
+        .map(|(_, octet)| octet.to_ascii_lowercase())
+        .take_while(|octet| *octet != b'@');
+    let is_postmaster = local_part
+        .filter(|octet| !octet.is_ascii_whitespace())
+        .eq(*b"postmaster");
     for (offset, _) in bare(address).skip_while(|(_, octet)| *octet != b'@' && !is_postmaster) {
         folded[offset].make_ascii_lowercase();
     }
     folded
 }
 
-/// The octets of `address` outside of quoted strings, comments and domain literals, each with its offset, as far as each
-/// of these is closed.
+/// The octets of `address` outside of quoted strings, comments and domain literals, each with its
+/// offset, as far as each of these is closed.
 fn bare(address: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     let mut rest = address;
     core::iter::from_fn(move || {
         while let [b'"' | b'(' | b'[', ..] = rest {
-            (rest, ()) = alt([quoted_string, comment, domain_literal]).parse(rest).ok()?;
+            (rest, ()) = alt([quoted_string, comment, domain_literal])
+                .parse(rest)
+                .ok()?;
         }
         let (&octet, after) = rest.split_first()?;
         let offset = address.len() - rest.len();
@@ -78,7 +94,11 @@ fn domain(input: &[u8]) -> IResult<&[u8], ()> {
 /// `part *("." part)`
 fn dotted(part: Symbol, input: &[u8]) -> IResult<&[u8], ()> {
     let (rest, ()) = part(input)?;
-    value((), many0_count(|input| sequence(&[between, period, between, part], input))).parse(rest)
+    value(
+        (),
+        many0_count(|input| sequence(&[between, period, between, part], input)),
+    )
+    .parse(rest)
 }
 
 /// `"@"`
@@ -103,32 +123,49 @@ fn sub_domain(input: &[u8]) -> IResult<&[u8], ()> {
 
 /// `atom = 1*<any CHAR except specials, SPACE and CTLs>` (section 3.3)
 fn atom(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), take_while1(|octet: u8| octet.is_ascii_graphic() && !SPECIALS.contains(&octet))).parse(input)
+    value(
+        (),
+        take_while1(|octet: u8| octet.is_ascii_graphic() && !SPECIALS.contains(&octet)),
+    )
+    .parse(input)
 }
 
 /// `specials` (section 3.3)
 const SPECIALS: &[u8] = b"()<>@,;:\\\".[]";
 
-/// `quoted-string = <"> *(qtext/quoted-pair) <">`, `qtext = <any CHAR excepting <">, "\" & CR, and including
-/// linear-white-space>` (section 3.3)
+/// `quoted-string = <"> *(qtext/quoted-pair) <">`, `qtext = <any CHAR excepting <">, "\" & CR, and
+/// including linear-white-space>` (section 3.3)
 fn quoted_string(input: &[u8]) -> IResult<&[u8], ()> {
     enclosed('"', b"\"\\\r", '"', input)
 }
 
-/// `domain-literal = "[" *(dtext / quoted-pair) "]"`, `dtext = <any CHAR excluding "[", "]", "\" & CR, & including
-/// linear-white-space>` (section 3.3)
+/// `domain-literal = "[" *(dtext / quoted-pair) "]"`, `dtext = <any CHAR excluding "[", "]", "\" &
+/// CR, & including linear-white-space>` (section 3.3)
 fn domain_literal(input: &[u8]) -> IResult<&[u8], ()> {
     enclosed('[', b"[]\\\r", ']', input)
 }
 
 /// Text without `excluded` between `open` and `close`.
-fn enclosed<'a>(open: char, excluded: &[u8], close: char, input: &'a [u8]) -> IResult<&'a [u8], ()> {
-    value((), delimited(char(open), many0_count(|input| text(excluded, input)), char(close))).parse(input)
+fn enclosed<'a>(
+    open: char,
+    excluded: &[u8],
+    close: char,
+    input: &'a [u8],
+) -> IResult<&'a [u8], ()> {
+    value(
+        (),
+        delimited(
+            char(open),
+            many0_count(|input| text(excluded, input)),
+            char(close),
+        ),
+    )
+    .parse(input)
 }
 
-/// `comment = "(" *(ctext / quoted-pair / comment) ")"`, `ctext = <any CHAR excluding "(", ")", "\" & CR, & including
-/// linear-white-space>` (section 3.3). Comments nest. Their depth is counted, because recursion could overflow the
-/// stack.
+/// `comment = "(" *(ctext / quoted-pair / comment) ")"`, `ctext = <any CHAR excluding "(", ")", "\"
+/// & CR, & including linear-white-space>` (section 3.3). Comments nest. Their depth is counted,
+/// because recursion could overflow the stack.
 fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     let (mut rest, _) = char('(').parse(input)?;
     let mut depth = 1_usize;

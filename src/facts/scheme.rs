@@ -47,15 +47,18 @@ schemes! {
     "prospero" "//" ProsperoUrl Some(1525);
 }
 
-/// "A prefix consisting of the characters "URL:"", which marks a URL and is not part of it (Appendix).
+/// "A prefix consisting of the characters "URL:"", which marks a URL and is not part of it
+/// (Appendix).
 pub(crate) const URL_PREFIX: &str = "URL:";
 
-/// Whether a string begins with the [`URL_PREFIX`], in either case. Before a "/", which does not begin a URL, "url" is itself the
-/// scheme.
+/// Whether a string begins with the [`URL_PREFIX`], in either case. Before a "/", which does not
+/// begin a URL, "url" is itself the scheme.
 #[inline]
 pub(crate) fn is_marked(text: &[u8]) -> bool {
     let prefix = text.split_at_checked(URL_PREFIX.len());
-    prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(URL_PREFIX.as_bytes()) && !url.starts_with(b"/"))
+    prefix.is_some_and(|(prefix, url)| {
+        prefix.eq_ignore_ascii_case(URL_PREFIX.as_bytes()) && !url.starts_with(b"/")
+    })
 }
 
 /// The length of all such prefixes at the beginning of a string.
@@ -79,9 +82,12 @@ impl Scheme {
         ("z39.50", "access to ANSI Z39.50 services"),
     ];
 
-    /// The scheme whose URLs `production` derives, if it is an alternative of `url` other than `otherurl`.
+    /// The scheme whose URLs `production` derives, if it is an alternative of `url` other than
+    /// `otherurl`.
     pub fn of(production: Production) -> Option<&'static Scheme> {
-        Self::ALL.iter().find(|scheme| scheme.production == production)
+        Self::ALL
+            .iter()
+            .find(|scheme| scheme.production == production)
     }
 
     /// The scheme that `text` names before its first colon, in either case (section 2.1).
@@ -123,8 +129,8 @@ impl Scheme {
         self.name
     }
 
-    /// The beginning of its URLs: the name, a colon, and `//` if the common Internet scheme syntax follows (section
-    /// 3.1).
+    /// The beginning of its URLs: the name, a colon, and `//` if the common Internet scheme syntax
+    /// follows (section 3.1).
     pub const fn prefix(&self) -> &'static str {
         self.prefix
     }
@@ -135,15 +141,23 @@ impl Scheme {
     }
 }
 
-/// Whether one edit turns `other` into `name`, in either case: a character inserted, deleted or replaced, or two swapped. For
-/// names of one or two characters, too many names would qualify.
+/// Whether one edit turns `other` into `name`, in either case: a character inserted, deleted or
+/// replaced, or two swapped. For names of one or two characters, too many names would qualify.
 pub(crate) fn is_near(name: &str, other: &str) -> bool {
     let same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     let (name, other) = (name.as_bytes(), other.as_bytes());
     let before = name.iter().zip(other).take_while(same).count();
     let (left, of_other) = (&name[before..], &other[before..]);
-    let after = left.iter().rev().zip(of_other.iter().rev()).take_while(same).count();
-    let edit = match (&left[..left.len() - after], &of_other[..of_other.len() - after]) {
+    let after = left
+        .iter()
+        .rev()
+        .zip(of_other.iter().rev())
+        .take_while(same)
+        .count();
+    let edit = match (
+        &left[..left.len() - after],
+        &of_other[..of_other.len() - after],
+    ) {
         ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
         (left, of_other) => left.len().max(of_other.len()) == 1,
     };
@@ -158,11 +172,19 @@ struct Candidate {
 }
 
 impl Candidate {
-    const NONE: Candidate =
-        Candidate { start: Start { word: Word::NOTHING, length: 0 }, production: Production::OtherUrl };
+    const NONE: Candidate = Candidate {
+        start: Start {
+            word: Word::NOTHING,
+            length: 0,
+        },
+        production: Production::OtherUrl,
+    };
 
     const fn new(scheme: &Scheme) -> Candidate {
-        Candidate { start: Start::of(scheme.name), production: scheme.production }
+        Candidate {
+            start: Start::of(scheme.name),
+            production: scheme.production,
+        }
     }
 
     #[inline(always)]
@@ -192,20 +214,29 @@ impl Start {
             i += 1;
         }
         let length = name.len() + 1;
-        Start { word: Word::ignoring_case(first.split_at(if length < 8 { length } else { 8 }).0), length }
+        Start {
+            word: Word::ignoring_case(first.split_at(if length < 8 { length } else { 8 }).0),
+            length,
+        }
     }
 
-    /// Whether `text` begins with it, in either case. `rest` checks what is left of the name after eight bytes.
+    /// Whether `text` begins with it, in either case. `rest` checks what is left of the name after
+    /// eight bytes.
     #[inline(always)]
     pub(crate) fn begins(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
-        let Some(first) = text.first_chunk() else { return self.begins_short(text) };
+        let Some(first) = text.first_chunk() else {
+            return self.begins_short(text);
+        };
         self.word.begins(first) && (self.length <= 8 || self.ends(text, rest))
     }
 
-    /// [`begins`](Start::begins), for a name of eight bytes or more, of which the first eight begin `text`.
+    /// [`begins`](Start::begins), for a name of eight bytes or more, of which the first eight begin
+    /// `text`.
     #[cold]
     fn ends(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
-        text.get(8..self.length).and_then(|end| end.strip_suffix(b":")).is_some_and(rest)
+        text.get(8..self.length)
+            .and_then(|end| end.strip_suffix(b":"))
+            .is_some_and(rest)
     }
 
     /// [`begins`](Start::begins), for a string of fewer than eight bytes.
@@ -224,8 +255,15 @@ static BY_FIRST_LETTER: [[Candidate; 2]; 32] = {
     while i < Scheme::ALL.len() {
         assert!(Scheme::ALL[i].name.len() <= 8, "a name fits a word");
         let candidates = &mut table[(Scheme::ALL[i].name.as_bytes()[0] & 31) as usize];
-        let free = if candidates[0].start.length == 0 { 0 } else { 1 };
-        assert!(candidates[free].start.length == 0, "no three schemes begin with the same letter");
+        let free = if candidates[0].start.length == 0 {
+            0
+        } else {
+            1
+        };
+        assert!(
+            candidates[free].start.length == 0,
+            "no three schemes begin with the same letter"
+        );
         candidates[free] = Candidate::new(&Scheme::ALL[i]);
         i += 1;
     }
@@ -245,9 +283,17 @@ mod tests {
         for scheme in Scheme::ALL {
             for name in [scheme.name().to_owned(), scheme.name().to_ascii_uppercase()] {
                 for rest in [":", ":x", "://host.dom/"] {
-                    assert_eq!(Scheme::named_by((name.clone() + rest).as_bytes()), Some(scheme));
+                    assert_eq!(
+                        Scheme::named_by((name.clone() + rest).as_bytes()),
+                        Some(scheme)
+                    );
                 }
-                for other in [name.clone(), name.clone() + "s:", "x".to_owned() + &name + ":", name.clone() + "\x1A"] {
+                for other in [
+                    name.clone(),
+                    name.clone() + "s:",
+                    "x".to_owned() + &name + ":",
+                    name.clone() + "\x1A",
+                ] {
                     assert_eq!(Scheme::named_by(other.as_bytes()), None, "{other}");
                 }
                 let bytes = (0..=u8::MAX).step_by(if cfg!(miri) { 15 } else { 1 });
@@ -268,9 +314,21 @@ mod tests {
                 Production::WaisUrl => Production::WaisDatabase,
                 production => production,
             };
-            assert!(begins.definition().starts_with(&alloc::format!("\"{}\" ", scheme.prefix())), "{}", scheme.name());
+            assert!(
+                begins
+                    .definition()
+                    .starts_with(&alloc::format!("\"{}\" ", scheme.prefix())),
+                "{}",
+                scheme.name()
+            );
         }
-        let alternatives = Production::Url.uses().filter(|&production| production != Production::OtherUrl);
-        assert!(alternatives.into_iter().all(|production| Scheme::of(production).is_some()));
+        let alternatives = Production::Url
+            .uses()
+            .filter(|&production| production != Production::OtherUrl);
+        assert!(
+            alternatives
+                .into_iter()
+                .all(|production| Scheme::of(production).is_some())
+        );
     }
 }

@@ -18,8 +18,8 @@ use crate::{
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`
 ///
 #[doc = include_str!("../../grammar/diagrams/fileurl.svg")]
-/// A file on a particular host. The host `localhost`, or an empty one, is "the machine from which the URL
-/// is being interpreted" (section 3.10).
+/// A file on a particular host. The host `localhost`, or an empty one, is "the machine from which
+/// the URL is being interpreted" (section 3.10).
 ///
 /// ```
 /// # use rfc1738::{ast::FileHost, grammar::fileurl};
@@ -39,12 +39,19 @@ pub fn fileurl<I: Text>(input: I) -> IResult<I, FileUrl<I>> {
                 scheme_literal("file://"),
                 opt(alt((
                     // `host` reads the text `localhost` too, and more in `localhost.dom`.
-                    map(terminated(literal("localhost"), peek(literal("/"))), FileHost::Localhost),
+                    map(
+                        terminated(literal("localhost"), peek(literal("/"))),
+                        FileHost::Localhost,
+                    ),
                     map(host, FileHost::Host),
                 ))),
                 preceded(literal("/"), fpath),
             ),
-            |(scheme, host, fpath)| FileUrl { scheme, host, fpath },
+            |(scheme, host, fpath)| FileUrl {
+                scheme,
+                host,
+                fpath,
+            },
         ),
     )
     .parse(input)

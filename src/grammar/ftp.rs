@@ -35,11 +35,18 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
                 scheme_literal("ftp://"),
                 login,
                 opt(map(
-                    (preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype))),
+                    (
+                        preceded(literal("/"), fpath),
+                        opt(preceded(literal(";type="), ftptype)),
+                    ),
                     |(fpath, ftptype)| FtpPath { fpath, ftptype },
                 )),
             ),
-            |(scheme, login, path)| FtpUrl { scheme, login, path },
+            |(scheme, login, path)| FtpUrl {
+                scheme,
+                login,
+                path,
+            },
         ),
     )
     .parse(input)
@@ -58,7 +65,11 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
 /// assert_eq!(*fpath(";").unwrap().1, "");
 /// ```
 pub fn fpath<I: Text>(input: I) -> IResult<I, FPath<I>> {
-    production(Production::FPath, map(separated(literal("/"), fsegment, &FPATH), FPath)).parse(input)
+    production(
+        Production::FPath,
+        map(separated(literal("/"), fsegment, &FPATH), FPath),
+    )
+    .parse(input)
 }
 
 static FPATH: Class = FSEGMENT.or("/");

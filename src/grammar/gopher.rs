@@ -15,15 +15,16 @@ use crate::{
     facts::production::production,
 };
 
-/// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`
+/// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string
+/// ] ] ] ] ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/gopherurl.svg")]
-/// A Gopher or Gopher+ item (section 3.4.1), with the search to submit to it (section 3.4.2) and the
-/// string by which Gopher+ retrieves it (section 3.4.3).
+/// A Gopher or Gopher+ item (section 3.4.1), with the search to submit to it (section 3.4.2) and
+/// the string by which Gopher+ retrieves it (section 3.4.3).
 ///
-/// `selector = *xchar` could read the tabs, `%09`, and everything after them. But section 3.4.1 forbids tabs in a
-/// selector, so the first one ends it, if a `search` and the optional Gopher+ string read the rest; otherwise all of it
-/// is the selector.
+/// `selector = *xchar` could read the tabs, `%09`, and everything after them. But section 3.4.1
+/// forbids tabs in a selector, so the first one ends it, if a `search` and the optional Gopher+
+/// string read the rest; otherwise all of it is the selector.
 ///
 /// ```
 /// # use rfc1738::grammar::gopherurl;
@@ -49,15 +50,26 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
                         (
                             gtype,
                             alt((
-                                terminated((selector_before_tab, map(gopher_search, Some)), no_more(&XCHAR)),
+                                terminated(
+                                    (selector_before_tab, map(gopher_search, Some)),
+                                    no_more(&XCHAR),
+                                ),
                                 map(selector, |selector| (selector, None)),
                             )),
                         ),
-                        |(gtype, (selector, search))| GopherPath { gtype, selector, search },
+                        |(gtype, (selector, search))| GopherPath {
+                            gtype,
+                            selector,
+                            search,
+                        },
                     )),
                 )),
             ),
-            |(scheme, hostport, gopher_path)| GopherUrl { scheme, hostport, gopher_path },
+            |(scheme, hostport, gopher_path)| GopherUrl {
+                scheme,
+                hostport,
+                gopher_path,
+            },
         ),
     )
     .parse(input)
@@ -101,8 +113,14 @@ fn selector_before_tab<I: Text>(input: I) -> IResult<I, I> {
 /// `"%09" search [ "%09" gopher+_string ]`
 fn gopher_search<I: Text>(input: I) -> IResult<I, GopherSearch<I>> {
     map(
-        (preceded(literal("%09"), search_before_tab), opt(preceded(literal("%09"), gopher_plus_string))),
-        |(search, gopher_plus_string)| GopherSearch { search, gopher_plus_string },
+        (
+            preceded(literal("%09"), search_before_tab),
+            opt(preceded(literal("%09"), gopher_plus_string)),
+        ),
+        |(search, gopher_plus_string)| GopherSearch {
+            search,
+            gopher_plus_string,
+        },
     )
     .parse(input)
 }

@@ -35,11 +35,19 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
             (
                 scheme_literal("http://"),
                 inlined(hostport),
-                opt(map((preceded(literal("/"), hpath), opt(preceded(literal("?"), search))), |(hpath, search)| {
-                    HttpPath { hpath, search }
-                })),
+                opt(map(
+                    (
+                        preceded(literal("/"), hpath),
+                        opt(preceded(literal("?"), search)),
+                    ),
+                    |(hpath, search)| HttpPath { hpath, search },
+                )),
             ),
-            |(scheme, hostport, path)| HttpUrl { scheme, hostport, path },
+            |(scheme, hostport, path)| HttpUrl {
+                scheme,
+                hostport,
+                path,
+            },
         ),
     )
     .parse(input)
@@ -58,7 +66,11 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
-    production(Production::HPath, map(separated(literal("/"), hsegment, &HPATH), HPath)).parse(input)
+    production(
+        Production::HPath,
+        map(separated(literal("/"), hsegment, &HPATH), HPath),
+    )
+    .parse(input)
 }
 
 static HPATH: Class = HSEGMENT.or("/");

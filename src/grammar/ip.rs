@@ -14,14 +14,18 @@ use super::{
 use crate::{
     Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword},
-    engine::{Class, Label, Labels, Text, inlined, literal, no_more, observed, one, zero_or_more, zero_or_more_then},
+    engine::{
+        Class, Label, Labels, Text, inlined, literal, no_more, observed, one, zero_or_more,
+        zero_or_more_then,
+    },
     facts::production::production,
 };
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/ip-schemepart.svg")]
-/// The common Internet scheme syntax, for schemes that use an IP-based protocol to a specified host (section 3.1).
+/// The common Internet scheme syntax, for schemes that use an IP-based protocol to a specified host
+/// (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::ip_schemepart;
@@ -34,9 +38,13 @@ use crate::{
 pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
     production(
         Production::IpSchemePart,
-        map(preceded(literal("//"), (inlined(login), opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| {
-            IpSchemePart { login, urlpath }
-        }),
+        map(
+            preceded(
+                literal("//"),
+                (inlined(login), opt(preceded(literal("/"), urlpath))),
+            ),
+            |(login, urlpath)| IpSchemePart { login, urlpath },
+        ),
     )
     .parse(input)
 }
@@ -63,7 +71,10 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
         observed(
             user_first,
             // A `hostport` that a `user` would not read past is all there is.
-            alt((map(terminated(hostport, no_more(&USER_OR_AT)), without_user), user_first)),
+            alt((
+                map(terminated(hostport, no_more(&USER_OR_AT)), without_user),
+                user_first,
+            )),
         ),
     )
     .parse(input)
@@ -73,23 +84,30 @@ static USER_OR_AT: Class = USER.or(":@");
 
 fn user_first<I: Text>(input: I) -> IResult<I, Login<I>> {
     alt((
-        map((user_password, hostport), |(user, hostport)| Login { user_password: Some(user), hostport }),
-        // Without its "@", or without a host after it, the apparent user is the host: `u@` reads `u`.
+        map((user_password, hostport), |(user, hostport)| Login {
+            user_password: Some(user),
+            hostport,
+        }),
+        // Without its "@", or without a host after it, the apparent user is the host: `u@` reads
+        // `u`.
         map(hostport, without_user),
     ))
     .parse(input)
 }
 
 fn without_user<I>(hostport: HostPort<I>) -> Login<I> {
-    Login { user_password: None, hostport }
+    Login {
+        user_password: None,
+        hostport,
+    }
 }
 
 /// `user [ ":" password ] "@"`
 fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
-    map(terminated((user, opt(preceded(literal(":"), password))), literal("@")), |(user, password)| UserPassword {
-        user,
-        password,
-    })
+    map(
+        terminated((user, opt(preceded(literal(":"), password))), literal("@")),
+        |(user, password)| UserPassword { user, password },
+    )
     .parse(input)
 }
 
@@ -111,7 +129,10 @@ fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
 pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
     production(
         Production::HostPort,
-        map((inlined(host), opt(preceded(literal(":"), port))), |(host, port)| HostPort { host, port }),
+        map(
+            (inlined(host), opt(preceded(literal(":"), port))),
+            |(host, port)| HostPort { host, port },
+        ),
     )
     .parse(input)
 }
@@ -133,7 +154,10 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
     production(
         Production::Host,
         // If both read something, as in `1.2.3.4.dom`, the name is longer.
-        alt((map(hostname, Host::HostName), map(hostnumber, Host::HostNumber))),
+        alt((
+            map(hostname, Host::HostName),
+            map(hostnumber, Host::HostNumber),
+        )),
     )
     .parse(input)
 }
@@ -141,8 +165,8 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 /// `hostname = *[ domainlabel "." ] toplabel`
 ///
 #[doc = include_str!("../../grammar/diagrams/hostname.svg")]
-/// Labels separated by periods. The rightmost never starts with a digit, which distinguishes all domain
-/// names from IP addresses (section 3.1).
+/// Labels separated by periods. The rightmost never starts with a digit, which distinguishes all
+/// domain names from IP addresses (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::hostname;
@@ -155,7 +179,13 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
     production(
         Production::HostName,
-        map(observed(zero_or_more_then(terminated(domainlabel, literal(".")), toplabel), &HOSTNAME), HostName),
+        map(
+            observed(
+                zero_or_more_then(terminated(domainlabel, literal(".")), toplabel),
+                &HOSTNAME,
+            ),
+            HostName,
+        ),
     )
     .parse(input)
 }
@@ -165,7 +195,8 @@ static HOSTNAME: Labels = Labels::new(DOMAINLABEL, &ALPHA);
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`
 ///
 #[doc = include_str!("../../grammar/diagrams/domainlabel.svg")]
-/// A label starts and ends with a letter or digit, and possibly also contains hyphens (section 3.1).
+/// A label starts and ends with a letter or digit, and possibly also contains hyphens (section
+/// 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::domainlabel;
@@ -229,7 +260,18 @@ static ALPHADIGIT_OR_HYPHEN: Class = ALPHA.plus(DIGIT).or("-");
 pub fn hostnumber<I: Text>(input: I) -> IResult<I, HostNumber<I>> {
     production(
         Production::HostNumber,
-        map(recognize((digits, literal("."), digits, literal("."), digits, literal("."), digits)), HostNumber),
+        map(
+            recognize((
+                digits,
+                literal("."),
+                digits,
+                literal("."),
+                digits,
+                literal("."),
+                digits,
+            )),
+            HostNumber,
+        ),
     )
     .parse(input)
 }

@@ -25,10 +25,13 @@ use crate::{
 pub fn mailtourl<I: Text>(input: I) -> IResult<I, MailtoUrl<I>> {
     production(
         Production::MailtoUrl,
-        map((scheme_literal("mailto:"), encoded822addr), |(scheme, encoded822addr)| MailtoUrl {
-            scheme,
-            encoded822addr,
-        }),
+        map(
+            (scheme_literal("mailto:"), encoded822addr),
+            |(scheme, encoded822addr)| MailtoUrl {
+                scheme,
+                encoded822addr,
+            },
+        ),
     )
     .parse(input)
 }

@@ -8,8 +8,8 @@ use crate::{
     facts::production::production,
 };
 
-/// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |
-/// "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"`
+/// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" |
+/// "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"`
 ///
 #[doc = include_str!("../../grammar/diagrams/lowalpha.svg")]
 /// A lower case letter of US-ASCII (section 5).
@@ -26,8 +26,8 @@ pub fn lowalpha<I: Text>(input: I) -> IResult<I, I> {
 
 const LOWALPHA: Class = Class::of("abcdefghijklmnopqrstuvwxyz");
 
-/// `hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" | "O" | "P" |
-/// "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"`
+/// `hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" |
+/// "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"`
 ///
 #[doc = include_str!("../../grammar/diagrams/hialpha.svg")]
 /// An upper case letter of US-ASCII (section 5).
@@ -115,8 +115,9 @@ const EXTRA: Class = Class::of("!*'(),");
 /// `` national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`" ``
 ///
 #[doc = include_str!("../../grammar/diagrams/national.svg")]
-/// A character that is unsafe because gateways and other transport agents are known to sometimes modify it
-/// (section 2.2). No production refers to this one: a URL contains such a character only encoded.
+/// A character that is unsafe because gateways and other transport agents are known to sometimes
+/// modify it (section 2.2). No production refers to this one: a URL contains such a character only
+/// encoded.
 ///
 /// ```
 /// # use rfc1738::grammar::national;
@@ -133,8 +134,8 @@ const NATIONAL: Class = Class::of(r"{}|\^~[]`");
 /// `punctuation = "<" | ">" | "#" | "%" | <">`
 ///
 #[doc = include_str!("../../grammar/diagrams/punctuation.svg")]
-/// A character that is unsafe because it delimits URLs or fragments in text, or begins an `escape` (section 2.2). No
-/// production refers to this one: a URL contains such a character only encoded.
+/// A character that is unsafe because it delimits URLs or fragments in text, or begins an `escape`
+/// (section 2.2). No production refers to this one: a URL contains such a character only encoded.
 ///
 /// ```
 /// # use rfc1738::grammar::punctuation;

@@ -1,9 +1,9 @@
 //! Section 5, one combinator per production: 67 productions, 67 functions, in one file per comment
 //! heading of the RFC.
 //!
-//! Every combinator obeys the longest-prefix rule: `grammar::p(input)` succeeds with the **longest prefix** of
-//! `input` that is in the language of the production `p`, and fails exactly when no prefix of it is. So each
-//! combinator can be used alone, inside any nom parser:
+//! Every combinator obeys the longest-prefix rule: `grammar::p(input)` succeeds with the **longest
+//! prefix** of `input` that is in the language of the production `p`, and fails exactly when no
+//! prefix of it is. So each combinator can be used alone, inside any nom parser:
 //!
 //! ```
 //! use nom::{Parser, bytes::complete::tag, sequence::delimited};
@@ -17,9 +17,10 @@
 //! * Time is linear in the input, whatever the input.
 //! * Failure is always [`nom::Err::Error`], never `Failure` or `Incomplete`.
 //! * Nothing allocates, nothing panics.
-//! * A production that derives the empty string never fails. A part that is one is never missing, but may be empty.
-//! * A function has the name of its production: `ip-schemepart` is [`ip_schemepart`], `gopher+_string` is
-//!   [`gopher_plus_string`].
+//! * A production that derives the empty string never fails. A part that is one is never missing,
+//!   but may be empty.
+//! * A function has the name of its production: `ip-schemepart` is [`ip_schemepart`],
+//!   `gopher+_string` is [`gopher_plus_string`].
 //!
 //! The input is any [`Text`](crate::Text); the error is nom's own [`Error`](nom::error::Error).
 

@@ -33,7 +33,10 @@ use crate::{
 pub fn newsurl<I: Text>(input: I) -> IResult<I, NewsUrl<I>> {
     production(
         Production::NewsUrl,
-        map((scheme_literal("news:"), grouppart), |(scheme, grouppart)| NewsUrl { scheme, grouppart }),
+        map(
+            (scheme_literal("news:"), grouppart),
+            |(scheme, grouppart)| NewsUrl { scheme, grouppart },
+        ),
     )
     .parse(input)
 }
@@ -55,7 +58,11 @@ pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
     production(
         Production::GroupPart,
         // An article is longer than the group or the "*" at its start, such as the `a` in `a@host`.
-        alt((map(article, GroupPart::Article), map(group, GroupPart::Group), map(literal("*"), GroupPart::All))),
+        alt((
+            map(article, GroupPart::Article),
+            map(group, GroupPart::Group),
+            map(literal("*"), GroupPart::All),
+        )),
     )
     .parse(input)
 }
@@ -72,7 +79,11 @@ pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
 /// assert!(group("1st").is_err());
 /// ```
 pub fn group<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Group, recognize((one(&ALPHA), zero_or_more(&GROUP)))).parse(input)
+    production(
+        Production::Group,
+        recognize((one(&ALPHA), zero_or_more(&GROUP))),
+    )
+    .parse(input)
 }
 
 static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
@@ -92,7 +103,10 @@ static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
 pub fn article<I: Text>(input: I) -> IResult<I, Article<I>> {
     production(
         Production::Article,
-        map(separated_pair(one_or_more(&ARTICLE), literal("@"), host), |(unique, host)| Article { unique, host }),
+        map(
+            separated_pair(one_or_more(&ARTICLE), literal("@"), host),
+            |(unique, host)| Article { unique, host },
+        ),
     )
     .parse(input)
 }

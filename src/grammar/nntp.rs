@@ -30,8 +30,18 @@ pub fn nntpurl<I: Text>(input: I) -> IResult<I, NntpUrl<I>> {
     production(
         Production::NntpUrl,
         map(
-            (scheme_literal("nntp://"), hostport, preceded(literal("/"), group), opt(preceded(literal("/"), digits))),
-            |(scheme, hostport, group, digits)| NntpUrl { scheme, hostport, group, digits },
+            (
+                scheme_literal("nntp://"),
+                hostport,
+                preceded(literal("/"), group),
+                opt(preceded(literal("/"), digits)),
+            ),
+            |(scheme, hostport, group, digits)| NntpUrl {
+                scheme,
+                hostport,
+                group,
+                digits,
+            },
         ),
     )
     .parse(input)

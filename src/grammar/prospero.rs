@@ -38,7 +38,12 @@ pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
                 preceded(literal("/"), ppath),
                 map(recognize(many0_count(fieldspec)), FieldSpecs),
             ),
-            |(scheme, hostport, ppath, fieldspecs)| ProsperoUrl { scheme, hostport, ppath, fieldspecs },
+            |(scheme, hostport, ppath, fieldspecs)| ProsperoUrl {
+                scheme,
+                hostport,
+                ppath,
+                fieldspecs,
+            },
         ),
     )
     .parse(input)
@@ -57,7 +62,11 @@ pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
 /// assert_eq!(*ppath(";x=1").unwrap().1, "");
 /// ```
 pub fn ppath<I: Text>(input: I) -> IResult<I, PPath<I>> {
-    production(Production::PPath, map(separated(literal("/"), psegment, &PPATH), PPath)).parse(input)
+    production(
+        Production::PPath,
+        map(separated(literal("/"), psegment, &PPATH), PPath),
+    )
+    .parse(input)
 }
 
 static PPATH: Class = PSEGMENT.or("/");
@@ -94,9 +103,16 @@ static PSEGMENT: Class = UCHAR.or("?:@&=");
 pub fn fieldspec<I: Text>(input: I) -> IResult<I, FieldSpec<I>> {
     production(
         Production::FieldSpec,
-        map((preceded(literal(";"), fieldname), preceded(literal("="), fieldvalue)), |(fieldname, fieldvalue)| {
-            FieldSpec { fieldname, fieldvalue }
-        }),
+        map(
+            (
+                preceded(literal(";"), fieldname),
+                preceded(literal("="), fieldvalue),
+            ),
+            |(fieldname, fieldvalue)| FieldSpec {
+                fieldname,
+                fieldvalue,
+            },
+        ),
     )
     .parse(input)
 }

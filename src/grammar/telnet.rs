@@ -28,11 +28,14 @@ use crate::{
 pub fn telneturl<I: Text>(input: I) -> IResult<I, TelnetUrl<I>> {
     production(
         Production::TelnetUrl,
-        map((scheme_literal("telnet://"), login, opt(literal("/"))), |(scheme, login, slash)| TelnetUrl {
-            scheme,
-            login,
-            slash: slash.is_some(),
-        }),
+        map(
+            (scheme_literal("telnet://"), login, opt(literal("/"))),
+            |(scheme, login, slash)| TelnetUrl {
+                scheme,
+                login,
+                slash: slash.is_some(),
+            },
+        ),
     )
     .parse(input)
 }

@@ -36,22 +36,23 @@ use crate::{
 pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
     production(
         Production::GenericUrl,
-        map(separated_pair(scheme, literal(":"), inlined(schemepart)), |(scheme, schemepart)| GenericUrl {
-            scheme,
-            schemepart,
-        }),
+        map(
+            separated_pair(scheme, literal(":"), inlined(schemepart)),
+            |(scheme, schemepart)| GenericUrl { scheme, schemepart },
+        ),
     )
     .parse(input)
 }
 
-/// `url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl |
-/// prosperourl | otherurl`
+/// `url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl |
+/// fileurl | prosperourl | otherurl`
 ///
 #[doc = include_str!("../../grammar/diagrams/url.svg")]
-/// One of the ten specific schemes (section 3), or any other by the general syntax. This is the literal reading of
-/// section 5: `otherurl` derives everything that the ten derive, so the longest prefix is that of `otherurl`, and a
-/// specific production is taken if it reads as much. [`Url::parse`](crate::Url::parse) is the strict reading: there,
-/// each of the ten schemes commits to its own production.
+/// One of the ten specific schemes (section 3), or any other by the general syntax. This is the
+/// literal reading of section 5: `otherurl` derives everything that the ten derive, so the longest
+/// prefix is that of `otherurl`, and a specific production is taken if it reads as much.
+/// [`Url::parse`](crate::Url::parse) is the strict reading: there, each of the ten schemes commits
+/// to its own production.
 ///
 /// ```
 /// # use rfc1738::{Production, grammar::url};
@@ -120,8 +121,8 @@ static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 /// `schemepart = *xchar | ip-schemepart`
 ///
 #[doc = include_str!("../../grammar/diagrams/schemepart.svg")]
-/// The text after the colon (section 2.1). `*xchar` reads at least as much as `ip-schemepart`: the result is an
-/// `ip-schemepart` only if both read the same.
+/// The text after the colon (section 2.1). `*xchar` reads at least as much as `ip-schemepart`: the
+/// result is an `ip-schemepart` only if both read the same.
 ///
 /// ```
 /// # use rfc1738::{ast::SchemePart, grammar::schemepart};
@@ -135,7 +136,10 @@ pub fn schemepart<I: Text>(input: I) -> IResult<I, SchemePart<I>> {
     production(
         Production::SchemePart,
         alt((
-            map(terminated(inlined(ip_schemepart), no_more(&XCHAR)), SchemePart::IpSchemePart),
+            map(
+                terminated(inlined(ip_schemepart), no_more(&XCHAR)),
+                SchemePart::IpSchemePart,
+            ),
             map(zero_or_more(&XCHAR), SchemePart::XChars),
         )),
     )

@@ -51,9 +51,18 @@ pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
 pub fn waisdatabase<I: Text>(input: I) -> IResult<I, WaisDatabase<I>> {
     production(
         Production::WaisDatabase,
-        map((scheme_literal("wais://"), hostport, preceded(literal("/"), database)), |(scheme, hostport, database)| {
-            WaisDatabase { scheme, hostport, database }
-        }),
+        map(
+            (
+                scheme_literal("wais://"),
+                hostport,
+                preceded(literal("/"), database),
+            ),
+            |(scheme, hostport, database)| WaisDatabase {
+                scheme,
+                hostport,
+                database,
+            },
+        ),
     )
     .parse(input)
 }
@@ -74,8 +83,18 @@ pub fn waisindex<I: Text>(input: I) -> IResult<I, WaisIndex<I>> {
     production(
         Production::WaisIndex,
         map(
-            (scheme_literal("wais://"), hostport, preceded(literal("/"), database), preceded(literal("?"), search)),
-            |(scheme, hostport, database, search)| WaisIndex { scheme, hostport, database, search },
+            (
+                scheme_literal("wais://"),
+                hostport,
+                preceded(literal("/"), database),
+                preceded(literal("?"), search),
+            ),
+            |(scheme, hostport, database, search)| WaisIndex {
+                scheme,
+                hostport,
+                database,
+                search,
+            },
         ),
     )
     .parse(input)
@@ -104,7 +123,13 @@ pub fn waisdoc<I: Text>(input: I) -> IResult<I, WaisDoc<I>> {
                 preceded(literal("/"), wtype),
                 preceded(literal("/"), wpath),
             ),
-            |(scheme, hostport, database, wtype, wpath)| WaisDoc { scheme, hostport, database, wtype, wpath },
+            |(scheme, hostport, database, wtype, wpath)| WaisDoc {
+                scheme,
+                hostport,
+                database,
+                wtype,
+                wpath,
+            },
         ),
     )
     .parse(input)

@@ -9,11 +9,11 @@ use crate::{
     parse::schemes::{Schemes, TODAY},
 };
 
-/// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
-/// side, in order.
+/// A derivation: a production, the bytes that it derives, and the derivations of the productions in
+/// its right-hand side, in order.
 ///
-/// It is read from the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are
-/// parsed as runs of characters and leave no node inside another production.
+/// It is read from the trace of the parse. `alphadigit` and the Miscellaneous definitions other
+/// than `digits` are parsed as runs of characters and leave no node inside another production.
 ///
 /// ```
 /// use rfc1738::{Derivation, Production};
@@ -37,13 +37,14 @@ pub struct Derivation {
 }
 
 impl Production {
-    /// Parses all of `text` by this production. [`Production::Url`] is the literal reading of section 5, like
-    /// [`grammar::url`](crate::grammar::url); for the strict reading see [`Derivation::of_url`] and
-    /// [`Url::parse`](crate::Url::parse).
+    /// Parses all of `text` by this production. [`Production::Url`] is the literal reading of
+    /// section 5, like [`grammar::url`](crate::grammar::url); for the strict reading see
+    /// [`Derivation::of_url`] and [`Url::parse`](crate::Url::parse).
     ///
     /// # Errors
     ///
-    /// The production does not derive `text`. The [`ParseError`] says where, and what was expected there.
+    /// The production does not derive `text`. The [`ParseError`] says where, and what was expected
+    /// there.
     ///
     /// ```
     /// use rfc1738::Production;
@@ -58,8 +59,14 @@ impl Production {
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
         // Checked first, because a story takes memory.
-        let derivation = if self.derives(text) { Derivation::of(self, text) } else { None };
-        derivation.filter(|derivation| derivation.end == text.len()).ok_or_else(|| ParseError::of(self, text))
+        let derivation = if self.derives(text) {
+            Derivation::of(self, text)
+        } else {
+            None
+        };
+        derivation
+            .filter(|derivation| derivation.end == text.len())
+            .ok_or_else(|| ParseError::of(self, text))
     }
 }
 
@@ -72,7 +79,8 @@ impl Derivation {
         tree(&trace.steps(&rest))
     }
 
-    /// Derives all of `text` from `url`, in the strict reading of [`Url::parse`](crate::Url::parse).
+    /// Derives all of `text` from `url`, in the strict reading of
+    /// [`Url::parse`](crate::Url::parse).
     ///
     /// # Errors
     ///
@@ -118,7 +126,12 @@ fn tree(steps: &[Step]) -> Option<Derivation> {
     for &step in steps {
         match step {
             Step::Enter(rule, start) => {
-                open.push(Derivation { production: rule.into(), start, end: start, children: Vec::new() });
+                open.push(Derivation {
+                    production: rule.into(),
+                    start,
+                    end: start,
+                    children: Vec::new(),
+                });
             }
             Step::Leave(end) => {
                 let node = Derivation { end, ..open.pop()? };

@@ -40,10 +40,11 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
 
 /// Observes a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.
 ///
-/// nom hands the input from parser to parser, and the observer with it. If a parser fails and another is tried, the
-/// other one gets the input *and the observer* as they were before. So data that an observer owns describes the parse
-/// that succeeds, and data that it shares between its clones describes every attempt. It is cloned at every choice, so
-/// put data that grows with the text behind a reference.
+/// nom hands the input from parser to parser, and the observer with it. If a parser fails and
+/// another is tried, the other one gets the input *and the observer* as they were before. So data
+/// that an observer owns describes the parse that succeeds, and data that it shares between its
+/// clones describes every attempt. It is cloned at every choice, so put data that grows with the
+/// text behind a reference.
 ///
 /// ```
 /// use nom_locate::LocatedSpan;

@@ -39,17 +39,18 @@ impl Production {
         Some(input.offset(&read(self, input.clone())?))
     }
 
-    /// Whether the production derives all of `text`. It shares the combinators of a [`Derivation`](crate::Derivation), so that
-    /// those for plain bytes are not compiled.
+    /// Whether the production derives all of `text`. It shares the combinators of a
+    /// [`Derivation`](crate::Derivation), so that those for plain bytes are not compiled.
     pub(crate) fn derives(self, text: &[u8]) -> bool {
         let trace = Trace::unkept(text);
         self.longest_prefix(trace.input()) == Some(text.len())
     }
 
-    /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators
-    /// decide, so that no character class is written twice; each is called by its name, because the table would link all of
-    /// them. The part of an `article` is the text before its "@", those of a `fieldspec` are its name and its value. Other
-    /// parts have no escapes.
+    /// Whether a part of this production may contain the character with the code `octet`,
+    /// unencoded. The combinators decide, so that no character class is written twice; each is
+    /// called by its name, because the table would link all of them. The part of an `article` is
+    /// the text before its "@", those of a `fieldspec` are its name and its value. Other parts have
+    /// no escapes.
     pub(crate) fn carries(self, octet: u8) -> bool {
         use Production::*;
         let alone = [octet];

@@ -9,8 +9,8 @@ use crate::{
     ast::Url,
     engine::{Hooks, Terminal, Text, Traced},
     grammar::{
-        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, scheme, telneturl,
-        waisurl,
+        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl,
+        scheme, telneturl, waisurl,
     },
     parse::schemes::{Registered, Schemes},
 };
@@ -35,12 +35,16 @@ enum Known<'s> {
 }
 
 impl Schemes {
-    /// The alternative of `url` that `text` commits to. `otherurl` is for *new* schemes, as a comment of section 5 says: a
-    /// text that begins with a known name must derive from the production of that scheme.
+    /// The alternative of `url` that `text` commits to. `otherurl` is for *new* schemes, as a
+    /// comment of section 5 says: a text that begins with a known name must derive from the
+    /// production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
         if self.is_closed() && !self.allows(text) {
-            return Alternative { scheme: Known::Refused, ..Alternative::OTHER };
+            return Alternative {
+                scheme: Known::Refused,
+                ..Alternative::OTHER
+            };
         }
         self.open(text)
     }
@@ -58,25 +62,40 @@ impl Schemes {
     fn open(&self, text: &[u8]) -> Alternative<'_> {
         // Checked first, because most URLs are of this scheme.
         if Scheme::is_http(text) {
-            return Alternative { production: Production::HttpUrl, name: "http".len(), scheme: Known::Rfc1738 };
+            return Alternative {
+                production: Production::HttpUrl,
+                name: "http".len(),
+                scheme: Known::Rfc1738,
+            };
         }
         if let Some(scheme) = self.named_by(text) {
             let (production, name) = (scheme.production(), scheme.commits());
-            return Alternative { production, name, scheme: Known::Registered(scheme) };
+            return Alternative {
+                production,
+                name,
+                scheme: Known::Registered(scheme),
+            };
         }
         match Scheme::commits_to(text) {
-            Some((production, name)) => Alternative { production, name, scheme: Known::Rfc1738 },
+            Some((production, name)) => Alternative {
+                production,
+                name,
+                scheme: Known::Rfc1738,
+            },
             None => Alternative::OTHER,
         }
     }
 
-    /// The name that `text` begins with, before a colon, if the set is closed and does not have the scheme.
+    /// The name that `text` begins with, before a colon, if the set is closed and does not have the
+    /// scheme.
     pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
         if !self.is_closed() || !matches!(self.alternative(text).scheme, Known::Refused) {
             return None;
         }
         let (rest, name) = scheme(text).ok()?;
-        core::str::from_utf8(name).ok().filter(|_| rest.first() == Some(&b':'))
+        core::str::from_utf8(name)
+            .ok()
+            .filter(|_| rest.first() == Some(&b':'))
     }
 }
 
@@ -105,25 +124,39 @@ impl<'s> Alternative<'s> {
     }
 
     /// The one for a string without a known scheme.
-    pub(crate) const OTHER: Self = Alternative { production: Production::OtherUrl, name: 0, scheme: Known::Rfc1738 };
+    pub(crate) const OTHER: Self = Alternative {
+        production: Production::OtherUrl,
+        name: 0,
+        scheme: Known::Rfc1738,
+    };
 
     /// The one for a `text` that is known to derive from `production`.
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
-        Alternative { production, name: schemepart(text).saturating_sub(1), scheme: Known::Rfc1738 }
+        Alternative {
+            production,
+            name: schemepart(text).saturating_sub(1),
+            scheme: Known::Rfc1738,
+        }
     }
 
     /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
     ///
-    /// No other code calls these combinators for a `Span`, because only a function with one caller is inlined.
+    /// No other code calls these combinators for a `Span`, because only a function with one caller
+    /// is inlined.
     ///
-    /// A tree is large. `take` receives it by value in the same function, so the compiler builds it in its final place, or not
-    /// at all if it is dropped. It is a function pointer, not a closure, so that a function can force its inlining.
+    /// A tree is large. `take` receives it by value in the same function, so the compiler builds it
+    /// in its final place, or not at all if it is dropped. It is a function pointer, not a closure,
+    /// so that a function can force its inlining.
     ///
     /// # Errors
     ///
     /// The input where the parse failed, if it is known.
     #[inline(always)]
-    pub(crate) fn parse<I: Text, T>(self, mut input: I, take: fn(Url<I>, I) -> T) -> Result<T, Option<I>> {
+    pub(crate) fn parse<I: Text, T>(
+        self,
+        mut input: I,
+        take: fn(Url<I>, I) -> T,
+    ) -> Result<T, Option<I>> {
         input.enter(Production::Url.id());
         match self.production {
             Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
@@ -143,13 +176,16 @@ impl<'s> Alternative<'s> {
         }
     }
 
-    /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`; `None` if it fails. The one
-    /// place where the strict reading is compiled for a trace.
+    /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`;
+    /// `None` if it fails. The one place where the strict reading is compiled for a trace.
     #[inline]
     pub(crate) fn trace(self, mut input: Traced<'_>) -> Option<Traced<'_>> {
         let syntax = self.registered().and_then(Registered::syntax);
         let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
-            let open = Alternative { scheme: Known::Rfc1738, ..self };
+            let open = Alternative {
+                scheme: Known::Rfc1738,
+                ..self
+            };
             return open.parse(input, |_, rest| rest).ok();
         };
         input.enter(Production::Url.id());
@@ -158,8 +194,8 @@ impl<'s> Alternative<'s> {
         None
     }
 
-    /// How far `text` is read, if not by `otherurl` alone: a scheme that is refused, not at all; one with a syntax of its own,
-    /// by that, unless it reads to the end.
+    /// How far `text` is read, if not by `otherurl` alone: a scheme that is refused, not at all;
+    /// one with a syntax of its own, by that, unless it reads to the end.
     #[inline(always)]
     fn fails_at(self, text: &[u8]) -> Option<usize> {
         match self.scheme {
@@ -175,10 +211,13 @@ impl<'s> Alternative<'s> {
 
 /// Where the scheme part begins, in a string that names a registered scheme.
 fn schemepart(text: &[u8]) -> usize {
-    text.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1)
+    text.iter()
+        .position(|&byte| byte == b':')
+        .map_or(0, |colon| colon + 1)
 }
 
-/// Returns `take` of the tree if `alternative` read everything, and otherwise the position where it failed.
+/// Returns `take` of the tree if `alternative` read everything, and otherwise the position where it
+/// failed.
 #[inline(always)]
 fn whole<I: Text, O, T>(
     alternative: IResult<I, O>,

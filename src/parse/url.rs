@@ -12,8 +12,8 @@ use crate::{
     parse::strict::Alternative,
 };
 
-/// A URL that was read strictly: its located tree, every leaf of which is a [`Span`] of the text, and what the
-/// [set of schemes](Schemes) says about its scheme.
+/// A URL that was read strictly: its located tree, every leaf of which is a [`Span`] of the text,
+/// and what the [set of schemes](Schemes) says about its scheme.
 ///
 /// It dereferences to the [tree](ast::Url). Only parsing makes one, so it is always a URL.
 ///
@@ -34,11 +34,13 @@ pub struct Url<'a> {
 }
 
 impl<'a> Url<'a> {
-    /// Parses all of `text` by the schemes of [today](Schemes::today): nothing is trimmed or repaired.
+    /// Parses all of `text` by the schemes of [today](Schemes::today): nothing is trimmed or
+    /// repaired.
     ///
-    /// This is the strict reading. In the literal reading of section 5, `otherurl` derives any scheme, even `http`, as
-    /// [`grammar::url`](crate::grammar::url) does. But a comment there reserves `otherurl` for *new* schemes, so here
-    /// each known scheme commits to its own production.
+    /// This is the strict reading. In the literal reading of section 5, `otherurl` derives any
+    /// scheme, even `http`, as [`grammar::url`](crate::grammar::url) does. But a comment there
+    /// reserves `otherurl` for *new* schemes, so here each known scheme commits to its own
+    /// production.
     ///
     /// # Errors
     ///
@@ -60,7 +62,12 @@ impl<'a> Url<'a> {
         registration: Option<Registration>,
         text: &'a str,
     ) -> Result<Self, ParseError> {
-        read(&RFC1738, text, Alternative::of(production, text.as_bytes()), registration)
+        read(
+            &RFC1738,
+            text,
+            Alternative::of(production, text.as_bytes()),
+            registration,
+        )
     }
 
     /// A URL whose parts are known.
@@ -77,9 +84,9 @@ impl<'a> Url<'a> {
         self.scheme().input()
     }
 
-    /// The default port of the scheme: that of one of the ten (sections 3.2 to 3.11: ftp 21, http 80, gopher 70, nntp 119,
-    /// telnet 23, wais 210, prospero 1525), or the one that the scheme is [registered](Schemes::register) with. The others
-    /// have none.
+    /// The default port of the scheme: that of one of the ten (sections 3.2 to 3.11: ftp 21, http
+    /// 80, gopher 70, nntp 119, telnet 23, wais 210, prospero 1525), or the one that the scheme is
+    /// [registered](Schemes::register) with. The others have none.
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -95,8 +102,8 @@ impl<'a> Url<'a> {
         }
     }
 
-    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
-    /// fit 16 bits, because the default would belong to another server.
+    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one
+    /// in the URL does not fit 16 bits, because the default would belong to another server.
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -138,21 +145,26 @@ impl fmt::Debug for Url<'_> {
 }
 
 impl Schemes {
-    /// Whether [`parse`](Schemes::parse) would make a tree of all of `text`; if so, whether it is plain: of a scheme whose URLs can
-    /// be wrong only in the server, and with a server that is right.
+    /// Whether [`parse`](Schemes::parse) would make a tree of all of `text`; if so, whether it is
+    /// plain: of a scheme whose URLs can be wrong only in the server, and with a server that is
+    /// right.
     ///
     /// The one place where the strict reading is compiled for plain bytes.
     pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
         let alternative = self.alternative(text);
-        alternative.parse(Committed(text.split_at(alternative.name).1), is_plain).ok()
+        alternative
+            .parse(Committed(text.split_at(alternative.name).1), is_plain)
+            .ok()
     }
 
-    /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of the set commits to its own
-    /// production, and any other to `otherurl`, unless the set is [closed](Schemes::only).
+    /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of
+    /// the set commits to its own production, and any other to `otherurl`, unless the set is
+    /// [closed](Schemes::only).
     ///
     /// # Errors
     ///
-    /// `text` does not derive from that production. The [`ParseError`] says where, and what was expected there.
+    /// `text` does not derive from that production. The [`ParseError`] says where, and what was
+    /// expected there.
     ///
     /// ```
     /// use rfc1738::{Production, Schemes, SlipKind};
@@ -165,10 +177,16 @@ impl Schemes {
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
         let alternative = self.alternative(text.as_bytes());
-        read(self, text, alternative, alternative.registered().map(Registered::registration))
+        read(
+            self,
+            text,
+            alternative,
+            alternative.registered().map(Registered::registration),
+        )
     }
 
-    /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
+    /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others
+    /// outside US-ASCII (section 2.2).
     ///
     /// # Errors
     ///
@@ -180,8 +198,8 @@ impl Schemes {
         }
     }
 
-    /// Parses all of `text` as [`parse`](Schemes::parse) does, and lets `observer` watch. Returns the observer of the parse that
-    /// succeeds; `None` if `text` is not a URL of this set.
+    /// Parses all of `text` as [`parse`](Schemes::parse) does, and lets `observer` watch. Returns
+    /// the observer of the parse that succeeds; `None` if `text` is not a URL of this set.
     ///
     /// ```
     /// use rfc1738::{Observer, Production, Schemes, Terminal};
@@ -205,8 +223,9 @@ impl Schemes {
     /// assert_eq!(alternative(Schemes::today()), Some(Production::HttpUrl));
     /// ```
     ///
-    /// For a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and only if
-    /// the syntax reads the scheme part. To watch another production, parse a `LocatedSpan` with its combinator.
+    /// For a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl`
+    /// is read, and only if the syntax reads the scheme part. To watch another production, parse a
+    /// `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
         let text = core::str::from_utf8(text.as_ref()).ok()?;
         let alternative = self.alternative(text.as_bytes());
@@ -219,7 +238,11 @@ impl Alternative<'_> {
     /// All of `text`, for this alternative to read.
     #[inline(always)]
     fn input<'a>(&self, text: &'a str) -> Span<'a> {
-        if self.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text, self.name) }
+        if self.production == Production::OtherUrl {
+            Span::new(text)
+        } else {
+            Span::committed(text, self.name)
+        }
     }
 }
 
@@ -235,7 +258,12 @@ fn read<'a>(
         Ok(tree) => Ok(Url { tree, registration }),
         Err(rest) => {
             let reached = rest.map_or(0, |rest| rest.start());
-            Err(ParseError::derived(schemes, alternative.production, text.as_bytes(), reached))
+            Err(ParseError::derived(
+                schemes,
+                alternative.production,
+                text.as_bytes(),
+                reached,
+            ))
         }
     }
 }
@@ -264,8 +292,9 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     }
 }
 
-/// Whether only a host or a port could be an error in it, and a quick look shows that neither is. (Addresses, names of groups,
-/// types and selectors have rules of their own; `URL:` marks a string that has others.)
+/// Whether only a host or a port could be an error in it, and a quick look shows that neither is.
+/// (Addresses, names of groups, types and selectors have rules of their own; `URL:` marks a string
+/// that has others.)
 #[inline(always)]
 fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
     match &url {
@@ -278,7 +307,8 @@ fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
     }
 }
 
-/// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading its digits costs more than the rest.)
+/// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading
+/// its digits costs more than the rest.)
 #[inline(always)]
 fn is_plain_server(server: &HostPort<Committed<'_>>) -> bool {
     let is_plain_host = match &server.host {

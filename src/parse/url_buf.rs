@@ -15,8 +15,8 @@ use crate::{
     parse::schemes::{Registration, Schemes, TODAY},
 };
 
-/// A URL that owns its text, so that it can outlive the input. It dereferences to its text; [`url`](UrlBuf::url) gives
-/// the tree.
+/// A URL that owns its text, so that it can outlive the input. It dereferences to its text;
+/// [`url`](UrlBuf::url) gives the tree.
 ///
 /// ```
 /// use rfc1738::UrlBuf;
@@ -27,8 +27,8 @@ use crate::{
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 ///
-/// Two of them are compared and ordered by their text. To find out whether they are the same URL, written differently, use
-/// [`equivalent`](crate::equivalent).
+/// Two of them are compared and ordered by their text. To find out whether they are the same URL,
+/// written differently, use [`equivalent`](crate::equivalent).
 #[derive(Clone)]
 pub struct UrlBuf {
     text: String,
@@ -57,7 +57,10 @@ impl UrlBuf {
 
     /// The URL. It borrows the text, and does not parse it again.
     pub fn url(&self) -> Url<'_> {
-        Url::of(self.tree.clone().map(|range| Span::of(&self.text, range)), self.registration)
+        Url::of(
+            self.tree.clone().map(|range| Span::of(&self.text, range)),
+            self.registration,
+        )
     }
 
     /// The text.
@@ -72,7 +75,8 @@ impl UrlBuf {
 }
 
 impl Schemes {
-    /// Parses all of `text` by this set and keeps it, as [`UrlBuf::parse`] does by the schemes of [today](Schemes::today).
+    /// Parses all of `text` by this set and keeps it, as [`UrlBuf::parse`] does by the schemes of
+    /// [today](Schemes::today).
     ///
     /// # Errors
     ///
@@ -91,7 +95,11 @@ impl Schemes {
         match self.parse(&text) {
             Ok(url) => {
                 let (tree, registration) = (url.map(|leaf| leaf.range()), url.registration());
-                Ok(UrlBuf { text, tree, registration })
+                Ok(UrlBuf {
+                    text,
+                    tree,
+                    registration,
+                })
             }
             Err(error) => Err(InvalidUrl { input: text, error }),
         }
@@ -241,7 +249,11 @@ impl TryFrom<&str> for UrlBuf {
 /// Copies the text, and keeps the tree.
 impl From<Url<'_>> for UrlBuf {
     fn from(url: Url<'_>) -> Self {
-        UrlBuf { text: url.as_str().into(), tree: url.map(|leaf| leaf.range()), registration: url.registration() }
+        UrlBuf {
+            text: url.as_str().into(),
+            tree: url.map(|leaf| leaf.range()),
+            registration: url.registration(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
-//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and carets. An
-//! `InvalidUrl` has the text that they point into; for a `ParseError`, supply it with `with_source_code`.
+//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and
+//! carets. An `InvalidUrl` has the text that they point into; for a `ParseError`, supply it with
+//! `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
 
@@ -10,7 +11,10 @@ use crate::{InvalidUrl, ParseError, Slip};
 impl Diagnostic for ParseError {
     /// `rfc1738::` and the name of the slip, or `syntax`.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(format!("rfc1738::{}", self.slip().map_or("syntax", |slip| slip.kind().name()))))
+        Some(Box::new(format!(
+            "rfc1738::{}",
+            self.slip().map_or("syntax", |slip| slip.kind().name())
+        )))
     }
 
     /// The range of the slip, or of the character that was found, with what to do about it.
@@ -22,7 +26,10 @@ impl Diagnostic for ParseError {
             _ if self.range().is_empty() => "missing here".into(),
             _ => "the mistake is here".into(),
         };
-        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(Some(label), self.range()))))
+        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(
+            Some(label),
+            self.range(),
+        ))))
     }
 }
 

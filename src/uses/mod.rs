@@ -1,4 +1,5 @@
-//! The uses of a URL: its normal form, its parts, the steps of a client, its mistakes, its context in text.
+//! The uses of a URL: its normal form, its parts, the steps of a client, its mistakes, its context
+//! in text.
 
 pub mod build;
 pub mod context;

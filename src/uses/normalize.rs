@@ -33,7 +33,8 @@ pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
 }
 
 impl Url<'_> {
-    /// Writes the URL in its normal form, which is the same for all URLs that the RFC calls equivalent:
+    /// Writes the URL in its normal form, which is the same for all URLs that the RFC calls
+    /// equivalent:
     ///
     /// | | section | |
     /// |---|---|---|
@@ -49,23 +50,26 @@ impl Url<'_> {
     /// | telnet | 3.8 | with the final `/` |
     /// | file | 3.10 | without the host `localhost` |
     ///
-    /// Section 2.2: "encoding a character reserved for a particular scheme may change the semantics of a URL". So the
-    /// escape of a reserved character stays: `%2F` in the path of an HTTP URL, where section 3.3 reserves the `/`, but
-    /// not in a gopher-path, where section 3.4.1 reserves nothing. In an `otherurl`, only the definition of the scheme
-    /// could say which of the characters `;/?:@=&` it reserves, so the escapes of all seven stay.
+    /// Section 2.2: "encoding a character reserved for a particular scheme may change the semantics
+    /// of a URL". So the escape of a reserved character stays: `%2F` in the path of an HTTP URL,
+    /// where section 3.3 reserves the `/`, but not in a gopher-path, where section 3.4.1 reserves
+    /// nothing. In an `otherurl`, only the definition of the scheme could say which of the
+    /// characters `;/?:@=&` it reserves, so the escapes of all seven stay.
     ///
     /// # What is kept
     ///
     /// The normal form of a URL in the strict reading
     ///
     /// * derives from the same alternative of `url`;
-    /// * has the same interpretation: either [`interpret`](crate::interpret) accepts both, and gives the same server,
-    ///   the same commands and the same octets to send, or it rejects both for the same reason. Three differences do not
-    ///   count: the case of domain names and of `Postmaster`; the leading zeros of the number of an article; and, in
-    ///   the request of an HTTP URL, which is sent as written, the escapes of characters that section 3.3 does not
+    /// * has the same interpretation: either [`interpret`](crate::interpret) accepts both, and
+    ///   gives the same server, the same commands and the same octets to send, or it rejects both
+    ///   for the same reason. Three differences do not count: the case of domain names and of
+    ///   `Postmaster`; the leading zeros of the number of an article; and, in the request of an
+    ///   HTTP URL, which is sent as written, the escapes of characters that section 3.3 does not
     ///   reserve;
-    /// * if it is an `otherurl`, which the RFC does not interpret, represents the same octets with the same of the seven
-    ///   characters unencoded, up to the case of the scheme and the host and the leading zeros of numbers;
+    /// * if it is an `otherurl`, which the RFC does not interpret, represents the same octets with
+    ///   the same of the seven characters unencoded, up to the case of the scheme and the host and
+    ///   the leading zeros of numbers;
     /// * is its own normal form.
     ///
     /// URLs of the ten schemes that have the same interpretation have the same normal form.
@@ -80,8 +84,8 @@ impl Url<'_> {
     pub fn normalize(&self) -> String {
         let text = write(self);
         match &**self {
-            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` is
-            // equivalent to `x://Host`.
+            // An opaque scheme part may have the structure of an `ip-schemepart` once it is
+            // decoded: `x://%48ost` is equivalent to `x://Host`.
             ast::Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
                 match Url::derived(Production::OtherUrl, self.registration(), &text) {
                     Ok(decoded) => write(&decoded),
@@ -95,7 +99,10 @@ impl Url<'_> {
 
 /// Writes the normal form of `url`, whose scheme part keeps its structure.
 fn write(url: &Url<'_>) -> String {
-    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url };
+    let mut writer = Writer {
+        text: String::with_capacity(url.as_str().len() + 1),
+        url,
+    };
     url.pieces(&mut |piece| match piece {
         Piece::Literal(text) => writer.text.push_str(text),
         Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
@@ -114,7 +121,8 @@ impl<'a> Writer<'_, 'a> {
     fn leaf(&mut self, production: Production, leaf: &Span<'a>) {
         match (&**self.url, production) {
             (_, Production::Scheme) => self.lower_case(leaf),
-            (ast::Url::FileUrl(url), Production::FileUrl | Production::HostName) if url.is_local() => {}
+            (ast::Url::FileUrl(url), Production::FileUrl | Production::HostName)
+                if url.is_local() => {}
             (_, Production::HostName) => self.lower_case(leaf),
             // In a message-id, the number is a word in a name, not an address.
             (ast::Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
@@ -128,7 +136,9 @@ impl<'a> Writer<'_, 'a> {
             (_, Production::FtpType) => self.lower_case(leaf),
             (_, Production::Digits) => self.number(leaf.as_str()),
             (ast::Url::GopherUrl(_), Production::Selector) => self.fields(leaf),
-            (ast::Url::MailtoUrl(_), _) => self.octets(production, &rfc822::ignore_case(&leaf.decode())),
+            (ast::Url::MailtoUrl(_), _) => {
+                self.octets(production, &rfc822::ignore_case(&leaf.decode()))
+            }
             (ast::Url::NewsUrl(url), Production::Article) => {
                 if let GroupPart::Article(article) = &url.grouppart {
                     self.octets(production, &unique(article));
@@ -138,20 +148,25 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// Adds or removes the optional text at the end, where the RFC says that its presence makes no difference.
+    /// Adds or removes the optional text at the end, where the RFC says that its presence makes no
+    /// difference.
     fn end(&mut self) {
         match &**self.url {
-            // "The whole url-path may be omitted, including the "/" delimiting it from the prefix" (section 3.2.2).
+            // "The whole url-path may be omitted, including the "/" delimiting it from the prefix"
+            // (section 3.2.2).
             ast::Url::FtpUrl(url) if url.path.is_none() => self.text.push('/'),
-            // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section 3.3).
+            // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section
+            // 3.3).
             ast::Url::HttpUrl(url) if url.path.is_none() => self.text.push('/'),
             // "The final "/" character may be omitted" (section 3.8).
             ast::Url::TelnetUrl(url) if !url.slash => self.text.push('/'),
-            // "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also optional and the
-            // <gophertype> defaults to "1"" (section 3.4.1).
+            // "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also
+            // optional and the <gophertype> defaults to "1"" (section 3.4.1).
             ast::Url::GopherUrl(url) => match &url.gopher_path {
                 None => self.text.push('/'),
-                Some(Some(path)) if is_default(path) => self.text.truncate(self.text.len() - "1".len()),
+                Some(Some(path)) if is_default(path) => {
+                    self.text.truncate(self.text.len() - "1".len())
+                }
                 Some(_) => {}
             },
             _ => {}
@@ -168,7 +183,8 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// Writes a selector of the tree as the fields that a client sends (ruling 20), which reserve nothing.
+    /// Writes a selector of the tree as the fields that a client sends (ruling 20), which reserve
+    /// nothing.
     fn fields(&mut self, selector: &Span<'a>) {
         for ((part, field), lead) in Fields::divide(*selector).iter().zip(["", "%09", "%09"]) {
             self.text.push_str(lead);
@@ -179,20 +195,23 @@ impl<'a> Writer<'_, 'a> {
     /// Writes digits without leading zeros.
     fn number(&mut self, digits: &str) {
         let number = digits.trim_start_matches('0');
-        self.text.push_str(if number.is_empty() { "0" } else { number });
+        self.text
+            .push_str(if number.is_empty() { "0" } else { number });
     }
 
     /// Writes a `leaf` that derives from `part`.
     ///
-    /// No decoded character changes how the text parses. The combinator of the part still reads it, because the part may
-    /// contain it, and a character that divides the part, such as the "/" of an `fpath`, is reserved in it. Decoding adds
-    /// nothing that ends a part or begins another:
+    /// No decoded character changes how the text parses. The combinator of the part still reads it,
+    /// because the part may contain it, and a character that divides the part, such as the "/" of
+    /// an `fpath`, is reserved in it. Decoding adds nothing that ends a part or begins another:
     ///
-    /// * The ";" of a typecode, the ";" and "=" of fields and the "@" after a user name or the unique part of a message-id
-    ///   are characters that the part before them cannot contain.
-    /// * The `%09` of a gopher-path stays, because no part may contain a tab unencoded. It ends the selector, because what
-    ///   follows derives from `search` (ruling 5): a "/" or "?" in it is encoded.
-    /// * A host, such as `localhost`, a port, a group and a typecode have no escapes, so none is read in a new way.
+    /// * The ";" of a typecode, the ";" and "=" of fields and the "@" after a user name or the
+    ///   unique part of a message-id are characters that the part before them cannot contain.
+    /// * The `%09` of a gopher-path stays, because no part may contain a tab unencoded. It ends the
+    ///   selector, because what follows derives from `search` (ruling 5): a "/" or "?" in it is
+    ///   encoded.
+    /// * A host, such as `localhost`, a port, a group and a typecode have no escapes, so none is
+    ///   read in a new way.
     ///
     /// The one exception is an opaque scheme part, which may become an `ip-schemepart` (ruling 17).
     fn part(&mut self, part: Production, leaf: &Span<'a>) {
@@ -227,10 +246,12 @@ impl<'a> Writer<'_, 'a> {
     }
 }
 
-/// The octets before the "@" of a message-id, which is an `addr-spec` (RFC 822, section 4.1: `msg-id = "<" addr-spec ">"`).
+/// The octets before the "@" of a message-id, which is an `addr-spec` (RFC 822, section 4.1:
+/// `msg-id = "<" addr-spec ">"`).
 fn unique(article: &Article<Span<'_>>) -> Vec<u8> {
     let unique = article.unique.decode();
-    let mut message_id = rfc822::ignore_case(&[&*unique, b"@", article.host.as_str().as_bytes()].concat());
+    let mut message_id =
+        rfc822::ignore_case(&[&*unique, b"@", article.host.as_str().as_bytes()].concat());
     message_id.truncate(unique.len());
     message_id
 }

@@ -2,8 +2,8 @@
 
 use crate::{Span, Url, ast};
 
-/// The parts of a URL as they are written, whatever its scheme: those of the syntax that all schemes share (sections 2.1 and
-/// 3.1). They do not divide the path, so a typecode is part of it.
+/// The parts of a URL as they are written, whatever its scheme: those of the syntax that all
+/// schemes share (sections 2.1 and 3.1). They do not divide the path, so a typecode is part of it.
 ///
 /// A part that is absent is `None`; one that is empty is empty.
 ///
@@ -29,8 +29,8 @@ pub struct UrlParts<'a> {
     pub host: Option<Span<'a>>,
     /// The digits of the port, however many. [`Url::port`](crate::ast::Url::port) gives the number.
     pub port: Option<Span<'a>>,
-    /// All that follows host and port, with its "/", or that follows the colon of a scheme without "//"; up to the "?" of
-    /// the search.
+    /// All that follows host and port, with its "/", or that follows the colon of a scheme without
+    /// "//"; up to the "?" of the search.
     pub path: Option<Span<'a>>,
     /// The search of an HTTP or WAIS URL, without the "?". In other URLs a "?" belongs to the path.
     pub search: Option<Span<'a>>,
@@ -46,7 +46,9 @@ impl<'a> Url<'a> {
             _ => None,
         };
         let host = self.host().map(|host| *host);
-        let port = hostport.and_then(|hostport| hostport.port.as_deref()).copied();
+        let port = hostport
+            .and_then(|hostport| hostport.port.as_deref())
+            .copied();
         let scheme = *self.scheme();
         let text = self.as_str();
         let start = match (port.or(host), &**self) {
@@ -72,14 +74,25 @@ impl<'a> Url<'a> {
 impl<'a> serde::Serialize for UrlParts<'a> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
-        let UrlParts { scheme, user, password, host, port, path, search } = self;
+        let UrlParts {
+            scheme,
+            user,
+            password,
+            host,
+            port,
+            path,
+            search,
+        } = self;
         let text = |part: &Option<Span<'a>>| part.map(|part| part.as_str());
         let mut parts = serializer.serialize_struct("UrlParts", 7)?;
         parts.serialize_field("scheme", scheme.as_str())?;
         parts.serialize_field("user", &text(user))?;
         parts.serialize_field("password", &text(password))?;
         parts.serialize_field("host", &text(host))?;
-        parts.serialize_field("port", &port.and_then(|digits| digits.as_str().parse::<u16>().ok()))?;
+        parts.serialize_field(
+            "port",
+            &port.and_then(|digits| digits.as_str().parse::<u16>().ok()),
+        )?;
         parts.serialize_field("path", &text(path))?;
         parts.serialize_field("search", &text(search))?;
         parts.end()

@@ -9,8 +9,9 @@ use serde::{
 };
 
 use crate::{
-    Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, Production, Reading, Report, Rule, Schemes,
-    Severity, Slip, Span, Url, UrlBuf, interpret::InterpretError, parse::schemes::TODAY,
+    Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, Production, Reading,
+    Report, Rule, Schemes, Severity, Slip, Span, Url, UrlBuf, interpret::InterpretError,
+    parse::schemes::TODAY,
 };
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
@@ -67,7 +68,8 @@ impl<'de> DeserializeSeed<'de> for &Schemes {
     type Value = UrlBuf;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<UrlBuf, D::Error> {
-        self.parse_owned(String::deserialize(deserializer)?).map_err(D::Error::custom)
+        self.parse_owned(String::deserialize(deserializer)?)
+            .map_err(D::Error::custom)
     }
 }
 
@@ -208,7 +210,8 @@ impl Serialize for Severity {
     }
 }
 
-/// `{"rule": …, "severity": …, "section": …, "start": …, "end": …, "message": …, "help": …}`, offsets in bytes.
+/// `{"rule": …, "severity": …, "section": …, "start": …, "end": …, "message": …, "help": …}`,
+/// offsets in bytes.
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut finding = serializer.serialize_struct("Finding", 7)?;
@@ -223,7 +226,8 @@ impl Serialize for Finding {
     }
 }
 
-/// `{"valid": …, "production": …, "findings": …}`: the alternative that derives the text, `null` if none does.
+/// `{"valid": …, "production": …, "findings": …}`: the alternative that derives the text, `null` if
+/// none does.
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut report = serializer.serialize_struct("Report", 3)?;

@@ -14,7 +14,8 @@ from importlib.metadata import version
 from abnf import ParseError, Rule
 from abnf.grammars import rfc3986
 
-# Of each rule's suite, at most as many members and as many other strings, evenly spread. `abnf` takes milliseconds for one.
+# Of each rule's suite, at most as many members and as many other strings, evenly spread. `abnf`
+# takes milliseconds for one.
 MOST = 600
 
 # What it does not decide in as many seconds, it does not decide.

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compares our automata of RFC 3986 with the parsers that Python's `abnf` makes of the same grammar, which are made in
-# another way: no automaton, backtracking over all alternatives.
+# Compares our automata of RFC 3986 with the parsers that Python's `abnf` makes of the same grammar,
+# which are made in another way: no automaton, backtracking over all alternatives.
 #
-# Needs cargo and python3 with venv, and access to PyPI. It installs everything in a temporary directory. RFC1738 is the command
-# `rfc1738`; without it, the command is built.
+# Needs cargo and python3 with venv, and access to PyPI. It installs everything in a temporary
+# directory. RFC1738 is the command `rfc1738`; without it, the command is built.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask abnf" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)

@@ -6,8 +6,9 @@ import tomllib
 
 LISTED = pathlib.Path(__file__).parent / "differences.toml"
 HEAD = """\
-# Where a client does not send what the interpretation says: what it sends instead, and why that is a difference. The reasons are those
-# of reasons.toml. Only the reasons are written by hand: `cargo xtask wire` writes the rest.
+# Where a client does not send what the interpretation says: what it sends instead, and why that is
+# a difference. The reasons are those of reasons.toml. Only the reasons are written by hand: `cargo
+# xtask wire` writes the rest.
 """
 
 

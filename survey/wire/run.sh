@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Compares what clients send with what `rfc1738 interpret` says: our example client and twenty of Debian's, asked for the same URLs, on
-# servers that log each octet. Then our example client on servers that others use (pyftpdlib, pygopherd).
+# Compares what clients send with what `rfc1738 interpret` says: our example client and twenty of
+# Debian's, asked for the same URLs, on servers that log each octet. Then our example client on
+# servers that others use (pyftpdlib, pygopherd).
 #
 #     cargo xtask wire [--check] [CLIENT...]
 #
-# Writes differences.toml and the tables of wire.md. With --check it writes nothing, and fails if a client sends anything else than
-# these files say.
+# Writes differences.toml and the tables of wire.md. With --check it writes nothing, and fails if a
+# client sends anything else than these files say.
 #
-# Needs cargo, python3 (3.11), and Debian 12's apt-get and dpkg-deb, with access to a mirror (30 MB), and the right to listen on ports
-# below 1024. Packages are unpacked in a temporary directory, which is removed; only netbase is installed, if /etc/services is missing,
-# because a client looks up its port there. All servers listen on addresses of 127.0.0.0/8 only, and every client has a limit of time.
-# Takes a minute.
+# Needs cargo, python3 (3.11), and Debian 12's apt-get and dpkg-deb, with access to a mirror (30
+# MB), and the right to listen on ports below 1024. Packages are unpacked in a temporary directory,
+# which is removed; only netbase is installed, if /etc/services is missing, because a client looks
+# up its port there. All servers listen on addresses of 127.0.0.0/8 only, and every client has a
+# limit of time. Takes a minute.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -79,7 +79,8 @@ def ftp(octets, expected):
         elif command in ("LIST", "NLST", "MLSD") and not argument and LIST in expected:
             told.append(LIST)
         elif command == "RETR":
-            # The mode counts when the transfer begins, and where the URL leaves it open, it may be any (section 3.2.3).
+            # The mode counts when the transfer begins, and where the URL leaves it open, it may be
+            # any (section 3.2.3).
             told += ([mode] if any(it.startswith("TYPE") for it in expected) else []) + [line]
         elif command not in FTP_HOUSEKEEPING and not line.startswith(INTERRUPT):
             told.append(line)

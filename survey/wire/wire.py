@@ -30,8 +30,8 @@ SERVERS = {"ftp": Ftp, "gopher": Gopher, "http": Http, "nntp": Nntp, "news": Nnt
 AT_ONCE = 40
 # So many that did not answer as listed are asked once more, one after another.
 AGAIN = 10
-# Where the servers listen. On Linux all addresses of 127.0.0.0/8 are this machine, so each server has one of its own, and the
-# default port of its scheme.
+# Where the servers listen. On Linux all addresses of 127.0.0.0/8 are this machine, so each server
+# has one of its own, and the default port of its scheme.
 ADDRESSES = (f"127.17.{high}.{low}" for high, low in itertools.product(range(256), range(1, 255)))
 OTHER_PORT = 2121
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// The processor time that `call` takes in this thread; where the system does not count it, the time.
+/// The processor time that `call` takes in this thread; where the system does not count it, the
+/// time.
 pub(crate) fn cost(call: impl FnOnce()) -> Duration {
     let start = now();
     call();

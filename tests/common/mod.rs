@@ -63,7 +63,11 @@ impl Case {
     }
 
     pub(crate) fn longest_prefix(&self) -> Option<usize> {
-        assert_eq!(self.length.is_none(), self.no == Some(true), "a case has a length, or no = true");
+        assert_eq!(
+            self.length.is_none(),
+            self.no == Some(true),
+            "a case has a length, or no = true"
+        );
         self.length
     }
 }
@@ -82,14 +86,22 @@ pub(crate) fn cases() -> Vec<Case> {
 
 /// The bytes that are written in hexadecimal.
 pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
-    hex.as_bytes().chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+    hex.as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect()
 }
 
 /// The alternative of `url` that the scheme commits to.
 pub(crate) fn alternative(text: &str) -> Production {
-    let named = text.split_once(':').map(|(scheme, _)| scheme.to_lowercase() + "url");
+    let named = text
+        .split_once(':')
+        .map(|(scheme, _)| scheme.to_lowercase() + "url");
     let known = |alternative: &Production| named.as_deref() == Some(alternative.name());
-    Production::Url.uses().find(known).unwrap_or(Production::OtherUrl)
+    Production::Url
+        .uses()
+        .find(known)
+        .unwrap_or(Production::OtherUrl)
 }
 
 /// The folder of the repository.
@@ -100,7 +112,13 @@ pub(crate) fn root() -> &'static Path {
 /// The tables of a file. Miri, which takes a thousand times as long, reads every twentieth.
 fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {
     let heading = format!("[[{key}]]\n");
-    let some = || text.split(&heading).skip(1).step_by(20).flat_map(|table| [&heading, table]).collect();
+    let some = || {
+        text.split(&heading)
+            .skip(1)
+            .step_by(20)
+            .flat_map(|table| [&heading, table])
+            .collect()
+    };
     let text = if cfg!(miri) { some() } else { text.to_owned() };
     let mut table: toml::Table = text.parse().unwrap();
     table.remove(key).unwrap().try_into().unwrap()

@@ -14,34 +14,49 @@ use testkit::{one_in, tenth};
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
     let agreed = std::str::from_utf8(string).is_ok_and(is_agreed);
-    assert_eq!(agreed, kit::dfa().accepts(string), "\"{}\"", string.escape_ascii());
+    assert_eq!(
+        agreed,
+        kit::dfa().accepts(string),
+        "\"{}\"",
+        string.escape_ascii()
+    );
 }
 
 #[test]
 fn each_rule_of_validation_is_a_production() {
-    let rules =
-        Rules::agreed().iter().filter(|&rule| !matches!(rule, Rule::Syntax | Rule::AgreedScheme | Rule::AgreedSyntax));
+    let rules = Rules::agreed()
+        .iter()
+        .filter(|&rule| !matches!(rule, Rule::Syntax | Rule::AgreedScheme | Rule::AgreedSyntax));
     assert!(rules.map(Rule::id).eq(kit::rules()));
 }
 
 #[test]
 fn no_string_of_the_suite_is_treated_differently() {
     let suite = kit::suite(0);
-    assert!(suite.dfa().state_count() > 200, "the suite is that of the whole language");
+    assert!(
+        suite.dfa().state_count() > 200,
+        "the suite is that of the whole language"
+    );
     one_in(47, suite.strings()).for_each(|string| assert_agrees(&string));
 }
 
 #[test]
 #[ignore = "a million strings: cargo xtask thorough"]
 fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
-    kit::suite(1).strings().for_each(|string| assert_agrees(&string));
+    kit::suite(1)
+        .strings()
+        .for_each(|string| assert_agrees(&string));
 }
 
 #[test]
 fn no_sentence_and_no_near_miss_is_treated_differently() {
     let sentences = kit::sentences(1738);
-    sentences.take(tenth(100_000)).for_each(|string| assert_agrees(&string));
-    kit::near_misses(1738).take(tenth(100_000)).for_each(|string| assert_agrees(&string));
+    sentences
+        .take(tenth(100_000))
+        .for_each(|string| assert_agrees(&string));
+    kit::near_misses(1738)
+        .take(tenth(100_000))
+        .for_each(|string| assert_agrees(&string));
 }
 
 /// A rule finds something in exactly the URLs that its production derives.
@@ -52,14 +67,26 @@ fn each_rule_finds_what_its_production_derives() {
     for id in one_in(3, kit::rules()) {
         let rule: Rule = id.parse().unwrap();
         let (suite, only) = (Suite::new(grammar, id, 0).unwrap(), Rules::only([rule]));
-        let sentences = [AGREED_SYNTAX, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
-        let near_misses = NearMisses::new(grammar, id, 1738).unwrap().take(tenth(10_000));
-        let strings = sentences.into_iter().flat_map(|them| them.take(tenth(10_000)));
+        let sentences =
+            [AGREED_SYNTAX, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
+        let near_misses = NearMisses::new(grammar, id, 1738)
+            .unwrap()
+            .take(tenth(10_000));
+        let strings = sentences
+            .into_iter()
+            .flat_map(|them| them.take(tenth(10_000)));
         let suite_strings = one_in(23, suite.strings());
-        for string in suite_strings.chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
+        for string in suite_strings
+            .chain(strings)
+            .chain(near_misses)
+            .filter(|string| in_question.accepts(string))
+        {
             let text = std::str::from_utf8(&string).unwrap();
             let report = validate_with(text, only);
-            let finds = report.findings().iter().any(|finding| finding.rule() == rule);
+            let finds = report
+                .findings()
+                .iter()
+                .any(|finding| finding.rule() == rule);
             assert_eq!(finds, suite.dfa().accepts(&string), "{rule}: {text}");
         }
     }
@@ -71,9 +98,21 @@ fn each_rule_excludes_what_no_other_does() {
     let dfa = |name| Dfa::new(kit::grammar(), name).unwrap();
     for id in kit::rules() {
         let others = kit::rules().filter(|&other| other != id);
-        let without = others.fold(dfa(AGREED_SYNTAX), |left, other| left.difference(&dfa(other)).unwrap());
-        assert!(without.counterexample_to_inclusion(kit::dfa()).unwrap().is_some(), "{id}");
-        assert_eq!(kit::dfa().counterexample_to_inclusion(&without).unwrap(), None, "{id}");
+        let without = others.fold(dfa(AGREED_SYNTAX), |left, other| {
+            left.difference(&dfa(other)).unwrap()
+        });
+        assert!(
+            without
+                .counterexample_to_inclusion(kit::dfa())
+                .unwrap()
+                .is_some(),
+            "{id}"
+        );
+        assert_eq!(
+            kit::dfa().counterexample_to_inclusion(&without).unwrap(),
+            None,
+            "{id}"
+        );
     }
 }
 
@@ -89,12 +128,28 @@ fn the_parts_are_those_of_the_tree() {
         let authority = &rest[..rest.find('/').unwrap_or(rest.len())];
         let (host, port) = authority.split_once(':').unwrap_or((authority, ""));
         let default =
-            if scheme.to_ascii_lowercase().ends_with('s') && !scheme.eq_ignore_ascii_case("ws") { 443 } else { 80 };
-        let port = if port.is_empty() { default } else { port.parse().unwrap() };
-        assert_eq!((found.scheme, found.host, found.port), (scheme, host, port), "{text}");
+            if scheme.to_ascii_lowercase().ends_with('s') && !scheme.eq_ignore_ascii_case("ws") {
+                443
+            } else {
+                80
+            };
+        let port = if port.is_empty() {
+            default
+        } else {
+            port.parse().unwrap()
+        };
+        assert_eq!(
+            (found.scheme, found.host, found.port),
+            (scheme, host, port),
+            "{text}"
+        );
         if let Ok(url) = Url::parse(text) {
             trees += 1;
-            assert_eq!((url.host().unwrap().as_str(), url.port_or_default()), (host, Some(port)), "{text}");
+            assert_eq!(
+                (url.host().unwrap().as_str(), url.port_or_default()),
+                (host, Some(port)),
+                "{text}"
+            );
         }
     }
     assert!(trees > 100);

@@ -1,4 +1,5 @@
-//! Where an error is, and what it expects there: the automata of section 5 decide both, without the combinators.
+//! Where an error is, and what it expects there: the automata of section 5 decide both, without the
+//! combinators.
 
 use rfc1738::{ParseError, Production, Schemes, Terminal};
 use rfc1738_conformance::{automaton::Dfa, sentence::NearMisses, suite::Suite};
@@ -15,22 +16,37 @@ const PART: usize = 41;
 /// The strings of a production's suite, and near misses.
 fn strings(production: Production) -> Vec<Vec<u8>> {
     let suite = Suite::new(section_5(), production.name(), 0).unwrap();
-    let near_misses = NearMisses::new(section_5(), production.name(), 1738).unwrap().take(NEAR_MISSES);
+    let near_misses = NearMisses::new(section_5(), production.name(), 1738)
+        .unwrap()
+        .take(NEAR_MISSES);
     suite.strings().chain(near_misses).collect()
 }
 
-/// Asserts that the offset of an error is the length of the longest viable prefix of the text, and that the error
-/// expects exactly the bytes that can follow in a sentence, and the end if the prefix is a sentence.
+/// Asserts that the offset of an error is the length of the longest viable prefix of the text, and
+/// that the error expects exactly the bytes that can follow in a sentence, and the end if the
+/// prefix is a sentence.
 fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
     let context = || format!("{context}: \"{}\": {error}", text.escape_ascii());
     let is_alive = |state| dfa.dead() != Some(state);
     let (offset, state) = dfa.viable_prefix(text);
     assert_eq!(error.offset(), offset, "{}", context());
     for byte in 0..=u8::MAX {
-        let admitted = error.expected().iter().any(|expected| expected.admits(byte));
-        assert_eq!(admitted, is_alive(dfa.next(state, byte)), "{:?} in {}", char::from(byte), context());
+        let admitted = error
+            .expected()
+            .iter()
+            .any(|expected| expected.admits(byte));
+        assert_eq!(
+            admitted,
+            is_alive(dfa.next(state, byte)),
+            "{:?} in {}",
+            char::from(byte),
+            context()
+        );
     }
-    let end = error.expected().iter().any(|expected| expected.terminal() == Terminal::End);
+    let end = error
+        .expected()
+        .iter()
+        .any(|expected| expected.terminal() == Terminal::End);
     assert_eq!(end, dfa.is_accepting(state), "the end in {}", context());
 }
 
@@ -41,16 +57,27 @@ fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_t
         let dfa = Dfa::new(section_5(), production.name()).unwrap();
         for text in one_in(PART, strings(production)) {
             match production.parse(&text) {
-                Ok(_) => assert!(dfa.accepts(&text), "{production}: \"{}\"", text.escape_ascii()),
+                Ok(_) => assert!(
+                    dfa.accepts(&text),
+                    "{production}: \"{}\"",
+                    text.escape_ascii()
+                ),
                 Err(error) => {
-                    assert!(!dfa.accepts(&text), "{production}: \"{}\"", text.escape_ascii());
+                    assert!(
+                        !dfa.accepts(&text),
+                        "{production}: \"{}\"",
+                        text.escape_ascii()
+                    );
                     assert_exact(&dfa, &text, &error, production.name());
                     failures += 1;
                 }
             }
         }
     }
-    assert!(failures * if thorough() { 1 } else { PART } > 100_000, "{failures}");
+    assert!(
+        failures * if thorough() { 1 } else { PART } > 100_000,
+        "{failures}"
+    );
 }
 
 #[test]

@@ -2,12 +2,14 @@
 //!
 //! * [`suites`]: no string of any suite is treated differently;
 //! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
-//! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts there;
+//! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts
+//!   there;
 //! * [`agreed`]: the two statements of the agreed language say the same;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
 //! * [`schemes`]: registered schemes are treated as those that they are like;
 //! * [`ambiguities`]: where a string derives in more than one way, a ruling chooses one of them;
-//! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
+//! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are
+//!   right.
 
 mod agreed;
 mod ambiguities;
@@ -32,6 +34,10 @@ fn node(derivation: &Derivation, offset: usize) -> Node<'static> {
         production: derivation.production.name(),
         start: offset + derivation.start,
         end: offset + derivation.end,
-        children: derivation.children.iter().map(|child| node(child, offset)).collect(),
+        children: derivation
+            .children
+            .iter()
+            .map(|child| node(child, offset))
+            .collect(),
     }
 }

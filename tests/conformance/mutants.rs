@@ -1,9 +1,9 @@
-//! The suites and the checker of derivations can fail: they detect grammars that are nearly section 5. And no
-//! combinator is a mutant, whether a suite detects the mutant or not.
+//! The suites and the checker of derivations can fail: they detect grammars that are nearly
+//! section 5. And no combinator is a mutant, whether a suite detects the mutant or not.
 //!
-//! The language of a production depends only on the languages of the productions that it refers to. So if the changed
-//! rule of a mutant has the same language as before, every rule has; otherwise the suite of that rule has to detect the
-//! mutant.
+//! The language of a production depends only on the languages of the productions that it refers to.
+//! So if the changed rule of a mutant has the same language as before, every rule has; otherwise
+//! the suite of that rule has to detect the mutant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -37,7 +37,8 @@ pub(crate) enum Outcome {
     K0,
     /// Its language differs, and the suite for one extra state detects it.
     K1,
-    /// Its language differs, but it has more extra states than that, and the suites do not detect it.
+    /// Its language differs, but it has more extra states than that, and the suites do not detect
+    /// it.
     Beyond,
     /// Its language is the same, but not its derivations, and the checker detects it.
     Derivation,
@@ -59,65 +60,110 @@ struct Listed {
 fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_or_the_same() {
     let mutants = mutants(section_5());
     let rules: Vec<&[Mutant]> = one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)).collect();
-    let outcomes: Vec<(&Mutant, Outcome)> =
-        rules.iter().flat_map(|of_rule| of_rule.iter().zip(outcomes(&of_rule[0].rule, of_rule))).collect();
+    let outcomes: Vec<(&Mutant, Outcome)> = rules
+        .iter()
+        .flat_map(|of_rule| of_rule.iter().zip(outcomes(&of_rule[0].rule, of_rule)))
+        .collect();
     if thorough() {
         let summary = summary(&outcomes);
         println!("{summary}");
         assert_says(METHOD, &summary);
     }
 
-    let undetected = outcomes.iter().filter(|(_, outcome)| *outcome > Outcome::K1);
-    let mut undetected: Vec<(Outcome, String)> =
-        undetected.map(|(mutant, outcome)| (*outcome, mutant.to_string())).collect();
+    let undetected = outcomes
+        .iter()
+        .filter(|(_, outcome)| *outcome > Outcome::K1);
+    let mut undetected: Vec<(Outcome, String)> = undetected
+        .map(|(mutant, outcome)| (*outcome, mutant.to_string()))
+        .collect();
     let listed = listed_mutants().into_iter();
-    let asked = |mutant: &str| rules.iter().any(|of_rule| mutant.starts_with(&format!("{}: ", of_rule[0].rule)));
-    let mut listed: Vec<(Outcome, String)> =
-        listed.flat_map(|listed| listed.mutants.into_iter().map(move |mutant| (listed.outcome, mutant))).collect();
+    let asked = |mutant: &str| {
+        rules
+            .iter()
+            .any(|of_rule| mutant.starts_with(&format!("{}: ", of_rule[0].rule)))
+    };
+    let mut listed: Vec<(Outcome, String)> = listed
+        .flat_map(|listed| {
+            listed
+                .mutants
+                .into_iter()
+                .map(move |mutant| (listed.outcome, mutant))
+        })
+        .collect();
     listed.retain(|(_, mutant)| asked(mutant));
     undetected.sort_unstable();
     listed.sort_unstable();
     assert_eq!(undetected, listed);
 }
 
-/// In the literal reading, `url` denotes the same as `otherurl`. In the strict reading it does not, and its ten
-/// alternatives matter.
+/// In the literal reading, `url` denotes the same as `otherurl`. In the strict reading it does not,
+/// and its ten alternatives matter.
 #[test]
 fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_cannot() {
-    let (strict, literal) = (Suite::strict_url(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
-    let of_url = mutants(section_5()).into_iter().filter(|mutant| mutant.rule == "url");
+    let (strict, literal) = (
+        Suite::strict_url(section_5(), 0).unwrap(),
+        Dfa::new(section_5(), "url").unwrap(),
+    );
+    let of_url = mutants(section_5())
+        .into_iter()
+        .filter(|mutant| mutant.rule == "url");
     let equal = of_url.filter(|mutant| Dfa::new(&mutant.grammar, "url").unwrap() == literal);
     let equal: Vec<Mutant> = equal.collect();
     assert_eq!(equal.len(), 17);
     for mutant in one_in(9, &equal) {
         let dfa = Dfa::strict_url(&mutant.grammar).unwrap();
-        assert!(strict.strings().any(|string| dfa.accepts(&string) != strict.dfa().accepts(&string)), "{mutant}");
+        assert!(
+            strict
+                .strings()
+                .any(|string| dfa.accepts(&string) != strict.dfa().accepts(&string)),
+            "{mutant}"
+        );
     }
 }
 
-/// The number of sentences that are made of each mutant, and the number of those outside section 5 that the combinator
-/// is tested with. If the suites do not detect the mutant, there are dozens of them.
+/// The number of sentences that are made of each mutant, and the number of those outside section 5
+/// that the combinator is tested with. If the suites do not detect the mutant, there are dozens of
+/// them.
 const SENTENCES: usize = 1500;
 const LACKING: usize = 100;
 const DOZENS: usize = 24;
 
-/// The second line of defense, for a mutant that no suite detects: tests the strings that it treats differently.
+/// The second line of defense, for a mutant that no suite detects: tests the strings that it treats
+/// differently.
 #[test]
 fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
-    assert_says(METHOD, &format!("out of {} random sentences of the mutant", number(SENTENCES)));
+    assert_says(
+        METHOD,
+        &format!(
+            "out of {} random sentences of the mutant",
+            number(SENTENCES)
+        ),
+    );
     let checker = Checker::new(section_5());
     let mutants = mutants(section_5());
-    let beyond = listed_mutants().into_iter().filter(|listed| listed.outcome == Outcome::Beyond);
+    let beyond = listed_mutants()
+        .into_iter()
+        .filter(|listed| listed.outcome == Outcome::Beyond);
     let beyond: Vec<String> = beyond.flat_map(|listed| listed.mutants).collect();
     for of_rule in one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)) {
         let rule = &of_rule[0].rule;
         let (production, right) = (rule.parse().unwrap(), Dfa::new(section_5(), rule).unwrap());
         for mutant in of_rule {
-            let Some(shortest) = counterexample(mutant, &right) else { continue };
-            let sentences = Sentences::new(&mutant.grammar, rule, 1738).unwrap().take(SENTENCES);
-            let lacking = sentences.filter(|sentence| !right.accepts(sentence)).take(LACKING);
+            let Some(shortest) = counterexample(mutant, &right) else {
+                continue;
+            };
+            let sentences = Sentences::new(&mutant.grammar, rule, 1738)
+                .unwrap()
+                .take(SENTENCES);
+            let lacking = sentences
+                .filter(|sentence| !right.accepts(sentence))
+                .take(LACKING);
             let mut strings: BTreeSet<Vec<u8>> = lacking.collect();
-            assert!(strings.len() >= DOZENS || !beyond.contains(&mutant.to_string()), "{mutant}: {}", strings.len());
+            assert!(
+                strings.len() >= DOZENS || !beyond.contains(&mutant.to_string()),
+                "{mutant}: {}",
+                strings.len()
+            );
             strings.insert(shortest);
             for string in strings {
                 assert_reads(production, &string, right.longest_prefix(&string), &checker);
@@ -128,20 +174,28 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
 
 /// A shortest string that a mutant treats differently, if there is one.
 fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
-    right.counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap()).unwrap()
+    right
+        .counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap())
+        .unwrap()
 }
 
 /// How the mutants of one rule are detected.
 fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
     let suites = [0, 1].map(|k| Suite::new(section_5(), rule, k).unwrap());
     let tells = |suite: &Suite, mutant: &Dfa| {
-        suite.strings().any(|string| mutant.longest_prefix(&string) != suite.dfa().longest_prefix(&string))
+        suite
+            .strings()
+            .any(|string| mutant.longest_prefix(&string) != suite.dfa().longest_prefix(&string))
     };
     let outcome = |mutant: &Mutant| {
         let dfa = Dfa::new(&mutant.grammar, rule).unwrap();
         let [k0, k1] = &suites;
         if dfa == *k0.dfa() {
-            return if are_detected_by_derivations(mutant) { Outcome::Derivation } else { Outcome::Same };
+            return if are_detected_by_derivations(mutant) {
+                Outcome::Derivation
+            } else {
+                Outcome::Same
+            };
         }
         if tells(k0, &dfa) {
             return Outcome::K0;
@@ -150,16 +204,20 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
             return Outcome::K1;
         }
         let (states, ours) = (dfa.state_count(), k0.complete_up_to());
-        assert!(states >= ours + 4, "{mutant}: only {states} states, which is not far beyond {ours}");
+        assert!(
+            states >= ours + 4,
+            "{mutant}: only {states} states, which is not far beyond {ours}"
+        );
         Outcome::Beyond
     };
     mutants.iter().map(outcome).collect()
 }
 
-/// Whether a derivation by section 5 is not one by the mutant, or the other way round. If so, asserts that their
-/// checkers detect it.
+/// Whether a derivation by section 5 is not one by the mutant, or the other way round. If so,
+/// asserts that their checkers detect it.
 fn are_detected_by_derivations(mutant: &Mutant) -> bool {
-    let [ours, theirs] = [section_5(), &mutant.grammar].map(|grammar| steps(grammar.rule(&mutant.rule).unwrap()));
+    let [ours, theirs] =
+        [section_5(), &mutant.grammar].map(|grammar| steps(grammar.rule(&mutant.rule).unwrap()));
     let (step, is_ours) = match (
         ours.counterexample_to_inclusion(&theirs).unwrap(),
         theirs.counterexample_to_inclusion(&ours).unwrap(),
@@ -175,16 +233,26 @@ fn are_detected_by_derivations(mutant: &Mutant) -> bool {
     true
 }
 
-/// The steps of a derivation that a right-hand side allows: strings of characters and productions. Each production that
-/// leaves a node is one [`letter`].
+/// The steps of a derivation that a right-hand side allows: strings of characters and productions.
+/// Each production that leaves a node is one [`letter`].
 fn steps(rule: &Rule) -> Dfa {
     static LETTERS: LazyLock<Grammar> = LazyLock::new(|| {
-        let nodes = section_5().rules().iter().enumerate().filter(|(_, rule)| rule.leaves_node);
+        let nodes = section_5()
+            .rules()
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| rule.leaves_node);
         nodes.fold(section_5().clone(), |grammar, (at, rule)| {
-            grammar.with(&rule.name, Expression::Literal(letter(at).to_string())).unwrap()
+            grammar
+                .with(&rule.name, Expression::Literal(letter(at).to_string()))
+                .unwrap()
         })
     });
-    Dfa::new(&LETTERS.with(&rule.name, rule.expression.clone()).unwrap(), &rule.name).unwrap()
+    Dfa::new(
+        &LETTERS.with(&rule.name, rule.expression.clone()).unwrap(),
+        &rule.name,
+    )
+    .unwrap()
 }
 
 /// A letter for a production, outside US-ASCII.
@@ -192,8 +260,8 @@ fn letter(production: usize) -> char {
     char::from_u32(0xE000 + production as u32).unwrap()
 }
 
-/// The derivation that begins with this step, and the text that it derives: a shortest one for each production, derived
-/// as its combinator does.
+/// The derivation that begins with this step, and the text that it derives: a shortest one for each
+/// production, derived as its combinator does.
 fn derivation(rule: &str, step: &str) -> (Node<'static>, Vec<u8>) {
     let (mut input, mut children) = (Vec::new(), Vec::new());
     for character in step.chars() {
@@ -202,12 +270,26 @@ fn derivation(rule: &str, step: &str) -> (Node<'static>, Vec<u8>) {
             continue;
         };
         let production = Production::ALL[at];
-        let text = Dfa::new(section_5(), production.name()).unwrap().shortest().unwrap();
-        children.push(node(&Derivation::of(production, &text).unwrap(), input.len()));
+        let text = Dfa::new(section_5(), production.name())
+            .unwrap()
+            .shortest()
+            .unwrap();
+        children.push(node(
+            &Derivation::of(production, &text).unwrap(),
+            input.len(),
+        ));
         input.extend(text);
     }
     let production: Production = rule.parse().unwrap();
-    (Node { production: production.name(), start: 0, end: input.len(), children }, input)
+    (
+        Node {
+            production: production.name(),
+            start: 0,
+            end: input.len(),
+            children,
+        },
+        input,
+    )
 }
 
 fn listed_mutants() -> Vec<Listed> {
@@ -225,9 +307,18 @@ fn summary(outcomes: &[(&Mutant, Outcome)]) -> String {
     }
     let row = |name: &str, counts: [usize; 5]| {
         let [k0, k1, beyond, derivation, same] = counts;
-        format!("| {name} | {} | {k0} | {k1} | {beyond} | {derivation} | {same} |\n", counts.iter().sum::<usize>())
+        format!(
+            "| {name} | {} | {k0} | {k1} | {beyond} | {derivation} | {same} |\n",
+            counts.iter().sum::<usize>()
+        )
     };
     let head = "| one step | mutants | k = 0 | k = 1 | beyond | derivation | same |\n|---|--:|--:|--:|--:|--:|--:|\n";
-    let rows = counts.iter().map(|(kind, counts)| row(&kind.to_string(), *counts));
-    [head.to_owned()].into_iter().chain(rows).chain([row("all", all)]).collect()
+    let rows = counts
+        .iter()
+        .map(|(kind, counts)| row(&kind.to_string(), *counts));
+    [head.to_owned()]
+        .into_iter()
+        .chain(rows)
+        .chain([row("all", all)])
+        .collect()
 }

@@ -69,12 +69,24 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for rule in grammar.rules() {
         let name = &rule.name;
-        let whole = element(&rule.expression).into_iter().filter(|edit| edit.kind == Kind::ElementOptional);
-        for Edit { kind, change, expression } in whole.chain(edits(grammar, &rule.expression)) {
+        let whole = element(&rule.expression)
+            .into_iter()
+            .filter(|edit| edit.kind == Kind::ElementOptional);
+        for Edit {
+            kind,
+            change,
+            expression,
+        } in whole.chain(edits(grammar, &rule.expression))
+        {
             match grammar.with(name, expression) {
-                Ok(grammar) => mutants.push(Mutant { rule: name.clone(), kind, change, grammar }),
-                // Section 5 has no recursion, but a wrong reference could introduce some. If it is not right-linear, it is no
-                // grammar of this crate.
+                Ok(grammar) => mutants.push(Mutant {
+                    rule: name.clone(),
+                    kind,
+                    change,
+                    grammar,
+                }),
+                // Section 5 has no recursion, but a wrong reference could introduce some. If it is
+                // not right-linear, it is no grammar of this crate.
                 Err(GrammarErrorKind::Recursive(_) | GrammarErrorKind::Endless(_))
                     if kind == Kind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),
@@ -101,63 +113,111 @@ fn edits(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
             Expression::Literal(_) if is_choice => continue,
             part => self::edits(grammar, part),
         };
-        edits.extend(
-            within.into_iter().map(|edit| Edit { expression: with_part(expression, at, edit.expression), ..edit }),
-        );
+        edits.extend(within.into_iter().map(|edit| Edit {
+            expression: with_part(expression, at, edit.expression),
+            ..edit
+        }));
     }
     edits
 }
 
 /// Every change to this expression itself.
 fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
-    let edit = |kind, change, expression| Edit { kind, change, expression };
+    let edit = |kind, change, expression| Edit {
+        kind,
+        change,
+        expression,
+    };
     match expression {
         Expression::Literal(text) => literal(text),
         Expression::AnyCase(_) | Expression::Range(..) => unreachable!("section 5 has neither"),
         Expression::Name(name) => {
             let rules = grammar.rules();
             let at = rules.iter().position(|rule| rule.name == *name).unwrap();
-            let neighbors = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| rules.get(at));
+            let neighbors = [at.checked_sub(1), Some(at + 1)]
+                .into_iter()
+                .flatten()
+                .filter_map(|at| rules.get(at));
             let swap = |other: &str| {
-                edit(Kind::ReferenceSwapped, format!("{name} → {other}"), Expression::Name(other.to_owned()))
+                edit(
+                    Kind::ReferenceSwapped,
+                    format!("{name} → {other}"),
+                    Expression::Name(other.to_owned()),
+                )
             };
             neighbors.map(|rule| swap(&rule.name)).collect()
         }
         Expression::Sequence(parts) => {
             let of_part = |at: usize| {
-                element(&parts[at]).into_iter().map(move |edit| match edit.kind {
-                    Kind::ElementLost => Edit { expression: Expression::Sequence(without(parts, at)), ..edit },
-                    _ => Edit { expression: with_part(expression, at, edit.expression), ..edit },
-                })
+                element(&parts[at])
+                    .into_iter()
+                    .map(move |edit| match edit.kind {
+                        Kind::ElementLost => Edit {
+                            expression: Expression::Sequence(without(parts, at)),
+                            ..edit
+                        },
+                        _ => Edit {
+                            expression: with_part(expression, at, edit.expression),
+                            ..edit
+                        },
+                    })
             };
             let swap = |at: usize| {
                 let mut swapped = parts.clone();
                 swapped.swap(at - 1, at);
                 let change = format!("{} and {} swapped", parts[at - 1], parts[at]);
-                edit(Kind::NeighborsSwapped, change, Expression::Sequence(swapped))
+                edit(
+                    Kind::NeighborsSwapped,
+                    change,
+                    Expression::Sequence(swapped),
+                )
             };
-            (0..parts.len()).flat_map(of_part).chain((1..parts.len()).map(swap)).collect()
+            (0..parts.len())
+                .flat_map(of_part)
+                .chain((1..parts.len()).map(swap))
+                .collect()
         }
         Expression::Alternatives(parts) => {
             let lose = |at: usize| {
                 let change = format!("alternative {} lost", parts[at]);
-                edit(Kind::AlternativeLost, change, Expression::Alternatives(without(parts, at)))
+                edit(
+                    Kind::AlternativeLost,
+                    change,
+                    Expression::Alternatives(without(parts, at)),
+                )
             };
             // One character that few productions have, and one that many have.
             let add = |text: &str| {
                 let more = [&parts[..], &[Expression::Literal(text.to_owned())]].concat();
-                edit(Kind::CharacterAdded, format!("\"{text}\" added to {expression}"), Expression::Alternatives(more))
+                edit(
+                    Kind::CharacterAdded,
+                    format!("\"{text}\" added to {expression}"),
+                    Expression::Alternatives(more),
+                )
             };
-            (0..parts.len()).map(lose).chain(["~", "/"].map(add)).collect()
+            (0..parts.len())
+                .map(lose)
+                .chain(["~", "/"].map(add))
+                .collect()
         }
         Expression::Optional(inner) => vec![
-            edit(Kind::OptionMandatory, format!("{expression} mandatory"), (**inner).clone()),
+            edit(
+                Kind::OptionMandatory,
+                format!("{expression} mandatory"),
+                (**inner).clone(),
+            ),
             edit(Kind::OptionLost, format!("{expression} lost"), nothing()),
-            edit(Kind::OptionRepeated, format!("{expression} repeated"), repeated(0, inner)),
+            edit(
+                Kind::OptionRepeated,
+                format!("{expression} repeated"),
+                repeated(0, inner),
+            ),
         ],
         Expression::Repetition { min, element, .. } => {
             let more = (Kind::MoreRequired, repeated(min + 1, element));
-            let fewer = min.checked_sub(1).map(|min| (Kind::FewerRequired, repeated(min, element)));
+            let fewer = min
+                .checked_sub(1)
+                .map(|min| (Kind::FewerRequired, repeated(min, element)));
             let once = (Kind::RepetitionLost, (**element).clone());
             let at_most_once = (Kind::RepetitionLost, Expression::Optional(element.clone()));
             [Some(more), fewer, Some(once), Some(at_most_once)]
@@ -171,13 +231,24 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
 
 /// A mandatory element: it is lost, made optional, or repeated.
 fn element(expression: &Expression) -> Vec<Edit> {
-    if matches!(expression, Expression::Optional(_) | Expression::Repetition { .. }) {
+    if matches!(
+        expression,
+        Expression::Optional(_) | Expression::Repetition { .. }
+    ) {
         return Vec::new();
     }
-    let edit = |kind, how, changed| Edit { kind, change: format!("{expression} {how}"), expression: changed };
+    let edit = |kind, how, changed| Edit {
+        kind,
+        change: format!("{expression} {how}"),
+        expression: changed,
+    };
     vec![
         edit(Kind::ElementLost, "lost", nothing()),
-        edit(Kind::ElementOptional, "optional", Expression::Optional(Box::new(expression.clone()))),
+        edit(
+            Kind::ElementOptional,
+            "optional",
+            Expression::Optional(Box::new(expression.clone())),
+        ),
         edit(Kind::ElementRepeated, "repeated", repeated(1, expression)),
     ]
 }
@@ -186,7 +257,11 @@ fn element(expression: &Expression) -> Vec<Edit> {
 fn literal(text: &str) -> Vec<Edit> {
     let edit = |kind, other: String| {
         let expression = Expression::Literal(other);
-        Edit { kind, change: format!("\"{text}\" → {expression}"), expression }
+        Edit {
+            kind,
+            change: format!("\"{text}\" → {expression}"),
+            expression,
+        }
     };
     let around = |at: usize| (&text[..at], text.as_bytes()[at], &text[at + 1..]);
     let lose = |at: usize| {
@@ -195,11 +270,16 @@ fn literal(text: &str) -> Vec<Edit> {
     };
     let change = |at: usize| {
         let (before, character, after) = around(at);
-        edit(Kind::CharacterChanged, format!("{before}{}{after}", char::from(character + 1)))
+        edit(
+            Kind::CharacterChanged,
+            format!("{before}{}{after}", char::from(character + 1)),
+        )
     };
     let lost = (0..text.len()).filter(|_| text.len() > 1).map(lose);
     let upper = Some(text.to_ascii_uppercase()).filter(|upper| upper != text);
-    lost.chain((0..text.len()).map(change)).chain(upper.map(|upper| edit(Kind::CaseChanged, upper))).collect()
+    lost.chain((0..text.len()).map(change))
+        .chain(upper.map(|upper| edit(Kind::CaseChanged, upper)))
+        .collect()
 }
 
 fn nothing() -> Expression {
@@ -207,7 +287,11 @@ fn nothing() -> Expression {
 }
 
 fn repeated(min: u32, element: &Expression) -> Expression {
-    Expression::Repetition { min, max: None, element: Box::new(element.clone()) }
+    Expression::Repetition {
+        min,
+        max: None,
+        element: Box::new(element.clone()),
+    }
 }
 
 fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
@@ -216,16 +300,23 @@ fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
 
 /// The expression with another part in this place.
 fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression {
-    let replaced = |parts: &[Expression]| [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat();
+    let replaced = |parts: &[Expression]| {
+        [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat()
+    };
     match expression {
-        Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) | Expression::Name(_) => {
+        Expression::Literal(_)
+        | Expression::AnyCase(_)
+        | Expression::Range(..)
+        | Expression::Name(_) => {
             unreachable!("it has no parts")
         }
         Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
         Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
         Expression::Optional(_) => Expression::Optional(Box::new(part)),
-        Expression::Repetition { min, max, .. } => {
-            Expression::Repetition { min: *min, max: *max, element: Box::new(part) }
-        }
+        Expression::Repetition { min, max, .. } => Expression::Repetition {
+            min: *min,
+            max: *max,
+            element: Box::new(part),
+        },
     }
 }

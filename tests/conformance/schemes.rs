@@ -1,4 +1,5 @@
-//! Registered schemes: section 5 with another prefix in its literals decides about them, as section 5 does about the ten.
+//! Registered schemes: section 5 with another prefix in its literals decides about them, as section
+//! 5 does about the ten.
 
 use rfc1738::{Production, Registered, Scheme, Schemes, Span};
 use rfc1738_conformance::{
@@ -14,8 +15,11 @@ use super::{node, section_5};
 
 /// Section 5 with the schemes of this set.
 fn grammar(schemes: &Schemes) -> Grammar {
-    let with =
-        |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name()).unwrap();
+    let with = |grammar: Grammar, scheme: &Registered| {
+        grammar
+            .with_scheme(scheme.name(), scheme.production().name())
+            .unwrap()
+    };
     schemes.registered().fold(section_5().clone(), with)
 }
 
@@ -23,10 +27,16 @@ fn grammar(schemes: &Schemes) -> Grammar {
 fn sets() -> Vec<Schemes> {
     let like = |scheme: &Scheme| {
         let mut schemes = Schemes::rfc1738();
-        schemes.register("x-9+n.y", scheme.production(), None).unwrap();
+        schemes
+            .register("x-9+n.y", scheme.production(), None)
+            .unwrap();
         schemes
     };
-    Scheme::ALL.iter().map(like).chain([Schemes::today()]).collect()
+    Scheme::ALL
+        .iter()
+        .map(like)
+        .chain([Schemes::today()])
+        .collect()
 }
 
 #[test]
@@ -34,24 +44,35 @@ fn the_schemes_of_today_are_those_of_the_kit() {
     assert_eq!(*Grammar::today(), grammar(&Schemes::today()));
 }
 
-/// Asserts that the library derives `input` as `url`, by the set, if the automaton accepts it, and that its derivation is
-/// valid.
+/// Asserts that the library derives `input` as `url`, by the set, if the automaton accepts it, and
+/// that its derivation is valid.
 fn assert_derives(schemes: &Schemes, input: &[u8], is_url: bool, checker: &Checker<'_>) {
     let context = || format!("\"{}\"", input.escape_ascii());
     assert_eq!(schemes.parse_bytes(input).is_ok(), is_url, "{}", context());
     match schemes.derive(input) {
         Ok(derivation) => {
             assert!(is_url, "{}", context());
-            assert_eq!(checker.check(&node(&derivation, 0), input), Ok(()), "{}", context());
+            assert_eq!(
+                checker.check(&node(&derivation, 0), input),
+                Ok(()),
+                "{}",
+                context()
+            );
         }
         Err(_) => assert!(!is_url, "{}", context()),
     }
 }
 
-/// The suite of only the URLs of a registered scheme: where several names lead to the same, a suite continues with one.
+/// The suite of only the URLs of a registered scheme: where several names lead to the same, a suite
+/// continues with one.
 fn suite(scheme: &Registered, k: u32) -> Suite {
     let production = scheme.production().name();
-    Suite::new(&section_5().of_scheme(scheme.name(), production).unwrap(), production, k).unwrap()
+    Suite::new(
+        &section_5().of_scheme(scheme.name(), production).unwrap(),
+        production,
+        k,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -61,7 +82,10 @@ fn no_string_of_any_suite_is_treated_differently_by_any_set() {
         let grammar = grammar(&schemes);
         let checker = Checker::new(&grammar);
         let strict = Suite::strict_url(&grammar, 0).unwrap();
-        let own: Vec<Suite> = schemes.registered().map(|scheme| suite(scheme, 0)).collect();
+        let own: Vec<Suite> = schemes
+            .registered()
+            .map(|scheme| suite(scheme, 0))
+            .collect();
         for suite in &own {
             for input in one_in(23, suite.strings()) {
                 assert_derives(&schemes, &input, strict.dfa().accepts(&input), &checker);
@@ -84,7 +108,12 @@ fn https_is_right_for_one_more_state() {
     let schemes = Schemes::today();
     let strict = Dfa::strict_url(&grammar(&schemes)).unwrap();
     for input in suite(schemes.registered().next().unwrap(), 1).strings() {
-        assert_eq!(schemes.parse_bytes(&input).is_ok(), strict.accepts(&input), "\"{}\"", input.escape_ascii());
+        assert_eq!(
+            schemes.parse_bytes(&input).is_ok(),
+            strict.accepts(&input),
+            "\"{}\"",
+            input.escape_ascii()
+        );
     }
 }
 
@@ -96,16 +125,28 @@ fn sentences_and_near_misses_are_treated_alike_by_any_set() {
         let strict = Dfa::strict_url(&grammar).unwrap();
         let production = schemes.registered().next().unwrap().production();
         let mut registered = 0;
-        for sentence in Sentences::new(&grammar, production.name(), 3).unwrap().texts().take(2_000) {
+        for sentence in Sentences::new(&grammar, production.name(), 3)
+            .unwrap()
+            .texts()
+            .take(2_000)
+        {
             assert_derives(&schemes, sentence.as_bytes(), true, &checker);
             let url = schemes.parse(&sentence).unwrap();
-            assert_eq!((url.production(), url.to_string()), (production, sentence.clone()));
+            assert_eq!(
+                (url.production(), url.to_string()),
+                (production, sentence.clone())
+            );
             assert_eq!(url.as_str(), sentence);
-            let name = schemes.registered().any(|scheme| scheme.name().eq_ignore_ascii_case(url.scheme().as_str()));
+            let name = schemes
+                .registered()
+                .any(|scheme| scheme.name().eq_ignore_ascii_case(url.scheme().as_str()));
             registered += usize::from(name);
         }
         assert!(registered > 500, "{production}: {registered}");
-        for miss in NearMisses::new(&grammar, production.name(), 3).unwrap().take(2_000) {
+        for miss in NearMisses::new(&grammar, production.name(), 3)
+            .unwrap()
+            .take(2_000)
+        {
             assert_derives(&schemes, &miss, strict.accepts(&miss), &checker);
         }
     }

@@ -20,18 +20,44 @@ fn dfa(production: Production) -> Dfa {
 
 /// Asserts that the combinator reads the longest prefix.
 fn assert_prefix(production: Production, input: &[u8], longest: Option<usize>) {
-    assert_eq!(production.longest_prefix(input), longest, "{production} of \"{}\"", input.escape_ascii());
+    assert_eq!(
+        production.longest_prefix(input),
+        longest,
+        "{production} of \"{}\"",
+        input.escape_ascii()
+    );
 }
 
-/// Asserts that the combinator reads the longest prefix, plain and observed, and that its derivation is valid.
-pub(crate) fn assert_reads(production: Production, input: &[u8], longest: Option<usize>, checker: &Checker<'_>) {
+/// Asserts that the combinator reads the longest prefix, plain and observed, and that its
+/// derivation is valid.
+pub(crate) fn assert_reads(
+    production: Production,
+    input: &[u8],
+    longest: Option<usize>,
+    checker: &Checker<'_>,
+) {
     assert_prefix(production, input, longest);
     let context = || format!("{production} of \"{}\"", input.escape_ascii());
     let derivation = Derivation::of(production, input);
-    assert_eq!(derivation.as_ref().map(|derivation| derivation.end), longest, "{}, observed", context());
+    assert_eq!(
+        derivation.as_ref().map(|derivation| derivation.end),
+        longest,
+        "{}, observed",
+        context()
+    );
     if let Some(derivation) = derivation {
-        assert_eq!((derivation.production, derivation.start), (production, 0), "{}", context());
-        assert_eq!(checker.check(&node(&derivation, 0), input), Ok(()), "{}", context());
+        assert_eq!(
+            (derivation.production, derivation.start),
+            (production, 0),
+            "{}",
+            context()
+        );
+        assert_eq!(
+            checker.check(&node(&derivation, 0), input),
+            Ok(()),
+            "{}",
+            context()
+        );
     }
 }
 
@@ -53,7 +79,14 @@ fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
             members += usize::from(longest == Some(input.len()));
         }
     }
-    assert_says(METHOD, &format!("{} strings, {} of them members", number(strings), number(members)));
+    assert_says(
+        METHOD,
+        &format!(
+            "{} strings, {} of them members",
+            number(strings),
+            number(members)
+        ),
+    );
 }
 
 /// All 67 automata have at most 60 states.
@@ -70,29 +103,47 @@ fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
     }
 }
 
-/// In the literal reading `url` is `genericurl`, so its own suite hardly tests the ten known schemes. The suite of the
-/// strict reading does.
+/// In the literal reading `url` is `genericurl`, so its own suite hardly tests the ten known
+/// schemes. The suite of the strict reading does.
 #[test]
 fn url_is_right_in_the_literal_and_in_the_strict_reading() {
-    let (suite, literal) = (Suite::strict_url(section_5(), 0).unwrap(), dfa(Production::Url));
+    let (suite, literal) = (
+        Suite::strict_url(section_5(), 0).unwrap(),
+        dfa(Production::Url),
+    );
     for input in one_in(23, suite.strings()) {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);
-        assert_eq!(Schemes::rfc1738().parse_bytes(&input).is_ok(), is_url, "{}", context());
+        assert_eq!(
+            Schemes::rfc1738().parse_bytes(&input).is_ok(),
+            is_url,
+            "{}",
+            context()
+        );
         if let Ok(text) = std::str::from_utf8(&input) {
             assert_eq!(is_valid(text), validate(text).is_valid(), "{}", context());
         }
-        assert_eq!(Production::Url.longest_prefix(&input[..]), literal.longest_prefix(&input), "{}", context());
+        assert_eq!(
+            Production::Url.longest_prefix(&input[..]),
+            literal.longest_prefix(&input),
+            "{}",
+            context()
+        );
     }
 }
 
-/// The language of `ip-schemepart` is a part of that of `*xchar`, so the suites of the productions around it hardly
-/// test it.
+/// The language of `ip-schemepart` is a part of that of `*xchar`, so the suites of the productions
+/// around it hardly test it.
 #[test]
 fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
     use Production::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url};
     let checker = Checker::new(section_5());
-    for (production, before) in [(SchemePart, ""), (GenericUrl, "x:"), (OtherUrl, "x:"), (Url, "x:")] {
+    for (production, before) in [
+        (SchemePart, ""),
+        (GenericUrl, "x:"),
+        (OtherUrl, "x:"),
+        (Url, "x:"),
+    ] {
         let dfa = dfa(production);
         for part in one_in(7, suite(IpSchemePart, 0).strings()) {
             let input = [before.as_bytes(), &part].concat();
@@ -101,23 +152,51 @@ fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
     }
 }
 
-/// `url` and `schemepart` choose between specific alternatives and a general one that derives everything that these do.
-/// A specific one is taken if it reads as much.
+/// `url` and `schemepart` choose between specific alternatives and a general one that derives
+/// everything that these do. A specific one is taken if it reads as much.
 #[test]
 fn the_specific_alternative_is_taken_where_it_reads_as_much() {
-    use Production::{FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl};
+    use Production::{
+        FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl,
+    };
     use Production::{IpSchemePart, SchemePart, TelnetUrl, Url, WaisUrl};
-    let ten = [HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, WaisUrl, MailtoUrl, FileUrl, ProsperoUrl];
-    for (production, specific, otherwise) in [(Url, &ten[..], Some(OtherUrl)), (SchemePart, &[IpSchemePart], None)] {
+    let ten = [
+        HttpUrl,
+        FtpUrl,
+        NewsUrl,
+        NntpUrl,
+        TelnetUrl,
+        GopherUrl,
+        WaisUrl,
+        MailtoUrl,
+        FileUrl,
+        ProsperoUrl,
+    ];
+    for (production, specific, otherwise) in [
+        (Url, &ten[..], Some(OtherUrl)),
+        (SchemePart, &[IpSchemePart], None),
+    ] {
         let whole = dfa(production);
-        let suites: Vec<Suite> = specific.iter().map(|&specific| suite(specific, 0)).collect();
+        let suites: Vec<Suite> = specific
+            .iter()
+            .map(|&specific| suite(specific, 0))
+            .collect();
         for input in one_in(23, suites.iter().flat_map(Suite::strings)) {
-            let Some(derivation) = Derivation::of(production, &input) else { continue };
+            let Some(derivation) = Derivation::of(production, &input) else {
+                continue;
+            };
             let longest = whole.longest_prefix(&input);
-            let reads_as_much = suites.iter().position(|suite| suite.dfa().longest_prefix(&input) == longest);
+            let reads_as_much = suites
+                .iter()
+                .position(|suite| suite.dfa().longest_prefix(&input) == longest);
             let taken = derivation.children.first().map(|child| child.production);
             let expected = reads_as_much.map(|at| specific[at]).or(otherwise);
-            assert_eq!(taken, expected, "{production} of \"{}\"", input.escape_ascii());
+            assert_eq!(
+                taken,
+                expected,
+                "{production} of \"{}\"",
+                input.escape_ascii()
+            );
         }
     }
 }

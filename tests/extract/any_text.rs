@@ -49,24 +49,49 @@ fn are_where_they_say(text: &str, wrapped: bool) {
         let (span, url, fragment) = (context.span(), context.url(), context.fragment());
         assert!(end <= span.start() && span.start() <= url.start() && url.end() <= span.end());
         assert!(fragment.is_none_or(|fragment| url.end() < fragment.start() && fragment.end() <= span.end()));
-        assert!([Some(span), Some(url), fragment].into_iter().flatten().all(|piece| text.get(piece.range()).is_some()));
+        assert!(
+            [Some(span), Some(url), fragment]
+                .into_iter()
+                .flatten()
+                .all(|piece| text.get(piece.range()).is_some())
+        );
         assert_eq!(url.as_str().trim(), url.as_str());
         end = span.end();
 
         let written: String = url.as_str().split_whitespace().collect();
         match &item {
             Ok(found) => {
-                assert!(found.readings().all(|reading| reading.url().as_str() == reading.as_str()));
-                let same = found.readings().filter(|reading| reading.fragment().is_some() == fragment.is_some());
-                assert!(found.further().is_some() && fragment.is_none() || same.eq(found.readings()));
-                assert!(found.hyphens().iter().all(|&at| text.as_bytes()[at] == b'-'));
+                assert!(
+                    found
+                        .readings()
+                        .all(|reading| reading.url().as_str() == reading.as_str())
+                );
+                let same = found
+                    .readings()
+                    .filter(|reading| reading.fragment().is_some() == fragment.is_some());
+                assert!(
+                    found.further().is_some() && fragment.is_none() || same.eq(found.readings())
+                );
+                assert!(
+                    found
+                        .hyphens()
+                        .iter()
+                        .all(|&at| text.as_bytes()[at] == b'-')
+                );
                 let further = found.further();
                 assert!(further.is_none_or(|further| !wrapped && further.start() == span.end()));
                 let all = span.start()..further.unwrap_or(span).end();
                 assert!(found.hyphens().iter().all(|at| all.contains(at)));
                 let visible = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
-                let (least, most) = (written.len().saturating_sub(found.hyphens().len()), visible(&text[all]));
-                assert!(found.readings().all(|reading| (least..=most).contains(&reading.as_str().len())));
+                let (least, most) = (
+                    written.len().saturating_sub(found.hyphens().len()),
+                    visible(&text[all]),
+                );
+                assert!(
+                    found
+                        .readings()
+                        .all(|reading| (least..=most).contains(&reading.as_str().len()))
+                );
             }
             Err(rejected) => {
                 assert_eq!(rejected.text(), written);
@@ -74,28 +99,43 @@ fn are_where_they_say(text: &str, wrapped: bool) {
                 let at = rejected.error().found();
                 assert!((url.start()..=url.end()).contains(&rejected.offset()));
                 let rest = &text[rejected.offset()..];
-                assert!(matches!(at, Found::End) || rest.chars().next().map(Found::Character) == Some(at));
+                assert!(
+                    matches!(at, Found::End)
+                        || rest.chars().next().map(Found::Character) == Some(at)
+                );
             }
         }
     }
 }
 
-/// The texts between a `<` and the next angle bracket, if that is a `>`, that begin with `URL:`; without white space,
-/// `URL:` and fragment. If such a text is a URL only without its hyphens before line breaks, these are left out too.
+/// The texts between a `<` and the next angle bracket, if that is a `>`, that begin with `URL:`;
+/// without white space, `URL:` and fragment. If such a text is a URL only without its hyphens
+/// before line breaks, these are left out too.
 fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
-    let contents = text.split('<').skip(1).filter_map(|rest| Some(rest.split_once('>')?.0));
+    let contents = text
+        .split('<')
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('>')?.0));
     contents
         .filter_map(|content| {
             let read = |content: &str| {
                 let text: String = content.split_whitespace().collect();
-                let url = text.get(4..).filter(|_| text[..4].eq_ignore_ascii_case("URL:"))?;
+                let url = text
+                    .get(4..)
+                    .filter(|_| text[..4].eq_ignore_ascii_case("URL:"))?;
                 Some(url.split('#').next()?.to_owned())
             };
             let url = read(content)?;
-            let lines: Vec<&str> = content.split(['\n', '\r', '\u{2028}']).map(str::trim).collect();
+            let lines: Vec<&str> = content
+                .split(['\n', '\r', '\u{2028}'])
+                .map(str::trim)
+                .collect();
             let without = lines.join("\n").replace("-\n", "\n");
             let readings = iter::once(url.clone()).chain(read(&without));
-            let url = readings.into_iter().find(|url| Url::parse(url).is_ok()).ok_or(url);
+            let url = readings
+                .into_iter()
+                .find(|url| Url::parse(url).is_ok())
+                .ok_or(url);
             Some((PrefixedBrackets, url))
         })
         .collect()

@@ -6,17 +6,46 @@ use super::{Pair, fold, only, readings, urls_of_the_rfc};
 
 /// A text, its doubtful hyphens, and its readings.
 pub(crate) const HYPHENS: &[(&str, &[usize], &[Pair])] = &[
-    ("<URL:http://h/a-\nb>", &[15], &[("http://h/a-b", None), ("http://h/ab", None)]),
-    ("<URL:http://h/a- \t\r\n  b>", &[15], &[("http://h/a-b", None), ("http://h/ab", None)]),
-    ("<http://h/a-\n\n b>", &[11], &[("http://h/a-b", None), ("http://h/ab", None)]),
-    ("<URL:http://h/a-\n>", &[15], &[("http://h/a-", None), ("http://h/a", None)]),
-    ("<URL:http://h/a--\nb>", &[16], &[("http://h/a--b", None), ("http://h/a-b", None)]),
+    (
+        "<URL:http://h/a-\nb>",
+        &[15],
+        &[("http://h/a-b", None), ("http://h/ab", None)],
+    ),
+    (
+        "<URL:http://h/a- \t\r\n  b>",
+        &[15],
+        &[("http://h/a-b", None), ("http://h/ab", None)],
+    ),
+    (
+        "<http://h/a-\n\n b>",
+        &[11],
+        &[("http://h/a-b", None), ("http://h/ab", None)],
+    ),
+    (
+        "<URL:http://h/a-\n>",
+        &[15],
+        &[("http://h/a-", None), ("http://h/a", None)],
+    ),
+    (
+        "<URL:http://h/a--\nb>",
+        &[16],
+        &[("http://h/a--b", None), ("http://h/a-b", None)],
+    ),
     (
         "<URL:http://a-\nb/c-\nd>",
         &[13, 18],
-        &[("http://a-b/c-d", None), ("http://ab/cd", None), ("http://a-b/cd", None), ("http://ab/c-d", None)],
+        &[
+            ("http://a-b/c-d", None),
+            ("http://ab/cd", None),
+            ("http://a-b/cd", None),
+            ("http://ab/c-d", None),
+        ],
     ),
-    ("<URL:http://h/a#b-\nc>", &[17], &[("http://h/a", Some("b-c")), ("http://h/a", Some("bc"))]),
+    (
+        "<URL:http://h/a#b-\nc>",
+        &[17],
+        &[("http://h/a", Some("b-c")), ("http://h/a", Some("bc"))],
+    ),
     (
         "<URL:http://h/a-\nb#c-\nd>",
         &[15, 20],
@@ -43,14 +72,46 @@ pub(crate) const HYPHENS: &[(&str, &[usize], &[Pair])] = &[
         ],
     ),
     // Each reading is there once.
-    ("<URL:http://h/a-\n-\nb>", &[15, 17], &[("http://h/a--b", None), ("http://h/ab", None), ("http://h/a-b", None)]),
+    (
+        "<URL:http://h/a-\n-\nb>",
+        &[15, 17],
+        &[
+            ("http://h/a--b", None),
+            ("http://h/ab", None),
+            ("http://h/a-b", None),
+        ],
+    ),
     // Only some of them are URLs.
-    ("<URL:http://a-\n.b/c-\nd>", &[13, 19], &[("http://a.b/cd", None), ("http://a.b/c-d", None)]),
-    ("<URL:http://h/%-\n41-\nb>", &[15, 19], &[("http://h/%41b", None), ("http://h/%41-b", None)]),
-    ("<URL:news:-\n-\n@h>", &[10, 12], &[("news:--@h", None), ("news:-@h", None)]),
-    ("<URL:http://host-\n.dom/>", &[16], &[("http://host.dom/", None)]),
+    (
+        "<URL:http://a-\n.b/c-\nd>",
+        &[13, 19],
+        &[("http://a.b/cd", None), ("http://a.b/c-d", None)],
+    ),
+    (
+        "<URL:http://h/%-\n41-\nb>",
+        &[15, 19],
+        &[("http://h/%41b", None), ("http://h/%41-b", None)],
+    ),
+    (
+        "<URL:news:-\n-\n@h>",
+        &[10, 12],
+        &[("news:--@h", None), ("news:-@h", None)],
+    ),
+    (
+        "<URL:http://host-\n.dom/>",
+        &[16],
+        &[("http://host.dom/", None)],
+    ),
     ("<URL:http:-\n//host/>", &[10], &[("http://host/", None)]),
-    ("<URL:news:a@b-\n-\nc>", &[13, 15], &[("news:a@b--c", None), ("news:a@bc", None), ("news:a@b-c", None)]),
+    (
+        "<URL:news:a@b-\n-\nc>",
+        &[13, 15],
+        &[
+            ("news:a@b--c", None),
+            ("news:a@bc", None),
+            ("news:a@b-c", None),
+        ],
+    ),
     ("<URL:http://a-\n>", &[13], &[("http://a", None)]),
     ("<URL:mailto:-\n>", &[12], &[("mailto:-", None)]),
     // There is no line break after it.
@@ -71,11 +132,24 @@ fn a_hyphen_before_a_line_break_may_or_may_not_be_part_of_the_url() {
 
 #[test]
 fn of_more_than_four_hyphens_the_sixteen_most_likely_ways_are_tried() {
-    for (hyphens, left_out) in [(4, 0), (5, 16), (6, 48), (20, (1 << 20) - 16), (63, (1 << 63) - 16), (64, u64::MAX)] {
+    for (hyphens, left_out) in [
+        (4, 0),
+        (5, 16),
+        (6, 48),
+        (20, (1 << 20) - 16),
+        (63, (1 << 63) - 16),
+        (64, u64::MAX),
+    ] {
         let text = format!("<URL:http://h/{}a>", "a-\n".repeat(hyphens));
         let extracted = only(&text).unwrap();
-        assert_eq!((extracted.hyphens().len(), extracted.left_out()), (hyphens, left_out));
-        let kept: Vec<_> = extracted.readings().map(|reading| reading.as_str().matches('-').count()).collect();
+        assert_eq!(
+            (extracted.hyphens().len(), extracted.left_out()),
+            (hyphens, left_out)
+        );
+        let kept: Vec<_> = extracted
+            .readings()
+            .map(|reading| reading.as_str().matches('-').count())
+            .collect();
         assert_eq!(kept.len(), 16);
         assert_eq!(kept[..2], [hyphens, 0]);
         assert!(kept[1..].is_sorted(), "{kept:?}");
@@ -86,12 +160,17 @@ fn of_more_than_four_hyphens_the_sixteen_most_likely_ways_are_tried() {
 #[test]
 fn up_to_four_hyphens_are_read_in_every_way_that_is_a_url() {
     let own = urls_of_the_rfc();
-    for url in own.iter().map(String::as_str).chain(["http://a-b.c-d/-e--f", "news:-@a-b", "mailto:--", "x-y://h/%41-"])
-    {
+    for url in own.iter().map(String::as_str).chain([
+        "http://a-b.c-d/-e--f",
+        "news:-@a-b",
+        "mailto:--",
+        "x-y://h/%41-",
+    ]) {
         for column in url.len().div_ceil(5)..=url.len() {
             for line_break in ["\n", "-\n", "-\r\n "] {
                 let text = format!("<URL:{}>", fold(url, column, line_break));
-                let pieces: Vec<&str> = text[5..text.len() - 1].split('\n').map(str::trim).collect();
+                let pieces: Vec<&str> =
+                    text[5..text.len() - 1].split('\n').map(str::trim).collect();
                 let read = |ways: usize| -> String {
                     let last = pieces.len() - 1;
                     let read = |(piece, at): (&&'_ str, usize)| match piece.strip_suffix('-') {
@@ -105,7 +184,10 @@ fn up_to_four_hyphens_are_read_in_every_way_that_is_a_url() {
                 expected.sort();
                 expected.dedup();
                 let extracted = only(&text).unwrap();
-                let mut found: Vec<_> = extracted.readings().map(|reading| reading.as_str().to_owned()).collect();
+                let mut found: Vec<_> = extracted
+                    .readings()
+                    .map(|reading| reading.as_str().to_owned())
+                    .collect();
                 found.sort();
                 assert_eq!(found, expected, "{text:?}");
             }
@@ -119,7 +201,12 @@ fn the_urls_of_the_rfc_are_found_if_each_line_break_adds_a_hyphen() {
         for column in 1..=url.len() {
             let text = format!("<URL:{}>", fold(&url, column, "-\n"));
             let extracted = only(&text).unwrap();
-            assert!(extracted.readings().take(2).any(|reading| reading.as_str() == url));
+            assert!(
+                extracted
+                    .readings()
+                    .take(2)
+                    .any(|reading| reading.as_str() == url)
+            );
             assert_eq!(extracted.hyphens().len(), (url.len() - 1) / column);
         }
     }

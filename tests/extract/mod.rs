@@ -45,21 +45,29 @@ pub(crate) fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
 
 /// The context of an item, a URL or not.
 pub(crate) fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> &'i Context<'a> {
-    item.as_ref().map_or_else(Rejected::context, Extracted::context)
+    item.as_ref()
+        .map_or_else(Rejected::context, Extracted::context)
 }
 
 /// How each item that is found is wrapped, and its URL or rejected text.
 pub(crate) fn found(text: &str, wrapped: bool) -> Vec<(Wrapper, Result<String, String>)> {
     let read = |item: Result<Extracted<'_>, Rejected<'_>>| {
-        let url = item.as_ref().map(|found| found.reading().as_str().to_owned());
-        (context(&item).wrapper(), url.map_err(|rejected| rejected.text().to_owned()))
+        let url = item
+            .as_ref()
+            .map(|found| found.reading().as_str().to_owned());
+        (
+            context(&item).wrapper(),
+            url.map_err(|rejected| rejected.text().to_owned()),
+        )
     };
     extract(text).wrapped(wrapped).map(read).collect()
 }
 
 /// The URLs that the RFC writes as `<URL:…>`.
 pub(crate) fn urls_of_the_rfc() -> Vec<String> {
-    let own = common::examples().into_iter().filter(|example| example.source == "wrapped");
+    let own = common::examples()
+        .into_iter()
+        .filter(|example| example.source == "wrapped");
     own.map(|example| example.text).collect()
 }
 
@@ -73,18 +81,23 @@ pub(crate) fn fold(text: &str, column: usize, at_break: &str) -> String {
 /// Texts of the beginnings, separators and ends of URLs in text.
 pub(crate) fn texts() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
-        "<", ">", "URL:", "url:", "<URL:", "http://", "ftp://h/", "news:", "x:", "://", "//", "host.dom", "/", "a",
-        "-", "#", " ", "\n", "\r\n", "-\n", "\u{A0}", "\u{2028}", "%4", "%41", ":", ".", ",", "(", ")", "'", "\"", "[",
-        "]", "”", "é", "_", "\u{1A}", "~",
+        "<", ">", "URL:", "url:", "<URL:", "http://", "ftp://h/", "news:", "x:", "://", "//",
+        "host.dom", "/", "a", "-", "#", " ", "\n", "\r\n", "-\n", "\u{A0}", "\u{2028}", "%4",
+        "%41", ":", ".", ",", "(", ")", "'", "\"", "[", "]", "”", "é", "_", "\u{1A}", "~",
     ];
     vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat())
 }
 
 /// The characters of `text`.
 pub(crate) fn characters(text: &str) -> impl Iterator<Item = &str> {
-    text.char_indices().map(|(at, character)| &text[at..at + character.len_utf8()])
+    text.char_indices()
+        .map(|(at, character)| &text[at..at + character.len_utf8()])
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: 2000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }

@@ -67,15 +67,32 @@ impl Seen {
     /// What there is to know about `item`, whose text begins at `start`.
     fn new(item: &Result<Extracted<'_>, Rejected<'_>>, start: u64) -> Self {
         let (context, found) = (context(item), item.as_ref().ok());
-        let spans = [Some(context.span()), Some(context.url()), context.fragment(), found.and_then(Extracted::further)];
+        let spans = [
+            Some(context.span()),
+            Some(context.url()),
+            context.fragment(),
+            found.and_then(Extracted::further),
+        ];
         let own = |(url, fragment): Pair| (url.to_owned(), fragment.map(str::to_owned));
         Seen {
             wrapper: context.wrapper(),
-            spans: spans.map(|span| span.map(|span| (start + span.start() as u64, span.as_str().to_owned()))),
-            readings: found.map(|found| readings(found).into_iter().map(own).collect()).unwrap_or_default(),
-            hyphens: found.map_or(&[][..], Extracted::hyphens).iter().map(|&at| start + at as u64).collect(),
+            spans: spans.map(|span| {
+                span.map(|span| (start + span.start() as u64, span.as_str().to_owned()))
+            }),
+            readings: found
+                .map(|found| readings(found).into_iter().map(own).collect())
+                .unwrap_or_default(),
+            hyphens: found
+                .map_or(&[][..], Extracted::hyphens)
+                .iter()
+                .map(|&at| start + at as u64)
+                .collect(),
             rejected: item.as_ref().err().map(|rejected| {
-                (rejected.text().to_owned(), rejected.error().to_string(), start + rejected.offset() as u64)
+                (
+                    rejected.text().to_owned(),
+                    rejected.error().to_string(),
+                    start + rejected.offset() as u64,
+                )
             }),
         }
     }
@@ -97,14 +114,19 @@ fn seen_in_pieces<'a>(
             }
         }
     };
-    pieces.into_iter().for_each(|piece| add(extractor.push(piece)));
+    pieces
+        .into_iter()
+        .for_each(|piece| add(extractor.push(piece)));
     add(extractor.finish());
     (seen, too_long)
 }
 
 /// Asserts that `text` in pieces has the items of the whole.
 fn is_the_same_in_pieces<'a>(text: &str, wrapped: bool, pieces: impl IntoIterator<Item = &'a str>) {
-    let whole: Vec<Seen> = extract(text).wrapped(wrapped).map(|item| Seen::new(&item, 0)).collect();
+    let whole: Vec<Seen> = extract(text)
+        .wrapped(wrapped)
+        .map(|item| Seen::new(&item, 0))
+        .collect();
     let (seen, too_long) = seen_in_pieces(Extractor::new().wrapped(wrapped), pieces);
     assert_eq!(seen, whole, "{text:?}");
     assert_eq!(too_long, []);
@@ -112,10 +134,23 @@ fn is_the_same_in_pieces<'a>(text: &str, wrapped: bool, pieces: impl IntoIterato
 
 /// Every text in the tables above.
 fn cases() -> impl Iterator<Item = &'static str> {
-    let hyphens = HYPHENS.iter().map(|case| case.0).chain(CONTINUED.iter().map(|case| case.0));
-    let wrapped = WRAPPED.iter().map(|case| case.1).chain(REJECTED.iter().map(|case| case.0));
-    let written = WRITTEN.iter().map(|case| case.4).chain(RUNNING.iter().map(|case| case.0));
-    [SENTENCE].into_iter().chain(wrapped).chain(hyphens).chain(written)
+    let hyphens = HYPHENS
+        .iter()
+        .map(|case| case.0)
+        .chain(CONTINUED.iter().map(|case| case.0));
+    let wrapped = WRAPPED
+        .iter()
+        .map(|case| case.1)
+        .chain(REJECTED.iter().map(|case| case.0));
+    let written = WRITTEN
+        .iter()
+        .map(|case| case.4)
+        .chain(RUNNING.iter().map(|case| case.0));
+    [SENTENCE]
+        .into_iter()
+        .chain(wrapped)
+        .chain(hyphens)
+        .chain(written)
 }
 
 #[test]
@@ -139,7 +174,8 @@ fn a_text_in_two_pieces_has_the_same_items() {
     }
 }
 
-/// The text between brackets, the text around a colon that is too long, and the offset of the `<` or colon.
+/// The text between brackets, the text around a colon that is too long, and the offset of the `<`
+/// or colon.
 #[test]
 fn what_is_longer_than_the_limit_is_given_up() {
     for (text, urls, too_long) in [
@@ -156,7 +192,11 @@ fn what_is_longer_than_the_limit_is_given_up() {
         ("<://abcdefghijk URL:news:a", &["news:a"], &[]),
         ("URL:news:abcde", &["news:abcde"], &[]),
         ("URL:news:abcdef URL:news:a", &["news:a"], &[(3, false)]),
-        ("URL:news:abcdefghijklmnopqrstuvw:xURL:news:a URL:news:b", &["news:b"], &[(3, false)]),
+        (
+            "URL:news:abcdefghijklmnopqrstuvw:xURL:news:a URL:news:b",
+            &["news:b"],
+            &[(3, false)],
+        ),
         // The word before the colon.
         ("-------URL:news:a", &["news:a"], &[]),
         ("--------URL:news:a URL:news:b", &["news:b"], &[(11, false)]),
@@ -170,17 +210,31 @@ fn what_is_longer_than_the_limit_is_given_up() {
         let urls: Vec<String> = urls.iter().map(|&url| url.to_owned()).collect();
         for pieces in [vec![text], characters(text).collect()] {
             let (seen, found) = seen_in_pieces(Extractor::new().wrapped(true).limit(10), pieces);
-            assert_eq!(seen.into_iter().map(|seen| seen.readings[0].0.clone()).collect::<Vec<_>>(), urls, "{text:?}");
+            assert_eq!(
+                seen.into_iter()
+                    .map(|seen| seen.readings[0].0.clone())
+                    .collect::<Vec<_>>(),
+                urls,
+                "{text:?}"
+            );
             assert_eq!(found, too_long, "{text:?}");
         }
     }
     for (text, message) in [
-        ("a <URL:news:a>", "the \"<\" at byte 2 is not closed within 3 bytes"),
-        ("URL:news:a", "the word around the \":\" at byte 3 has more than 3 bytes on one side of it"),
+        (
+            "a <URL:news:a>",
+            "the \"<\" at byte 2 is not closed within 3 bytes",
+        ),
+        (
+            "URL:news:a",
+            "the word around the \":\" at byte 3 has more than 3 bytes on one side of it",
+        ),
     ] {
         let mut extractor = Extractor::new().limit(3);
         let items: Vec<_> = extractor.push(text).collect();
-        let Item::TooLong(error) = &items[0] else { panic!("{items:?}") };
+        let Item::TooLong(error) = &items[0] else {
+            panic!("{items:?}")
+        };
         assert_eq!(error.to_string(), message);
     }
 }

@@ -5,7 +5,8 @@ use rfc1738::{ast, interpret::Host};
 use super::file;
 use crate::common::interpreted;
 
-/// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being interpreted".
+/// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being
+/// interpreted".
 #[test]
 fn a_file_url_is_a_path_on_a_host() {
     let name = |name| Some(Host::Name(name));
@@ -19,7 +20,11 @@ fn a_file_url_is_a_path_on_a_host() {
         ("file://localhost/etc/motd", None, &[b"etc", b"motd"]),
         ("file://LOCALHOST/etc/motd", None, &[b"etc", b"motd"]),
         ("file://localhost.dom/", name("localhost.dom"), &[b""]),
-        ("file://127.0.0.1/a", Some(Host::Number([127, 0, 0, 1].into())), &[b"a"]),
+        (
+            "file://127.0.0.1/a",
+            Some(Host::Number([127, 0, 0, 1].into())),
+            &[b"a"],
+        ),
         ("file:////a//%2F%00%FF", None, &[b"", b"a", b"", b"/\0\xFF"]),
     ] {
         let file = file(text).unwrap();
@@ -58,10 +63,18 @@ fn a_file_url_has_a_path_only_if_every_segment_can_be_a_file_name() {
     ];
     for (text, path) in cases {
         let read = file(text).unwrap().to_path();
-        assert_eq!(read.as_deref().map_err(|&error| error), path.map(Path::new), "{text}");
+        assert_eq!(
+            read.as_deref().map_err(|&error| error),
+            path.map(Path::new),
+            "{text}"
+        );
         if let Ok(path) = read {
             let url = ast::FileUrl::from_path(&path).unwrap();
-            assert_eq!(interpreted!(url.url(), File).unwrap().to_path(), Ok(path), "{text}");
+            assert_eq!(
+                interpreted!(url.url(), File).unwrap().to_path(),
+                Ok(path),
+                "{text}"
+            );
         }
     }
     for (path, error) in [
@@ -71,6 +84,10 @@ fn a_file_url_has_a_path_only_if_every_segment_can_be_a_file_name() {
         ("/etc/./motd", Step { segment: 1 }),
         ("/etc/..", Step { segment: 1 }),
     ] {
-        assert_eq!(ast::FileUrl::from_path(Path::new(path)), Err(error), "{path}");
+        assert_eq!(
+            ast::FileUrl::from_path(Path::new(path)),
+            Err(error),
+            "{path}"
+        );
     }
 }

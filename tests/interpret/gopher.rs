@@ -15,7 +15,8 @@ use crate::common::interpreted;
 #[test]
 fn a_gopher_client_sends_selector_search_and_gopher_plus_string() {
     for (text, gtype, line) in [
-        // "The entire <gopher-path> may also be empty, in which case … the <gophertype> defaults to "1"".
+        // "The entire <gopher-path> may also be empty, in which case … the <gophertype> defaults to
+        // "1"".
         ("gopher://host.dom", b'1', &b"\r\n"[..]),
         ("gopher://host.dom/", b'1', b"\r\n"),
         // "The Gopher selector string may be an empty string".
@@ -23,30 +24,64 @@ fn a_gopher_client_sends_selector_search_and_gopher_plus_string() {
         // "Some Gopher <selector> strings begin with a copy of the <gophertype> character".
         ("gopher://host.dom/00/README", b'0', b"0/README\r\n"),
         // "No characters are reserved".
-        ("gopher://host.dom/0a;b/c?d:e@f=g&h%20i", b'0', b"a;b/c?d:e@f=g&h i\r\n"),
+        (
+            "gopher://host.dom/0a;b/c?d:e@f=g&h%20i",
+            b'0',
+            b"a;b/c?d:e@f=g&h i\r\n",
+        ),
         ("gopher://host.dom/%31%FF", b'1', b"\xFF\r\n"),
         ("gopher://host.dom/%09selector", b'\t', b"selector\r\n"),
-        ("gopher://host.dom/7find%09some%20words", b'7', b"find\tsome words\r\n"),
+        (
+            "gopher://host.dom/7find%09some%20words",
+            b'7',
+            b"find\tsome words\r\n",
+        ),
         ("gopher://host.dom/7find%09", b'7', b"find\t\r\n"),
-        ("gopher://host.dom/7%09what%2Fwhere%3F", b'7', b"\twhat/where?\r\n"),
-        // "The %09<search> string must be supplied, although the <search> element may be the empty string".
+        (
+            "gopher://host.dom/7%09what%2Fwhere%3F",
+            b'7',
+            b"\twhat/where?\r\n",
+        ),
+        // "The %09<search> string must be supplied, although the <search> element may be the empty
+        // string".
         ("gopher://host.dom/0item%09%09+", b'0', b"item\t\t+\r\n"),
-        ("gopher://host.dom/7item%09search%09+", b'7', b"item\tsearch\t+\r\n"),
+        (
+            "gopher://host.dom/7item%09search%09+",
+            b'7',
+            b"item\tsearch\t+\r\n",
+        ),
         ("gopher://host.dom/0item%09%09", b'0', b"item\t\t\r\n"),
-        // "Within the <gopher-path>, no characters are reserved": a tab ends the selector, whatever the search has.
+        // "Within the <gopher-path>, no characters are reserved": a tab ends the selector, whatever
+        // the search has.
         ("gopher://host.dom/7a%09b/c", b'7', b"a\tb/c\r\n"),
         ("gopher://host.dom/7a%09?", b'7', b"a\t?\r\n"),
         ("gopher://host.dom/7%09/", b'7', b"\t/\r\n"),
-        ("gopher://host.dom/7a/b?%09c?d%09+", b'7', b"a/b?\tc?d\t+\r\n"),
-        ("gopher://host.dom/7a%09b/c%09+text/plain%20En_US", b'7', b"a\tb/c\t+text/plain En_US\r\n"),
-        ("gopher://host.dom/0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", b'0', b"a\tb/c\t+\t1\r\n+-1\r\nv\r\n.\r\n"),
+        (
+            "gopher://host.dom/7a/b?%09c?d%09+",
+            b'7',
+            b"a/b?\tc?d\t+\r\n",
+        ),
+        (
+            "gopher://host.dom/7a%09b/c%09+text/plain%20En_US",
+            b'7',
+            b"a\tb/c\t+text/plain En_US\r\n",
+        ),
+        (
+            "gopher://host.dom/0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
+            b'0',
+            b"a\tb/c\t+\t1\r\n+-1\r\nv\r\n.\r\n",
+        ),
         ("gopher://host.dom/%09%09a/b", b'\t', b"\ta/b\r\n"),
         // "Any octets except 09 …, 0A …, and 0D".
         ("gopher://host.dom/0a%00b", b'0', b"a\0b\r\n"),
         ("gopher://host.dom/7a%00%09b", b'7', b"a\0\tb\r\n"),
     ] {
         let request = gopher(text).unwrap();
-        assert_eq!((request.gtype, request.octets()), (gtype, line.to_vec()), "{text}");
+        assert_eq!(
+            (request.gtype, request.octets()),
+            (gtype, line.to_vec()),
+            "{text}"
+        );
     }
 }
 
@@ -57,8 +92,16 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
         ("+", "DefaultView", "a_gopher_selector\t\t+\r\n"),
         // "Require the client to fetch the item's +ASK attribute to get the form definition".
         ("?", "Form", "a_gopher_selector\t\t!+ASK\r\n"),
-        ("!", r#"Attributes { of: OfItem, names: AttributeNames(b"") }"#, "a_gopher_selector\t\t!\r\n"),
-        ("$", r#"Attributes { of: OfDirectory, names: AttributeNames(b"") }"#, "a_gopher_selector\t\t$\r\n"),
+        (
+            "!",
+            r#"Attributes { of: OfItem, names: AttributeNames(b"") }"#,
+            "a_gopher_selector\t\t!\r\n",
+        ),
+        (
+            "$",
+            r#"Attributes { of: OfDirectory, names: AttributeNames(b"") }"#,
+            "a_gopher_selector\t\t$\r\n",
+        ),
         (
             "!+ABSTRACT",
             r#"Attributes { of: OfItem, names: AttributeNames(b"+ABSTRACT") }"#,
@@ -74,7 +117,11 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
             r#"View { view: b"application/postscript", language: Some(b"Es_ES") }"#,
             "a_gopher_selector\t\t+application/postscript Es_ES\r\n",
         ),
-        ("+text/plain", r#"View { view: b"text/plain", language: None }"#, "a_gopher_selector\t\t+text/plain\r\n"),
+        (
+            "+text/plain",
+            r#"View { view: b"text/plain", language: None }"#,
+            "a_gopher_selector\t\t+text/plain\r\n",
+        ),
         (
             "+%091%0D%0A+-1%0D%0Aask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A",
             r#"Answers(Answers(b"+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n"))"#,
@@ -88,29 +135,58 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
         // A line that has none of the forms.
         ("", r#"Other(b"")"#, "a_gopher_selector\t\t\r\n"),
         ("x%20y", r#"Other(b"x y")"#, "a_gopher_selector\t\tx y\r\n"),
-        ("+a%20b%20c", r#"Other(b"+a b c")"#, "a_gopher_selector\t\t+a b c\r\n"),
+        (
+            "+a%20b%20c",
+            r#"Other(b"+a b c")"#,
+            "a_gopher_selector\t\t+a b c\r\n",
+        ),
         ("+%20b", r#"Other(b"+ b")"#, "a_gopher_selector\t\t+ b\r\n"),
         ("!%20", r#"Other(b"! ")"#, "a_gopher_selector\t\t! \r\n"),
         // Names contain no control octets.
-        ("!%01", r#"Other(b"!\x01")"#, "a_gopher_selector\t\t!\x01\r\n"),
-        ("+a%7F", r#"Other(b"+a\x7f")"#, "a_gopher_selector\t\t+a\x7F\r\n"),
-        ("!a%1Bb", r#"Other(b"!a\x1bb")"#, "a_gopher_selector\t\t!a\x1Bb\r\n"),
-        ("+a%07%20b", r#"Other(b"+a\x07 b")"#, "a_gopher_selector\t\t+a\x07 b\r\n"),
-        ("+a%20%01", r#"Other(b"+a \x01")"#, "a_gopher_selector\t\t+a \x01\r\n"),
+        (
+            "!%01",
+            r#"Other(b"!\x01")"#,
+            "a_gopher_selector\t\t!\x01\r\n",
+        ),
+        (
+            "+a%7F",
+            r#"Other(b"+a\x7f")"#,
+            "a_gopher_selector\t\t+a\x7F\r\n",
+        ),
+        (
+            "!a%1Bb",
+            r#"Other(b"!a\x1bb")"#,
+            "a_gopher_selector\t\t!a\x1Bb\r\n",
+        ),
+        (
+            "+a%07%20b",
+            r#"Other(b"+a\x07 b")"#,
+            "a_gopher_selector\t\t+a\x07 b\r\n",
+        ),
+        (
+            "+a%20%01",
+            r#"Other(b"+a \x01")"#,
+            "a_gopher_selector\t\t+a \x01\r\n",
+        ),
         ("?x", r#"Other(b"?x")"#, "a_gopher_selector\t\t?x\r\n"),
     ] {
         let text = format!("gopher://host.dom/0a_gopher_selector%09%09{string}");
         let request = gopher(&text).unwrap();
-        assert_eq!(format!("{:?}", request.gopher_plus.as_ref().unwrap()), read, "{string}");
+        assert_eq!(
+            format!("{:?}", request.gopher_plus.as_ref().unwrap()),
+            read,
+            "{string}"
+        );
         assert_eq!(request.octets(), line.as_bytes(), "{string}");
     }
 }
 
-/// Section 3.4.9: a tab and line ends are allowed only in a filled-out form, and only if all of it has that form.
+/// Section 3.4.9: a tab and line ends are allowed only in a filled-out form, and only if all of it
+/// has that form.
 #[test]
 fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
-    // The string, with `~` before the escape that must not be sent: the first one after the place where the string
-    // departs from every form.
+    // The string, with `~` before the escape that must not be sent: the first one after the place
+    // where the string departs from every form.
     for string in [
         "~%0D%0A",
         "+~%0D%0A",
@@ -138,7 +214,11 @@ fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
         let text = format!("gopher://host.dom/0selector%09%09{string}");
         let at = text.find('~').unwrap();
         let octet = u8::from_str_radix(&text[at + 2..at + 4], 16).unwrap();
-        let error = InterpretError::Smuggled { part: Production::GopherPlusString, octet, range: at..at + 3 };
+        let error = InterpretError::Smuggled {
+            part: Production::GopherPlusString,
+            octet,
+            range: at..at + 3,
+        };
         assert_eq!(gopher(&text.replace('~', "")), Err(error), "{text}");
     }
 }
@@ -148,11 +228,24 @@ fn the_values_of_a_filled_out_form_are_read_back() {
     let values = ["Clifford Neuman", "", "..", "tab\there"];
     let answers = Answers::new(values).unwrap();
     assert!(answers.values().eq(values.map(str::as_bytes)));
-    let request = gopher("gopher://host.dom/0form%09%09?").unwrap().answered(answers.clone());
-    let string = request.octets().into_iter().skip("form\t".len()).collect::<Vec<_>>();
-    let url = ast::GopherUrl::builder().host("host.dom").gtype(b'0').selector("form").search("");
+    let request = gopher("gopher://host.dom/0form%09%09?")
+        .unwrap()
+        .answered(answers.clone());
+    let string = request
+        .octets()
+        .into_iter()
+        .skip("form\t".len())
+        .collect::<Vec<_>>();
+    let url = ast::GopherUrl::builder()
+        .host("host.dom")
+        .gtype(b'0')
+        .selector("form")
+        .search("");
     let url = url.gopher_plus_string(string).build().unwrap();
-    assert_eq!(interpreted!(url.url(), Gopher).unwrap().gopher_plus, Some(GopherPlus::Answers(answers)));
+    assert_eq!(
+        interpreted!(url.url(), Gopher).unwrap().gopher_plus,
+        Some(GopherPlus::Answers(answers))
+    );
 }
 
 /// Section 3.4.7.
@@ -161,10 +254,15 @@ fn attribute_names_are_separated_by_coded_spaces() {
     for (string, of, expected) in [
         ("!", Attributes::OfItem, &[][..]),
         ("!+ABSTRACT", Attributes::OfItem, &[&b"+ABSTRACT"[..]]),
-        ("$+ABSTRACT%20+SMELL", Attributes::OfDirectory, &[b"+ABSTRACT", b"+SMELL"]),
+        (
+            "$+ABSTRACT%20+SMELL",
+            Attributes::OfDirectory,
+            &[b"+ABSTRACT", b"+SMELL"],
+        ),
     ] {
         let text = format!("gopher://host.dom/0selector%09%09{string}");
-        let Some(GopherPlus::Attributes { of: whose, names }) = gopher(&text).unwrap().gopher_plus else {
+        let Some(GopherPlus::Attributes { of: whose, names }) = gopher(&text).unwrap().gopher_plus
+        else {
             panic!("{text}")
         };
         assert_eq!((whose, names.is_all()), (of, expected.is_empty()));

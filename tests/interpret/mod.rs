@@ -78,14 +78,27 @@ fn a_news_url_is_all_groups_or_a_group_or_an_article() {
     for (text, line) in [
         // ""*" … is used to refer to "all available news groups"".
         ("news:*", "LIST"),
-        ("news:comp.infosystems.www.misc", "GROUP comp.infosystems.www.misc"),
+        (
+            "news:comp.infosystems.www.misc",
+            "GROUP comp.infosystems.www.misc",
+        ),
         // "Without the enclosing "<" and ">"", which belong to the message-id.
-        ("news:unique@full.domain.name", "ARTICLE <unique@full.domain.name>"),
-        ("news:a%25b/c;d?e:f&g=h@host.dom", "ARTICLE <a%b/c;d?e:f&g=h@host.dom>"),
+        (
+            "news:unique@full.domain.name",
+            "ARTICLE <unique@full.domain.name>",
+        ),
+        (
+            "news:a%25b/c;d?e:f&g=h@host.dom",
+            "ARTICLE <a%b/c;d?e:f&g=h@host.dom>",
+        ),
         ("news:*@192.0.2.1", "ARTICLE <*@192.0.2.1>"),
     ] {
         let command = news(text).unwrap();
-        assert_eq!((sent([command.line()]), command.to_string()), (vec![line.to_string()], line.into()), "{text}");
+        assert_eq!(
+            (sent([command.line()]), command.to_string()),
+            (vec![line.to_string()], line.into()),
+            "{text}"
+        );
     }
 }
 
@@ -93,11 +106,21 @@ fn a_news_url_is_all_groups_or_a_group_or_an_article() {
 #[test]
 fn an_nntp_url_is_a_group_and_an_article_by_its_number() {
     for (text, lines) in [
-        ("nntp://host.dom/comp.lang.c/17", &["GROUP comp.lang.c", "ARTICLE 17"][..]),
+        (
+            "nntp://host.dom/comp.lang.c/17",
+            &["GROUP comp.lang.c", "ARTICLE 17"][..],
+        ),
         ("nntp://host.dom/comp.lang.c", &["GROUP comp.lang.c"]),
-        ("nntp://host.dom/alt.a_b+c-d/00", &["GROUP alt.a_b+c-d", "ARTICLE 00"]),
+        (
+            "nntp://host.dom/alt.a_b+c-d/00",
+            &["GROUP alt.a_b+c-d", "ARTICLE 00"],
+        ),
     ] {
-        assert_eq!(sent(nntp(text).unwrap().commands().map(|command| command.line())), lines, "{text}");
+        assert_eq!(
+            sent(nntp(text).unwrap().commands().map(|command| command.line())),
+            lines,
+            "{text}"
+        );
     }
 }
 
@@ -115,7 +138,12 @@ fn a_telnet_url_advises_a_user_and_a_password() {
             let text = |octets: &Octets<'_>| octets.to_str().unwrap().to_owned();
             (text(&advice.user), advice.password.as_ref().map(text))
         });
-        assert_eq!(read.as_ref().map(|(user, password)| (&**user, password.as_deref())), advice, "{text}");
+        assert_eq!(
+            read.as_ref()
+                .map(|(user, password)| (&**user, password.as_deref())),
+            advice,
+            "{text}"
+        );
     }
 }
 
@@ -123,7 +151,9 @@ fn a_telnet_url_advises_a_user_and_a_password() {
 #[test]
 fn a_wais_url_is_a_database_or_a_search_or_a_document() {
     let request = |text| {
-        let interpret::wais::Request { database, target, .. } = wais(text).unwrap();
+        let interpret::wais::Request {
+            database, target, ..
+        } = wais(text).unwrap();
         let target = match target {
             Target::Database => vec![],
             Target::Search(search) => vec![search.into_owned()],
@@ -134,16 +164,27 @@ fn a_wais_url_is_a_database_or_a_search_or_a_document() {
     for (text, parts) in [
         ("wais://host.dom/database", &[&b"database"[..]][..]),
         ("wais://host.dom/", &[b""]),
-        ("wais://host.dom/database?search%20it", &[b"database", b"search it"]),
+        (
+            "wais://host.dom/database?search%20it",
+            &[b"database", b"search it"],
+        ),
         ("wais://host.dom/database?", &[b"database", b""]),
-        ("wais://host.dom/database/wtype/wpath", &[b"database", b"wtype", b"wpath"]),
+        (
+            "wais://host.dom/database/wtype/wpath",
+            &[b"database", b"wtype", b"wpath"],
+        ),
         // "Treated opaquely": any octets.
-        ("wais://host.dom/d%2Fb/TEXT/1%3Dhost%3B2%0D%0A%00%FF", &[b"d/b", b"TEXT", b"1=host;2\r\n\0\xFF"]),
+        (
+            "wais://host.dom/d%2Fb/TEXT/1%3Dhost%3B2%0D%0A%00%FF",
+            &[b"d/b", b"TEXT", b"1=host;2\r\n\0\xFF"],
+        ),
         ("wais://host.dom///", &[b"", b"", b""]),
     ] {
         assert_eq!(request(text), parts, "{text}");
     }
-    let Target::Document { id, .. } = wais("wais://host.dom/d/t/1%3Da%00").unwrap().target else { panic!() };
+    let Target::Document { id, .. } = wais("wais://host.dom/d/t/1%3Da%00").unwrap().target else {
+        panic!()
+    };
     assert_eq!(format!("{id:?}"), r#"DocumentId(b"1=a\x00")"#);
 }
 
@@ -153,14 +194,32 @@ fn a_prospero_url_is_an_hsoname_and_fields() {
     for (text, hsoname, fields) in [
         ("prospero://host.dom//pros/name", "/pros/name", &[][..]),
         ("prospero://host.dom/", "", &[]),
-        ("prospero://host.dom/a=b%3Bc?d:e@f&g%2F", "a=b;c?d:e@f&g/", &[]),
-        ("prospero://host.dom/a;OBJECT-VERSION=1", "a", &[("OBJECT-VERSION", "1")]),
-        ("prospero://host.dom/a;b=c;=;d%3D=%3Be", "a", &[("b", "c"), ("", ""), ("d=", ";e")]),
+        (
+            "prospero://host.dom/a=b%3Bc?d:e@f&g%2F",
+            "a=b;c?d:e@f&g/",
+            &[],
+        ),
+        (
+            "prospero://host.dom/a;OBJECT-VERSION=1",
+            "a",
+            &[("OBJECT-VERSION", "1")],
+        ),
+        (
+            "prospero://host.dom/a;b=c;=;d%3D=%3Be",
+            "a",
+            &[("b", "c"), ("", ""), ("d=", ";e")],
+        ),
     ] {
         let object = prospero(text).unwrap();
         assert_eq!(object.hsoname, octets(hsoname), "{text}");
-        let read: Vec<_> = object.fields().map(|field| (field.name, field.value)).collect();
-        let fields: Vec<_> = fields.iter().map(|&(name, value)| (octets(name), octets(value))).collect();
+        let read: Vec<_> = object
+            .fields()
+            .map(|field| (field.name, field.value))
+            .collect();
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|&(name, value)| (octets(name), octets(value)))
+            .collect();
         assert_eq!(read, fields, "{text}");
     }
 }
@@ -178,14 +237,23 @@ fn a_client_connects_to_the_host_and_the_port_of_the_url_or_the_default_port() {
         ("wais://host.dom/", name, 210, true),
         ("prospero://host.dom/", name, 1525, true),
         // "A set of four decimal digit groups": no octal.
-        ("ftp://192.031.007.130/", Host::Number([192, 31, 7, 130].into()), 21, true),
-        // Section 6: "Caution should be used when using any URL which specifies a port number other than the
-        // default".
+        (
+            "ftp://192.031.007.130/",
+            Host::Number([192, 31, 7, 130].into()),
+            21,
+            true,
+        ),
+        // Section 6: "Caution should be used when using any URL which specifies a port number other
+        // than the default".
         ("http://host.dom:80/", name, 80, true),
         ("gopher://host.dom:0025/", name, 25, false),
     ] {
         let server = server(text).unwrap().unwrap();
-        assert_eq!((server.host, server.port, server.is_default_port()), (host, port, default), "{text}");
+        assert_eq!(
+            (server.host, server.port, server.is_default_port()),
+            (host, port, default),
+            "{text}"
+        );
     }
 }
 
@@ -211,13 +279,24 @@ fn a_port_or_an_address_that_is_too_large_is_an_error() {
 /// Section 3.1: "The port number to connect to."
 #[test]
 fn no_client_connects_to_port_0() {
-    for (text, range) in
-        [("telnet://host.dom:0", 18..19), ("gopher://host.dom:000/", 18..21), ("http://1.2.3.4:0/", 15..16)]
-    {
-        assert_eq!(server(text), Some(Err(InterpretError::Port { range: range.clone() })), "{text}");
+    for (text, range) in [
+        ("telnet://host.dom:0", 18..19),
+        ("gopher://host.dom:000/", 18..21),
+        ("http://1.2.3.4:0/", 15..16),
+    ] {
+        assert_eq!(
+            server(text),
+            Some(Err(InterpretError::Port {
+                range: range.clone()
+            })),
+            "{text}"
+        );
         // Strict validation agrees.
         assert!(
-            validate(text).findings().iter().any(|it| it.rule() == Rule::PortRange && it.range() == range),
+            validate(text)
+                .findings()
+                .iter()
+                .any(|it| it.rule() == Rule::PortRange && it.range() == range),
             "{text}"
         );
     }
@@ -227,11 +306,20 @@ fn no_client_connects_to_port_0() {
 fn server(text: &str) -> Option<Result<Server<'_>, InterpretError>> {
     let url = Url::parse(text).unwrap();
     url.hostport().filter(|_| url.as_other().is_none())?;
-    Some(url.interpret().map(|interpretation| *interpretation.server().unwrap()))
+    Some(
+        url.interpret()
+            .map(|interpretation| *interpretation.server().unwrap()),
+    )
 }
 
 /// Lines to send, without their CRLF.
 fn sent(lines: impl IntoIterator<Item = Vec<u8>>) -> Vec<String> {
-    let line = |line: Vec<u8>| String::from_utf8(line).unwrap().strip_suffix("\r\n").unwrap().to_owned();
+    let line = |line: Vec<u8>| {
+        String::from_utf8(line)
+            .unwrap()
+            .strip_suffix("\r\n")
+            .unwrap()
+            .to_owned()
+    };
     lines.into_iter().map(line).collect()
 }

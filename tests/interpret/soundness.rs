@@ -1,4 +1,5 @@
-//! Section 6: what is sent has no delimiter that was encoded. The errors are those of strict validation.
+//! Section 6: what is sent has no delimiter that was encoded. The errors are those of strict
+//! validation.
 
 use std::fmt::Debug;
 
@@ -19,8 +20,8 @@ use crate::common;
 
 const SEED: u64 = 1738;
 
-/// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given protocol … that
-/// these are not unencoded before transmission."
+/// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given
+/// protocol … that these are not unencoded before transmission."
 #[test]
 fn no_escape_becomes_a_delimiter_of_the_protocol() {
     use Production::*;
@@ -37,9 +38,21 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
         ("gopher://host.dom/7find%09~", Search, b"\r\n\0"),
         ("gopher://host.dom/7find%09a/~?", Search, b"\r\n\0"),
         ("gopher://host.dom/0a%09%09~", GopherPlusString, b"\r\n\0\t"),
-        ("gopher://host.dom/0a%09/%09~", GopherPlusString, b"\r\n\0\t"),
-        ("gopher://host.dom/0a%09%09+~", GopherPlusString, b"\r\n\0\t"),
-        ("gopher://host.dom/0a%09%09!+ABSTRACT~", GopherPlusString, b"\r\n\0\t"),
+        (
+            "gopher://host.dom/0a%09/%09~",
+            GopherPlusString,
+            b"\r\n\0\t",
+        ),
+        (
+            "gopher://host.dom/0a%09%09+~",
+            GopherPlusString,
+            b"\r\n\0\t",
+        ),
+        (
+            "gopher://host.dom/0a%09%09!+ABSTRACT~",
+            GopherPlusString,
+            b"\r\n\0\t",
+        ),
         ("mailto:user~@host.dom", Encoded822Addr, b"\r\n\0"),
         ("news:unique~@host.dom", Article, b"\r\n\0\t <>"),
         // FF begins a command of Telnet. (FTP doubles it.)
@@ -53,18 +66,26 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
             let url = text.replace('~', &format!("%{octet:02x}"));
             let at = text.find('~').unwrap();
             let expected = match delimiters.contains(&octet) {
-                true => Err(InterpretError::Smuggled { part, octet, range: at..at + 3 }),
+                true => Err(InterpretError::Smuggled {
+                    part,
+                    octet,
+                    range: at..at + 3,
+                }),
                 false => Ok(()),
             };
             let is_refused = expected.is_err();
             assert_eq!(interpret(&url).map(drop), expected, "{url}");
             // Strict validation agrees.
-            assert!(!is_refused || validate(&url).severity() >= Some(Severity::Warning), "{url}");
+            assert!(
+                !is_refused || validate(&url).severity() >= Some(Severity::Warning),
+                "{url}"
+            );
         }
     }
 }
 
-/// These parts are in no line: an HTTP selector is sent as written, WAIS counts octets, a gopher type is not sent.
+/// These parts are in no line: an HTTP selector is sent as written, WAIS counts octets, a gopher
+/// type is not sent.
 #[test]
 fn any_octet_is_allowed_in_a_part_that_is_in_no_line() {
     for octet in 0..=u8::MAX {
@@ -84,12 +105,19 @@ fn any_octet_is_allowed_in_a_part_that_is_in_no_line() {
 /// Input of a user is checked as the parts of a URL are.
 #[test]
 fn a_line_may_contain_all_octets_but_three() {
-    assert!((0..=u8::MAX).filter(|&octet| Octets::new(&[octet]).is_err()).eq([b'\0', b'\n', b'\r']));
+    assert!(
+        (0..=u8::MAX)
+            .filter(|&octet| Octets::new(&[octet]).is_err())
+            .eq([b'\0', b'\n', b'\r'])
+    );
 }
 
 #[test]
 fn every_example_of_the_rfc_is_interpreted() {
-    for example in common::examples().iter().filter(|example| example.source == "wrapped" || example.source == "form") {
+    for example in common::examples()
+        .iter()
+        .filter(|example| example.source == "wrapped" || example.source == "form")
+    {
         interpret(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
     }
 }
@@ -98,8 +126,13 @@ fn every_example_of_the_rfc_is_interpreted() {
 #[test]
 fn sentences_of_every_alternative_are_interpreted_or_refused() {
     for alternative in Production::Url.uses() {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap().texts();
-        sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(3000).for_each(|text| is_sound(&text));
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED)
+            .unwrap()
+            .texts();
+        sentences
+            .filter(|sentence| Url::parse(sentence).is_ok())
+            .take(3000)
+            .for_each(|text| is_sound(&text));
     }
 }
 
@@ -139,28 +172,55 @@ proptest! {
 }
 
 const PIECES: &[&str] = &[
-    "a", "/", ";", "=", "?", "%0D", "%0A", "%00", "%0d%0a", "%09", "%20", "%2F", "%FF", "+", "!", "$", ".", ";type=d",
+    "a", "/", ";", "=", "?", "%0D", "%0A", "%00", "%0d%0a", "%09", "%20", "%2F", "%FF", "+", "!",
+    "$", ".", ";type=d",
 ];
 
-const PLUS: &[&str] =
-    &["+", "+", "?", "!", "$", "a", "+A", "%20", "%01", "%7F", "%FF", "+%091%0D%0A+-1%0D%0A", "%0D%0A", ".%0D%0A"];
+const PLUS: &[&str] = &[
+    "+",
+    "+",
+    "?",
+    "!",
+    "$",
+    "a",
+    "+A",
+    "%20",
+    "%01",
+    "%7F",
+    "%FF",
+    "+%091%0D%0A+-1%0D%0A",
+    "%0D%0A",
+    ".%0D%0A",
+];
 
-const LINES: &[&str] = &["value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0A", "%00", "%09"];
+const LINES: &[&str] = &[
+    "value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0A", "%00", "%09",
+];
 
-/// Asserts that `text` is refused at the right place, and validation warns of it, or is safe to send and no longer than
-/// the URL.
+/// Asserts that `text` is refused at the right place, and validation warns of it, or is safe to
+/// send and no longer than the URL.
 fn is_sound(text: &str) {
     let is_gopher = Url::parse(text).is_ok_and(|url| url.as_gopher().is_some());
     match interpret(text) {
         Err(error) => {
-            assert!(validate(text).severity() >= Some(Severity::Warning), "{text}: {error}");
+            assert!(
+                validate(text).severity() >= Some(Severity::Warning),
+                "{text}: {error}"
+            );
             let written = &text[error.range()];
             match error {
                 InterpretError::Smuggled { octet, .. } => {
-                    assert!(written.eq_ignore_ascii_case(&format!("%{octet:02X}")), "{text}: {error}");
+                    assert!(
+                        written.eq_ignore_ascii_case(&format!("%{octet:02X}")),
+                        "{text}: {error}"
+                    );
                 }
-                InterpretError::Port { .. } => assert!(!written.parse::<u16>().is_ok_and(|port| port > 0), "{text}"),
-                InterpretError::HostNumber { .. } => assert!(written.parse::<std::net::Ipv4Addr>().is_err(), "{text}"),
+                InterpretError::Port { .. } => {
+                    assert!(!written.parse::<u16>().is_ok_and(|port| port > 0), "{text}")
+                }
+                InterpretError::HostNumber { .. } => {
+                    assert!(written.parse::<std::net::Ipv4Addr>().is_err(), "{text}")
+                }
                 _ => unreachable!(),
             }
         }
@@ -171,11 +231,23 @@ fn is_sound(text: &str) {
                 let answers = line.windows(6).position(|it| it == b"\t+\t1\r\n");
                 let (line, rest) = line.split_at(answers.map_or(line.len(), |at| at + 6));
                 let line = line.strip_suffix(b"\r\n").unwrap_or(line);
-                assert!(!line.iter().any(|octet| b"\r\n".contains(octet)), "{text}: {shown}");
-                let line_after_selector = line.iter().skip_while(|&&octet| is_gopher && octet != b'\t');
-                assert!(!line_after_selector.into_iter().any(|&octet| octet == b'\0'), "{text}: {shown}");
+                assert!(
+                    !line.iter().any(|octet| b"\r\n".contains(octet)),
+                    "{text}: {shown}"
+                );
+                let line_after_selector = line
+                    .iter()
+                    .skip_while(|&&octet| is_gopher && octet != b'\t');
+                assert!(
+                    !line_after_selector.into_iter().any(|&octet| octet == b'\0'),
+                    "{text}: {shown}"
+                );
                 if !rest.is_empty() {
-                    let mut lines: Vec<_> = rest.strip_suffix(b"\r\n").unwrap().split(|&it| it == b'\n').collect();
+                    let mut lines: Vec<_> = rest
+                        .strip_suffix(b"\r\n")
+                        .unwrap()
+                        .split(|&it| it == b'\n')
+                        .collect();
                     assert_eq!(
                         (lines.pop(), lines.first()),
                         (Some(&b"."[..]), Some(&&b"+-1\r"[..])),
@@ -183,13 +255,20 @@ fn is_sound(text: &str) {
                     );
                     for line in lines {
                         let line = line.strip_suffix(b"\r").unwrap();
-                        assert!(line != b"." && !line.iter().any(|octet| b"\r\0".contains(octet)), "{text}: {shown}");
+                        assert!(
+                            line != b"." && !line.iter().any(|octet| b"\r\0".contains(octet)),
+                            "{text}: {shown}"
+                        );
                     }
                 }
                 octets += line.len() + rest.len();
             }
-            // A command is longer than the "/" that it comes from, by its name and a space; FF is doubled.
-            assert!(octets <= 3 * text.len() + 6 * lines.len(), "{octets} of {text}");
+            // A command is longer than the "/" that it comes from, by its name and a space; FF is
+            // doubled.
+            assert!(
+                octets <= 3 * text.len() + 6 * lines.len(),
+                "{octets} of {text}"
+            );
             assert!(lines.len() <= text.len() + 2, "{text}");
         }
     }
@@ -207,28 +286,43 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
         Err(error) => return Err(error),
         Ok(Interpretation::Ftp(session)) => {
             let password = match &session.login {
-                Login::User { password: Password::Given(password), .. } => Some(Command::Pass(password.clone())),
+                Login::User {
+                    password: Password::Given(password),
+                    ..
+                } => Some(Command::Pass(password.clone())),
                 _ => None,
             };
-            let login = [Command::User(session.login.name())].into_iter().chain(password);
-            let lines = login.chain(session.commands()).map(|command| command.line()).collect();
+            let login = [Command::User(session.login.name())]
+                .into_iter()
+                .chain(password);
+            let lines = login
+                .chain(session.commands())
+                .map(|command| command.line())
+                .collect();
             all(session, lines)
         }
         Ok(Interpretation::Http(request)) => vec![request.target.into()],
         Ok(Interpretation::Gopher(request)) => all(request.clone(), vec![request.octets()]),
         Ok(Interpretation::Mailto(address)) => vec![address.to_vec()],
         Ok(Interpretation::News(command)) => vec![command.line()],
-        Ok(Interpretation::Nntp(session)) => session.commands().map(|command| command.line()).collect(),
+        Ok(Interpretation::Nntp(session)) => {
+            session.commands().map(|command| command.line()).collect()
+        }
         Ok(Interpretation::Telnet(service)) => {
-            let advice = service.advice.into_iter().flat_map(|advice| [Some(advice.user), advice.password]);
+            let advice = service
+                .advice
+                .into_iter()
+                .flat_map(|advice| [Some(advice.user), advice.password]);
             advice.flatten().map(|it| it.to_vec()).collect()
         }
         // Neither is sent as a line.
         Ok(Interpretation::Wais(request)) => all(request, vec![]),
         Ok(Interpretation::File(file)) => all(file.segments().count(), vec![]),
         Ok(Interpretation::Prospero(object)) => {
-            let fields: Vec<_> =
-                object.fields().flat_map(|field| [field.name.to_vec(), field.value.to_vec()]).collect();
+            let fields: Vec<_> = object
+                .fields()
+                .flat_map(|field| [field.name.to_vec(), field.value.to_vec()])
+                .collect();
             [vec![object.hsoname.to_vec()], fields].concat()
         }
     })

@@ -38,10 +38,12 @@ TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc17
 DEMANDED = r"src/(engine|grammar|parse/error/slip|uses/build)/|src/(uses/normalize|facts/rfc822|parse/encoding|uses/validate/escape)\.rs"
 TENTH = "1ad8"
 
-# A test that takes more seconds is not used; nor is one whose answer depends on the clock, or on what woven functions allocate.
+# A test that takes more seconds is not used; nor is one whose answer depends on the clock, or on
+# what woven functions allocate.
 SLOWEST = 10
 NO_EVIDENCE = r"^allocation::|::time::|linear_time|little_time|takes?_(less_than_)?seconds"
-# The same random strings each time, snapshots are compared and never written, and the test harness stops at the first failure.
+# The same random strings each time, snapshots are compared and never written, and the test harness
+# stops at the first failure.
 ENVIRONMENT = {"PROPTEST_RNG_SEED": "1738", "INSTA_UPDATE": "no", "CI": "true", "RUST_BACKTRACE": "0", "RUSTC_BOOTSTRAP": "1"}
 HARNESS = ["--exact", "--test-threads=1", "-Zunstable-options", "--fail-fast"]
 
@@ -155,7 +157,8 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
     woven.build(errors)
     say(f"{len(woven.unviable)} do not compile, {len(woven.left_over)} cannot be woven; the tests are built")
     built = [it for it in messages("test", *tested, "--no-run", "--tests") if it.get("executable") and it["profile"]["test"]]
-    # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all tests, whatever its arguments.
+    # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all
+    # tests, whatever its arguments.
     shutil.rmtree(kept := STATE / "doctests", ignore_errors=True)
     kept.mkdir()
     keep = f"""--config=target."cfg(all())".runner=["sh", "-c", "cp $0 '{kept}'/$$"]"""

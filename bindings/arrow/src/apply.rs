@@ -11,7 +11,8 @@ use crate::{
     threads::on_threads,
 };
 
-/// How many rows a thread takes at a time. It is a multiple of 64, so that no two share a word of a bitmap.
+/// How many rows a thread takes at a time. It is a multiple of 64, so that no two share a word of a
+/// bitmap.
 pub(crate) const ROWS: usize = 1 << 14;
 
 /// A question about a string.
@@ -24,7 +25,11 @@ pub trait Kernel: Sync {
     /// # Errors
     ///
     /// They do not fit one array.
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError>;
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError>;
 }
 
 /// Why a kernel has no result.
@@ -53,7 +58,11 @@ pub fn takes(texts: &DataType) -> bool {
 /// # Errors
 ///
 /// The array is not one of strings, or the results do not fit one array.
-pub fn apply(kernel: &impl Kernel, array: &dyn Array, threads: NonZero<usize>) -> Result<ArrayRef, Error> {
+pub fn apply(
+    kernel: &impl Kernel,
+    array: &dyn Array,
+    threads: NonZero<usize>,
+) -> Result<ArrayRef, Error> {
     Ok(match array.data_type() {
         DataType::Utf8 => kernel.run(array.as_string::<i32>(), threads)?,
         DataType::LargeUtf8 => kernel.run(array.as_string::<i64>(), threads)?,
@@ -72,8 +81,8 @@ pub fn apply(kernel: &impl Kernel, array: &dyn Array, threads: NonZero<usize>) -
     })
 }
 
-/// Asks `kernel` about each string of `chunks`, on the given number of `threads`. They are untrusted, and are checked first: strings
-/// must be UTF-8, and offsets within their buffers.
+/// Asks `kernel` about each string of `chunks`, on the given number of `threads`. They are
+/// untrusted, and are checked first: strings must be UTF-8, and offsets within their buffers.
 ///
 /// # Errors
 ///
@@ -97,7 +106,8 @@ pub fn apply_to_chunks(
 ) -> Result<Vec<ArrayRef>, Error> {
     let checked = |chunk: &ArrayRef, threads| {
         if chunk.is_empty() {
-            // If it is a slice, its offsets may be right, but the C data interface does not say how long its buffers are.
+            // If it is a slice, its offsets may be right, but the C data interface does not say how
+            // long its buffers are.
             return apply(kernel, &new_empty_array(chunk.data_type()), threads);
         }
         chunk.to_data().validate_full()?;
@@ -106,7 +116,11 @@ pub fn apply_to_chunks(
     if chunks.len() / 2 < threads.get() {
         chunks.iter().map(|chunk| checked(chunk, threads)).collect()
     } else {
-        on_threads(threads, chunks.iter(), |chunk| checked(chunk, NonZero::<usize>::MIN)).into_iter().collect()
+        on_threads(threads, chunks.iter(), |chunk| {
+            checked(chunk, NonZero::<usize>::MIN)
+        })
+        .into_iter()
+        .collect()
     }
 }
 
@@ -117,8 +131,11 @@ pub(crate) fn in_pieces<'a, T: Texts<'a>>(
     piece: impl Fn(T, Range<usize>) -> Result<ArrayRef, ArrowError> + Sync,
 ) -> Result<ArrayRef, ArrowError> {
     let rows = texts.len();
-    let pieces = (0..rows.div_ceil(ROWS).max(1)).map(|index| index * ROWS..rows.min((index + 1) * ROWS));
-    let results = on_threads(threads, pieces, |rows| piece(texts, rows)).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let pieces =
+        (0..rows.div_ceil(ROWS).max(1)).map(|index| index * ROWS..rows.min((index + 1) * ROWS));
+    let results = on_threads(threads, pieces, |rows| piece(texts, rows))
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()?;
     match &results[..] {
         [only] => Ok(only.clone()),
         several => concat(several),

@@ -1,7 +1,7 @@
 //! rfc1738 over columns: kernels for [Apache Arrow](https://arrow.apache.org/) arrays of strings.
 //!
-//! A [`Kernel`] is a question about a string; [`apply`] asks it about each string of an array, on the given number of threads.
-//! A null stays a null.
+//! A [`Kernel`] is a question about a string; [`apply`] asks it about each string of an array, on
+//! the given number of threads. A null stays a null.
 //!
 //! | kernel | its result for a string | for one that does not parse |
 //! |---|---|---|
@@ -13,12 +13,12 @@
 //! | [`Normalize`] | the normal form, a string | null |
 //! | [`Extract`] | List of Struct: url, fragment, wrapper, start, end | what is found in it |
 //!
-//! The strings may be of any type that Arrow has for them: Utf8, LargeUtf8, Utf8View, and dictionaries of them, whose values
-//! are checked only once. Offsets count bytes of UTF-8, from 0. Numbers are signed, because some engines, Spark among them,
-//! have no others.
+//! The strings may be of any type that Arrow has for them: Utf8, LargeUtf8, Utf8View, and
+//! dictionaries of them, whose values are checked only once. Offsets count bytes of UTF-8, from 0.
+//! Numbers are signed, because some engines, Spark among them, have no others.
 //!
-//! The machine must be little-endian: on others, arrow-array 59 writes texts of up to twelve bytes into a view in one order and
-//! reads them in the other.
+//! The machine must be little-endian: on others, arrow-array 59 writes texts of up to twelve bytes
+//! into a view in one order and reads them in the other.
 //!
 //! ```
 //! use std::num::NonZero;

@@ -15,8 +15,8 @@ use crate::{
     texts::Texts,
 };
 
-/// The findings of [`Schemes::validate_with`], in their order. A string that is not a URL has one of the rule `syntax`; the list of a URL
-/// without findings is empty.
+/// The findings of [`Schemes::validate_with`], in their order. A string that is not a URL has one
+/// of the rule `syntax`; the list of a URL without findings is empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Findings<'s> {
     /// The schemes.
@@ -30,17 +30,25 @@ impl Kernel for Findings<'_> {
         FindingColumns::data_type()
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         lists(texts, threads, |columns: &mut FindingColumns, text| {
             let report = self.schemes.validate_with(text, self.rules);
-            report.findings().iter().for_each(|finding| columns.add(finding));
+            report
+                .findings()
+                .iter()
+                .for_each(|finding| columns.add(finding));
             report.findings().len()
         })
     }
 }
 
-/// The URLs that [`Schemes::extract`] finds in a string, in their order, each in its first reading. `start` and `end` are the position
-/// of the URL in the string, with its wrapper. Text that is presented as a URL but is not one is left out.
+/// The URLs that [`Schemes::extract`] finds in a string, in their order, each in its first reading.
+/// `start` and `end` are the position of the URL in the string, with its wrapper. Text that is
+/// presented as a URL but is not one is left out.
 #[derive(Debug, Clone, Copy)]
 pub struct Extract<'s> {
     /// The schemes.
@@ -54,7 +62,11 @@ impl Kernel for Extract<'_> {
         UrlColumns::data_type()
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         lists(texts, threads, |columns: &mut UrlColumns, text| {
             let found = self.schemes.extract(text).wrapped(self.wrapped).flatten();
             found.map(|url| columns.add(&url)).count()
@@ -81,7 +93,8 @@ trait Columns: Default {
     }
 }
 
-/// Declares the columns for values of a type: their names, builders and types, whether they may be null, and how a value is appended.
+/// Declares the columns for values of a type: their names, builders and types, whether they may be
+/// null, and how a value is appended.
 macro_rules! columns {
     (
         $columns:ident |$of:ident: $type:ty|
@@ -136,9 +149,13 @@ fn lists<'a, C: Columns>(
 ) -> Result<ArrayRef, ArrowError> {
     in_pieces(texts, threads, |texts, rows: Range<usize>| {
         let mut columns = C::default();
-        let lengths: Vec<_> =
-            rows.clone().map(|row| texts.text(row).map_or(0, |text| add(&mut columns, text))).collect();
-        let nulls = texts.nulls().map(|nulls| nulls.slice(rows.start, rows.len()));
+        let lengths: Vec<_> = rows
+            .clone()
+            .map(|row| texts.text(row).map_or(0, |text| add(&mut columns, text)))
+            .collect();
+        let nulls = texts
+            .nulls()
+            .map(|nulls| nulls.slice(rows.start, rows.len()));
         let structs = StructArray::try_new(C::fields(), columns.finish(), None)?;
         let lists = ListArray::try_new(C::item(), offsets(&lengths)?, Arc::new(structs), nulls)?;
         Ok(Arc::new(lists))

@@ -13,33 +13,51 @@ use crate::{
     threads::on_threads,
 };
 
-/// The [`UrlParts`] of a string that [parses](Schemes::parse). Null for any other; a part that is absent is null, one that is empty is
-/// empty.
+/// The [`UrlParts`] of a string that [parses](Schemes::parse). Null for any other; a part that is
+/// absent is null, one that is empty is empty.
 ///
-/// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of the texts: nothing is copied, and
-/// the texts stay in memory as long as the parts.
+/// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of
+/// the texts: nothing is copied, and the texts stay in memory as long as the parts.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'s>(pub &'s Schemes);
 
 impl Kernel for Parts<'_> {
     fn data_type(&self, _: &DataType) -> DataType {
-        DataType::Struct(fields(["scheme", "user", "password", "host", "port", "path", "search"]))
+        DataType::Struct(fields([
+            "scheme", "user", "password", "host", "port", "path", "search",
+        ]))
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         table(self, texts, threads, |text| {
             let url = self.0.parse(text).ok()?;
-            let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
+            let UrlParts {
+                scheme,
+                user,
+                password,
+                host,
+                path,
+                search,
+                ..
+            } = url.parts();
             let strings = [Some(scheme), user, password, host, path, search];
-            Some((strings.map(|part| part.map(|part| (part.start(), part.as_str()))), url.port()))
+            Some((
+                strings.map(|part| part.map(|part| (part.start(), part.as_str()))),
+                url.port(),
+            ))
         })
     }
 }
 
-/// The scheme, the host and the port that parsers name for a string of the agreed language: [`agreed`]. Null for any other.
+/// The scheme, the host and the port that parsers name for a string of the agreed language:
+/// [`agreed`]. Null for any other.
 ///
-/// The port is the scheme's default if the URL has none. The other two are views of the texts. Why a string is refused is a finding
-/// of the [rules of the agreed language](rfc1738::Rules::agreed).
+/// The port is the scheme's default if the URL has none. The other two are views of the texts. Why
+/// a string is refused is a finding of the [rules of the agreed language](rfc1738::Rules::agreed).
 #[derive(Debug, Clone, Copy)]
 pub struct Agreed;
 
@@ -48,7 +66,11 @@ impl Kernel for Agreed {
         DataType::Struct(fields(["scheme", "host", "port"]))
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         table(self, texts, threads, |text| {
             let url = agreed(text).ok()?;
             let host = (url.scheme.len() + "://".len(), url.host);
@@ -61,8 +83,17 @@ impl Kernel for Agreed {
 const PORT: &str = "port";
 
 fn fields<const FIELDS: usize>(names: [&str; FIELDS]) -> Fields {
-    let of = |name| if name == PORT { DataType::Int32 } else { DataType::Utf8View };
-    names.into_iter().map(|name| Field::new(name, of(name), true)).collect()
+    let of = |name| {
+        if name == PORT {
+            DataType::Int32
+        } else {
+            DataType::Utf8View
+        }
+    };
+    names
+        .into_iter()
+        .map(|name| Field::new(name, of(name), true))
+        .collect()
 }
 
 /// Parts of a text that are strings, each with its start, in the order of the fields; and the port.
@@ -77,7 +108,9 @@ fn table<'a, const STRINGS: usize>(
 ) -> Result<ArrayRef, ArrowError> {
     let mut table = Table::<STRINGS>::new(texts.len());
     on_threads(threads, table.pieces(), |piece| piece.fill(&texts, &parts));
-    let DataType::Struct(fields) = kernel.data_type(texts.data_type()) else { unreachable!("both are structs") };
+    let DataType::Struct(fields) = kernel.data_type(texts.data_type()) else {
+        unreachable!("both are structs")
+    };
     table.finish(fields, &texts.buffers(), threads)
 }
 
@@ -90,7 +123,11 @@ struct Table<const STRINGS: usize> {
 
 impl<const STRINGS: usize> Table<STRINGS> {
     fn new(rows: usize) -> Self {
-        Table { strings: array::from_fn(|_| Column::new(rows)), ports: Column::new(rows), urls: Bits::new(rows) }
+        Table {
+            strings: array::from_fn(|_| Column::new(rows)),
+            ports: Column::new(rows),
+            urls: Bits::new(rows),
+        }
     }
 
     fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_, STRINGS>> {
@@ -105,16 +142,39 @@ impl<const STRINGS: usize> Table<STRINGS> {
         })
     }
 
-    fn finish(self, fields: Fields, buffers: &[Buffer], threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn finish(
+        self,
+        fields: Fields,
+        buffers: &[Buffer],
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         // It checks all views.
-        let strings = on_threads(threads, self.strings.into_iter(), |Column { values, present }| {
-            StringViewArray::try_new(ScalarBuffer::from(values), buffers.to_vec(), Some(present.nulls()))
-        });
-        let strings = strings.into_iter().map(|column| column.map(|strings| Arc::new(strings) as ArrayRef));
+        let strings = on_threads(
+            threads,
+            self.strings.into_iter(),
+            |Column { values, present }| {
+                StringViewArray::try_new(
+                    ScalarBuffer::from(values),
+                    buffers.to_vec(),
+                    Some(present.nulls()),
+                )
+            },
+        );
+        let strings = strings
+            .into_iter()
+            .map(|column| column.map(|strings| Arc::new(strings) as ArrayRef));
         let mut columns = strings.collect::<Result<Vec<_>, _>>()?;
-        let ports = Int32Array::try_new(self.ports.values.into(), Some(self.ports.present.nulls()))?;
-        columns.insert(fields.find(PORT).map_or(columns.len(), |(index, _)| index), Arc::new(ports));
-        Ok(Arc::new(StructArray::try_new(fields, columns, Some(self.urls.nulls()))?))
+        let ports =
+            Int32Array::try_new(self.ports.values.into(), Some(self.ports.present.nulls()))?;
+        columns.insert(
+            fields.find(PORT).map_or(columns.len(), |(index, _)| index),
+            Arc::new(ports),
+        );
+        Ok(Arc::new(StructArray::try_new(
+            fields,
+            columns,
+            Some(self.urls.nulls()),
+        )?))
     }
 }
 
@@ -132,18 +192,26 @@ struct Bits {
 
 impl<V: Default + Clone> Column<V> {
     fn new(rows: usize) -> Self {
-        Column { values: vec![V::default(); rows], present: Bits::new(rows) }
+        Column {
+            values: vec![V::default(); rows],
+            present: Bits::new(rows),
+        }
     }
 
     fn pieces(&mut self) -> impl Iterator<Item = PieceOfColumn<'_, V>> {
         let values = self.values.chunks_mut(ROWS);
-        values.zip(self.present.pieces()).map(|(values, present)| PieceOfColumn { values, present })
+        values
+            .zip(self.present.pieces())
+            .map(|(values, present)| PieceOfColumn { values, present })
     }
 }
 
 impl Bits {
     fn new(rows: usize) -> Self {
-        Bits { words: vec![0; rows.div_ceil(64)], rows }
+        Bits {
+            words: vec![0; rows.div_ceil(64)],
+            rows,
+        }
     }
 
     fn pieces(&mut self) -> impl Iterator<Item = &mut [u64]> {
@@ -151,7 +219,11 @@ impl Bits {
     }
 
     fn nulls(self) -> NullBuffer {
-        NullBuffer::new(BooleanBuffer::new(Buffer::from_vec(self.words), 0, self.rows))
+        NullBuffer::new(BooleanBuffer::new(
+            Buffer::from_vec(self.words),
+            0,
+            self.rows,
+        ))
     }
 }
 
@@ -180,9 +252,15 @@ struct Piece<'c, const STRINGS: usize> {
 }
 
 impl<const STRINGS: usize> Piece<'_, STRINGS> {
-    fn fill<'a>(mut self, texts: &impl Texts<'a>, parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>>) {
+    fn fill<'a>(
+        mut self,
+        texts: &impl Texts<'a>,
+        parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>>,
+    ) {
         for (row, index) in self.rows.enumerate() {
-            let Some((strings, port)) = texts.text(index).and_then(&parts) else { continue };
+            let Some((strings, port)) = texts.text(index).and_then(&parts) else {
+                continue;
+            };
             set(self.urls, row);
             for (column, part) in self.strings.iter_mut().zip(strings) {
                 if let Some((start, part)) = part {

@@ -1,13 +1,13 @@
 //! [`concat`] and [`take`] for the types of texts and of results.
 //!
-//! The crate arrow-select has both for all types of Arrow. Optimized, it takes a quarter of the processor time of `pip install`, so it
-//! is not, and reads no row here.
+//! The crate arrow-select has both for all types of Arrow. Optimized, it takes a quarter of the
+//! processor time of `pip install`, so it is not, and reads no row here.
 
 use std::sync::Arc;
 
 use arrow_array::{
-    AnyDictionaryArray, Array, ArrayRef, BooleanArray, GenericStringArray, ListArray, NullArray, OffsetSizeTrait,
-    PrimitiveArray, StringViewArray, StructArray,
+    AnyDictionaryArray, Array, ArrayRef, BooleanArray, GenericStringArray, ListArray, NullArray,
+    OffsetSizeTrait, PrimitiveArray, StringViewArray, StructArray,
     builder::{BooleanBuilder, GenericStringBuilder, PrimitiveBuilder, StringViewBuilder},
     cast::AsArray,
     downcast_dictionary_array, new_null_array,
@@ -18,7 +18,8 @@ use arrow_schema::{ArrowError, DataType};
 
 use crate::lists::offsets;
 
-/// The rows of all `arrays`, one after the other. There is at least one array, and they are results of one kernel.
+/// The rows of all `arrays`, one after the other. There is at least one array, and they are results
+/// of one kernel.
 ///
 /// # Errors
 ///
@@ -39,10 +40,16 @@ use crate::lists::offsets;
 pub fn concat(arrays: &[ArrayRef]) -> Result<ArrayRef, ArrowError> {
     let arrays: Vec<_> = arrays.iter().map(|array| &**array).collect();
     match &arrays[..] {
-        [first, others @ ..] if others.iter().all(|other| other.data_type() == first.data_type()) => {
+        [first, others @ ..]
+            if others
+                .iter()
+                .all(|other| other.data_type() == first.data_type()) =>
+        {
             one_after_another(&arrays)
         }
-        _ => Err(ArrowError::InvalidArgumentError("expected arrays of one type, at least one".into())),
+        _ => Err(ArrowError::InvalidArgumentError(
+            "expected arrays of one type, at least one".into(),
+        )),
     }
 }
 
@@ -51,7 +58,9 @@ fn one_after_another(arrays: &[&dyn Array]) -> Result<ArrayRef, ArrowError> {
     Ok(match arrays[0].data_type() {
         DataType::Boolean => {
             let mut builder = BooleanBuilder::with_capacity(len);
-            arrays.iter().for_each(|array| builder.append_array(array.as_boolean()));
+            arrays
+                .iter()
+                .for_each(|array| builder.append_array(array.as_boolean()));
             Arc::new(builder.finish())
         }
         DataType::Int32 => integers::<Int32Type>(arrays, len),
@@ -60,22 +69,41 @@ fn one_after_another(arrays: &[&dyn Array]) -> Result<ArrayRef, ArrowError> {
         DataType::LargeUtf8 => strings::<i64>(arrays, len)?,
         DataType::Utf8View => {
             let mut builder = StringViewBuilder::with_capacity(len);
-            arrays.iter().for_each(|array| builder.append_array(array.as_string_view()));
+            arrays
+                .iter()
+                .for_each(|array| builder.append_array(array.as_string_view()));
             Arc::new(builder.finish())
         }
         DataType::Struct(fields) => {
             let column = |index| {
-                one_after_another(&arrays.iter().map(|array| &**array.as_struct().column(index)).collect::<Vec<_>>())
+                one_after_another(
+                    &arrays
+                        .iter()
+                        .map(|array| &**array.as_struct().column(index))
+                        .collect::<Vec<_>>(),
+                )
             };
             let columns = (0..fields.len()).map(column).collect::<Result<_, _>>()?;
-            Arc::new(StructArray::try_new(fields.clone(), columns, nulls(arrays))?)
+            Arc::new(StructArray::try_new(
+                fields.clone(),
+                columns,
+                nulls(arrays),
+            )?)
         }
         DataType::List(item) => {
             let lists: Vec<_> = arrays.iter().map(|array| array.as_list::<i32>()).collect();
             let items: Vec<_> = lists.iter().map(|lists| items(lists)).collect();
-            let lengths: Vec<_> = lists.iter().flat_map(|lists| lists.offsets().lengths()).collect();
+            let lengths: Vec<_> = lists
+                .iter()
+                .flat_map(|lists| lists.offsets().lengths())
+                .collect();
             let items = one_after_another(&items.iter().map(|items| &**items).collect::<Vec<_>>())?;
-            Arc::new(ListArray::try_new(item.clone(), offsets(&lengths)?, items, nulls(arrays))?)
+            Arc::new(ListArray::try_new(
+                item.clone(),
+                offsets(&lengths)?,
+                items,
+                nulls(arrays),
+            )?)
         }
         other => return Err(unexpected(other)),
     })
@@ -83,7 +111,9 @@ fn one_after_another(arrays: &[&dyn Array]) -> Result<ArrayRef, ArrowError> {
 
 fn integers<T: ArrowPrimitiveType>(arrays: &[&dyn Array], len: usize) -> ArrayRef {
     let mut builder = PrimitiveBuilder::<T>::with_capacity(len);
-    arrays.iter().for_each(|array| builder.append_array(array.as_primitive()));
+    arrays
+        .iter()
+        .for_each(|array| builder.append_array(array.as_primitive()));
     Arc::new(builder.finish())
 }
 
@@ -120,7 +150,8 @@ fn nulls(arrays: &[&dyn Array]) -> Option<NullBuffer> {
     builder.finish()
 }
 
-/// For each key of `dictionary`, the row of `values` that it refers to. There are as many `values` as in the dictionary.
+/// For each key of `dictionary`, the row of `values` that it refers to. There are as many `values`
+/// as in the dictionary.
 ///
 /// # Errors
 ///
@@ -130,11 +161,15 @@ pub(crate) fn take(values: &dyn Array, dictionary: &dyn Array) -> Result<ArrayRe
     if values.is_empty() {
         return Ok(new_null_array(values.data_type(), dictionary.len()));
     }
-    Rows { indices: indices(dictionary), nulls: dictionary.keys().nulls().cloned() }.of(values)
+    Rows {
+        indices: indices(dictionary),
+        nulls: dictionary.keys().nulls().cloned(),
+    }
+    .of(values)
 }
 
-/// The keys of a dictionary that has values; that of a null may be any of them. They are of a known type here, so that this is
-/// compiled, and optimized, with this crate.
+/// The keys of a dictionary that has values; that of a null may be any of them. They are of a known
+/// type here, so that this is compiled, and optimized, with this crate.
 fn indices(dictionary: &dyn AnyDictionaryArray) -> Vec<usize> {
     downcast_dictionary_array!(
         dictionary => dictionary.normalized_keys(),
@@ -165,22 +200,52 @@ impl Rows {
             DataType::Utf8View => {
                 let array = array.as_string_view();
                 let views = self.indices.iter().map(|&index| array.views()[index]);
-                Arc::new(StringViewArray::try_new(views.collect(), array.data_buffers().to_vec(), nulls)?)
+                Arc::new(StringViewArray::try_new(
+                    views.collect(),
+                    array.data_buffers().to_vec(),
+                    nulls,
+                )?)
             }
             DataType::Struct(fields) => {
-                let columns = array.as_struct().columns().iter().map(|column| self.of(column));
-                Arc::new(StructArray::try_new(fields.clone(), columns.collect::<Result<_, _>>()?, nulls)?)
+                let columns = array
+                    .as_struct()
+                    .columns()
+                    .iter()
+                    .map(|column| self.of(column));
+                Arc::new(StructArray::try_new(
+                    fields.clone(),
+                    columns.collect::<Result<_, _>>()?,
+                    nulls,
+                )?)
             }
             DataType::List(item) => {
                 let lists = array.as_list::<i32>();
                 let range = |(row, &index): (usize, &usize)| {
-                    let [start, end] = [index, index + 1].map(|at| lists.value_offsets()[at].as_usize());
-                    if nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) { start..start } else { start..end }
+                    let [start, end] =
+                        [index, index + 1].map(|at| lists.value_offsets()[at].as_usize());
+                    if nulls.as_ref().is_some_and(|nulls| nulls.is_null(row)) {
+                        start..start
+                    } else {
+                        start..end
+                    }
                 };
                 let ranges: Vec<_> = self.indices.iter().enumerate().map(range).collect();
-                let offsets = offsets(&ranges.iter().map(ExactSizeIterator::len).collect::<Vec<_>>())?;
-                let items = Rows { indices: ranges.into_iter().flatten().collect(), nulls: None };
-                Arc::new(ListArray::try_new(item.clone(), offsets, items.of(lists.values())?, nulls)?)
+                let offsets = offsets(
+                    &ranges
+                        .iter()
+                        .map(ExactSizeIterator::len)
+                        .collect::<Vec<_>>(),
+                )?;
+                let items = Rows {
+                    indices: ranges.into_iter().flatten().collect(),
+                    nulls: None,
+                };
+                Arc::new(ListArray::try_new(
+                    item.clone(),
+                    offsets,
+                    items.of(lists.values())?,
+                    nulls,
+                )?)
             }
             DataType::Dictionary(_, _) => {
                 let dictionary = array.as_any_dictionary();
@@ -189,7 +254,11 @@ impl Rows {
                     return Ok(new_null_array(values.data_type(), self.indices.len()));
                 }
                 let keys = indices(dictionary);
-                Rows { indices: self.indices.iter().map(|&index| keys[index]).collect(), nulls }.of(values)?
+                Rows {
+                    indices: self.indices.iter().map(|&index| keys[index]).collect(),
+                    nulls,
+                }
+                .of(values)?
             }
             other => return Err(unexpected(other)),
         })
@@ -197,7 +266,9 @@ impl Rows {
 
     /// The nulls among the rows, and of the array.
     fn nulls(&self, array: &dyn Array) -> Option<NullBuffer> {
-        let nulls = array.nulls().map(|nulls| NullBuffer::new(self.bits(nulls.inner())));
+        let nulls = array
+            .nulls()
+            .map(|nulls| NullBuffer::new(self.bits(nulls.inner())));
         NullBuffer::union(self.nulls.as_ref(), nulls.as_ref())
     }
 
@@ -205,9 +276,16 @@ impl Rows {
         BooleanBuffer::collect_bool(self.indices.len(), |row| bits.value(self.indices[row]))
     }
 
-    fn integers<T: ArrowPrimitiveType>(&self, array: &dyn Array, nulls: Option<NullBuffer>) -> ArrayRef {
+    fn integers<T: ArrowPrimitiveType>(
+        &self,
+        array: &dyn Array,
+        nulls: Option<NullBuffer>,
+    ) -> ArrayRef {
         let values = array.as_primitive::<T>().values();
-        Arc::new(PrimitiveArray::<T>::new(self.indices.iter().map(|&index| values[index]).collect(), nulls))
+        Arc::new(PrimitiveArray::<T>::new(
+            self.indices.iter().map(|&index| values[index]).collect(),
+            nulls,
+        ))
     }
 
     fn strings<O: OffsetSizeTrait>(
@@ -215,12 +293,23 @@ impl Rows {
         array: &GenericStringArray<O>,
         nulls: Option<NullBuffer>,
     ) -> Result<ArrayRef, ArrowError> {
-        let bounds = |&index: &usize| [index, index + 1].map(|at| array.value_offsets()[at].as_usize());
-        let bytes = self.indices.iter().map(bounds).map(|[start, end]| end - start).sum();
+        let bounds =
+            |&index: &usize| [index, index + 1].map(|at| array.value_offsets()[at].as_usize());
+        let bytes = self
+            .indices
+            .iter()
+            .map(bounds)
+            .map(|[start, end]| end - start)
+            .sum();
         O::from_usize(bytes).ok_or(ArrowError::OffsetOverflowError(bytes))?;
         let mut builder = GenericStringBuilder::<O>::with_capacity(self.indices.len(), bytes);
         for (row, &index) in self.indices.iter().enumerate() {
-            builder.append_option(nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row)).then(|| array.value(index)));
+            builder.append_option(
+                nulls
+                    .as_ref()
+                    .is_none_or(|nulls| nulls.is_valid(row))
+                    .then(|| array.value(index)),
+            );
         }
         Ok(Arc::new(builder.finish()))
     }

@@ -7,9 +7,11 @@ use std::{
     thread::{self, Builder},
 };
 
-/// The results of `work` for all `pieces`, in order. Each thread takes the next piece when it has finished one.
+/// The results of `work` for all `pieces`, in order. Each thread takes the next piece when it has
+/// finished one.
 ///
-/// The threads end with the call. A pool would remain, and a process that is forked from this one would wait for its threads.
+/// The threads end with the call. A pool would remain, and a process that is forked from this one
+/// would wait for its threads.
 pub(crate) fn on_threads<P: Send, R: Send>(
     threads: NonZero<usize>,
     pieces: impl ExactSizeIterator<Item = P> + Send,
@@ -21,7 +23,11 @@ pub(crate) fn on_threads<P: Send, R: Send>(
     }
     let pieces = Mutex::new(pieces.enumerate());
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let worker = || std::iter::from_fn(next).map(|(index, piece)| (index, work(piece))).collect::<Vec<_>>();
+    let worker = || {
+        std::iter::from_fn(next)
+            .map(|(index, piece)| (index, work(piece)))
+            .collect::<Vec<_>>()
+    };
     let mut results = thread::scope(|scope| {
         // If the system gives no more threads, those that there are do the work.
         let others = (1..workers).map_while(|_| Builder::new().spawn_scoped(scope, worker).ok());

@@ -2,7 +2,9 @@
 
 use std::{num::NonZero, sync::Arc};
 
-use arrow_array::{ArrayRef, BooleanArray, GenericStringArray, OffsetSizeTrait, builder::GenericStringBuilder};
+use arrow_array::{
+    ArrayRef, BooleanArray, GenericStringArray, OffsetSizeTrait, builder::GenericStringBuilder,
+};
 use arrow_schema::{ArrowError, DataType};
 use rfc1738::{Schemes, is_agreed};
 
@@ -20,7 +22,11 @@ impl Kernel for IsValid<'_> {
         DataType::Boolean
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         verdicts(texts, threads, |text| self.0.is_valid(text))
     }
 }
@@ -34,7 +40,11 @@ impl Kernel for IsAgreed {
         DataType::Boolean
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         verdicts(texts, threads, is_agreed)
     }
 }
@@ -50,7 +60,8 @@ fn verdicts<'a>(
     })
 }
 
-/// The [normal form](rfc1738::Url::normalize) of a string that [parses](Schemes::parse). Null for any other.
+/// The [normal form](rfc1738::Url::normalize) of a string that [parses](Schemes::parse). Null for
+/// any other.
 ///
 /// It is of type Utf8 if the texts are, and else LargeUtf8.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +76,11 @@ impl Kernel for Normalize<'_> {
         }
     }
 
-    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn run<'a>(
+        &self,
+        texts: impl Texts<'a>,
+        threads: NonZero<usize>,
+    ) -> Result<ArrayRef, ArrowError> {
         in_pieces(texts, threads, |texts, rows| {
             let normal = |text: &str| self.0.parse(text).ok().map(|url| url.normalize());
             let normal_forms = rows.map(|row| texts.text(row).and_then(normal));

@@ -3,16 +3,16 @@
 use std::{num::NonZero, sync::Arc};
 
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, Int64Array, LargeStringArray, ListArray, NullArray, StringArray, StringViewArray,
-    StructArray,
+    Array, ArrayRef, DictionaryArray, Int64Array, LargeStringArray, ListArray, NullArray,
+    StringArray, StringViewArray, StructArray,
     cast::AsArray,
     types::{Int8Type, Int16Type, Int32Type, Int64Type},
 };
 use arrow_schema::DataType;
 use rfc1738::{Rules, Schemes, Span, UrlParts, agreed, is_agreed};
 use rfc1738_arrow::{
-    Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat,
-    takes,
+    Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply,
+    apply_to_chunks, concat, takes,
 };
 
 const TEXTS: [Option<&str>; 24] = [
@@ -42,8 +42,8 @@ const TEXTS: [Option<&str>; 24] = [
     Some("http://h/\u{0}"),
 ];
 
-/// More rows than a piece has, so that several threads take part. Miri takes a thousand times as long, and sees threads in
-/// [`several_chunks`].
+/// More rows than a piece has, so that several threads take part. Miri takes a thousand times as
+/// long, and sees threads in [`several_chunks`].
 const ROWS: usize = if cfg!(miri) { 40 } else { 20_000 };
 
 fn text(row: usize) -> Option<&'static str> {
@@ -56,7 +56,12 @@ fn texts() -> impl Iterator<Item = Option<&'static str>> {
 
 /// The same texts in all layouts; the last ones are pieces of larger arrays.
 fn layouts() -> Vec<ArrayRef> {
-    let around = || [Some("around")].into_iter().chain(texts()).chain([None, Some("around")]);
+    let around = || {
+        [Some("around")]
+            .into_iter()
+            .chain(texts())
+            .chain([None, Some("around")])
+    };
     let slice = |array: ArrayRef| array.slice(1, ROWS);
     let values = || Arc::new(TEXTS.into_iter().collect::<StringArray>());
     vec![
@@ -84,7 +89,8 @@ fn layouts() -> Vec<ArrayRef> {
 fn check(kernel: &impl Kernel, row: impl Fn(&ArrayRef, usize, &'static str)) {
     for array in layouts() {
         assert!(takes(array.data_type()));
-        let results = [1, 3].map(|threads| apply(kernel, &array, NonZero::new(threads).unwrap()).unwrap());
+        let results =
+            [1, 3].map(|threads| apply(kernel, &array, NonZero::new(threads).unwrap()).unwrap());
         assert_eq!(&results[0], &results[1], "{}", array.data_type());
         let result = &results[0];
         assert_eq!(result.data_type(), &kernel.data_type(array.data_type()));
@@ -104,17 +110,27 @@ fn check(kernel: &impl Kernel, row: impl Fn(&ArrayRef, usize, &'static str)) {
 
 #[test]
 fn is_valid() {
-    for schemes in [Schemes::today(), Schemes::rfc1738(), Schemes::only(["https", "http"]).unwrap()] {
+    for schemes in [
+        Schemes::today(),
+        Schemes::rfc1738(),
+        Schemes::only(["https", "http"]).unwrap(),
+    ] {
         check(&IsValid(&schemes), |result, row, text| {
             assert!(result.is_valid(row));
-            assert_eq!(result.as_boolean().value(row), schemes.validate(text).is_valid(), "{text}");
+            assert_eq!(
+                result.as_boolean().value(row),
+                schemes.validate(text).is_valid(),
+                "{text}"
+            );
         });
     }
 }
 
 #[test]
 fn is_agreed_of_each_text() {
-    check(&IsAgreed, |result, row, text| assert_eq!(result.as_boolean().value(row), is_agreed(text), "{text}"));
+    check(&IsAgreed, |result, row, text| {
+        assert_eq!(result.as_boolean().value(row), is_agreed(text), "{text}")
+    });
 }
 
 #[test]
@@ -125,7 +141,15 @@ fn normalize() {
             DataType::Utf8 => result.as_string::<i32>().value(row),
             _ => result.as_string::<i64>().value(row),
         });
-        assert_eq!(normal, schemes.parse(text).ok().map(|url| url.normalize()).as_deref(), "{text}");
+        assert_eq!(
+            normal,
+            schemes
+                .parse(text)
+                .ok()
+                .map(|url| url.normalize())
+                .as_deref(),
+            "{text}"
+        );
     });
 }
 
@@ -134,11 +158,27 @@ fn agreed_parts_of_each_text() {
     check(&Agreed, |result, row, text| {
         let result: &StructArray = result.as_struct();
         let found = result.is_valid(row).then(|| {
-            let string = |name| result.column_by_name(name).unwrap().as_string_view().value(row);
-            let port = result.column_by_name("port").unwrap().as_primitive::<Int32Type>().value(row);
+            let string = |name| {
+                result
+                    .column_by_name(name)
+                    .unwrap()
+                    .as_string_view()
+                    .value(row)
+            };
+            let port = result
+                .column_by_name("port")
+                .unwrap()
+                .as_primitive::<Int32Type>()
+                .value(row);
             (string("scheme"), string("host"), port)
         });
-        assert_eq!(found, agreed(text).ok().map(|url| (url.scheme, url.host, url.port.into())), "{text}");
+        assert_eq!(
+            found,
+            agreed(text)
+                .ok()
+                .map(|url| (url.scheme, url.host, url.port.into())),
+            "{text}"
+        );
     });
 }
 
@@ -154,12 +194,24 @@ fn parts() {
             let column = result.column_by_name(name).unwrap().as_string_view();
             column.is_valid(row).then(|| column.value(row))
         };
-        let ports = result.column_by_name("port").unwrap().as_primitive::<Int32Type>();
-        assert_eq!(ports.is_valid(row).then(|| ports.value(row)), parts.and_then(|(_, port)| port).map(i32::from));
+        let ports = result
+            .column_by_name("port")
+            .unwrap()
+            .as_primitive::<Int32Type>();
+        assert_eq!(
+            ports.is_valid(row).then(|| ports.value(row)),
+            parts.and_then(|(_, port)| port).map(i32::from)
+        );
         let named = |of: fn(UrlParts<'static>) -> Option<Span<'static>>| {
-            parts.and_then(|(parts, _)| of(parts)).map(|part| part.as_str())
+            parts
+                .and_then(|(parts, _)| of(parts))
+                .map(|part| part.as_str())
         };
-        assert_eq!(string("scheme"), named(|parts| Some(parts.scheme)), "{text}");
+        assert_eq!(
+            string("scheme"),
+            named(|parts| Some(parts.scheme)),
+            "{text}"
+        );
         assert_eq!(string("user"), named(|parts| parts.user), "{text}");
         assert_eq!(string("password"), named(|parts| parts.password), "{text}");
         assert_eq!(string("host"), named(|parts| parts.host), "{text}");
@@ -171,49 +223,85 @@ fn parts() {
 #[test]
 fn findings() {
     let (schemes, rules) = (Schemes::today(), Rules::rfc1738());
-    check(&Findings { schemes: &schemes, rules }, |result, row, text| {
-        let result: &ListArray = result.as_list();
-        let findings = result.value(row);
-        let findings = findings.as_struct();
-        let report = schemes.validate_with(text, rules);
-        assert_eq!(findings.len(), report.findings().len(), "{text}");
-        for (index, finding) in report.findings().iter().enumerate() {
-            let string = |name| findings.column_by_name(name).unwrap().as_string::<i32>().value(index);
-            let number =
-                |name| findings.column_by_name(name).unwrap().as_primitive::<Int64Type>().value(index) as usize;
-            let column = |name| findings.column_by_name(name).unwrap().as_string::<i64>();
-            assert_eq!(string("rule"), finding.rule().id());
-            assert_eq!(string("severity"), finding.severity().name());
-            assert_eq!(string("section"), finding.section());
-            assert_eq!(number("start")..number("end"), finding.range());
-            assert_eq!(column("message").value(index), finding.message());
-            let help = column("help");
-            assert_eq!(help.is_valid(index).then(|| help.value(index)), finding.help());
-        }
-    });
+    check(
+        &Findings {
+            schemes: &schemes,
+            rules,
+        },
+        |result, row, text| {
+            let result: &ListArray = result.as_list();
+            let findings = result.value(row);
+            let findings = findings.as_struct();
+            let report = schemes.validate_with(text, rules);
+            assert_eq!(findings.len(), report.findings().len(), "{text}");
+            for (index, finding) in report.findings().iter().enumerate() {
+                let string = |name| {
+                    findings
+                        .column_by_name(name)
+                        .unwrap()
+                        .as_string::<i32>()
+                        .value(index)
+                };
+                let number = |name| {
+                    findings
+                        .column_by_name(name)
+                        .unwrap()
+                        .as_primitive::<Int64Type>()
+                        .value(index) as usize
+                };
+                let column = |name| findings.column_by_name(name).unwrap().as_string::<i64>();
+                assert_eq!(string("rule"), finding.rule().id());
+                assert_eq!(string("severity"), finding.severity().name());
+                assert_eq!(string("section"), finding.section());
+                assert_eq!(number("start")..number("end"), finding.range());
+                assert_eq!(column("message").value(index), finding.message());
+                let help = column("help");
+                assert_eq!(
+                    help.is_valid(index).then(|| help.value(index)),
+                    finding.help()
+                );
+            }
+        },
+    );
 }
 
 #[test]
 fn extract() {
     let schemes = Schemes::today();
     for wrapped in [false, true] {
-        check(&Extract { schemes: &schemes, wrapped }, |result, row, text| {
-            let urls = result.as_list::<i32>().value(row);
-            let urls = urls.as_struct();
-            let expected: Vec<_> = schemes.extract(text).wrapped(wrapped).flatten().collect();
-            assert_eq!(urls.len(), expected.len(), "{text}");
-            for (index, found) in expected.iter().enumerate() {
-                let number =
-                    |name| urls.column_by_name(name).unwrap().as_primitive::<Int64Type>().value(index) as usize;
-                let column = |name| urls.column_by_name(name).unwrap().as_string::<i64>();
-                assert_eq!(column("url").value(index), found.reading().as_str());
-                let fragment = column("fragment");
-                assert_eq!(fragment.is_valid(index).then(|| fragment.value(index)), found.reading().fragment());
-                let wrapper = urls.column_by_name("wrapper").unwrap().as_string::<i32>();
-                assert_eq!(wrapper.value(index), found.context().wrapper().name());
-                assert_eq!(number("start")..number("end"), found.context().span().range());
-            }
-        });
+        check(
+            &Extract {
+                schemes: &schemes,
+                wrapped,
+            },
+            |result, row, text| {
+                let urls = result.as_list::<i32>().value(row);
+                let urls = urls.as_struct();
+                let expected: Vec<_> = schemes.extract(text).wrapped(wrapped).flatten().collect();
+                assert_eq!(urls.len(), expected.len(), "{text}");
+                for (index, found) in expected.iter().enumerate() {
+                    let number = |name| {
+                        urls.column_by_name(name)
+                            .unwrap()
+                            .as_primitive::<Int64Type>()
+                            .value(index) as usize
+                    };
+                    let column = |name| urls.column_by_name(name).unwrap().as_string::<i64>();
+                    assert_eq!(column("url").value(index), found.reading().as_str());
+                    let fragment = column("fragment");
+                    assert_eq!(
+                        fragment.is_valid(index).then(|| fragment.value(index)),
+                        found.reading().fragment()
+                    );
+                    let wrapper = urls.column_by_name("wrapper").unwrap().as_string::<i32>();
+                    assert_eq!(wrapper.value(index), found.context().wrapper().name());
+                    assert_eq!(
+                        number("start")..number("end"),
+                        found.context().span().range()
+                    );
+                }
+            },
+        );
     }
 }
 
@@ -228,8 +316,22 @@ fn few_rows_or_none() {
             apply(&IsValid(&schemes), &array, threads),
             apply(&Parts(&schemes), &array, threads),
             apply(&Normalize(&schemes), &array, threads),
-            apply(&Extract { schemes: &schemes, wrapped: true }, &array, threads),
-            apply(&Findings { schemes: &schemes, rules: Rules::rfc1738() }, &array, threads),
+            apply(
+                &Extract {
+                    schemes: &schemes,
+                    wrapped: true,
+                },
+                &array,
+                threads,
+            ),
+            apply(
+                &Findings {
+                    schemes: &schemes,
+                    rules: Rules::rfc1738(),
+                },
+                &array,
+                threads,
+            ),
         ] {
             let result = result.unwrap();
             assert_eq!(result.len(), rows);
@@ -243,15 +345,26 @@ fn a_piece_of_a_dictionary_that_is_larger() {
     let schemes = Schemes::today();
     let array = texts().collect::<DictionaryArray<Int8Type>>().slice(2, 3);
     let valid = apply(&IsValid(&schemes), &array, NonZero::<usize>::MIN).unwrap();
-    assert!(valid.as_boolean().iter().eq([Some(false), Some(false), Some(true)]));
+    assert!(
+        valid
+            .as_boolean()
+            .iter()
+            .eq([Some(false), Some(false), Some(true)])
+    );
 }
 
 #[test]
 fn a_dictionary_of_a_dictionary() {
     let schemes = Schemes::today();
     let values = Arc::new(TEXTS.into_iter().collect::<DictionaryArray<Int8Type>>()) as ArrayRef;
-    for keys in [vec![Some(3), None, Some(0), Some(1)], (0..40).map(|row| (row != 5).then_some(row % 4)).collect()] {
-        let texts: Vec<_> = keys.iter().map(|key: &Option<i16>| key.and_then(|key| text(key as usize))).collect();
+    for keys in [
+        vec![Some(3), None, Some(0), Some(1)],
+        (0..40).map(|row| (row != 5).then_some(row % 4)).collect(),
+    ] {
+        let texts: Vec<_> = keys
+            .iter()
+            .map(|key: &Option<i16>| key.and_then(|key| text(key as usize)))
+            .collect();
         let array = DictionaryArray::<Int16Type>::new(keys.into(), values.clone());
         for kernel in [false, true] {
             let ask = |array: &dyn Array| match kernel {
@@ -265,7 +378,10 @@ fn a_dictionary_of_a_dictionary() {
 
 #[test]
 fn a_dictionary_without_values() {
-    let (keys, values) = (vec![None::<i8>, None].into(), Arc::new(StringArray::from(Vec::<&str>::new())));
+    let (keys, values) = (
+        vec![None::<i8>, None].into(),
+        Arc::new(StringArray::from(Vec::<&str>::new())),
+    );
     let array = DictionaryArray::<Int8Type>::new(keys, values);
     let parts = apply(&Parts(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap();
     assert_eq!((parts.len(), parts.null_count()), (2, 2));
@@ -276,7 +392,10 @@ fn a_dictionary_without_values() {
 fn results_that_do_not_fit_one_array() {
     // A normal form of 2^20 bytes, 2^11 times: one byte more than the offsets of Utf8 can express.
     let text = format!("http://host.dom/{}", "a".repeat((1 << 20) - 16));
-    let array = DictionaryArray::<Int16Type>::new(vec![0; 1 << 11].into(), Arc::new(StringArray::from(vec![text])));
+    let array = DictionaryArray::<Int16Type>::new(
+        vec![0; 1 << 11].into(),
+        Arc::new(StringArray::from(vec![text])),
+    );
     let error = apply(&Normalize(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap_err();
     assert!(matches!(error, Error::Arrow(_)), "{error}");
 }
@@ -294,9 +413,15 @@ fn what_is_not_a_string() {
     let numbers = Int64Array::from(vec![1]);
     let error = apply(&IsValid(&schemes), &numbers, one).unwrap_err();
     assert!(matches!(error, Error::NotStrings(DataType::Int64)));
-    assert_eq!(error.to_string(), "expected strings (Utf8, LargeUtf8, Utf8View, or a dictionary of them), not Int64");
+    assert_eq!(
+        error.to_string(),
+        "expected strings (Utf8, LargeUtf8, Utf8View, or a dictionary of them), not Int64"
+    );
     let dictionary = DictionaryArray::<Int8Type>::new(vec![0].into(), Arc::new(numbers));
-    assert!(matches!(apply(&IsValid(&schemes), &dictionary, one), Err(Error::NotStrings(_))));
+    assert!(matches!(
+        apply(&IsValid(&schemes), &dictionary, one),
+        Err(Error::NotStrings(_))
+    ));
 
     let nulls = apply(&Parts(&schemes), &NullArray::new(3), one).unwrap();
     assert_eq!((nulls.len(), nulls.null_count()), (3, 3));
@@ -316,5 +441,8 @@ fn several_chunks() {
 
     let numbers = Arc::new(Int64Array::from(vec![1])) as ArrayRef;
     let error = apply_to_chunks(&valid, &[one(), numbers], NonZero::<usize>::MIN).unwrap_err();
-    assert!(matches!(error, Error::NotStrings(DataType::Int64)), "{error}");
+    assert!(
+        matches!(error, Error::NotStrings(DataType::Int64)),
+        "{error}"
+    );
 }

@@ -1,4 +1,5 @@
-// Asks a function about octets, for the conformance kit. What the function throws is an answer, too.
+// Asks a function about octets, for the conformance kit. What the function throws is an answer,
+// too.
 
 import { told } from "./arguments.js";
 

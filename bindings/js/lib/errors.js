@@ -3,7 +3,8 @@
 /** A text is not a URL. */
 export class ParseError extends SyntaxError {
   constructor(input, { message, start, end, offset, found, expected, within, section, slip }) {
-    // A copy that went through UTF-8 has no lone surrogates, so nothing can be suggested in place of one.
+    // A copy that went through UTF-8 has no lone surrogates, so nothing can be suggested in place
+    // of one.
     if (slip && /\p{Surrogate}/u.test(input.slice(slip.start, slip.end))) {
       message = message.replace(`: ${slip.help}`, "");
       slip = null;
@@ -57,7 +58,8 @@ export class BuildError extends Error {
   }
 }
 
-// On the prototype, as the names of the built-in errors are; not that of the class, which a bundler may shorten.
+// On the prototype, as the names of the built-in errors are; not that of the class, which a bundler
+// may shorten.
 for (const [name, Class] of Object.entries({ ParseError, RegistrationError, InterpretError, DisagreedError, BuildError })) {
   Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
 }

@@ -1,4 +1,5 @@
-// The package with the WebAssembly in a file of its own, for those who say when it is loaded, and from where.
+// The package with the WebAssembly in a file of its own, for those who say when it is loaded, and
+// from where.
 
 import { run } from "./instance.js";
 

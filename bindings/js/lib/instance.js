@@ -1,4 +1,5 @@
-// The WebAssembly that runs. A new instance takes the place of one that has trapped, or that has read a very long text.
+// The WebAssembly that runs. A new instance takes the place of one that has trapped, or that has
+// read a very long text.
 
 import * as glue from "./glue.js";
 

@@ -1,4 +1,5 @@
-// The library counts bytes of UTF-8, JavaScript units of UTF-16. This is the one place that knows both.
+// The library counts bytes of UTF-8, JavaScript units of UTF-16. This is the one place that knows
+// both.
 
 /** The index is recorded once for this many bytes. */
 const STEP = 64;
@@ -6,7 +7,8 @@ const STEP = 64;
 /** A function from offsets in bytes of `text` to indices in it; null if the two are the same. */
 export function indices(text) {
   if (/^[\0-\x7f]*$/.test(text)) return null;
-  // For every STEP bytes, the first character that begins there or later: four times its index, and how many bytes later.
+  // For every STEP bytes, the first character that begins there or later: four times its index, and
+  // how many bytes later.
   const marks = new Uint32Array(Math.ceil((3 * text.length) / STEP) + 1);
   let byte = 0;
   let index = 0;

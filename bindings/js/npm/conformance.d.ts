@@ -1,8 +1,8 @@
 /**
  * The conformance kit: does a parser of yours agree with a rule of a grammar, and if not, why?
  *
- * It asks a function about the strings of a finite suite, and compares the answers with those of the rule's automaton. This module
- * has its own WebAssembly, which is in the module.
+ * It asks a function about the strings of a finite suite, and compares the answers with those of
+ * the rule's automaton. This module has its own WebAssembly, which is in the module.
  *
  * @packageDocumentation
  */
@@ -14,8 +14,9 @@ import type { Schemes } from "./index.js";
  */
 export interface Subject {
   /**
-   * The grammar that has the rule. By default, it is section 5 of RFC 1738. Otherwise it is the name of a bundled grammar, or the
-   * text of your own, in the BNF of section 5 or in ABNF (RFC 5234).
+   * The grammar that has the rule. By default, it is section 5 of RFC 1738. Otherwise it is the
+   * name of a bundled grammar, or the text of your own, in the BNF of section 5 or in ABNF (RFC
+   * 5234).
    */
   readonly grammar?: "url-draft" | "rfc1738" | "rfc1808" | "rfc2396" | "rfc3986" | { readonly bnf: string } | { readonly abnf: string } | undefined;
   /** The schemes that `url` of section 5 knows. With this option, each scheme is held to its own production. */
@@ -25,8 +26,8 @@ export interface Subject {
   /** Whether `url` of section 5 holds each of the ten schemes to its own production, as most parsers do. */
   readonly strict?: boolean | undefined;
   /**
-   * How many states more than the rule the function may have so that the suite still decides; by default 0. The suite grows with
-   * the power of it.
+   * How many states more than the rule the function may have so that the suite still decides; by
+   * default 0. The suite grows with the power of it.
    */
   readonly extraStates?: number | undefined;
 }
@@ -81,9 +82,11 @@ export interface Cause extends Tally {
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
   /**
-   * What more is known: the rule matches a zero before other bytes, only one byte, only the sequence, only digits, only zeros, too great a
-   * number, too much at once, or too much together with the rules that it leads to; the string begins or ends with the byte; the sequence is
-   * an escape whose letters may be small, too; or letters of both cases are rejected, and those of one are not.
+   * What more is known: the rule matches a zero before other bytes, only one byte, only the
+   * sequence, only digits, only zeros, too great a number, too much at once, or too much together
+   * with the rules that it leads to; the string begins or ends with the byte; the sequence is an
+   * escape whose letters may be small, too; or letters of both cases are rejected, and those of one
+   * are not.
    */
   readonly form:
     | "leading"
@@ -102,8 +105,9 @@ export interface Cause extends Tally {
   /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
   readonly without: Uint8Array | null;
   /**
-   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted string, or how often it matches the byte in
-   * `bytes`; or without a rule, the maximum length of one, or how often one has that byte.
+   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted
+   * string, or how often it matches the byte in `bytes`; or without a rule, the maximum length of
+   * one, or how often one has that byte.
    */
   readonly moreThan: number | null;
 }
@@ -141,7 +145,8 @@ export interface Verdict {
 /**
  * Judges a function that says whether the whole of a string derives from a rule.
  *
- * An exception is an answer, which is counted. It is never the right one: a function that rejects by throwing needs a `try`.
+ * An exception is an answer, which is counted. It is never the right one: a function that rejects
+ * by throwing needs a `try`.
  *
  * @param rule - The name of the rule; without a grammar, also `"agreed"`, for the agreed language.
  * @throws {@link RangeError} There is no such rule or grammar, or the grammar has a mistake.
@@ -179,7 +184,8 @@ export function check(parser: (octets: Uint8Array) => boolean, rule: string, opt
  */
 export function check(parser: (text: string) => number | null, rule: string, options: Subject & { readonly text: true; readonly whole: false }): Verdict;
 /**
- * Judges a function that gives the length of the longest prefix of octets that derives from the rule; `null` if no prefix does.
+ * Judges a function that gives the length of the longest prefix of octets that derives from the
+ * rule; `null` if no prefix does.
  */
 export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: Subject & { readonly text?: false | undefined; readonly whole: false }): Verdict;
 
@@ -232,10 +238,12 @@ export interface Learned {
 /**
  * Learns the automaton of a function that says whether the whole of a string derives from a rule.
  *
- * A function that throws does not accept the string. If it takes text, it does not accept strings that are not UTF-8.
+ * A function that throws does not accept the string. If it takes text, it does not accept strings
+ * that are not UTF-8.
  *
- * @throws {@link RangeError} There is no such rule or grammar; or the function contradicts itself, so it has no automaton.
- * @throws {@link TypeError} The function returned something that is not an answer.
+ * @throws {@link RangeError} There is no such rule or grammar; or the function contradicts itself,
+ * so it has no automaton. @throws {@link TypeError} The function returned something that is not an
+ * answer.
  *
  * @example
  * ```js
@@ -301,7 +309,8 @@ export interface DisagreeOptions extends Subject {
 }
 
 /**
- * Compares functions that say whether the whole of a string derives from a rule. The right answer does not matter.
+ * Compares functions that say whether the whole of a string derives from a rule. The right answer
+ * does not matter.
  *
  * A function that throws does not accept the string.
  *

@@ -1,8 +1,9 @@
 /**
  * The URL grammar of RFC 1738, executable.
  *
- * Every function takes a string and throws a `TypeError` if it is given anything else. Offsets are indices of that string,
- * so `text.slice(start, end)` is the text that is meant. What is returned is frozen.
+ * Every function takes a string and throws a `TypeError` if it is given anything else. Offsets are
+ * indices of that string, so `text.slice(start, end)` is the text that is meant. What is returned
+ * is frozen.
  *
  * @packageDocumentation
  */
@@ -17,8 +18,9 @@ export type Production = string;
  */
 export interface Options {
   /**
-   * The schemes that are known; of any other, only the general syntax is checked. By default, `"today"`: the ten of RFC 1738, and
-   * `https`, `ws` and `wss`, which are read like `http`. `"rfc1738"` is the ten alone.
+   * The schemes that are known; of any other, only the general syntax is checked. By default,
+   * `"today"`: the ten of RFC 1738, and `https`, `ws` and `wss`, which are read like `http`.
+   * `"rfc1738"` is the ten alone.
    */
   readonly schemes?: "today" | "rfc1738" | Schemes | undefined;
   /**
@@ -63,8 +65,8 @@ export type SchemeName =
 export function isValid(text: string, options?: Options): boolean;
 
 /**
- * Parses a URL into its tree, whose keys are the names of the RFC. This is the grammar's yes or no: {@link isValid} and
- * {@link validate} also check what the RFC demands beyond it.
+ * Parses a URL into its tree, whose keys are the names of the RFC. This is the grammar's yes or no:
+ * {@link isValid} and {@link validate} also check what the RFC demands beyond it.
  *
  * @throws {@link ParseError} The text is not a URL.
  *
@@ -192,10 +194,11 @@ export interface ExtractOptions extends Options {
 }
 
 /**
- * Whether a string is in the agreed language: an `http`, `https`, `ws` or `wss` URL for which all but one of the parsers that were
- * compared name the same host and the same port.
+ * Whether a string is in the agreed language: an `http`, `https`, `ws` or `wss` URL for which all
+ * but one of the parsers that were compared name the same host and the same port.
  *
- * @param options - There are none: the extra arguments that `filter` passes are an error, as for the other functions.
+ * @param options - There are none: the extra arguments that `filter` passes are an error, as for
+ * the other functions.
  *
  * @example
  * ```js
@@ -209,8 +212,9 @@ export interface ExtractOptions extends Options {
 export function isAgreed(text: string, options?: undefined): boolean;
 
 /**
- * The scheme, the host and the port that these parsers name for a string in the agreed language. The port is the scheme's default if
- * the URL has none. Ask about exactly the string that you then fetch.
+ * The scheme, the host and the port that these parsers name for a string in the agreed language.
+ * The port is the scheme's default if the URL has none. Ask about exactly the string that you then
+ * fetch.
  *
  * @throws {@link DisagreedError} It is not in the agreed language.
  *
@@ -234,7 +238,8 @@ export interface Agreed {
 }
 
 /**
- * Why a string is not in the agreed language. The message also says what some parsers make of such a URL.
+ * Why a string is not in the agreed language. The message also says what some parsers make of such
+ * a URL.
  *
  * @example
  * ```js
@@ -268,8 +273,8 @@ export class DisagreedError extends Error {
 /**
  * What a client does with a URL, step by step (section 3).
  *
- * @throws {@link ParseError} The text is not a URL.
- * @throws {@link InterpretError} A client must not act on it, or section 3 does not describe its scheme.
+ * @throws {@link ParseError} The text is not a URL. @throws {@link InterpretError} A client must
+ * not act on it, or section 3 does not describe its scheme.
  *
  * @example
  * ```js
@@ -283,10 +288,12 @@ export class DisagreedError extends Error {
 export function interpret(text: string, options?: Options): readonly Step[];
 
 /**
- * Builds a URL of the scheme with this name from its parts, by their names in section 5. They are given decoded: a character
- * that a part cannot contain is encoded. A scheme that is registered is built like the one whose syntax it has.
+ * Builds a URL of the scheme with this name from its parts, by their names in section 5. They are
+ * given decoded: a character that a part cannot contain is encoded. A scheme that is registered is
+ * built like the one whose syntax it has.
  *
- * @throws {@link BuildError} There is no such scheme or part, or a part is missing, or cannot be written, even percent-encoded.
+ * @throws {@link BuildError} There is no such scheme or part, or a part is missing, or cannot be
+ * written, even percent-encoded.
  *
  * @example
  * ```js
@@ -306,11 +313,12 @@ export function build(
 ): string;
 
 /**
- * The URL with these parts, by their names in section 5, in place of its own, and without those that are `null`. What is not
- * given stays as it is written; the segments of a path, and fields, are given all together.
+ * The URL with these parts, by their names in section 5, in place of its own, and without those
+ * that are `null`. What is not given stays as it is written; the segments of a path, and fields,
+ * are given all together.
  *
- * @throws {@link ParseError} `text` is not a URL.
- * @throws {@link BuildError} It has no such part, or a part cannot be written, or the others need it.
+ * @throws {@link ParseError} `text` is not a URL. @throws {@link BuildError} It has no such part,
+ * or a part cannot be written, or the others need it.
  *
  * @example
  * ```js
@@ -329,7 +337,8 @@ export function replace(
 export type Part = string | Uint8Array | number;
 
 /**
- * The length of the longest prefix of `input` that derives from a production; null if none does. The empty prefix counts.
+ * The length of the longest prefix of `input` that derives from a production; null if none does.
+ * The empty prefix counts.
  *
  * @throws `RangeError` There is no such production: {@link PRODUCTIONS} has all.
  *
@@ -344,8 +353,8 @@ export type Part = string | Uint8Array | number;
 export function longestPrefix(production: Production, input: string | Uint8Array): number | null;
 
 /**
- * A set of schemes: a ready one, and those that are registered (section 4). It holds no memory of WebAssembly, so there is
- * nothing to free.
+ * A set of schemes: a ready one, and those that are registered (section 4). It holds no memory of
+ * WebAssembly, so there is nothing to free.
  *
  * @example
  * ```js
@@ -361,17 +370,17 @@ export function longestPrefix(production: Production, input: string | Uint8Array
  */
 export class Schemes {
   /**
-   * @param set - The set to begin with: `"today"`, which is the default; `"rfc1738"`, the ten; another object, to be copied; or
-   * options.
+   * @param set - The set to begin with: `"today"`, which is the default; `"rfc1738"`, the ten;
+   * another object, to be copied; or options.
    */
   constructor(set?: "today" | "rfc1738" | Schemes | Options);
 
   /**
-   * Registers a scheme whose URLs have the syntax of `production`, that of one of the ten schemes, such as `"httpurl"`.
+   * Registers a scheme whose URLs have the syntax of `production`, that of one of the ten schemes,
+   * such as `"httpurl"`.
    *
-   * @param defaultPort - The port of a URL without one; by default, that of the scheme that it is like.
-   * @returns This set.
-   * @throws {@link RegistrationError} It cannot be registered.
+   * @param defaultPort - The port of a URL without one; by default, that of the scheme that it is
+   * like. @returns This set. @throws {@link RegistrationError} It cannot be registered.
    */
   register(name: string, production: Production, defaultPort?: number): this;
 
@@ -563,8 +572,9 @@ export interface Match {
 export interface Extracted extends Match {
   readonly error: null;
   /**
-   * The URL without line breaks, and its fragment. There are several if hyphens before line breaks leave a choice: first the
-   * reading with all of them, or if there is `further`, the one without that.
+   * The URL without line breaks, and its fragment. There are several if hyphens before line breaks
+   * leave a choice: first the reading with all of them, or if there is `further`, the one without
+   * that.
    */
   readonly readings: readonly { readonly url: string; readonly fragment: string | null }[];
   /** Where the doubtful hyphens are. */

@@ -15,7 +15,11 @@ pub(crate) struct Failure {
 
 impl Failure {
     fn of(message: String, part: Option<String>) -> Self {
-        Failure { message, part, section: None }
+        Failure {
+            message,
+            part,
+            section: None,
+        }
     }
 }
 
@@ -46,11 +50,13 @@ impl From<Value> for Vec<u8> {
 
 /// The URL of `scheme`, one of `schemes`, with these parts, pairs of names and values in JSON.
 pub(crate) fn build(scheme: &str, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
-    let named = Parts::named(scheme, schemes).map_err(|error| Failure::of(error.to_string(), None))?;
+    let named =
+        Parts::named(scheme, schemes).map_err(|error| Failure::of(error.to_string(), None))?;
     with(named, parts)
 }
 
-/// `url`, one of `schemes`, with these parts in place of its own, and without those whose value is null.
+/// `url`, one of `schemes`, with these parts in place of its own, and without those whose value is
+/// null.
 pub(crate) fn replace(url: &Url<'_>, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
     with(Parts::of(url, schemes), parts)
 }
@@ -68,7 +74,9 @@ fn with(mut parts: Parts, given: &str) -> Result<String, Failure> {
     }
     let url = parts.build().map_err(|error| Failure {
         message: error.to_string(),
-        part: Some(error.part()).filter(|part| *part != Production::Scheme).map(|part| part.name().to_owned()),
+        part: Some(error.part())
+            .filter(|part| *part != Production::Scheme)
+            .map(|part| part.name().to_owned()),
         section: Some(error.section()),
     })?;
     Ok(url.into_string())

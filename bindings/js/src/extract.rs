@@ -58,7 +58,11 @@ impl<'a> Item<'a> {
     }
 
     pub(crate) fn rejected(rejected: &'a Rejected<'a>) -> Self {
-        let what = What::Rejected { offset: rejected.offset(), error: rejected.error(), input: rejected.text() };
+        let what = What::Rejected {
+            offset: rejected.offset(),
+            error: rejected.error(),
+            input: rejected.text(),
+        };
         Item::at(rejected.context(), what)
     }
 
@@ -75,6 +79,9 @@ impl<'a> Item<'a> {
 
 impl<'a> UrlAndFragment<'a> {
     fn of(reading: &'a Reading<'a>) -> Self {
-        UrlAndFragment { url: reading.as_str(), fragment: reading.fragment() }
+        UrlAndFragment {
+            url: reading.as_str(),
+            fragment: reading.fragment(),
+        }
     }
 }

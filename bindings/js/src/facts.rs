@@ -1,4 +1,5 @@
-//! [`ProductionFacts`], [`RuleFacts`] and [`RegisteredFacts`]: the rows of the library's tables, and of a set of schemes.
+//! [`ProductionFacts`], [`RuleFacts`] and [`RegisteredFacts`]: the rows of the library's tables,
+//! and of a set of schemes.
 
 use rfc1738::{Production, Registered, Rule, Rules, Severity};
 use serde::Serialize;

@@ -1,8 +1,9 @@
 //! The library for JavaScript. Each question is one call, and each answer is a plain value or JSON.
 //!
-//! The package's modules in `lib/` call these functions and nothing else does: they check the arguments first, because
-//! WebAssembly reads anything as if it had the right type. Offsets are the library's, in bytes of UTF-8; `lib/offsets.js`
-//! converts them. A result that may be an error is `{"Ok": …}` or `{"Err": …}`.
+//! The package's modules in `lib/` call these functions and nothing else does: they check the
+//! arguments first, because WebAssembly reads anything as if it had the right type. Offsets are the
+//! library's, in bytes of UTF-8; `lib/offsets.js` converts them. A result that may be an error is
+//! `{"Ok": …}` or `{"Err": …}`.
 
 mod build;
 mod extract;
@@ -34,27 +35,38 @@ pub fn parse(text: &str, schemes: &str) -> String {
 /// The parts of `text` that all schemes share, or a `ParseError`.
 #[wasm_bindgen]
 pub fn parts(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| url.parts())))
+    schemes::with(schemes, |schemes| {
+        json(&schemes.parse(text).map(|url| url.parts()))
+    })
 }
 
-/// The report of strict validation by the rules whose ids are in `rules`, one after another with spaces between, or by
-/// those of the RFC if there is no such list. An id that no rule has is an error.
+/// The report of strict validation by the rules whose ids are in `rules`, one after another with
+/// spaces between, or by those of the RFC if there is no such list. An id that no rule has is an
+/// error.
 #[wasm_bindgen]
 pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
     let rules = match &rules {
         None => Ok(Rules::rfc1738()),
         Some(ids) => {
-            let rules = ids.split_ascii_whitespace().map(|id| id.parse().map_err(|_| id));
+            let rules = ids
+                .split_ascii_whitespace()
+                .map(|id| id.parse().map_err(|_| id));
             rules.collect::<Result<Vec<Rule>, _>>().map(Rules::only)
         }
     };
-    json(&rules.map(|rules| schemes::with(schemes, |schemes| Validated::by(&schemes.validate_with(text, rules)))))
+    json(&rules.map(|rules| {
+        schemes::with(schemes, |schemes| {
+            Validated::by(&schemes.validate_with(text, rules))
+        })
+    }))
 }
 
 /// The normal form of `text`, or a `ParseError`.
 #[wasm_bindgen]
 pub fn normalize(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| url.normalize())))
+    schemes::with(schemes, |schemes| {
+        json(&schemes.parse(text).map(|url| url.normalize()))
+    })
 }
 
 /// The URLs in `text`; if `wrapped`, only those in a wrapper.
@@ -62,7 +74,12 @@ pub fn normalize(text: &str, schemes: &str) -> String {
 pub fn extract(text: &str, schemes: &str, wrapped: bool) -> String {
     schemes::with(schemes, |schemes| {
         let found: Vec<_> = schemes.extract(text).wrapped(wrapped).collect();
-        json(&found.iter().map(|item| item.as_ref().map_or_else(Item::rejected, Item::url)).collect::<Vec<_>>())
+        json(
+            &found
+                .iter()
+                .map(|item| item.as_ref().map_or_else(Item::rejected, Item::url))
+                .collect::<Vec<_>>(),
+        )
     })
 }
 
@@ -81,35 +98,50 @@ pub fn agreed(text: &str) -> String {
 /// What a client does with `text`, step by step; a `ParseError`, or the reason why it does nothing.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Steps::of(interpret::steps(&url)))))
-}
-
-/// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["search", [255]], ["hsegment", {"all": ["a", [255]]}]]`;
-/// or why there is none.
-#[wasm_bindgen]
-pub fn build(scheme: &str, schemes: &str, parts: &str) -> String {
-    schemes::with(schemes, |schemes| json(&build::build(scheme, schemes, parts)))
-}
-
-/// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and without those that are null: `{"url": …}`,
-/// or why there is none, `{"refused": …}`; or a `ParseError`.
-#[wasm_bindgen]
-pub fn replace(text: &str, schemes: &str, parts: &str) -> String {
     schemes::with(schemes, |schemes| {
-        json(&schemes.parse(text).map(|url| match build::replace(&url, schemes, parts) {
-            Ok(url) => serde_json::json!({ "url": url }),
-            Err(refused) => serde_json::json!({ "refused": refused }),
-        }))
+        json(
+            &schemes
+                .parse(text)
+                .map(|url| Steps::of(interpret::steps(&url))),
+        )
     })
 }
 
-/// The set of schemes with this name, as the other functions take it, or the reason why there is none.
+/// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["search", [255]],
+/// ["hsegment", {"all": ["a", [255]]}]]`; or why there is none.
+#[wasm_bindgen]
+pub fn build(scheme: &str, schemes: &str, parts: &str) -> String {
+    schemes::with(schemes, |schemes| {
+        json(&build::build(scheme, schemes, parts))
+    })
+}
+
+/// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and
+/// without those that are null: `{"url": …}`, or why there is none, `{"refused": …}`; or a
+/// `ParseError`.
+#[wasm_bindgen]
+pub fn replace(text: &str, schemes: &str, parts: &str) -> String {
+    schemes::with(schemes, |schemes| {
+        json(
+            &schemes
+                .parse(text)
+                .map(|url| match build::replace(&url, schemes, parts) {
+                    Ok(url) => serde_json::json!({ "url": url }),
+                    Err(refused) => serde_json::json!({ "refused": refused }),
+                }),
+        )
+    })
+}
+
+/// The set of schemes with this name, as the other functions take it, or the reason why there is
+/// none.
 #[wasm_bindgen(js_name = schemeSet)]
 pub fn scheme_set(name: &str) -> String {
     json(&schemes::named(name))
 }
 
-/// The set of these schemes alone, whose names have spaces between them, or the reason why there is none.
+/// The set of these schemes alone, whose names have spaces between them, or the reason why there is
+/// none.
 #[wasm_bindgen(js_name = schemesOnly)]
 pub fn schemes_only(names: &str) -> String {
     json(&schemes::only(names))
@@ -124,10 +156,18 @@ pub fn register(schemes: &str, name: &str, production: &str, default_port: Optio
 /// The schemes that are registered in a set, in this order.
 #[wasm_bindgen]
 pub fn registered(schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.registered().map(RegisteredFacts::of).collect::<Vec<_>>()))
+    schemes::with(schemes, |schemes| {
+        json(
+            &schemes
+                .registered()
+                .map(RegisteredFacts::of)
+                .collect::<Vec<_>>(),
+        )
+    })
 }
 
-/// The length in bytes of the longest prefix of `input` that derives from `production`; the empty prefix counts.
+/// The length in bytes of the longest prefix of `input` that derives from `production`; the empty
+/// prefix counts.
 #[wasm_bindgen(js_name = longestPrefix)]
 pub fn longest_prefix(production: &str, input: &[u8]) -> Option<usize> {
     production.parse::<Production>().ok()?.longest_prefix(input)
@@ -142,7 +182,13 @@ pub fn productions() -> String {
 /// The rules of strict validation, in the order of their table.
 #[wasm_bindgen]
 pub fn rules() -> String {
-    json(&Rule::ALL.iter().copied().map(RuleFacts::of).collect::<Vec<_>>())
+    json(
+        &Rule::ALL
+            .iter()
+            .copied()
+            .map(RuleFacts::of)
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// `value` as JSON.
@@ -192,14 +238,23 @@ struct Line {
 impl Steps {
     fn of(steps: Result<Vec<interpret::Step>, InterpretError>) -> Self {
         match steps {
-            Ok(steps) => Steps { steps: steps.into_iter().map(Line::of).collect(), refused: None },
-            Err(refused) => Steps { steps: Vec::new(), refused: Some(refused) },
+            Ok(steps) => Steps {
+                steps: steps.into_iter().map(Line::of).collect(),
+                refused: None,
+            },
+            Err(refused) => Steps {
+                steps: Vec::new(),
+                refused: Some(refused),
+            },
         }
     }
 }
 
 impl Line {
     fn of(step: interpret::Step) -> Self {
-        Line { text: step.to_string(), step }
+        Line {
+            text: step.to_string(),
+            step,
+        }
     }
 }

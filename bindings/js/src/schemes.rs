@@ -1,7 +1,9 @@
-//! Sets of schemes, each described by a string: the name of a ready set, or `only` and the names of the schemes that are allowed;
-//! and a line for each scheme that is registered, such as `today\ncoap httpurl 5683`.
+//! Sets of schemes, each described by a string: the name of a ready set, or `only` and the names of
+//! the schemes that are allowed; and a line for each scheme that is registered, such as
+//! `today\ncoap httpurl 5683`.
 //!
-//! So a set in JavaScript is a plain value that nobody has to free. The last set is kept, because most programs have one.
+//! So a set in JavaScript is a plain value that nobody has to free. The last set is kept, because
+//! most programs have one.
 
 use std::{cell::RefCell, fmt::Write};
 
@@ -27,12 +29,16 @@ pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
 
 /// Describes the ready set with this name, or says why there is none.
 pub(crate) fn named(name: &str) -> Result<String, String> {
-    rfc1738_by_name::schemes(name).map(|_| name.to_owned()).map_err(|error| error.to_string())
+    rfc1738_by_name::schemes(name)
+        .map(|_| name.to_owned())
+        .map_err(|error| error.to_string())
 }
 
 /// Describes the set of these schemes alone, or says why there is none.
 pub(crate) fn only(names: &str) -> Result<String, String> {
-    Schemes::only(names.split(' ')).map(|_| format!("{ONLY}{names}")).map_err(|error| error.to_string())
+    Schemes::only(names.split(' '))
+        .map(|_| format!("{ONLY}{names}"))
+        .map_err(|error| error.to_string())
 }
 
 /// Describes the set with one more scheme, or says why it cannot be registered.
@@ -42,8 +48,12 @@ pub(crate) fn register(
     production: &str,
     default_port: Option<u16>,
 ) -> Result<String, String> {
-    let production: Production = production.parse().map_err(|_| format!("there is no production {production:?}"))?;
-    described(description).register(name, production, default_port).map_err(|error| error.to_string())?;
+    let production: Production = production
+        .parse()
+        .map_err(|_| format!("there is no production {production:?}"))?;
+    described(description)
+        .register(name, production, default_port)
+        .map_err(|error| error.to_string())?;
     let mut more = format!("{description}\n{name} {production}");
     if let Some(port) = default_port {
         // Writing to a `String` never fails.
@@ -63,7 +73,11 @@ fn described(description: &str) -> Schemes {
     for line in lines {
         let mut words = line.split(' ');
         if let (Some(name), Some(Ok(production))) = (words.next(), words.next().map(str::parse)) {
-            let _ = schemes.register(name, production, words.next().and_then(|port| port.parse().ok()));
+            let _ = schemes.register(
+                name,
+                production,
+                words.next().and_then(|port| port.parse().ok()),
+            );
         }
     }
     schemes

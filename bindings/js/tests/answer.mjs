@@ -1,5 +1,5 @@
-// Answers lines of `rfc1738 conformance --hex`, by the package: node answer.mjs PRODUCTION, or with the options of tryParse
-// in JSON, for whether all of a string parses.
+// Answers lines of `rfc1738 conformance --hex`, by the package: node answer.mjs PRODUCTION, or with
+// the options of tryParse in JSON, for whether all of a string parses.
 
 import { createInterface } from "node:readline";
 import { longestPrefix, tryParse } from "rfc1738";

@@ -39,7 +39,8 @@ export function useBrowser() {
   after(() => browser?.close());
 }
 
-// What the page at an address prints first. Any error, and any request to another host, is a failure.
+// What the page at an address prints first. Any error, and any request to another host, is a
+// failure.
 export async function printed(address) {
   const page = await browser.newPage();
   try {

@@ -1,11 +1,13 @@
-// The package against the test suites: each combinator by its name, and tryParse as the strict reading.
+// The package against the test suites: each combinator by its name, and tryParse as the strict
+// reading.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PRODUCTIONS } from "rfc1738";
 import { run } from "./command.mjs";
 
-// As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes long.
+// As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes
+// long.
 const THOROUGH = "THOROUGH" in process.env;
 
 const OPTIONS = ["--no-small", "--json", "--hex"];

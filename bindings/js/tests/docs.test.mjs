@@ -1,6 +1,7 @@
 // The examples: all code blocks of the pages, and of the declarations.
 //
-// After an expression, `// value` is what it gives, and `// throws Name: message` the error that it throws.
+// After an expression, `// value` is what it gives, and `// throws Name: message` the error that it
+// throws.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";

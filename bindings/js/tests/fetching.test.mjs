@@ -29,7 +29,8 @@ await once(server, "listening");
 const { port } = server.address();
 after(() => server.close().closeAllConnections());
 
-// The module of the page, after these changes of its text. It is beside this file, from where the package is found.
+// The module of the page, after these changes of its text. It is beside this file, from where the
+// package is found.
 async function page(name, ...changes) {
   const file = path.join(import.meta.dirname, "node_modules", `${name}.mjs`);
   const change = (text, [from, to]) => (assert.ok(text.includes(from), from), text.replace(from, to));

@@ -1,4 +1,5 @@
-// Memory does not leak, and a string that is too long is an error, after which everything continues to work.
+// Memory does not leak, and a string that is too long is an error, after which everything continues
+// to work.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-// The declarations, by the newest and by the oldest compiler that can read them, for each kind of resolution.
+// The declarations, by the newest and by the oldest compiler that can read them, for each kind of
+// resolution.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

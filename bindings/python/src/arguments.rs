@@ -1,5 +1,5 @@
-//! Arguments that are not strings: errors about them are worded by this package, not by the library that calls Rust
-//! from Python.
+//! Arguments that are not strings: errors about them are worded by this package, not by the library
+//! that calls Rust from Python.
 
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
@@ -35,14 +35,21 @@ pub(crate) fn port(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
 
 /// Names of schemes, or `None`.
 pub(crate) fn only(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
-    given(value, "names of schemes, such as (\"https\", \"http\"), or None")
+    given(
+        value,
+        "names of schemes, such as (\"https\", \"http\"), or None",
+    )
 }
 
 /// Strings of bytes.
 pub(crate) fn corpus(value: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
-    let strings: Vec<Bound<'_, PyAny>> =
-        value.extract().map_err(|_| wrong_type(value, "a sequence of bytes objects"))?;
-    strings.iter().map(|string| given(string, "bytes objects in a sequence")).collect()
+    let strings: Vec<Bound<'_, PyAny>> = value
+        .extract()
+        .map_err(|_| wrong_type(value, "a sequence of bytes objects"))?;
+    strings
+        .iter()
+        .map(|string| given(string, "bytes objects in a sequence"))
+        .collect()
 }
 
 /// A whole number.
@@ -59,8 +66,10 @@ pub(crate) fn given<T>(value: &Bound<'_, PyAny>, expected: &str) -> PyResult<T>
 where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
 {
-    value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyTypeError>(value.py()) {
-        true => wrong_type(value, expected),
-        false => PyValueError::new_err(format!("expected {expected}, found {value}")),
-    })
+    value.extract().map_err(
+        |error: PyErr| match error.is_instance_of::<PyTypeError>(value.py()) {
+            true => wrong_type(value, expected),
+            false => PyValueError::new_err(format!("expected {expected}, found {value}")),
+        },
+    )
 }

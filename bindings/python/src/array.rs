@@ -1,4 +1,5 @@
-//! `Array`: the answers about a column of strings, for any library that supports the Arrow PyCapsule interface.
+//! `Array`: the answers about a column of strings, for any library that supports the Arrow
+//! PyCapsule interface.
 
 use std::sync::Arc;
 
@@ -18,12 +19,15 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
 };
-use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use pyo3_arrow::ffi::{
+    ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
+};
 use rfc1738_arrow::concat;
 
 use crate::arrow::{contained, invalid};
 
-/// The answers about a column of texts, in the same order: Arrow data, for any library that speaks the Arrow PyCapsule interface.
+/// The answers about a column of texts, in the same order: Arrow data, for any library that speaks
+/// the Arrow PyCapsule interface.
 ///
 /// >>> import pyarrow
 /// >>> texts = pyarrow.array(["https://host.dom/", "https://my host/", None])
@@ -39,7 +43,10 @@ pub(crate) struct PyArray {
 
 impl PyArray {
     pub(crate) fn new(chunks: Vec<ArrayRef>, field: Field) -> Self {
-        PyArray { chunks, field: Arc::new(field) }
+        PyArray {
+            chunks,
+            field: Arc::new(field),
+        }
     }
 }
 
@@ -50,20 +57,30 @@ impl PyArray {
     }
 
     fn __repr__(&self) -> String {
-        format!("<rfc1738.Array of {} {}>", self.__len__(), name(self.field.data_type()))
+        format!(
+            "<rfc1738.Array of {} {}>",
+            self.__len__(),
+            name(self.field.data_type())
+        )
     }
 
     /// The answer about one string, by its index: a bool, a str, a dict, a list or None.
     fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
         let rows = self.__len__();
-        let mut row = if index < 0 { rows.checked_add_signed(index) } else { index.try_into().ok() };
+        let mut row = if index < 0 {
+            rows.checked_add_signed(index)
+        } else {
+            index.try_into().ok()
+        };
         for chunk in &self.chunks {
             match row {
                 Some(at) if at < chunk.len() => return object(py, chunk, at),
                 beyond => row = beyond.map(|at| at - chunk.len()),
             }
         }
-        Err(PyIndexError::new_err(format!("there are {rows} answers, and none has the index {index}")))
+        Err(PyIndexError::new_err(format!(
+            "there are {rows} answers, and none has the index {index}"
+        )))
     }
 
     /// The answers as objects of Python.
@@ -72,15 +89,21 @@ impl PyArray {
     /// >>> normalize(pyarrow.array(["HTTP://Host.dom", None])).to_pylist()
     /// ['http://host.dom/', None]
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(move |row| object(py, chunk, row)));
+        let rows = self
+            .chunks
+            .iter()
+            .flat_map(|chunk| (0..chunk.len()).map(move |row| object(py, chunk, row)));
         PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The answers as an array of pandas, which selects rows of a frame and can be a column of it. It needs pandas and pyarrow.
+    /// The answers as an array of pandas, which selects rows of a frame and can be a column of it.
+    /// It needs pandas and pyarrow.
     ///
     ///     frame[is_valid(frame["url"]).to_pandas()]
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("rfc1738._pandas")?.call_method1("to_pandas", (slf,))
+        slf.py()
+            .import("rfc1738._pandas")?
+            .call_method1("to_pandas", (slf,))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
@@ -89,7 +112,9 @@ impl PyArray {
 
     /// As in NumPy: an array is neither true nor false.
     fn __bool__(&self) -> PyResult<bool> {
-        Err(PyValueError::new_err("many answers are neither true nor false: look at each"))
+        Err(PyValueError::new_err(
+            "many answers are neither true nor false: look at each",
+        ))
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
@@ -107,7 +132,12 @@ impl PyArray {
             [only] => only.clone(),
             chunks => py.detach(|| concat(chunks)).map_err(invalid)?,
         };
-        Ok(to_array_pycapsules(py, self.field.clone(), &array, requested_schema)?)
+        Ok(to_array_pycapsules(
+            py,
+            self.field.clone(),
+            &array,
+            requested_schema,
+        )?)
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -122,7 +152,10 @@ impl PyArray {
     }
 
     /// As a stream of Arrow's IPC format.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let written = py.detach(|| {
             let schema = Arc::new(Schema::new([self.field.clone()]));
             let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
@@ -135,20 +168,25 @@ impl PyArray {
         Ok((restore, (PyBytes::new(py, &written.map_err(invalid)?),)))
     }
 
-    /// From a stream of Arrow's IPC format. The decoder takes slices of the bytes that are there, so no length in them allocates anything.
+    /// From a stream of Arrow's IPC format. The decoder takes slices of the bytes that are there,
+    /// so no length in them allocates anything.
     #[classmethod]
     fn _read(_class: &Bound<'_, PyType>, ipc: &[u8]) -> PyResult<Self> {
         contained(|| {
             let schema = try_schema_from_ipc_buffer(ipc).map_err(invalid)?;
             let [field] = &schema.fields()[..] else {
-                return Err(PyValueError::new_err(format!("there are {} columns, not one", schema.fields().len())));
+                return Err(PyValueError::new_err(format!(
+                    "there are {} columns, not one",
+                    schema.fields().len()
+                )));
             };
             if !is_answer(field.data_type()) {
                 return Err(PyValueError::new_err(no_answer(field.data_type())));
             }
             // The decoder takes the end of the bytes between two chunks for that of the stream.
             let ends = ipc.ends_with(&[255, 255, 255, 255, 0, 0, 0, 0]);
-            let (mut ipc, mut decoder, mut chunks) = (Buffer::from(ipc), StreamDecoder::new(), Vec::new());
+            let (mut ipc, mut decoder, mut chunks) =
+                (Buffer::from(ipc), StreamDecoder::new(), Vec::new());
             while let Some(batch) = decoder.decode(&mut ipc).map_err(invalid)? {
                 chunks.push(batch.column(0).clone());
             }
@@ -156,7 +194,10 @@ impl PyArray {
             if !ends {
                 return Err(PyValueError::new_err("the end of the stream is missing"));
             }
-            Ok(PyArray { chunks, field: field.clone() })
+            Ok(PyArray {
+                chunks,
+                field: field.clone(),
+            })
         })
     }
 }
@@ -167,7 +208,9 @@ fn is_answer(data_type: &DataType) -> bool {
         DataType::Boolean | DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
         DataType::Int32 | DataType::Int64 => true,
         DataType::List(item) => is_answer(item.data_type()),
-        DataType::Struct(fields) => !fields.is_empty() && fields.iter().all(|field| is_answer(field.data_type())),
+        DataType::Struct(fields) => {
+            !fields.is_empty() && fields.iter().all(|field| is_answer(field.data_type()))
+        }
         _ => false,
     }
 }
@@ -182,12 +225,20 @@ fn object<'py>(py: Python<'py>, answers: &dyn Array, row: usize) -> PyResult<Bou
         return Ok(py.None().into_bound(py));
     }
     Ok(match answers.data_type() {
-        DataType::Boolean => PyBool::new(py, answers.as_boolean().value(row)).to_owned().into_any(),
+        DataType::Boolean => PyBool::new(py, answers.as_boolean().value(row))
+            .to_owned()
+            .into_any(),
         DataType::Utf8 => PyString::new(py, answers.as_string::<i32>().value(row)).into_any(),
         DataType::LargeUtf8 => PyString::new(py, answers.as_string::<i64>().value(row)).into_any(),
         DataType::Utf8View => PyString::new(py, answers.as_string_view().value(row)).into_any(),
-        DataType::Int32 => answers.as_primitive::<Int32Type>().value(row).into_bound_py_any(py)?,
-        DataType::Int64 => answers.as_primitive::<Int64Type>().value(row).into_bound_py_any(py)?,
+        DataType::Int32 => answers
+            .as_primitive::<Int32Type>()
+            .value(row)
+            .into_bound_py_any(py)?,
+        DataType::Int64 => answers
+            .as_primitive::<Int64Type>()
+            .value(row)
+            .into_bound_py_any(py)?,
         DataType::List(_) => {
             let items = answers.as_list::<i32>().value(row);
             let items = (0..items.len()).map(|item| object(py, &items, item));

@@ -16,11 +16,13 @@ use crate::{
     url::{self, PyUrl},
 };
 
-/// Builds a URL of the scheme with this name from its parts, by the RFC's names. `schemes` and `only` are those of :func:`is_valid`;
-/// a scheme that is registered is built like the one whose syntax it has.
+/// Builds a URL of the scheme with this name from its parts, by the RFC's names. `schemes` and
+/// `only` are those of :func:`is_valid`; a scheme that is registered is built like the one whose
+/// syntax it has.
 ///
-/// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is encoded, so that data never
-/// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are sequences.
+/// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is
+/// encoded, so that data never becomes a delimiter. A port or digits may be an ``int``. Segments of
+/// a path, and names and values of fields, are sequences.
 ///
 /// Raises :class:`BuildError` if a part is missing, or cannot be written, even percent-encoded.
 ///
@@ -43,14 +45,24 @@ pub(crate) fn build<'py>(
     parts: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyUrl>> {
     let schemes = schemes::by(py, schemes, only)?;
-    let mut given = Parts::named(&scheme, &schemes).map_err(|why| error::part(py, why.to_string(), None))?;
-    for (name, value) in parts.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
-        give(&mut given, &name.cast::<PyString>()?.to_string_lossy(), &value)?;
+    let mut given =
+        Parts::named(&scheme, &schemes).map_err(|why| error::part(py, why.to_string(), None))?;
+    for (name, value) in parts
+        .into_iter()
+        .flatten()
+        .filter(|(_, value)| !value.is_none())
+    {
+        give(
+            &mut given,
+            &name.cast::<PyString>()?.to_string_lossy(),
+            &value,
+        )?;
     }
     built(py, &given, &schemes)
 }
 
-/// `url`, which was parsed by `schemes`, with these parts in place of its own, and without those that are None.
+/// `url`, which was parsed by `schemes`, with these parts in place of its own, and without those
+/// that are None.
 pub(crate) fn replaced<'py>(
     py: Python<'py>,
     url: &Url<'_>,
@@ -70,14 +82,20 @@ pub(crate) fn replaced<'py>(
     built(py, &changed, schemes)
 }
 
-fn built<'py>(py: Python<'py>, parts: &Parts, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
+fn built<'py>(
+    py: Python<'py>,
+    parts: &Parts,
+    schemes: &SchemesArgument,
+) -> PyResult<Bound<'py, PyUrl>> {
     let text = parts.build().map_err(|why| error::build(py, &why))?;
     url::of(&Text::new(PyString::new(py, &text)), schemes)
 }
 
 /// The production with this name in Python.
 fn named(name: &str) -> Option<Production> {
-    Production::ALL.into_iter().find(|part| part.combinator() == name)
+    Production::ALL
+        .into_iter()
+        .find(|part| part.combinator() == name)
 }
 
 /// The RFC's spelling of a part's name.
@@ -91,9 +109,15 @@ fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()>
         parts.give(spelled(name), octets)
     } else {
         // They would be several numbers, although one value is meant.
-        let is_octets = value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>();
-        let several = value.try_iter().ok().filter(|_| named(name).is_some_and(may_repeat) && !is_octets);
-        let wrong = |value: &Bound<'_, PyAny>| wrong_type(value, &format!("{name} to be a str, bytes or an int"));
+        let is_octets =
+            value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>();
+        let several = value
+            .try_iter()
+            .ok()
+            .filter(|_| named(name).is_some_and(may_repeat) && !is_octets);
+        let wrong = |value: &Bound<'_, PyAny>| {
+            wrong_type(value, &format!("{name} to be a str, bytes or an int"))
+        };
         let values = several.ok_or_else(|| wrong(value))?.map(|value| {
             let value = value?;
             octets(name, &value)?.ok_or_else(|| wrong(&value))
@@ -106,7 +130,11 @@ fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()>
 /// The octets of one value of the part of this name, if it is one.
 fn octets(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(if let Ok(text) = value.cast::<PyString>() {
-        Some(text.to_str().map_err(|why| surrogate(name, text, why))?.into())
+        Some(
+            text.to_str()
+                .map_err(|why| surrogate(name, text, why))?
+                .into(),
+        )
     } else if let Ok(bytes) = value.cast::<PyBytes>() {
         Some(bytes.as_bytes().into())
     } else if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
@@ -120,7 +148,14 @@ fn octets(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
 #[cold]
 fn surrogate(name: &str, text: &Bound<'_, PyString>, why: PyErr) -> PyErr {
     let py = text.py();
-    let found = why.value(py).getattr("start").and_then(|start| text.as_any().get_item(start)?.repr());
+    let found = why
+        .value(py)
+        .getattr("start")
+        .and_then(|start| text.as_any().get_item(start)?.repr());
     let Ok(found) = found else { return why };
-    error::part(py, format!("{name}: found the lone surrogate {found}, which is not a character"), Some(name))
+    error::part(
+        py,
+        format!("{name}: found the lone surrogate {found}, which is not a character"),
+        Some(name),
+    )
 }

@@ -1,6 +1,7 @@
 //! The functions that take one string or many, depending on their argument.
 //!
-//! A `str` is one string, and the answer is a Python object. Arrow data are many, and the answer is Arrow data too.
+//! A `str` is one string, and the answer is a Python object. Arrow data are many, and the answer is
+//! Arrow data too.
 
 use std::num::NonZero;
 
@@ -30,8 +31,14 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        arguments::given(&value, &format!("threads to be the most threads that work, an int from 1 to {}", usize::MAX))
-            .map(Threads)
+        arguments::given(
+            &value,
+            &format!(
+                "threads to be the most threads that work, an int from 1 to {}",
+                usize::MAX
+            ),
+        )
+        .map(Threads)
     }
 }
 
@@ -75,10 +82,14 @@ pub(crate) fn text<'py>(value: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
     }
 }
 
-/// The error for a `value` that is not the text that was `expected`. `of_several` says what to do with a list of texts.
+/// The error for a `value` that is not the text that was `expected`. `of_several` says what to do
+/// with a list of texts.
 #[cold]
 pub(crate) fn wrong_text(value: &Bound<'_, PyAny>, expected: &str, of_several: &str) -> PyErr {
-    let help = if value.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+    let help = if value
+        .cast::<PyFloat>()
+        .is_ok_and(|number| number.value().is_nan())
+    {
         " (NaN?): leave missing values out, or ask about the column, of which they stay missing"
     } else if value.is_instance_of::<PyBytes>() {
         ": decode it first, for example with .decode(\"ascii\")"
@@ -100,14 +111,18 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 
 /// The same, with what to do.
 pub(crate) fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
-    let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
+    let found = value
+        .get_type()
+        .fully_qualified_name()
+        .map_or_else(|_| "another type".into(), |name| name.to_string());
     PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
 }
 
 /// Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
 ///
-/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any other, only the general syntax
-/// is checked, unless ``only`` names those that are allowed. ``schemes="rfc1738"`` is only the ten.
+/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any
+/// other, only the general syntax is checked, unless ``only`` names those that are allowed.
+/// ``schemes="rfc1738"`` is only the ten.
 ///
 /// >>> is_valid("https://host.dom/path?search")
 /// True
@@ -127,37 +142,44 @@ pub(crate) fn is_valid<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
-        Value::Text(text) => Ok(verdict(text.py(), text.detached(|text| schemes.is_valid(text)))),
+        Value::Text(text) => Ok(verdict(
+            text.py(),
+            text.detached(|text| schemes.is_valid(text)),
+        )),
         Value::Column(column) => column.ask(text.py(), &IsValid(&schemes), threads),
     }
 }
 
 /// The scheme, the host and the port that parsers name for `text`, if it is in the agreed language.
 ///
-/// It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to disagree about. Raises
-/// :class:`DisagreedError` for any other text. Ask about exactly the text that you then fetch.
+/// It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to
+/// disagree about. Raises :class:`DisagreedError` for any other text. Ask about exactly the text
+/// that you then fetch.
 ///
 /// >>> agreed("https://host.dom/~user?a#b")
 /// Agreed(scheme='https', host='host.dom', port=443)
 #[pyfunction]
 #[pyo3(signature = (text, *, threads = None))]
-pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn agreed<'py>(
+    text: &Bound<'py, PyAny>,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyAny>> {
     let text = match Value::of(text)? {
         Value::Text(text) => text,
         Value::Column(column) => return column.ask(text.py(), &Agreed, threads),
     };
     let read = text.substituted()?;
     match rfc1738::agreed(&read) {
-        Ok(rfc1738::Agreed { scheme, host, port, .. }) if text.to_str().is_some() => {
-            AGREED.call(text.py(), (scheme, host, port))
-        }
+        Ok(rfc1738::Agreed {
+            scheme, host, port, ..
+        }) if text.to_str().is_some() => AGREED.call(text.py(), (scheme, host, port)),
         Ok(_) => Err(error::lone_surrogate(&text)),
         Err(refused) => Err(error::disagreed(&text, &read, &refused)),
     }
 }
 
-/// Whether `text` is in the agreed language, for which the parsers that were compared, but one, name the same host and port. Then
-/// :func:`agreed` returns them.
+/// Whether `text` is in the agreed language, for which the parsers that were compared, but one,
+/// name the same host and port. Then :func:`agreed` returns them.
 ///
 /// >>> is_agreed("https://192.0.2.1/")
 /// True
@@ -165,7 +187,10 @@ pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) ->
 /// False
 #[pyfunction]
 #[pyo3(signature = (text, *, threads = None))]
-pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn is_agreed<'py>(
+    text: &Bound<'py, PyAny>,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(verdict(text.py(), text.detached(rfc1738::is_agreed))),
         Value::Column(column) => column.ask(text.py(), &IsAgreed, threads),
@@ -174,10 +199,13 @@ pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>)
 
 /// A verdict; `false` for a string that cannot be read.
 fn verdict(py: Python<'_>, verdict: Option<bool>) -> Bound<'_, PyAny> {
-    PyBool::new(py, verdict.unwrap_or(false)).to_owned().into_any()
+    PyBool::new(py, verdict.unwrap_or(false))
+        .to_owned()
+        .into_any()
 }
 
-/// What is wrong with `text` by the RFC, including beyond its grammar: the findings of :func:`validate`.
+/// What is wrong with `text` by the RFC, including beyond its grammar: the findings of
+/// :func:`validate`.
 ///
 /// >>> [finding.rule for finding in findings("https://host.dom:443/")]
 /// ['port-needless']
@@ -193,7 +221,14 @@ pub(crate) fn findings<'py>(
     let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
-        Value::Column(column) => column.ask(text.py(), &Findings { schemes: &schemes, rules: rules.0 }, threads),
+        Value::Column(column) => column.ask(
+            text.py(),
+            &Findings {
+                schemes: &schemes,
+                rules: rules.0,
+            },
+            threads,
+        ),
     }
 }
 
@@ -220,10 +255,12 @@ pub(crate) fn normalize<'py>(
 
 /// The parts of the URL `text` that all schemes share, as it writes them.
 ///
-/// Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see :func:`parse`.
+/// Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see
+/// :func:`parse`.
 ///
 /// >>> parts("ftp://me:@host.dom:021/motd;type=a")
-/// Parts(scheme='ftp', user='me', password='', host='host.dom', port=21, path='/motd;type=a', search=None)
+/// Parts(scheme='ftp', user='me', password='', host='host.dom', port=21, path='/motd;type=a',
+/// search=None)
 #[pyfunction]
 #[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn parts<'py>(
@@ -241,9 +278,10 @@ pub(crate) fn parts<'py>(
 
 /// Finds the URLs in `text`, in order.
 ///
-/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with ``wrapped=True``, only the former
-/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has
-/// what is presented as a URL but is not one.
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with
+/// ``wrapped=True``, only the former are found. The text is read as it is: HTML's ``&amp;`` and
+/// quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as
+/// a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
 /// >>> [str(found.url) for found in extract(text)]
@@ -261,9 +299,16 @@ pub(crate) fn extract<'py>(
     let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(found::found(&text, wrapped, rejected, &schemes)?.into_any()),
-        Value::Column(_) if rejected => {
-            Err(PyValueError::new_err("rejected=True is for a str: of Arrow data, only URLs are found"))
-        }
-        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, wrapped }, threads),
+        Value::Column(_) if rejected => Err(PyValueError::new_err(
+            "rejected=True is for a str: of Arrow data, only URLs are found",
+        )),
+        Value::Column(column) => column.ask(
+            text.py(),
+            &Extract {
+                schemes: &schemes,
+                wrapped,
+            },
+            threads,
+        ),
     }
 }

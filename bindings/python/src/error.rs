@@ -1,10 +1,14 @@
-//! The library's errors as exceptions of Python, each of which is a `ValueError` that knows what the error knows.
+//! The library's errors as exceptions of Python, each of which is a `ValueError` that knows what
+//! the error knows.
 
 use pyo3::{
     prelude::*,
     types::{IntoPyDict, PyDict, PyString},
 };
-use rfc1738::{Disagreed, ParseError, Production, RegistrationError, build::BuildError, interpret::InterpretError};
+use rfc1738::{
+    Disagreed, ParseError, Production, RegistrationError, build::BuildError,
+    interpret::InterpretError,
+};
 
 use crate::{
     input::{Places, Text},
@@ -20,7 +24,8 @@ classes! {
     INTERPRET_ERROR "InterpretError"
 }
 
-/// The exception for `error`, in `text`, which the library was given as `read`. The message begins with `name`.
+/// The exception for `error`, in `text`, which the library was given as `read`. The message begins
+/// with `name`.
 #[cold]
 pub(crate) fn parse(name: &str, text: &Text<'_>, read: &str, error: &ParseError) -> PyErr {
     match known(text, read, error) {
@@ -30,12 +35,17 @@ pub(crate) fn parse(name: &str, text: &Text<'_>, read: &str, error: &ParseError)
 }
 
 /// The message, and what else the exception knows.
-fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(String, Bound<'py, PyDict>)> {
+fn known<'py>(
+    text: &Text<'py>,
+    read: &str,
+    error: &ParseError,
+) -> PyResult<(String, Bound<'py, PyDict>)> {
     let py = text.py();
     let places = Places::of(read);
     let range = places.range(error.range());
     let offset = places.index(error.offset());
-    let names = |productions: &[Production]| tuple(py, productions, |production| name(py, *production));
+    let names =
+        |productions: &[Production]| tuple(py, productions, |production| name(py, *production));
     let surrogate = surrogate(text, read, error)?;
     let slip = error.slip().filter(|_| surrogate.is_none());
     let known = PyDict::new(py);
@@ -47,10 +57,15 @@ fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(Str
     known.set_item("found", text.object().as_any().get_item(offset).ok())?;
     known.set_item(
         "expected",
-        tuple(py, error.expected(), |expected| Ok(expected.to_string().into_pyobject(py)?.into_any()))?,
+        tuple(py, error.expected(), |expected| {
+            Ok(expected.to_string().into_pyobject(py)?.into_any())
+        })?,
     )?;
     known.set_item("within", names(error.within())?)?;
-    known.set_item("section", surrogate.as_ref().map_or(error.section(), |_| "2.2"))?;
+    known.set_item(
+        "section",
+        surrogate.as_ref().map_or(error.section(), |_| "2.2"),
+    )?;
     known.set_item("slip", slip.map(|slip| slip.kind().name()))?;
     known.set_item("help", slip.map(ToString::to_string))?;
     known.set_item("replacement", slip.and_then(|slip| slip.replacement()))?;
@@ -61,8 +76,13 @@ fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(Str
     Ok((message, known))
 }
 
-/// What is wrong, if it is a lone surrogate. The library reads it as U+FFFD, which could be encoded.
-pub(crate) fn surrogate(text: &Text<'_>, read: &str, error: &ParseError) -> PyResult<Option<String>> {
+/// What is wrong, if it is a lone surrogate. The library reads it as U+FFFD, which could be
+/// encoded.
+pub(crate) fn surrogate(
+    text: &Text<'_>,
+    read: &str,
+    error: &ParseError,
+) -> PyResult<Option<String>> {
     if text.to_str().is_some() || !read[error.offset()..].starts_with('\u{FFFD}') {
         return Ok(None);
     }
@@ -71,8 +91,14 @@ pub(crate) fn surrogate(text: &Text<'_>, read: &str, error: &ParseError) -> PyRe
     if found.cast::<PyString>()?.to_str().is_ok() {
         return Ok(None);
     }
-    let within = error.within().last().map_or("url", |production| production.name());
-    Ok(Some(format!("unexpected lone surrogate {}, which is not a character, in {within}", found.repr()?)))
+    let within = error
+        .within()
+        .last()
+        .map_or("url", |production| production.name());
+    Ok(Some(format!(
+        "unexpected lone surrogate {}, which is not a character, in {within}",
+        found.repr()?
+    )))
 }
 
 fn name(py: Python<'_>, production: Production) -> PyResult<Bound<'_, PyAny>> {
@@ -81,7 +107,11 @@ fn name(py: Python<'_>, production: Production) -> PyResult<Bound<'_, PyAny>> {
 
 /// The exception for a scheme of this `name` that cannot be registered.
 pub(crate) fn registration(py: Python<'_>, name: &str, error: &RegistrationError) -> PyErr {
-    raise(&REGISTRATION_ERROR, error.to_string(), [("name", name)].into_py_dict(py))
+    raise(
+        &REGISTRATION_ERROR,
+        error.to_string(),
+        [("name", name)].into_py_dict(py),
+    )
 }
 
 /// The exception for a URL that cannot be built.
@@ -91,12 +121,18 @@ pub(crate) fn build(py: Python<'_>, error: &BuildError) -> PyErr {
     raise(&BUILD_ERROR, error.to_string(), known.into_py_dict(py))
 }
 
-/// The exception for a `part` that a URL cannot have, or cannot have with this value, or for its scheme.
+/// The exception for a `part` that a URL cannot have, or cannot have with this value, or for its
+/// scheme.
 pub(crate) fn part(py: Python<'_>, message: String, part: Option<&str>) -> PyErr {
-    raise(&BUILD_ERROR, message, [("part", part), ("section", None)].into_py_dict(py))
+    raise(
+        &BUILD_ERROR,
+        message,
+        [("part", part), ("section", None)].into_py_dict(py),
+    )
 }
 
-/// The exception for a `text`, which the library was given as `read`, that is not in the agreed language.
+/// The exception for a `text`, which the library was given as `read`, that is not in the agreed
+/// language.
 pub(crate) fn disagreed(text: &Text<'_>, read: &str, refused: &Disagreed) -> PyErr {
     let py = text.py();
     let range = Places::of(read).range(refused.range());
@@ -108,7 +144,9 @@ pub(crate) fn disagreed(text: &Text<'_>, read: &str, refused: &Disagreed) -> PyE
         known.set_item("help", refused.help())?;
         known.set_item("example", refused.example())?;
         let readings = tuple(py, refused.readings(), |reading| {
-            Ok((reading.parser, part(reading.host), part(reading.port)).into_pyobject(py)?.into_any())
+            Ok((reading.parser, part(reading.host), part(reading.port))
+                .into_pyobject(py)?
+                .into_any())
         })?;
         known.set_item("readings", readings)?;
         Ok(known)
@@ -116,7 +154,8 @@ pub(crate) fn disagreed(text: &Text<'_>, read: &str, refused: &Disagreed) -> PyE
     raise(&DISAGREED_ERROR, refused.to_string(), known())
 }
 
-/// The exception for a `text` that would be in the agreed language if each of its characters were one.
+/// The exception for a `text` that would be in the agreed language if each of its characters were
+/// one.
 pub(crate) fn lone_surrogate(text: &Text<'_>) -> PyErr {
     let py = text.py();
     let known = || {
@@ -128,10 +167,15 @@ pub(crate) fn lone_surrogate(text: &Text<'_>) -> PyErr {
         known.set_item("readings", ())?;
         Ok(known)
     };
-    raise(&DISAGREED_ERROR, "a lone surrogate is not a character".into(), known())
+    raise(
+        &DISAGREED_ERROR,
+        "a lone surrogate is not a character".into(),
+        known(),
+    )
 }
 
-/// The exception for a `url` that a client does nothing with. It is in US-ASCII, so its bytes are its characters.
+/// The exception for a `url` that a client does nothing with. It is in US-ASCII, so its bytes are
+/// its characters.
 pub(crate) fn interpret(url: &Bound<'_, PyAny>, error: &InterpretError) -> PyErr {
     let range = error.range();
     let known = || {

@@ -29,9 +29,17 @@ pub(crate) fn found<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let read = text.substituted()?;
     let found: Vec<_> = input::detached(text.py(), &read, |read| {
-        schemes.extract(read).wrapped(wrapped).filter(|item| with_rejected || item.is_ok()).collect()
+        schemes
+            .extract(read)
+            .wrapped(wrapped)
+            .filter(|item| with_rejected || item.is_ok())
+            .collect()
     });
-    let finder = Finder { py: text.py(), places: Places::of(&read), schemes };
+    let finder = Finder {
+        py: text.py(),
+        places: Places::of(&read),
+        schemes,
+    };
     let items = found.iter().map(|item| match item {
         Ok(extracted) => finder.extracted(extracted),
         Err(rejected) => finder.rejected(rejected),
@@ -50,10 +58,26 @@ impl<'py> Finder<'_, 'py> {
     fn extracted(&self, found: &Extracted<'_>) -> PyResult<Bound<'py, PyAny>> {
         let (wrapper, all, written) = self.context(found.context())?;
         let readings = tuple(self.py, found.readings(), |reading| self.reading(reading))?;
-        let hyphens =
-            tuple(self.py, found.hyphens(), |&at| Ok(self.places.index(at).into_pyobject(self.py)?.into_any()))?;
-        let further = found.further().map(|further| self.written(further)).transpose()?;
-        EXTRACTED.call(self.py, (wrapper, all.start, all.end, written, readings, hyphens, further, found.left_out()))
+        let hyphens = tuple(self.py, found.hyphens(), |&at| {
+            Ok(self.places.index(at).into_pyobject(self.py)?.into_any())
+        })?;
+        let further = found
+            .further()
+            .map(|further| self.written(further))
+            .transpose()?;
+        EXTRACTED.call(
+            self.py,
+            (
+                wrapper,
+                all.start,
+                all.end,
+                written,
+                readings,
+                hyphens,
+                further,
+                found.left_out(),
+            ),
+        )
     }
 
     fn reading(&self, reading: &Reading<'_>) -> PyResult<Bound<'py, PyAny>> {
@@ -67,11 +91,25 @@ impl<'py> Finder<'_, 'py> {
         let text = Text::new(PyString::new(self.py, rejected.text()));
         let error = error::parse("", &text, rejected.text(), rejected.error());
         let offset = self.places.index(rejected.offset());
-        REJECTED.call(self.py, (wrapper, all.start, all.end, written, text.object(), error, offset))
+        REJECTED.call(
+            self.py,
+            (
+                wrapper,
+                all.start,
+                all.end,
+                written,
+                text.object(),
+                error,
+                offset,
+            ),
+        )
     }
 
     /// How an item is set apart, where all of it is, and the URL as written.
-    fn context(&self, context: &Context<'_>) -> PyResult<(&'static str, Range<usize>, Bound<'py, PyAny>)> {
+    fn context(
+        &self,
+        context: &Context<'_>,
+    ) -> PyResult<(&'static str, Range<usize>, Bound<'py, PyAny>)> {
         let all = self.places.range(context.span().range());
         Ok((context.wrapper().name(), all, self.written(context.url())?))
     }

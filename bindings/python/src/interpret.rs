@@ -16,8 +16,8 @@ use crate::{
 
 /// What a client does with the URL `text`, step by step, as section 3 says. Nothing is sent.
 ///
-/// Raises :class:`ParseError` if it is not a URL, and :class:`InterpretError` if a client must not act on it: octets to send
-/// could be read as a command of their own, for example.
+/// Raises :class:`ParseError` if it is not a URL, and :class:`InterpretError` if a client must not
+/// act on it: octets to send could be read as a command of their own, for example.
 ///
 /// >>> for step in interpret("gopher://host.dom/1/menu"):
 /// ...     print(step)
@@ -38,8 +38,12 @@ pub(crate) fn interpret<'py>(
 
 /// The steps of a client with `url`, which an error calls `told`.
 pub(crate) fn steps<'py>(told: &Bound<'py, PyAny>, url: &Url<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    let steps = rfc1738_by_name::interpret::steps(url)
-        .map_err(|why| error::interpret(&told.str().map_or_else(|_| told.clone(), Bound::into_any), &why))?;
+    let steps = rfc1738_by_name::interpret::steps(url).map_err(|why| {
+        error::interpret(
+            &told.str().map_or_else(|_| told.clone(), Bound::into_any),
+            &why,
+        )
+    })?;
     tuple(told.py(), steps, |step| object(told.py(), &step))
 }
 
@@ -58,8 +62,13 @@ macro_rules! steps {
 /// A step as an object.
 fn object<'py>(py: Python<'py>, step: &Step) -> PyResult<Bound<'py, PyAny>> {
     let bytes = |octets: &Octets| PyBytes::new(py, octets);
-    let named =
-        |parts: &[Part]| tuple(py, parts, |part| Ok((part.name, bytes(&part.octets)).into_pyobject(py)?.into_any()));
+    let named = |parts: &[Part]| {
+        tuple(py, parts, |part| {
+            Ok((part.name, bytes(&part.octets))
+                .into_pyobject(py)?
+                .into_any())
+        })
+    };
     steps! { py, step;
         Action::Connect { host, port } => "Connect" (host, port);
         Action::Send { octets } => "Send" (bytes(octets));

@@ -1,5 +1,5 @@
-//! The leaves of a tree: `str`s that know their position. Their classes are in `python/rfc1738/_leaf.py`, because a class of PyO3
-//! cannot extend `str`.
+//! The leaves of a tree: `str`s that know their position. Their classes are in
+//! `python/rfc1738/_leaf.py`, because a class of PyO3 cannot extend `str`.
 
 use pyo3::{
     exceptions::PyAttributeError,
@@ -53,7 +53,12 @@ impl Part for Span<'_> {
 }
 
 /// A leaf of the class that `maker` makes.
-fn make<'py>(py: Python<'py>, maker: &Class, leaf: Span<'_>, base: usize) -> PyResult<Bound<'py, PyAny>> {
+fn make<'py>(
+    py: Python<'py>,
+    maker: &Class,
+    leaf: Span<'_>,
+    base: usize,
+) -> PyResult<Bound<'py, PyAny>> {
     maker.call(py, (leaf.as_str(), base + leaf.start()))
 }
 
@@ -112,7 +117,11 @@ pub(crate) fn decode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, Py
 
 /// The `part` with this name of the leaf `text`, which begins at `base`.
 #[pyfunction]
-pub(crate) fn part_of_leaf<'py>(text: &Bound<'py, PyString>, base: Start, part: &str) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn part_of_leaf<'py>(
+    text: &Bound<'py, PyString>,
+    base: Start,
+    part: &str,
+) -> PyResult<Bound<'py, PyAny>> {
     let (py, base) = (text.py(), base.0);
     let leaf = Span::new(text.to_str()?);
     /// What `$combinator` reads has these `$parts`.
@@ -121,8 +130,9 @@ pub(crate) fn part_of_leaf<'py>(text: &Bound<'py, PyString>, base: Start, part: 
             grammar::$combinator(leaf).ok().map(|(_, $node)| $part)
         };
     }
-    let leaves =
-        |leaves: &mut dyn Iterator<Item = Span<'_>>| Ok(tuple(py, leaves, |leaf| leaf.part(py, base))?.into_any());
+    let leaves = |leaves: &mut dyn Iterator<Item = Span<'_>>| {
+        Ok(tuple(py, leaves, |leaf| leaf.part(py, base))?.into_any())
+    };
     let part = match part {
         "domainlabel" => read!(hostname, name => leaves(&mut name.domainlabels())),
         "toplabel" => read!(hostname, name => name.toplabel().part(py, base)),

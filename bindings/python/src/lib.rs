@@ -1,7 +1,7 @@
 //! The native module of the Python package `rfc1738`.
 //!
-//! It holds no grammar, no rule and no table: it converts Python's objects into the library's, and back. Whatever is only data or
-//! only Python is in `python/rfc1738/`.
+//! It holds no grammar, no rule and no table: it converts Python's objects into the library's, and
+//! back. Whatever is only data or only Python is in `python/rfc1738/`.
 
 mod arguments;
 mod array;
@@ -42,8 +42,9 @@ mod _rfc1738 {
         report::{rules, validate},
         schemes::PySchemes,
         url::{
-            FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl, PyUrl, TelnetUrl,
-            WaisDatabase, WaisDoc, WaisIndex, WaisUrl, equivalent, parse,
+            FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
+            ProsperoUrl, PyUrl, TelnetUrl, WaisDatabase, WaisDoc, WaisIndex, WaisUrl, equivalent,
+            parse,
         },
     };
 }

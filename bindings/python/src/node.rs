@@ -1,5 +1,5 @@
-//! The nodes of a tree between the URL and its leaves: small immutable objects, each with its text and its position. The parts
-//! are read from the text on demand.
+//! The nodes of a tree between the URL and its leaves: small immutable objects, each with its text
+//! and its position. The parts are read from the text on demand.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -46,8 +46,8 @@ fn checked(production: Production, text: &Bound<'_, PyAny>) -> PyResult<Box<str>
     }
 }
 
-/// Declares a class for each node: its combinator; its position, which is from its first leaf, minus the literal before that, to its
-/// last; and its parts, in the RFC's order.
+/// Declares a class for each node: its combinator; its position, which is from its first leaf,
+/// minus the literal before that, to its last; and its parts, in the RFC's order.
 macro_rules! nodes {
     ($(
         $(#[$doc:meta])*

@@ -11,7 +11,11 @@ pub(crate) struct Class {
 
 impl Class {
     pub(crate) const fn new(module: &'static str, name: &'static str) -> Self {
-        Class { module, name, class: PyOnceLock::new() }
+        Class {
+            module,
+            name,
+            class: PyOnceLock::new(),
+        }
     }
 
     pub(crate) fn get<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyAny>> {
@@ -55,5 +59,8 @@ pub(crate) fn tuple<'py, T>(
     items: impl IntoIterator<Item = T>,
     make: impl FnMut(T) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, items.into_iter().map(make).collect::<PyResult<Vec<_>>>()?)
+    PyTuple::new(
+        py,
+        items.into_iter().map(make).collect::<PyResult<Vec<_>>>()?,
+    )
 }

@@ -16,7 +16,8 @@ use crate::{
     url,
 };
 
-/// Validates `text`: parses it, and checks what the RFC demands, advises or notes beyond its grammar.
+/// Validates `text`: parses it, and checks what the RFC demands, advises or notes beyond its
+/// grammar.
 ///
 /// `rules` are the ids of the rules to check, by default ``RFC_RULES``.
 ///
@@ -46,7 +47,17 @@ pub(crate) fn validate<'py>(
             Err(why) => (None, Some(error::parse("", &text, read, why))),
         };
         let severity = report.severity().map(Severity::name);
-        REPORT.call(py, (text.object(), report.is_valid(), severity, all(&text, read, report)?, url, error))
+        REPORT.call(
+            py,
+            (
+                text.object(),
+                report.is_valid(),
+                severity,
+                all(&text, read, report)?,
+                url,
+                error,
+            ),
+        )
     })
 }
 
@@ -84,7 +95,19 @@ fn all<'py>(text: &Text<'py>, read: &str, report: &Report<'_>) -> PyResult<Bound
             Some(what) => ("2.2", &**what, None),
             None => (finding.section(), finding.message(), finding.help()),
         };
-        FINDING.call(text.py(), (rule, severity, section, range.start, range.end, message, help, finding.left_out()))
+        FINDING.call(
+            text.py(),
+            (
+                rule,
+                severity,
+                section,
+                range.start,
+                range.end,
+                message,
+                help,
+                finding.left_out(),
+            ),
+        )
     })
 }
 
@@ -92,9 +115,25 @@ fn all<'py>(text: &Text<'py>, read: &str, report: &Report<'_>) -> PyResult<Bound
 #[pyfunction]
 pub(crate) fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     tuple(py, Rule::ALL, |rule| {
-        let (id, section, severity, summary) = (rule.id(), rule.section(), rule.severity().name(), rule.summary());
+        let (id, section, severity, summary) = (
+            rule.id(),
+            rule.section(),
+            rule.severity().name(),
+            rule.summary(),
+        );
         let is_agreed = !Rules::rfc1738().contains(*rule);
-        RULE.call(py, (id, section, severity, summary, rule.example(), rule.counter_example(), is_agreed))
+        RULE.call(
+            py,
+            (
+                id,
+                section,
+                severity,
+                summary,
+                rule.example(),
+                rule.counter_example(),
+                is_agreed,
+            ),
+        )
     })
 }
 
@@ -115,16 +154,25 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
             return Ok(RulesArgument::default());
         }
         if value.is_instance_of::<PyString>() {
-            return Err(wrong_type(&value, "rules to be a set of ids, such as {\"port-range\"}"));
+            return Err(wrong_type(
+                &value,
+                "rules to be a set of ids, such as {\"port-range\"}",
+            ));
         }
-        let ids =
-            value.try_iter().map_err(|_| wrong_type(&value, "rules to be a set of ids, such as {\"port-range\"}"))?;
+        let ids = value.try_iter().map_err(|_| {
+            wrong_type(&value, "rules to be a set of ids, such as {\"port-range\"}")
+        })?;
         let rules = ids.map(|id| {
             let id = id?;
-            let id = id.cast::<PyString>().map_err(|_| wrong_type(&id, "the id of a rule, a str"))?.to_string_lossy();
+            let id = id
+                .cast::<PyString>()
+                .map_err(|_| wrong_type(&id, "the id of a rule, a str"))?
+                .to_string_lossy();
             let unknown = |why| PyValueError::new_err(format!("{id:?}: {why}; RULES has all"));
             id.parse().map_err(|why: rfc1738::UnknownRule| unknown(why))
         });
-        Ok(RulesArgument(Rules::only(rules.collect::<PyResult<Vec<Rule>>>()?)))
+        Ok(RulesArgument(Rules::only(
+            rules.collect::<PyResult<Vec<Rule>>>()?,
+        )))
     }
 }

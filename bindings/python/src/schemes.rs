@@ -19,11 +19,11 @@ use crate::{
     production::named,
 };
 
-/// A set of schemes: those of today, or as the arguments ``schemes`` and ``only`` say, and those that are registered. It does
-/// not change.
+/// A set of schemes: those of today, or as the arguments ``schemes`` and ``only`` say, and those
+/// that are registered. It does not change.
 ///
-/// `registered` are new schemes, each with its name, the production that its URLs have the syntax of, and its default port, or
-/// None for that of the scheme that it is like.
+/// `registered` are new schemes, each with its name, the production that its URLs have the syntax
+/// of, and its default port, or None for that of the scheme that it is like.
 ///
 /// >>> coap = Schemes([("coap", "httpurl", 5683)])
 /// >>> parse("coap://host.dom/sensor", schemes=coap).port_or_default
@@ -69,7 +69,8 @@ impl PySchemes {
         Ok(PySchemes(SchemesArgument(Arc::new(set))))
     }
 
-    /// This set and a new scheme, whose URLs have the syntax of `production`, one of those of the ten schemes.
+    /// This set and a new scheme, whose URLs have the syntax of `production`, one of those of the
+    /// ten schemes.
     ///
     /// Raises :class:`RegistrationError` if there cannot be such a scheme.
     ///
@@ -100,13 +101,20 @@ impl PySchemes {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let set = &self.0.0;
         let rows = set.own().collect::<Vec<_>>();
-        let rows = if rows.is_empty() { None } else { Some(rows.into_pyobject(py)?.repr()?.to_string()) };
+        let rows = if rows.is_empty() {
+            None
+        } else {
+            Some(rows.into_pyobject(py)?.repr()?.to_string())
+        };
         let from = match &set.from {
             From::Today => None,
             From::Rfc1738 => Some("schemes='rfc1738'".into()),
             From::Only(names) => Some(format!("only={}", PyTuple::new(py, names)?.repr()?)),
         };
-        Ok(format!("Schemes({})", rows.into_iter().chain(from).collect::<Vec<_>>().join(", ")))
+        Ok(format!(
+            "Schemes({})",
+            rows.into_iter().chain(from).collect::<Vec<_>>().join(", ")
+        ))
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -117,7 +125,10 @@ impl PySchemes {
         PyString::new(py, &self.__repr__(py)?).hash()
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Bound<'py, PyTuple>,), Bound<'py, PyDict>)> {
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((Bound<'py, PyTuple>,), Bound<'py, PyDict>)> {
         let keywords = PyDict::new(py);
         match &self.0.0.from {
             From::Today => {}
@@ -156,10 +167,20 @@ enum From {
 impl Set {
     fn new(schemes: Schemes, from: From) -> Arc<Self> {
         let of_from = schemes.registered().len();
-        Arc::new(Set { schemes, from, of_from })
+        Arc::new(Set {
+            schemes,
+            from,
+            of_from,
+        })
     }
 
-    fn register(&mut self, py: Python<'_>, name: &str, production: &str, port: Option<u16>) -> PyResult<()> {
+    fn register(
+        &mut self,
+        py: Python<'_>,
+        name: &str,
+        production: &str,
+        port: Option<u16>,
+    ) -> PyResult<()> {
         let registered = self.schemes.register(name, named(production)?, port);
         registered.map_err(|why| error::registration(py, name, &why))
     }
@@ -167,7 +188,13 @@ impl Set {
     /// Its registrations beyond those of the set that it was made from.
     fn own(&self) -> impl Iterator<Item = (&str, &'static str, Option<u16>)> {
         let own = self.schemes.registered().skip(self.of_from);
-        own.map(|scheme| (scheme.name(), scheme.production().name(), scheme.default_port()))
+        own.map(|scheme| {
+            (
+                scheme.name(),
+                scheme.production().name(),
+                scheme.default_port(),
+            )
+        })
     }
 }
 
@@ -201,9 +228,15 @@ impl SchemesArgument {
             From::Today | From::Rfc1738 => true,
             From::Only(names) => names.iter().any(|only| only == name),
         };
-        let ten = Scheme::ALL.iter().filter(|scheme| scheme.production() == production && is_in(scheme.name()));
-        let registered = self.registered().filter(|scheme| scheme.production() == production);
-        ten.map(|scheme| scheme.name()).chain(registered.map(|scheme| scheme.name())).collect()
+        let ten = Scheme::ALL
+            .iter()
+            .filter(|scheme| scheme.production() == production && is_in(scheme.name()));
+        let registered = self
+            .registered()
+            .filter(|scheme| scheme.production() == production);
+        ten.map(|scheme| scheme.name())
+            .chain(registered.map(|scheme| scheme.name()))
+            .collect()
     }
 
     /// Whether it reads the URLs of this scheme as the set of today does.
@@ -213,7 +246,8 @@ impl SchemesArgument {
         }
         let read_by = |schemes: &Schemes| {
             let mut registered = schemes.registered();
-            let registered = registered.find(|registered| registered.name().eq_ignore_ascii_case(scheme));
+            let registered =
+                registered.find(|registered| registered.name().eq_ignore_ascii_case(scheme));
             registered.map(|registered| (registered.production(), registered.default_port()))
         };
         read_by(self) == read_by(&Schemes::today())
@@ -234,14 +268,21 @@ impl<'py> FromPyObject<'_, 'py> for SchemesArgument {
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(name) = value.cast::<PyString>() {
             let name = name.to_string_lossy();
-            let schemes =
-                rfc1738_by_name::schemes(&name).map_err(|unknown| PyValueError::new_err(unknown.to_string()))?;
-            let from = if name == "rfc1738" { From::Rfc1738 } else { From::Today };
+            let schemes = rfc1738_by_name::schemes(&name)
+                .map_err(|unknown| PyValueError::new_err(unknown.to_string()))?;
+            let from = if name == "rfc1738" {
+                From::Rfc1738
+            } else {
+                From::Today
+            };
             return Ok(SchemesArgument(Set::new(schemes, from)));
         }
         match value.cast::<PySchemes>() {
             Ok(schemes) => Ok(schemes.get().0.clone()),
-            Err(_) => Err(wrong_type(&value, "schemes to be None, \"today\", \"rfc1738\" or a Schemes")),
+            Err(_) => Err(wrong_type(
+                &value,
+                "schemes to be None, \"today\", \"rfc1738\" or a Schemes",
+            )),
         }
     }
 }
@@ -253,18 +294,28 @@ impl<'py> FromPyObject<'_, 'py> for Only {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let wrong =
-            |value: &Bound<'py, PyAny>| wrong_type(value, "only to be names of schemes, such as (\"https\", \"http\")");
+        let wrong = |value: &Bound<'py, PyAny>| {
+            wrong_type(
+                value,
+                "only to be names of schemes, such as (\"https\", \"http\")",
+            )
+        };
         if value.is_instance_of::<PyString>() {
             return Err(wrong(&value));
         }
         let names = value.try_iter().map_err(|_| wrong(&value))?.map(|name| {
             let name = name?;
-            Ok(name.cast::<PyString>().map_err(|_| wrong(&name))?.to_string_lossy().into_owned())
+            Ok(name
+                .cast::<PyString>()
+                .map_err(|_| wrong(&name))?
+                .to_string_lossy()
+                .into_owned())
         });
         let names = names.collect::<PyResult<Vec<_>>>()?;
         if names.is_empty() {
-            return Err(PyValueError::new_err("only has no scheme: name one, or leave it out"));
+            return Err(PyValueError::new_err(
+                "only has no scheme: name one, or leave it out",
+            ));
         }
         Ok(Only(names))
     }
@@ -274,14 +325,23 @@ impl<'py> FromPyObject<'_, 'py> for Only {
 ///
 /// # Errors
 ///
-/// `ValueError`: both are given. `RegistrationError`: `only` has a name that is not one of the schemes of today.
+/// `ValueError`: both are given. `RegistrationError`: `only` has a name that is not one of the
+/// schemes of today.
 #[inline]
-pub(crate) fn by(py: Python<'_>, schemes: Option<SchemesArgument>, only: Option<Only>) -> PyResult<SchemesArgument> {
+pub(crate) fn by(
+    py: Python<'_>,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
+) -> PyResult<SchemesArgument> {
     match (schemes, only) {
         (schemes, None) => Ok(schemes.unwrap_or_default()),
         (None, Some(Only(names))) => {
             let schemes = Schemes::only(&names).map_err(|why| {
-                let name = if let RegistrationError::Unknown { name, .. } = &why { name } else { "" };
+                let name = if let RegistrationError::Unknown { name, .. } = &why {
+                    name
+                } else {
+                    ""
+                };
                 error::registration(py, name, &why)
             })?;
             Ok(SchemesArgument(Set::new(schemes, From::Only(names))))

@@ -1,5 +1,5 @@
-//! `Url` and the class of each alternative: small immutable objects, which hold the text and the library's tree of it. The parts
-//! are made on demand.
+//! `Url` and the class of each alternative: small immutable objects, which hold the text and the
+//! library's tree of it. The parts are made on demand.
 
 use std::ops::Range;
 
@@ -23,9 +23,11 @@ use crate::{
     schemes::{self, Only, SchemesArgument},
 };
 
-/// A URL: an object of one of the classes below it, one for each alternative of ``url`` in section 5.
+/// A URL: an object of one of the classes below it, one for each alternative of ``url`` in
+/// section 5.
 ///
-/// Two are equal if they are of the same class and have the same text; they are ordered by their texts.
+/// Two are equal if they are of the same class and have the same text; they are ordered by their
+/// texts.
 ///
 /// >>> Url("ftp://host.dom/motd")
 /// FtpUrl('ftp://host.dom/motd')
@@ -41,8 +43,8 @@ pub(crate) struct PyUrl {
 ///
 /// Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
 ///
-/// This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC demands beyond it. `schemes` and
-/// `only` are those of :func:`is_valid`.
+/// This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC
+/// demands beyond it. `schemes` and `only` are those of :func:`is_valid`.
 ///
 /// >>> url = parse("https://host.dom:8080/a%20b?what")
 /// >>> url
@@ -78,24 +80,53 @@ pub(crate) fn equivalent(
 ) -> PyResult<bool> {
     let (a, b) = (dispatch::text(a)?, dispatch::text(b)?);
     let schemes = schemes::by(a.py(), schemes, only)?;
-    read_named("a: ", &a, &schemes, |a| read_named("b: ", &b, &schemes, |b| Ok(rfc1738::equivalent(a, b))))
+    read_named("a: ", &a, &schemes, |a| {
+        read_named("b: ", &b, &schemes, |b| Ok(rfc1738::equivalent(a, b)))
+    })
 }
 
 /// The normal form of a URL.
-pub(crate) fn normal_form<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyString>> {
-    read(text, schemes, |url| Ok(PyString::new(text.py(), &url.normalize())))
+pub(crate) fn normal_form<'py>(
+    text: &Text<'py>,
+    schemes: &SchemesArgument,
+) -> PyResult<Bound<'py, PyString>> {
+    read(text, schemes, |url| {
+        Ok(PyString::new(text.py(), &url.normalize()))
+    })
 }
 
 /// The parts of a URL that all schemes share.
-pub(crate) fn parts<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn parts<'py>(
+    text: &Text<'py>,
+    schemes: &SchemesArgument,
+) -> PyResult<Bound<'py, PyAny>> {
     read(text, schemes, |url| parts_of(text.py(), url))
 }
 
 fn parts_of<'py>(py: Python<'py>, url: &Url<'_>) -> PyResult<Bound<'py, PyAny>> {
-    let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
+    let UrlParts {
+        scheme,
+        user,
+        password,
+        host,
+        path,
+        search,
+        ..
+    } = url.parts();
     let [user, password, host, path, search] =
         [user, password, host, path, search].map(|part| part.map(|part| part.as_str()));
-    python::PARTS.call(py, (scheme.as_str(), user, password, host, url.port(), path, search))
+    python::PARTS.call(
+        py,
+        (
+            scheme.as_str(),
+            user,
+            password,
+            host,
+            url.port(),
+            path,
+            search,
+        ),
+    )
 }
 
 /// Calls `use_it` with the tree of `text`.
@@ -138,22 +169,38 @@ pub(crate) fn object<'py>(
 ) -> PyResult<Bound<'py, PyUrl>> {
     let py = text.py();
     // Subclasses of `str` may report anything about themselves.
-    let text = if text.is_exact_instance_of::<PyString>() { text.clone() } else { PyString::new(py, url.as_str()) };
+    let text = if text.is_exact_instance_of::<PyString>() {
+        text.clone()
+    } else {
+        PyString::new(py, url.as_str())
+    };
     let schemes = (!schemes.is_as_today(url.scheme().as_str())).then(|| schemes.clone());
-    alternative(py, PyUrl { text: text.unbind(), tree: url.map(|leaf| leaf.range()), schemes })
+    alternative(
+        py,
+        PyUrl {
+            text: text.unbind(),
+            tree: url.map(|leaf| leaf.range()),
+            schemes,
+        },
+    )
 }
 
 impl PyUrl {
     /// The tree, whose leaves are pieces of the text.
     fn tree<'a>(&'a self, py: Python<'_>) -> PyResult<ast::Url<Span<'a>>> {
         let text = Span::new(self.text.to_str(py)?);
-        Ok(self.tree.clone().map(|range| text.take_from(range.start).take(range.len())))
+        Ok(self
+            .tree
+            .clone()
+            .map(|range| text.take_from(range.start).take(range.len())))
     }
 
     /// The URL of the library, which is more than a tree. It is parsed again.
     fn url<'a>(&'a self, py: Python<'_>) -> PyResult<Url<'a>> {
         let schemes = self.schemes.clone().unwrap_or_default();
-        schemes.parse(self.text.to_str(py)?).map_err(|why| PyValueError::new_err(why.to_string()))
+        schemes
+            .parse(self.text.to_str(py)?)
+            .map_err(|why| PyValueError::new_err(why.to_string()))
     }
 }
 
@@ -174,7 +221,9 @@ impl PyUrl {
         let class = slf.get_type().name()?;
         let ours = OTHER_NAMES.iter().find(|(other, _)| *other == name);
         let ours = ours.map_or(String::new(), |(_, ours)| format!(": use {ours}"));
-        Err(PyAttributeError::new_err(format!("{class} has no {name:?}{ours}")))
+        Err(PyAttributeError::new_err(format!(
+            "{class} has no {name:?}{ours}"
+        )))
     }
 
     /// The name of the scheme, as written.
@@ -249,15 +298,21 @@ impl PyUrl {
         interpret::steps(slf.as_any(), &slf.get().url(slf.py())?)
     }
 
-    /// The same URL with these parts, by the RFC's names, in place of its own, and without those that are None. What is not given
-    /// stays as it is written; segments of a path, and fields, are given all together.
+    /// The same URL with these parts, by the RFC's names, in place of its own, and without those
+    /// that are None. What is not given stays as it is written; segments of a path, and fields, are
+    /// given all together.
     ///
-    /// Raises :class:`BuildError` if it has no such part, or a part cannot be written, or the others need it.
+    /// Raises :class:`BuildError` if it has no such part, or a part cannot be written, or the
+    /// others need it.
     ///
     /// >>> parse("https://host.dom/a?b").replace(port=8443, search=None)
     /// HttpUrl('https://host.dom:8443/a')
     #[pyo3(signature = (**parts), text_signature = "($self, /, **parts)")]
-    fn replace<'py>(&self, py: Python<'py>, parts: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyUrl>> {
+    fn replace<'py>(
+        &self,
+        py: Python<'py>,
+        parts: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyUrl>> {
         let schemes = self.schemes.clone().unwrap_or_default();
         build::replaced(py, &self.url(py)?, &schemes, parts)
     }
@@ -275,7 +330,11 @@ impl PyUrl {
         })
     }
 
-    fn __richcmp__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyUrl>, op: CompareOp) -> PyResult<bool> {
+    fn __richcmp__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyUrl>,
+        op: CompareOp,
+    ) -> PyResult<bool> {
         let py = slf.py();
         let texts = slf.get().text.to_str(py)?.cmp(other.get().text.to_str(py)?);
         Ok(match op {
@@ -289,7 +348,10 @@ impl PyUrl {
         Ok(hash(self.text.to_str(py)?))
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Py<PyString>,), Bound<'py, PyDict>)> {
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((Py<PyString>,), Bound<'py, PyDict>)> {
         let keywords = PyDict::new(py);
         if let Some(schemes) = &self.schemes {
             keywords.set_item("schemes", schemes.written(py)?)?;
@@ -317,7 +379,10 @@ const OTHER_NAMES: [(&str, &str); 12] = [
     ("path", "url.parts().path"),
     ("query", "url.parts().search"),
     ("search", "url.parts().search"),
-    ("fragment", "rfc1738.extract, because a fragment is not part of a URL"),
+    (
+        "fragment",
+        "rfc1738.extract, because a fragment is not part of a URL",
+    ),
     ("geturl", "str(url)"),
     ("href", "str(url)"),
 ];
@@ -331,15 +396,20 @@ fn of_class<'py, T: PyTypeInfo>(
 ) -> PyResult<Bound<'py, T>> {
     let text = dispatch::text(text)?;
     let schemes = schemes::by(text.py(), schemes, only)?;
-    of(&text, &schemes)?.into_any().cast_into().map_err(|other| {
-        let url = other.into_inner();
-        let names = schemes.names_of(production);
-        PyValueError::new_err(match (T::type_object(url.py()).name(), url.repr()) {
-            (_, Ok(url)) if !names.is_empty() => format!("expected the scheme {}, found {url}", listed(&names)),
-            (Ok(class), Ok(url)) => format!("expected a URL of the class {class}, found {url}"),
-            _ => "a URL of another class".into(),
+    of(&text, &schemes)?
+        .into_any()
+        .cast_into()
+        .map_err(|other| {
+            let url = other.into_inner();
+            let names = schemes.names_of(production);
+            PyValueError::new_err(match (T::type_object(url.py()).name(), url.repr()) {
+                (_, Ok(url)) if !names.is_empty() => {
+                    format!("expected the scheme {}, found {url}", listed(&names))
+                }
+                (Ok(class), Ok(url)) => format!("expected a URL of the class {class}, found {url}"),
+                _ => "a URL of another class".into(),
+            })
         })
-    })
 }
 
 /// `"a", "b" or "c"`.
@@ -371,7 +441,8 @@ impl WaisUrl {
     }
 }
 
-/// Declares the class of each alternative, below the classes in brackets, with its parts in the RFC's order.
+/// Declares the class of each alternative, below the classes in brackets, with its parts in the
+/// RFC's order.
 macro_rules! urls {
     ($(
         $(#[$doc:meta])*
@@ -489,7 +560,8 @@ urls! {
         slash: url.slash;
     }
 
-    /// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ] (section 3.4)
+    /// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09"
+    /// gopher+_string ] ] ] ] ] (section 3.4)
     ///
     /// >>> url = GopherUrl("gopher://host.dom/7/find%09what")
     /// >>> url.gtype, url.selector, url.search, url.gopher_plus_string
@@ -567,7 +639,8 @@ urls! {
         host: url.host;
         /// The text after the "/", which is not part of it.
         fpath: url.fpath;
-        /// Whether the file is on the machine from which the URL is interpreted: the host is "localhost" or absent.
+        /// Whether the file is on the machine from which the URL is interpreted: the host is
+        /// "localhost" or absent.
         is_local: url.is_local();
     }
 
@@ -584,14 +657,16 @@ urls! {
         fieldspec: Several(url.fieldspecs.fields());
     }
 
-    /// otherurl = genericurl, and genericurl = scheme ":" schemepart (sections 2.1 and 4): a new scheme
+    /// otherurl = genericurl, and genericurl = scheme ":" schemepart (sections 2.1 and 4): a new
+    /// scheme
     ///
     /// >>> OtherUrl("z39.50://host.dom/db").schemepart
     /// IpSchemePart('//host.dom/db')
     OtherUrl [PyUrl] ast::Url::OtherUrl(ast::OtherUrl(url)) => {
         /// The name of the scheme, as written.
         scheme: url.scheme;
-        /// The text after the colon: an IpSchemePart if it follows the common Internet scheme syntax, else a Leaf.
+        /// The text after the colon: an IpSchemePart if it follows the common Internet scheme
+        /// syntax, else a Leaf.
         schemepart: url.schemepart;
     }
 }

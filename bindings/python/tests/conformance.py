@@ -20,7 +20,8 @@ def prefix(production):
 
 def whole(question, **options):
     def answer(octets):
-        # Octets that are not UTF-8 are not text. As surrogates they are one of Python's, which no question may take.
+        # Octets that are not UTF-8 are not text. As surrogates they are one of Python's, which no
+        # question may take.
         return "yes" if question(octets.decode("utf-8", "surrogateescape"), **options) else "no"
 
     return answer

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-# As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes long.
+# As in cargo's tests: whether all is asked of which a part is asked otherwise, because all takes
+# long.
 THOROUGH = "THOROUGH" in os.environ
 
 

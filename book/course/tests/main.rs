@@ -7,9 +7,12 @@ mod lessons;
 mod positions;
 mod predict;
 
-/// The pages below a folder of `book/`, in alphabetical order: the path of each in the folder, and its text.
+/// The pages below a folder of `book/`, in alphabetical order: the path of each in the folder, and
+/// its text.
 fn pages(folder: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(folder);
     let mut folders = vec![root.clone()];
     let mut pages = Vec::new();
     while let Some(folder) = folders.pop() {

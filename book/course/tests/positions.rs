@@ -1,5 +1,5 @@
-//! Sentences of the lessons that say where an error is, such as "the caret is at the `1`", against the caret that is shown, or the error of
-//! the library.
+//! Sentences of the lessons that say where an error is, such as "the caret is at the `1`", against
+//! the caret that is shown, or the error of the library.
 
 use rfc1738::{Production, Url};
 
@@ -56,7 +56,11 @@ fn place<'p>(rest: &'p str, claim: &str) -> Option<Place<'p>> {
         return Some(Place::End);
     }
     let text = rest.strip_prefix('`')?.split('`').next()?;
-    Some(if claim == AFTER { Place::After(text) } else { Place::At(text) })
+    Some(if claim == AFTER {
+        Place::After(text)
+    } else {
+        Place::At(text)
+    })
 }
 
 /// The carets of a page: where each block of output ends that has one, and what it shows.
@@ -70,7 +74,13 @@ fn carets(page: &str) -> Vec<(usize, Shown)> {
         } else if let (Some((margin, string)), true) = (&last, line.trim_start().starts_with(':')) {
             let caret = line.find(['^', '|']).filter(|caret| caret >= margin);
             carets.extend(caret.map(|caret| {
-                (at + line.len(), Shown { string: string.clone(), offsets: vec![(caret - margin).min(string.len())] })
+                (
+                    at + line.len(),
+                    Shown {
+                        string: string.clone(),
+                        offsets: vec![(caret - margin).min(string.len())],
+                    },
+                )
             }));
             last = None;
         }
@@ -79,27 +89,39 @@ fn carets(page: &str) -> Vec<(usize, Shown)> {
     carets
 }
 
-/// The error of the library for a code span: as a URL, or as a `hostport`, which is what lesson 8 begins with.
+/// The error of the library for a code span: as a URL, or as a `hostport`, which is what lesson 8
+/// begins with.
 fn error(string: &str) -> Option<Shown> {
-    let error =
-        if string.contains("//") { Url::parse(string).err()? } else { Production::HostPort.parse(string).err()? };
-    Some(Shown { string: string.to_owned(), offsets: vec![error.range().start, error.offset()] })
+    let error = if string.contains("//") {
+        Url::parse(string).err()?
+    } else {
+        Production::HostPort.parse(string).err()?
+    };
+    Some(Shown {
+        string: string.to_owned(),
+        offsets: vec![error.range().start, error.offset()],
+    })
 }
 
-/// The claims of a page, each with what is shown before it: the last code span in this paragraph with an error, or the last caret in this
-/// section. `line` is the page as one line.
+/// The claims of a page, each with what is shown before it: the last code span in this paragraph
+/// with an error, or the last caret in this section. `line` is the page as one line.
 fn claims<'l>(page: &str, line: &'l str) -> Vec<(usize, Place<'l>, Option<Shown>)> {
     let carets = carets(page);
     let mut found = Vec::new();
     for claim in CLAIMS {
         for (at, _) in line.match_indices(claim) {
-            let Some(place) = place(&line[at + claim.len()..], claim) else { continue };
+            let Some(place) = place(&line[at + claim.len()..], claim) else {
+                continue;
+            };
             let paragraph = page[..at].rfind("\n\n").unwrap_or(0);
             let section = page[..at].rfind("\n## ").unwrap_or(0);
             let spans = page[paragraph..at].split('`').skip(1).step_by(2);
             let of_span = spans.filter_map(error).last();
-            let caret =
-                carets.iter().rev().find(|(end, _)| (section..at).contains(end)).map(|(_, shown)| shown.clone());
+            let caret = carets
+                .iter()
+                .rev()
+                .find(|(end, _)| (section..at).contains(end))
+                .map(|(_, shown)| shown.clone());
             found.push((at, place, of_span.or(caret)));
         }
     }
@@ -129,8 +151,16 @@ fn a_sentence_that_contradicts_the_caret_is_found() {
     let page = "## An error\n\n   ,-[<argument 1>:1:5]\n 1 | a.b.1 \n   :     ^\n   `----\n\nThe error is at the end, and not at the `1`.\n";
     let line = page.replace('\n', " ");
     let claims = claims(page, &line);
-    let [(_, place, Some(shown))] = &claims[..] else { panic!("{claims:?}") };
-    assert_eq!(*shown, Shown { string: "a.b.1".to_owned(), offsets: vec![4] });
+    let [(_, place, Some(shown))] = &claims[..] else {
+        panic!("{claims:?}")
+    };
+    assert_eq!(
+        *shown,
+        Shown {
+            string: "a.b.1".to_owned(),
+            offsets: vec![4]
+        }
+    );
     assert!(*place == Place::End && !place.is_shown(shown));
     assert!(Place::At("1").is_shown(shown));
 }

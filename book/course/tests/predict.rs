@@ -1,13 +1,17 @@
-//! The keys of the questions that readers answer before they read on, which `book/style/predict.js` checks.
+//! The keys of the questions that readers answer before they read on, which `book/style/predict.js`
+//! checks.
 //!
-//! A question is a `<div class="predict">` around a task list, in any page of the book. `[x]` marks the right items:
+//! A question is a `<div class="predict">` around a task list, in any page of the book. `[x]` marks
+//! the right items:
 //!
-//! * `data-member="NAME"`: an item begins with a text, and is right exactly if the text is a sentence of the production
-//!   `NAME`. `Url::parse` in place of a name is the strict reading.
-//! * `data-prefix="NAME"`: an item has a text, and then the longest prefix of it that the production reads.
+//! * `data-member="NAME"`: an item begins with a text, and is right exactly if the text is a
+//!   sentence of the production `NAME`. `Url::parse` in place of a name is the strict reading.
+//! * `data-prefix="NAME"`: an item has a text, and then the longest prefix of it that the
+//!   production reads.
 //! * Neither: the key is checked by eye, and only the form here.
 //!
-//! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty string".
+//! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty
+//! string".
 
 use std::ops::Range;
 
@@ -44,15 +48,28 @@ enum Piece {
 
 const EMPTY: &str = "the empty string";
 
-/// The questions of a page: each `<div>` or `<details>` of this class, to the first end tag of its kind.
-fn questions<'a>(page: &'a str, tag: &'a str) -> impl Iterator<Item = Result<Question<'a>, (usize, String)>> {
+/// The questions of a page: each `<div>` or `<details>` of this class, to the first end tag of its
+/// kind.
+fn questions<'a>(
+    page: &'a str,
+    tag: &'a str,
+) -> impl Iterator<Item = Result<Question<'a>, (usize, String)>> {
     let open = format!("<{tag} class=\"predict\"");
     let starts: Vec<usize> = page.match_indices(&open).map(|(start, _)| start).collect();
     starts.into_iter().map(move |start| {
         let rest = &page[start + open.len()..];
-        let attributes = rest.find('>').ok_or((start, "the tag is not closed".to_owned()))?;
-        let end = rest.find(&format!("</{tag}>")).ok_or((start, format!("there is no </{tag}>")))?;
-        Ok(Question { page, start, attributes: &rest[..attributes], text: &rest[attributes + 1..end] })
+        let attributes = rest
+            .find('>')
+            .ok_or((start, "the tag is not closed".to_owned()))?;
+        let end = rest
+            .find(&format!("</{tag}>"))
+            .ok_or((start, format!("there is no </{tag}>")))?;
+        Ok(Question {
+            page,
+            start,
+            attributes: &rest[..attributes],
+            text: &rest[attributes + 1..end],
+        })
     })
 }
 
@@ -60,7 +77,10 @@ impl<'a> Question<'a> {
     /// The value of an attribute; the empty string for one without a value.
     fn attribute(&self, name: &str) -> Option<&'a str> {
         let (_, rest) = self.attributes.split_once(name)?;
-        Some(rest.strip_prefix("=\"").map_or("", |value| value.split('"').next().unwrap_or_default()))
+        Some(
+            rest.strip_prefix("=\"")
+                .map_or("", |value| value.split('"').next().unwrap_or_default()),
+        )
     }
 
     /// Where a part of the text is in the page.
@@ -80,11 +100,18 @@ impl<'a> Question<'a> {
                 Event::Start(Tag::Item) => depth += 1,
                 Event::End(TagEnd::Item) => depth -= 1,
                 Event::TaskListMarker(is_right) if depth == 1 => {
-                    items.push(Item { start: range.start, is_right, choice: Vec::new(), is_explained: false });
+                    items.push(Item {
+                        start: range.start,
+                        is_right,
+                        choice: Vec::new(),
+                        is_explained: false,
+                    });
                 }
                 _ => {}
             }
-            let Some(item) = items.last_mut().filter(|_| depth == 1) else { continue };
+            let Some(item) = items.last_mut().filter(|_| depth == 1) else {
+                continue;
+            };
             match event {
                 Event::SoftBreak | Event::HardBreak => item.is_explained = true,
                 _ if item.is_explained => {}
@@ -106,10 +133,18 @@ impl<'a> Question<'a> {
                 return here(&format!("{name} is not one of {}", known.join(", ")));
             }
         }
-        if !self.events().any(|(event, _)| matches!(event, Event::Start(Tag::Paragraph))) {
-            return here("there is no question: a paragraph, with an empty line before and after it");
+        if !self
+            .events()
+            .any(|(event, _)| matches!(event, Event::Start(Tag::Paragraph)))
+        {
+            return here(
+                "there is no question: a paragraph, with an empty line before and after it",
+            );
         }
-        let lists = self.events().filter(|(event, _)| matches!(event, Event::Start(Tag::List(_)))).count();
+        let lists = self
+            .events()
+            .filter(|(event, _)| matches!(event, Event::Start(Tag::List(_))))
+            .count();
         let items = self.items();
         let right = items.iter().filter(|item| item.is_right).count();
         match (self.attribute("data-member"), self.attribute("data-prefix")) {
@@ -126,8 +161,14 @@ impl<'a> Question<'a> {
         }
     }
 
-    fn each(&self, items: &[Item], check: impl Fn(&Item) -> Result<(), String>) -> Result<(), (usize, String)> {
-        items.iter().try_for_each(|item| check(item).map_err(|message| (self.at(item.start), message)))
+    fn each(
+        &self,
+        items: &[Item],
+        check: impl Fn(&Item) -> Result<(), String>,
+    ) -> Result<(), (usize, String)> {
+        items
+            .iter()
+            .try_for_each(|item| check(item).map_err(|message| (self.at(item.start), message)))
     }
 }
 
@@ -143,16 +184,26 @@ impl Item {
 
     fn check_prefix(&self, name: &str) -> Result<(), String> {
         let text = self.text()?;
-        let read = production(name)?.longest_prefix(text.as_str()).map(|length| &text[..length]);
+        let read = production(name)?
+            .longest_prefix(text.as_str())
+            .map(|length| &text[..length]);
         let claimed = match self.choice.get(1..).unwrap_or_default() {
-            [.., Piece::Code(code)] | [.., Piece::Code(code), Piece::Words(_)] => Some(unescaped(code)?),
+            [.., Piece::Code(code)] | [.., Piece::Code(code), Piece::Words(_)] => {
+                Some(unescaped(code)?)
+            }
             [.., Piece::Words(words)] if words.ends_with(EMPTY) => Some(String::new()),
             [.., Piece::Words(words)] if words.ends_with("nothing") => None,
-            _ => return Err(format!("after the text stands what is read: a code span, \"{EMPTY}\" or \"nothing\"")),
+            _ => {
+                return Err(format!(
+                    "after the text stands what is read: a code span, \"{EMPTY}\" or \"nothing\""
+                ));
+            }
         };
         match (self.is_right, read == claimed.as_deref()) {
             (false, _) => Err("an item of data-prefix is right: `- [x]`".into()),
-            (true, false) => Err(format!("{name} reads {read:?} of {text:?}, not {claimed:?}")),
+            (true, false) => Err(format!(
+                "{name} reads {read:?} of {text:?}, not {claimed:?}"
+            )),
             (true, true) => Ok(()),
         }
     }
@@ -162,7 +213,9 @@ impl Item {
         match self.choice.first() {
             Some(Piece::Code(code)) => unescaped(code),
             Some(Piece::Words(words)) if words.trim_start().starts_with(EMPTY) => Ok(String::new()),
-            _ => Err(format!("the item does not begin with a text: a code span, or \"{EMPTY}\"")),
+            _ => Err(format!(
+                "the item does not begin with a text: a code span, or \"{EMPTY}\""
+            )),
         }
     }
 }
@@ -176,7 +229,8 @@ fn is_member(name: &str, text: &str) -> Result<bool, String> {
 }
 
 fn production(name: &str) -> Result<Production, String> {
-    name.parse().map_err(|_| format!("there is no production {name:?}"))
+    name.parse()
+        .map_err(|_| format!("there is no production {name:?}"))
 }
 
 /// The text for which a code span stands.
@@ -191,7 +245,11 @@ fn unescaped(code: &str) -> Result<String, String> {
                 Some('r') => '\r',
                 Some('t') => '\t',
                 Some('\\') => '\\',
-                _ => return Err(format!("`{code}`: a backslash begins \\n, \\r, \\t or \\\\")),
+                _ => {
+                    return Err(format!(
+                        "`{code}`: a backslash begins \\n, \\r, \\t or \\\\"
+                    ));
+                }
             },
         });
     }
@@ -204,19 +262,32 @@ fn mistakes(page: &str) -> Vec<(usize, String)> {
     let folded = questions(page, "details").map(|question| {
         let question = question?;
         match question.text.split_once("</summary>") {
-            Some((summary, answer)) if summary.trim().len() > "<summary>".len() && !answer.trim().is_empty() => Ok(()),
-            _ => Err((question.start, "it has no <summary> and then an answer".to_owned())),
+            Some((summary, answer))
+                if summary.trim().len() > "<summary>".len() && !answer.trim().is_empty() =>
+            {
+                Ok(())
+            }
+            _ => Err((
+                question.start,
+                "it has no <summary> and then an answer".to_owned(),
+            )),
         }
     });
     let mistakes = divs.chain(folded).filter_map(Result::err);
-    mistakes.map(|(offset, message)| (page[..offset].matches('\n').count() + 1, message)).collect()
+    mistakes
+        .map(|(offset, message)| (page[..offset].matches('\n').count() + 1, message))
+        .collect()
 }
 
 #[test]
 fn the_keys_of_all_questions_are_right() {
     let mut told = Vec::new();
     for (name, page) in pages("src") {
-        told.extend(mistakes(&page).into_iter().map(|(line, message)| format!("book/src/{name}:{line}: {message}")));
+        told.extend(
+            mistakes(&page)
+                .into_iter()
+                .map(|(line, message)| format!("book/src/{name}:{line}: {message}")),
+        );
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
@@ -274,19 +345,38 @@ fn a_mistake_is_found_where_it_is() {
         ),
     ];
     for (attributes, items, expected) in cases {
-        let page = format!("# Page\n<div class=\"predict\"{attributes}>\n\nWhich?\n\n{items}\n\n</div>\n");
-        assert_eq!(mistakes(&page), Vec::from_iter(expected), "{attributes} {items}");
+        let page =
+            format!("# Page\n<div class=\"predict\"{attributes}>\n\nWhich?\n\n{items}\n\n</div>\n");
+        assert_eq!(
+            mistakes(&page),
+            Vec::from_iter(expected),
+            "{attributes} {items}"
+        );
     }
 }
 
 #[test]
 fn a_question_that_is_not_whole_is_a_mistake() {
-    let told = |page: &str| mistakes(page).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
-    assert_eq!(told("<div class=\"predict\">\n\nWhich?\n"), ["there is no </div>"]);
+    let told = |page: &str| {
+        mistakes(page)
+            .into_iter()
+            .map(|(_, message)| message)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("<div class=\"predict\">\n\nWhich?\n"),
+        ["there is no </div>"]
+    );
     assert_eq!(
         told("<div class=\"predict\">\n\n- [x] a\n- [ ] b\n\n</div>"),
         ["there is no question: a paragraph, with an empty line before and after it"]
     );
-    assert_eq!(told("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"), [""; 0]);
-    assert_eq!(told("<details class=\"predict\">\n\nA.\n\n</details>"), ["it has no <summary> and then an answer"]);
+    assert_eq!(
+        told("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"),
+        [""; 0]
+    );
+    assert_eq!(
+        told("<details class=\"predict\">\n\nA.\n\n</details>"),
+        ["it has no <summary> and then an answer"]
+    );
 }

@@ -24,22 +24,33 @@ pub(crate) enum Failure {
     #[error(
         "`{exercise}` is an exercise of lesson {is}, not of lesson {lesson}: cargo run -p exercises -- hint {is} {exercise}"
     )]
-    OtherLesson { exercise: &'static str, is: u8, lesson: u8 },
+    OtherLesson {
+        exercise: &'static str,
+        is: u8,
+        lesson: u8,
+    },
     /// A reset was not confirmed.
     #[error("nothing was changed; to lose what you wrote in {file}, add --yes")]
     NotConfirmed { file: &'static str },
     /// Progress was kept by a newer version of this command.
     #[error("{}: it is of version {version}, and this command knows version {known}: update the project", path.display())]
-    Version { path: PathBuf, version: u64, known: u64 },
+    Version {
+        path: PathBuf,
+        version: u64,
+        known: u64,
+    },
     /// Files cannot be watched.
-    #[error("the files cannot be watched: {0}; run `cargo run -p exercises -- check` after each change instead")]
+    #[error(
+        "the files cannot be watched: {0}; run `cargo run -p exercises -- check` after each change instead"
+    )]
     Watch(String),
 }
 
 impl Failure {
     /// Says why on standard error.
     pub(crate) fn report(self) -> ExitCode {
-        let is_closed_pipe = matches!(&self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        let is_closed_pipe =
+            matches!(&self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
         if !is_closed_pipe {
             anstream::eprintln!("{}: {self}", crate::paint::bad("error"));
         }

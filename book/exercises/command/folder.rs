@@ -24,7 +24,12 @@ impl Folder {
     /// Where the package is, unless it is said. Cargo says it when it runs the command.
     pub(crate) fn new(path: Option<PathBuf>, program: Option<PathBuf>) -> Folder {
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        Folder { path: path.or(told).unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()), program }
+        Folder {
+            path: path
+                .or(told)
+                .unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into()),
+            program,
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -60,7 +65,10 @@ impl Folder {
     /// The file and the line of an exercise, for people: `book/exercises/src/lesson01.rs:10`.
     pub(crate) fn place(&self, exercise: &Exercise) -> Result<String, Failure> {
         let lesson = exercise.lesson();
-        let line = self.text(lesson)?.lines().position(|line| exercise.is_begun_by(line));
+        let line = self
+            .text(lesson)?
+            .lines()
+            .position(|line| exercise.is_begun_by(line));
         let line = line.map_or_else(String::new, |line| format!(":{}", line + 1));
         Ok(format!("{}{line}", self.shown(&self.file(lesson))))
     }
@@ -74,7 +82,10 @@ impl Folder {
     /// A path, from where the learner is.
     fn shown(&self, path: &Path) -> String {
         let here = env::current_dir().ok();
-        here.and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path).display().to_string()
+        here.and_then(|here| path.strip_prefix(here).ok())
+            .unwrap_or(path)
+            .display()
+            .to_string()
     }
 }
 
@@ -92,23 +103,35 @@ impl Program {
     }
 
     pub(crate) fn is_blocked(&self, lesson: &Lesson) -> bool {
-        self.blocked.iter().any(|blocked| blocked.number == lesson.number)
+        self.blocked
+            .iter()
+            .any(|blocked| blocked.number == lesson.number)
     }
 }
 
-/// Builds the program. What does not compile is shown on standard error, and blocks only its own lesson.
+/// Builds the program. What does not compile is shown on standard error, and blocks only its own
+/// lesson.
 pub(crate) fn program(folder: &Folder) -> Result<Program, Failure> {
     if let Some(program) = folder.program() {
-        return Ok(Program { examiner: Examiner::new(program), blocked: Vec::new() });
+        return Ok(Program {
+            examiner: Examiner::new(program),
+            blocked: Vec::new(),
+        });
     }
     let mut blocked: Vec<&'static Lesson> = Vec::new();
     loop {
         match build(folder, &blocked)? {
-            Built::Program(program) => return Ok(Program { examiner: Examiner::new(program), blocked }),
+            Built::Program(program) => {
+                return Ok(Program {
+                    examiner: Examiner::new(program),
+                    blocked,
+                });
+            }
             Built::Faulty(lessons) => {
                 let known = blocked.len();
-                let new =
-                    lessons.into_iter().filter(|lesson| !blocked.iter().any(|known| known.number == lesson.number));
+                let new = lessons
+                    .into_iter()
+                    .filter(|lesson| !blocked.iter().any(|known| known.number == lesson.number));
                 let new: Vec<_> = new.collect();
                 blocked.extend(new);
                 // The compiler blames no lesson, or one that is left out already.
@@ -137,19 +160,28 @@ fn build(folder: &Folder, blocked: &[&Lesson]) -> Result<Built, Failure> {
     command.arg("--message-format=json-diagnostic-rendered-ansi");
     if !blocked.is_empty() {
         command.arg("--");
-        command
-            .args(blocked.iter().flat_map(|lesson| ["--cfg".to_owned(), format!("blocked=\"{}\"", lesson.module())]));
+        command.args(blocked.iter().flat_map(|lesson| {
+            [
+                "--cfg".to_owned(),
+                format!("blocked=\"{}\"", lesson.module()),
+            ]
+        }));
     }
     let (mut program, mut faulty) = (None, Vec::new());
     let status = run(command, Output::Standard, |line| {
-        let Ok(message) = serde_json::from_slice::<Value>(line) else { return };
+        let Ok(message) = serde_json::from_slice::<Value>(line) else {
+            return;
+        };
         program = executable(&message).or(program.take());
         if let Some(rendered) = message["message"]["rendered"].as_str() {
             anstream::eprint!("{rendered}");
             faulty.extend(blamed(&message["message"]));
         }
     })
-    .map_err(|error| Failure::Program { program: cargo, error })?;
+    .map_err(|error| Failure::Program {
+        program: cargo,
+        error,
+    })?;
     match program {
         Some(program) if status.success() => Ok(Built::Program(program)),
         None if status.success() => Err(Failure::NoProgram),
@@ -160,18 +192,25 @@ fn build(folder: &Folder, blocked: &[&Lesson]) -> Result<Built, Failure> {
 /// The executable of `lessons`, if cargo names it in this message.
 fn executable(message: &Value) -> Option<PathBuf> {
     let is_it = message["target"]["name"] == "lessons";
-    message["executable"].as_str().filter(|_| is_it).map(PathBuf::from)
+    message["executable"]
+        .as_str()
+        .filter(|_| is_it)
+        .map(PathBuf::from)
 }
 
-/// The lessons that an error of the compiler is about: those whose files it shows, or else those that it names.
+/// The lessons that an error of the compiler is about: those whose files it shows, or else those
+/// that it names.
 fn blamed(message: &Value) -> Vec<&'static Lesson> {
     if message["level"] != "error" {
         return Vec::new();
     }
     let spans = message["spans"].as_array().map_or(&[][..], Vec::as_slice);
     let shown = |lesson: &&Lesson| {
-        let is_file =
-            |span: &Value| span["file_name"].as_str().is_some_and(|name| Path::new(name).ends_with(lesson.file));
+        let is_file = |span: &Value| {
+            span["file_name"]
+                .as_str()
+                .is_some_and(|name| Path::new(name).ends_with(lesson.file))
+        };
         spans.iter().any(is_file)
     };
     let of_files: Vec<_> = LESSONS.iter().filter(shown).collect();
@@ -179,5 +218,8 @@ fn blamed(message: &Value) -> Vec<&'static Lesson> {
         return of_files;
     }
     let words = message["rendered"].as_str().unwrap_or_default();
-    LESSONS.iter().filter(|lesson| words.contains(lesson.module())).collect()
+    LESSONS
+        .iter()
+        .filter(|lesson| words.contains(lesson.module()))
+        .collect()
 }

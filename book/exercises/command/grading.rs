@@ -29,14 +29,20 @@ pub(crate) fn run(
         return Err(Failure::DoesNotCompile);
     }
     let mut all_pass = true;
-    let lessons = LESSONS.iter().filter(|known| lesson.is_none_or(|lesson| lesson.number == known.number));
+    let lessons = LESSONS
+        .iter()
+        .filter(|known| lesson.is_none_or(|lesson| lesson.number == known.number));
     for (at, lesson) in lessons.enumerate() {
         if at > 0 {
             writeln!(output)?;
         }
         all_pass &= grade(folder, &program, lesson, output)?;
     }
-    Ok(if all_pass { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all_pass {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// Grades a lesson, shows the grades and keeps them. Returns whether all exercises pass.
@@ -46,24 +52,42 @@ pub(crate) fn grade(
     lesson: &'static Lesson,
     output: &mut dyn Write,
 ) -> Result<bool, Failure> {
-    writeln!(output, "{}", strong(format_args!("Lesson {}: {}", lesson.number, lesson.title)))?;
+    writeln!(
+        output,
+        "{}",
+        strong(format_args!("Lesson {}: {}", lesson.number, lesson.title))
+    )?;
     if program.is_blocked(lesson) {
         writeln!(output, "  {} does not compile yet: see above", lesson.file)?;
         return Ok(false);
     }
     let text = folder.text(lesson)?;
-    let width = lesson.exercises().map(|exercise| exercise.name.len()).max().unwrap_or(0);
+    let width = lesson
+        .exercises()
+        .map(|exercise| exercise.name.len())
+        .max()
+        .unwrap_or(0);
     let mut all_pass = true;
     let mut verdicts = Vec::new();
     // Each is graded in a process of its own, so all are at once.
     thread::scope(|scope| {
         let begun: Vec<_> = lesson
             .exercises()
-            .map(|exercise| (exercise, scope.spawn(move || program.examiner.grade(exercise))))
+            .map(|exercise| {
+                (
+                    exercise,
+                    scope.spawn(move || program.examiner.grade(exercise)),
+                )
+            })
             .collect();
         for (exercise, graded) in begun {
-            let graded = graded.join().unwrap_or_else(|_| Err(io::Error::other("a fault of the grader")));
-            let verdict = graded.map_err(|error| Failure::Program { program: "lessons".into(), error })?;
+            let graded = graded
+                .join()
+                .unwrap_or_else(|_| Err(io::Error::other("a fault of the grader")));
+            let verdict = graded.map_err(|error| Failure::Program {
+                program: "lessons".into(),
+                error,
+            })?;
             all_pass &= verdict.is_passed();
             writeln!(output, "  {:width$}  {}", exercise.name, told(&verdict))?;
             output.flush()?;
@@ -73,16 +97,23 @@ pub(crate) fn grade(
     })?;
     // Read only now: another command may have kept something in the meantime.
     let mut progress = Progress::load(folder)?;
-    verdicts.into_iter().for_each(|(exercise, verdict)| progress.add(exercise, &text, verdict));
+    verdicts
+        .into_iter()
+        .for_each(|(exercise, verdict)| progress.add(exercise, &text, verdict));
     progress.save()?;
     Ok(all_pass)
 }
 
 fn told(verdict: &Verdict) -> String {
     let strings = |number: u64| count(usize::try_from(number).unwrap_or(usize::MAX), "string");
-    let message = verdict.counterexample.as_ref().map_or("", |counterexample| &counterexample.message);
+    let message = verdict
+        .counterexample
+        .as_ref()
+        .map_or("", |counterexample| &counterexample.message);
     match verdict.outcome {
-        Outcome::Passed if verdict.right > 0 => format!("{}, right about {}", good("passed"), strings(verdict.right)),
+        Outcome::Passed if verdict.right > 0 => {
+            format!("{}, right about {}", good("passed"), strings(verdict.right))
+        }
         Outcome::Passed => good("passed"),
         Outcome::NotWritten => "not written yet".to_owned(),
         _ => format!("{}: {message}", bad("open")),

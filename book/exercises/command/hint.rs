@@ -15,22 +15,40 @@ pub(crate) fn run(
     let mut progress = Progress::load(folder)?;
     let exercise = match (lesson, exercise) {
         (Some(lesson), Some(exercise)) if exercise.lesson != lesson.number => {
-            return Err(Failure::OtherLesson { exercise: exercise.name, is: exercise.lesson, lesson: lesson.number });
+            return Err(Failure::OtherLesson {
+                exercise: exercise.name,
+                is: exercise.lesson,
+                lesson: lesson.number,
+            });
         }
         (_, Some(exercise)) => Some(exercise),
-        (Some(lesson), None) => lesson.exercises().find(|exercise| !progress.is_passed(exercise)),
+        (Some(lesson), None) => lesson
+            .exercises()
+            .find(|exercise| !progress.is_passed(exercise)),
         (None, None) => progress.next(),
     };
     let Some(exercise) = exercise else {
-        let of = lesson.map_or_else(String::new, |lesson| format!(" of lesson {}", lesson.number));
-        writeln!(output, "All exercises{of} pass, so there is nothing to hint at.")?;
+        let of = lesson.map_or_else(String::new, |lesson| {
+            format!(" of lesson {}", lesson.number)
+        });
+        writeln!(
+            output,
+            "All exercises{of} pass, so there is nothing to hint at."
+        )?;
         return Ok(ExitCode::SUCCESS);
     };
     let hints = exercise.hints();
     let known = progress.of(exercise).hints;
     let shown = progress.add_hint(exercise, hints.len());
     progress.save()?;
-    writeln!(output, "{}", strong(format_args!("{}, in lesson {}", exercise.name, exercise.lesson)))?;
+    writeln!(
+        output,
+        "{}",
+        strong(format_args!(
+            "{}, in lesson {}",
+            exercise.name, exercise.lesson
+        ))
+    )?;
     for (number, hint) in (1..).zip(&hints[..shown.min(hints.len())]) {
         writeln!(output, "\n  Hint {number} of {}", hints.len())?;
         for line in hint.lines() {
@@ -38,7 +56,11 @@ pub(crate) fn run(
         }
     }
     if known == hints.len() {
-        writeln!(output, "\nThere are no more. Read the lesson once more: {}", folder.page(exercise.lesson()))?;
+        writeln!(
+            output,
+            "\nThere are no more. Read the lesson once more: {}",
+            folder.page(exercise.lesson())
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

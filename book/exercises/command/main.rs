@@ -20,7 +20,8 @@ use exercises::catalogue::{Exercise, LESSONS, Lesson};
 use failure::Failure;
 use folder::Folder;
 
-/// The exercises of the course. Without a command: grades the lesson where you are, and says what is next.
+/// The exercises of the course. Without a command: grades the lesson where you are, and says what
+/// is next.
 #[derive(Parser)]
 #[command(
     name = "cargo run -p exercises --",
@@ -62,8 +63,8 @@ enum Command {
         #[arg(value_parser = exercise)]
         exercise: Option<&'static Exercise>,
     },
-    /// Runs your parser on a URL, beside the project's: what it reads from lesson 6 on, its tree from lesson 7, and its error from
-    /// lesson 8.
+    /// Runs your parser on a URL, beside the project's: what it reads from lesson 6 on, its tree
+    /// from lesson 7, and its error from lesson 8.
     Try {
         /// The URL.
         url: String,
@@ -87,7 +88,11 @@ enum Command {
 
 fn lesson(argument: &str) -> Result<&'static Lesson, String> {
     let last = LESSONS.len();
-    argument.parse().ok().and_then(Lesson::of).ok_or_else(|| format!("lessons have numbers, from 1 to {last}"))
+    argument
+        .parse()
+        .ok()
+        .and_then(Lesson::of)
+        .ok_or_else(|| format!("lessons have numbers, from 1 to {last}"))
 }
 
 fn exercise(argument: &str) -> Result<&'static Exercise, String> {
@@ -98,13 +103,21 @@ fn exercise(argument: &str) -> Result<&'static Exercise, String> {
 
 fn main() -> ExitCode {
     end_children_on_interrupt();
-    let Cli { command, folder, program } = Cli::parse();
+    let Cli {
+        command,
+        folder,
+        program,
+    } = Cli::parse();
     let folder = Folder::new(folder, program);
     let mut output = anstream::stdout();
     run(command, &folder, &mut output).unwrap_or_else(Failure::report)
 }
 
-fn run(command: Option<Command>, folder: &Folder, output: &mut dyn io::Write) -> Result<ExitCode, Failure> {
+fn run(
+    command: Option<Command>,
+    folder: &Folder,
+    output: &mut dyn io::Write,
+) -> Result<ExitCode, Failure> {
     match command {
         None => overview::run(folder, output),
         Some(Command::Check { lesson }) => grading::run(folder, lesson, output),

@@ -23,7 +23,11 @@ pub(crate) fn run(folder: &Folder, output: &mut dyn Write) -> Result<ExitCode, F
         }
         let all_pass = grading::grade(folder, &program, lesson, output)?;
         if all_pass {
-            writeln!(output, "\n{}", good(format_args!("Lesson {} is done. Well done!", lesson.number)))?;
+            writeln!(
+                output,
+                "\n{}",
+                good(format_args!("Lesson {} is done. Well done!", lesson.number))
+            )?;
         }
         writeln!(output)?;
     }
@@ -33,15 +37,31 @@ pub(crate) fn run(folder: &Folder, output: &mut dyn Write) -> Result<ExitCode, F
 
 /// The lessons, and the next exercise.
 fn show(folder: &Folder, progress: &Progress, output: &mut dyn Write) -> Result<(), Failure> {
-    let passed = EXERCISES.iter().filter(|exercise| progress.is_passed(exercise)).count();
+    let passed = EXERCISES
+        .iter()
+        .filter(|exercise| progress.is_passed(exercise))
+        .count();
     let next = progress.next();
     if passed == 0 {
-        writeln!(output, "Welcome! You write a parser for RFC 1738, one production at a time, and each is graded.\n")?;
+        writeln!(
+            output,
+            "Welcome! You write a parser for RFC 1738, one production at a time, and each is graded.\n"
+        )?;
     }
-    writeln!(output, "{}", strong(format_args!("{passed} of {} exercises pass", EXERCISES.len())))?;
+    writeln!(
+        output,
+        "{}",
+        strong(format_args!(
+            "{passed} of {} exercises pass",
+            EXERCISES.len()
+        ))
+    )?;
     for lesson in LESSONS {
         let all = lesson.exercises().count();
-        let passed = lesson.exercises().filter(|exercise| progress.is_passed(exercise)).count();
+        let passed = lesson
+            .exercises()
+            .filter(|exercise| progress.is_passed(exercise))
+            .count();
         let mark = if next.is_some_and(|next| next.lesson == lesson.number) {
             "  you are here".to_owned()
         } else if passed == all {
@@ -49,16 +69,27 @@ fn show(folder: &Folder, progress: &Progress, output: &mut dyn Write) -> Result<
         } else {
             String::new()
         };
-        writeln!(output, "{:>4}  {:<29} {passed} of {all}{mark}", lesson.number, lesson.title)?;
+        writeln!(
+            output,
+            "{:>4}  {:<29} {passed} of {all}{mark}",
+            lesson.number, lesson.title
+        )?;
     }
     match next {
         Some(exercise) => show_task(folder, exercise, output),
-        None => Ok(writeln!(output, "\nAll exercises pass: you have a whole parser with errors. Congratulations!")?),
+        None => Ok(writeln!(
+            output,
+            "\nAll exercises pass: you have a whole parser with errors. Congratulations!"
+        )?),
     }
 }
 
 /// An exercise: what to do, and how to go on.
-pub(crate) fn show_task(folder: &Folder, exercise: &Exercise, output: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn show_task(
+    folder: &Folder,
+    exercise: &Exercise,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
     writeln!(
         output,
         "\n{}",

@@ -51,23 +51,35 @@ impl Progress {
     /// What was kept. A damaged file is set aside, with a message.
     pub(crate) fn load(folder: &Folder) -> Result<Progress, Failure> {
         let path = folder.path().join("progress.json");
-        let none = Progress { version: VERSION, exercises: BTreeMap::new(), path: path.clone() };
+        let none = Progress {
+            version: VERSION,
+            exercises: BTreeMap::new(),
+            path: path.clone(),
+        };
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(none),
             Err(error) => return Err(Failure::File { path, error }),
         };
         // A later version may have another form, so its number is read first.
-        let version =
-            serde_json::from_slice::<serde_json::Value>(&bytes).ok().and_then(|file| file["version"].as_u64());
+        let version = serde_json::from_slice::<serde_json::Value>(&bytes)
+            .ok()
+            .and_then(|file| file["version"].as_u64());
         if let Some(version) = version.filter(|&version| version > VERSION) {
-            return Err(Failure::Version { path, version, known: VERSION });
+            return Err(Failure::Version {
+                path,
+                version,
+                known: VERSION,
+            });
         }
         match serde_json::from_slice::<Progress>(&bytes) {
             Ok(progress) => Ok(Progress { path, ..progress }),
             Err(error) => {
                 let aside = free_name(&path);
-                fs::rename(&path, &aside).map_err(|error| Failure::File { path: path.clone(), error })?;
+                fs::rename(&path, &aside).map_err(|error| Failure::File {
+                    path: path.clone(),
+                    error,
+                })?;
                 anstream::eprintln!(
                     "warning: {} is damaged ({error}): it was kept as {}, and your progress is counted anew",
                     path.display(),
@@ -80,21 +92,33 @@ impl Progress {
 
     /// Keeps it. The file is whole at every moment.
     pub(crate) fn save(&self) -> Result<(), Failure> {
-        let failure = |error| Failure::File { path: self.path.clone(), error };
+        let failure = |error| Failure::File {
+            path: self.path.clone(),
+            error,
+        };
         let text = serde_json::to_string_pretty(self).map_err(|error| failure(error.into()))?;
         // Two commands may save at the same time, such as `watch` in two windows.
-        let new = self.path.with_extension(format!("json.{}.new", process::id()));
-        fs::write(&new, text + "\n").and_then(|()| fs::rename(&new, &self.path)).map_err(failure)
+        let new = self
+            .path
+            .with_extension(format!("json.{}.new", process::id()));
+        fs::write(&new, text + "\n")
+            .and_then(|()| fs::rename(&new, &self.path))
+            .map_err(failure)
     }
 
     /// What is kept about an exercise.
     pub(crate) fn of(&self, exercise: &Exercise) -> Record {
-        self.exercises.get(exercise.name).cloned().unwrap_or_default()
+        self.exercises
+            .get(exercise.name)
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// Whether the code that was graded last passes.
     pub(crate) fn is_passed(&self, exercise: &Exercise) -> bool {
-        self.exercises.get(exercise.name).is_some_and(Record::is_passed)
+        self.exercises
+            .get(exercise.name)
+            .is_some_and(Record::is_passed)
     }
 
     /// The first exercise that does not pass yet.
@@ -109,12 +133,15 @@ impl Progress {
         record.hints
     }
 
-    /// Counts a grade of the code in `text`. The same code is one attempt, however often it is graded.
+    /// Counts a grade of the code in `text`. The same code is one attempt, however often it is
+    /// graded.
     pub(crate) fn add(&mut self, exercise: &Exercise, text: &str, verdict: Verdict) {
         let record = self.exercises.entry(exercise.name.to_owned()).or_default();
         let code = hash(text);
         let was_passed = record.is_passed();
-        if verdict.is_written() && (record.code != code || record.attempts == 0) && !(was_passed && verdict.is_passed())
+        if verdict.is_written()
+            && (record.code != code || record.attempts == 0)
+            && !(was_passed && verdict.is_passed())
         {
             let now = now();
             record.attempts += 1;
@@ -145,7 +172,10 @@ impl Record {
 /// A name beside this file that no file has.
 fn free_name(path: &std::path::Path) -> PathBuf {
     let names = (1..).map(|number| path.with_extension(format!("damaged-{number}.json")));
-    names.into_iter().find(|name| !name.exists()).unwrap_or_else(|| path.with_extension("damaged.json"))
+    names
+        .into_iter()
+        .find(|name| !name.exists())
+        .unwrap_or_else(|| path.with_extension("damaged.json"))
 }
 
 /// In UTC, as `2026-01-31T12:00:00Z`.

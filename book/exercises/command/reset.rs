@@ -22,9 +22,15 @@ pub(crate) fn run(
     }
     fs::write(&path, lesson.stub).map_err(|error| Failure::File { path, error })?;
     let mut progress = Progress::load(folder)?;
-    lesson.exercises().for_each(|exercise| progress.reopen(exercise));
+    lesson
+        .exercises()
+        .for_each(|exercise| progress.reopen(exercise));
     progress.save()?;
-    writeln!(output, "{} is as it was in the beginning. Attempts and hints are still counted.", lesson.file)?;
+    writeln!(
+        output,
+        "{} is as it was in the beginning. Attempts and hints are still counted.",
+        lesson.file
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -32,7 +38,11 @@ fn is_confirmed(lesson: &Lesson, output: &mut dyn Write) -> Result<bool, Failure
     if !io::stdin().is_terminal() {
         return Ok(false);
     }
-    write!(output, "This deletes what you wrote in {}. Go on? [y/N] ", lesson.file)?;
+    write!(
+        output,
+        "This deletes what you wrote in {}. Go on? [y/N] ",
+        lesson.file
+    )?;
     output.flush()?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;

@@ -43,12 +43,27 @@ struct Graded {
     first_passed: Option<String>,
 }
 
-pub(crate) fn run(folder: &Folder, student: Option<String>, output: &mut dyn Write) -> Result<ExitCode, Failure> {
+pub(crate) fn run(
+    folder: &Folder,
+    student: Option<String>,
+    output: &mut dyn Write,
+) -> Result<ExitCode, Failure> {
     let progress = Progress::load(folder)?;
-    let exercises: Vec<Graded> = EXERCISES.iter().map(|exercise| Graded::of(exercise, progress.of(exercise))).collect();
+    let exercises: Vec<Graded> = EXERCISES
+        .iter()
+        .map(|exercise| Graded::of(exercise, progress.of(exercise)))
+        .collect();
     let passed = exercises.iter().filter(|exercise| exercise.passed).count();
-    let results = Results { version: VERSION, student, created: now(), passed, total: exercises.len(), exercises };
-    let json = serde_json::to_string_pretty(&results).map_err(|error| Failure::Output(error.into()))?;
+    let results = Results {
+        version: VERSION,
+        student,
+        created: now(),
+        passed,
+        total: exercises.len(),
+        exercises,
+    };
+    let json =
+        serde_json::to_string_pretty(&results).map_err(|error| Failure::Output(error.into()))?;
     writeln!(output, "{json}")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -56,8 +71,18 @@ pub(crate) fn run(folder: &Folder, student: Option<String>, output: &mut dyn Wri
 impl Graded {
     fn of(exercise: &Exercise, record: Record) -> Graded {
         let passed = record.is_passed();
-        let Record { attempts, hints, first_attempt, last_attempt, first_passed, verdict, .. } = record;
-        let (right, wrong) = verdict.as_ref().map_or((0, 0), |verdict| (verdict.right, verdict.wrong));
+        let Record {
+            attempts,
+            hints,
+            first_attempt,
+            last_attempt,
+            first_passed,
+            verdict,
+            ..
+        } = record;
+        let (right, wrong) = verdict
+            .as_ref()
+            .map_or((0, 0), |verdict| (verdict.right, verdict.wrong));
         Graded {
             lesson: exercise.lesson,
             name: exercise.name,

@@ -53,7 +53,8 @@ pub enum Answer {
     },
 }
 
-/// The functions of the crate that calls it, each with the name of its exercise: those of its modules `lesson01` to `lesson13`.
+/// The functions of the crate that calls it, each with the name of its exercise: those of its
+/// modules `lesson01` to `lesson13`.
 // The lessons are of the crate that calls it, which is the point.
 #[allow(clippy::crate_in_macro_def)]
 #[macro_export]
@@ -82,29 +83,86 @@ macro_rules! answers {
             ("search", Answer::Parser(crate::lesson06::search)),
             ("httpurl", Answer::Parser(crate::lesson06::httpurl)),
             ("url", Answer::Parser(crate::lesson06::url)),
-            ("schemepart", Answer::SchemePart(crate::lesson06::schemepart)),
+            (
+                "schemepart",
+                Answer::SchemePart(crate::lesson06::schemepart),
+            ),
             ("host_tree", Answer::Host(crate::lesson07::host_tree)),
-            ("hostport_tree", Answer::HostPort(crate::lesson07::hostport_tree)),
-            ("httpurl_tree", Answer::HttpUrl(crate::lesson07::httpurl_tree)),
-            ("gopher_path", Answer::GopherPath(crate::lesson07::gopher_path)),
+            (
+                "hostport_tree",
+                Answer::HostPort(crate::lesson07::hostport_tree),
+            ),
+            (
+                "httpurl_tree",
+                Answer::HttpUrl(crate::lesson07::httpurl_tree),
+            ),
+            (
+                "gopher_path",
+                Answer::GopherPath(crate::lesson07::gopher_path),
+            ),
             ("noted_label", Answer::Noted(crate::lesson08::noted_label)),
             ("noted_host", Answer::Noted(crate::lesson08::noted_host)),
-            ("noted_httpurl", Answer::Noted(crate::lesson08::noted_httpurl)),
+            (
+                "noted_httpurl",
+                Answer::Noted(crate::lesson08::noted_httpurl),
+            ),
             ("parse", Answer::Parse(crate::lesson08::parse)),
             ("port_range", Answer::Rule(crate::lesson09::port_range)),
-            ("host_label_length", Answer::Rule(crate::lesson09::host_label_length)),
-            ("host_number_range", Answer::Rule(crate::lesson09::host_number_range)),
-            ("port_needless", Answer::Rule(crate::lesson09::port_needless)),
-            ("host_number_leading_zero", Answer::Rule(crate::lesson09::host_number_leading_zero)),
-            ("escape_states", Answer::Automaton(crate::lesson10::escape_states)),
-            ("toplabel_states", Answer::Automaton(crate::lesson10::toplabel_states)),
-            ("counterexample", Answer::Counterexample(crate::lesson10::counterexample)),
-            ("port_strings", Answer::Strings(crate::lesson11::port_strings)),
-            ("domainlabel_strings", Answer::Strings(crate::lesson11::domainlabel_strings)),
-            ("survivor", Answer::Survivor { survivor: crate::lesson12::survivor, killer: crate::lesson12::killer }),
-            ("killer", Answer::Survivor { survivor: crate::lesson12::survivor, killer: crate::lesson12::killer }),
+            (
+                "host_label_length",
+                Answer::Rule(crate::lesson09::host_label_length),
+            ),
+            (
+                "host_number_range",
+                Answer::Rule(crate::lesson09::host_number_range),
+            ),
+            (
+                "port_needless",
+                Answer::Rule(crate::lesson09::port_needless),
+            ),
+            (
+                "host_number_leading_zero",
+                Answer::Rule(crate::lesson09::host_number_leading_zero),
+            ),
+            (
+                "escape_states",
+                Answer::Automaton(crate::lesson10::escape_states),
+            ),
+            (
+                "toplabel_states",
+                Answer::Automaton(crate::lesson10::toplabel_states),
+            ),
+            (
+                "counterexample",
+                Answer::Counterexample(crate::lesson10::counterexample),
+            ),
+            (
+                "port_strings",
+                Answer::Strings(crate::lesson11::port_strings),
+            ),
+            (
+                "domainlabel_strings",
+                Answer::Strings(crate::lesson11::domainlabel_strings),
+            ),
+            (
+                "survivor",
+                Answer::Survivor {
+                    survivor: crate::lesson12::survivor,
+                    killer: crate::lesson12::killer,
+                },
+            ),
+            (
+                "killer",
+                Answer::Survivor {
+                    survivor: crate::lesson12::survivor,
+                    killer: crate::lesson12::killer,
+                },
+            ),
             ("comment", Answer::Parser(crate::lesson13::comment)),
-            ("comment_depth", Answer::Depth(crate::lesson13::comment_depth)),
+            (
+                "comment_depth",
+                Answer::Depth(crate::lesson13::comment_depth),
+            ),
             ("calculate", Answer::Calculate(crate::lesson13::calculate)),
         ];
         answers

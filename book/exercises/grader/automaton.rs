@@ -1,7 +1,7 @@
 //! An automaton by hand, for lesson 10.
 
-/// A deterministic finite automaton over bytes, written as functions. Its states are the numbers below `state_count`, and the start
-/// is 0.
+/// A deterministic finite automaton over bytes, written as functions. Its states are the numbers
+/// below `state_count`, and the start is 0.
 ///
 /// ```
 /// use exercises::automaton::Automaton;

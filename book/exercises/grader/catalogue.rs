@@ -1,4 +1,5 @@
-//! The exercises, in order. Their tasks are the doc comments of the stubs, and their hints are in `hints.md`.
+//! The exercises, in order. Their tasks are the doc comments of the stubs, and their hints are in
+//! `hints.md`.
 
 use rfc1738::{Production, Rule};
 
@@ -53,8 +54,8 @@ pub struct Exercise {
     pub lesson: u8,
     /// The name of the function, which no other exercise has.
     pub name: &'static str,
-    /// How long it takes: an estimate, of three minutes for a line of the solution, and half as much again if the lesson does not
-    /// show one like it; at least ten.
+    /// How long it takes: an estimate, of three minutes for a line of the solution, and half as
+    /// much again if the lesson does not show one like it; at least ten.
     pub minutes: u32,
     /// What it is graded by.
     pub grading: Grading,
@@ -172,7 +173,9 @@ impl Lesson {
     /// Its exercises, in order.
     pub fn exercises(&self) -> impl Iterator<Item = &'static Exercise> + use<> {
         let number = self.number;
-        EXERCISES.iter().filter(move |exercise| exercise.lesson == number)
+        EXERCISES
+            .iter()
+            .filter(move |exercise| exercise.lesson == number)
     }
 }
 
@@ -197,9 +200,17 @@ impl Exercise {
     /// ```
     pub fn task(&self) -> impl Iterator<Item = &'static str> + use<> {
         let lines: Vec<&str> = self.lesson().stub.lines().collect();
-        let function = lines.iter().position(|line| self.is_begun_by(line)).unwrap_or(0);
-        let comment = lines[..function].iter().rev().map_while(|line| line.strip_prefix("///"));
-        let mut comment: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+        let function = lines
+            .iter()
+            .position(|line| self.is_begun_by(line))
+            .unwrap_or(0);
+        let comment = lines[..function]
+            .iter()
+            .rev()
+            .map_while(|line| line.strip_prefix("///"));
+        let mut comment: Vec<&str> = comment
+            .map(|line| line.strip_prefix(' ').unwrap_or(line))
+            .collect();
         comment.reverse();
         comment.into_iter()
     }
@@ -220,7 +231,10 @@ impl Exercise {
     /// ```
     pub fn hints(&self) -> Vec<&'static str> {
         let of_this = |section: &&str| section.lines().next() == Some(self.name);
-        let section = include_str!("../hints.md").split("## ").find(of_this).unwrap_or_default();
+        let section = include_str!("../hints.md")
+            .split("## ")
+            .find(of_this)
+            .unwrap_or_default();
         section.split("\n* ").skip(1).map(str::trim_end).collect()
     }
 }

@@ -48,7 +48,11 @@ pub enum Output {
 /// # Errors
 ///
 /// It cannot be run, or its output cannot be read.
-pub fn run(mut command: Command, output: Output, mut line: impl FnMut(&[u8])) -> io::Result<ExitStatus> {
+pub fn run(
+    mut command: Command,
+    output: Output,
+    mut line: impl FnMut(&[u8]),
+) -> io::Result<ExitStatus> {
     let (reader, writer) = io::pipe()?;
     if output == Output::All {
         command.stderr(writer.try_clone()?);
@@ -87,15 +91,22 @@ fn without_end(line: &[u8]) -> &[u8] {
 impl Examiner {
     /// With this program.
     pub fn new(program: impl Into<PathBuf>) -> Examiner {
-        Examiner { program: program.into(), arguments: Vec::new() }
+        Examiner {
+            program: program.into(),
+            arguments: Vec::new(),
+        }
     }
 
     /// With these arguments before those that ask for a grade.
     pub fn arguments(self, arguments: impl IntoIterator<Item = String>) -> Examiner {
-        Examiner { arguments: arguments.into_iter().collect(), ..self }
+        Examiner {
+            arguments: arguments.into_iter().collect(),
+            ..self
+        }
     }
 
-    /// Grades an exercise. If the program dies of it, it is run again to see which string it dies of.
+    /// Grades an exercise. If the program dies of it, it is run again to see which string it dies
+    /// of.
     ///
     /// # Errors
     ///
@@ -103,7 +114,9 @@ impl Examiner {
     pub fn grade(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let mut verdict = None;
         self.ask(exercise, &[], Output::Standard, |line| {
-            verdict = message(line, VERDICT).and_then(|json| serde_json::from_str(json).ok()).or(verdict.take())
+            verdict = message(line, VERDICT)
+                .and_then(|json| serde_json::from_str(json).ok())
+                .or(verdict.take())
         })?;
         if let Some(verdict) = verdict {
             return Ok(verdict);
@@ -125,10 +138,16 @@ impl Examiner {
     pub fn try_out(&self, string: &[u8]) -> io::Result<Option<Trial>> {
         let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).arg("try").arg(hex).stderr(Stdio::null());
+        command
+            .args(&self.arguments)
+            .arg("try")
+            .arg(hex)
+            .stderr(Stdio::null());
         let mut trial = None;
         run(command, Output::Standard, |line| {
-            trial = message(line, TRIED).and_then(|json| serde_json::from_str(json).ok()).or(trial.take());
+            trial = message(line, TRIED)
+                .and_then(|json| serde_json::from_str(json).ok())
+                .or(trial.take());
         })?;
         Ok(trial)
     }
@@ -141,7 +160,12 @@ impl Examiner {
         line: impl FnMut(&[u8]),
     ) -> io::Result<ExitStatus> {
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).arg("grade").arg(exercise.name).args(options).stderr(Stdio::null());
+        command
+            .args(&self.arguments)
+            .arg("grade")
+            .arg(exercise.name)
+            .args(options)
+            .stderr(Stdio::null());
         run(command, output, line)
     }
 }
@@ -151,7 +175,12 @@ fn message<'l>(line: &'l [u8], key: &str) -> Option<&'l str> {
     std::str::from_utf8(line.strip_prefix(key.as_bytes())?).ok()
 }
 
-fn died(exercise: &Exercise, string: Option<&[u8]>, is_overflow: bool, status: ExitStatus) -> Verdict {
+fn died(
+    exercise: &Exercise,
+    string: Option<&[u8]>,
+    is_overflow: bool,
+    status: ExitStatus,
+) -> Verdict {
     let name = exercise.name;
     let shown = string.map_or_else(String::new, |string| format!(" on {}", quoted(string)));
     let message = if status.success() {

@@ -17,11 +17,13 @@ pub type Read<'a> = IResult<Input<'a>, Input<'a>>;
 /// Notes that each of these was expected here.
 pub(crate) fn expect(here: Input<'_>, any: &[Expected]) {
     let mut furthest = here.extra.take();
-    any.iter().for_each(|&expected| furthest.note(here.location_offset(), expected));
+    any.iter()
+        .for_each(|&expected| furthest.note(here.location_offset(), expected));
     here.extra.set(furthest);
 }
 
-/// Reads one byte that is any of these. It notes all of them, also if one of them is there: then the furthest failure is further on.
+/// Reads one byte that is any of these. It notes all of them, also if one of them is there: then
+/// the furthest failure is further on.
 ///
 /// ```
 /// use exercises::furthest::{Expected, Input, one};
@@ -37,8 +39,15 @@ pub(crate) fn expect(here: Input<'_>, any: &[Expected]) {
 pub fn one<'a>(any: &'static [Expected]) -> impl FnMut(Input<'a>) -> Read<'a> {
     move |input| {
         expect(input, any);
-        let is_there = input.fragment().first().is_some_and(|&byte| any.iter().any(|expected| expected.admits(byte)));
-        if is_there { Ok(input.take_split(1)) } else { Err(nom::Err::Error(Error::new(input, ErrorKind::OneOf))) }
+        let is_there = input
+            .fragment()
+            .first()
+            .is_some_and(|&byte| any.iter().any(|expected| expected.admits(byte)));
+        if is_there {
+            Ok(input.take_split(1))
+        } else {
+            Err(nom::Err::Error(Error::new(input, ErrorKind::OneOf)))
+        }
     }
 }
 
@@ -58,15 +67,26 @@ pub fn literal<'a>(text: &'static str) -> impl FnMut(Input<'a>) -> Read<'a> {
 
 /// The same, with each letter in either case.
 pub fn literal_no_case<'a>(text: &'static str) -> impl FnMut(Input<'a>) -> Read<'a> {
-    characters(text, |character| [character.to_ascii_lowercase(), character.to_ascii_uppercase()])
+    characters(text, |character| {
+        [
+            character.to_ascii_lowercase(),
+            character.to_ascii_uppercase(),
+        ]
+    })
 }
 
-fn characters<'a>(text: &'static str, cases: fn(u8) -> [u8; 2]) -> impl FnMut(Input<'a>) -> Read<'a> {
+fn characters<'a>(
+    text: &'static str,
+    cases: fn(u8) -> [u8; 2],
+) -> impl FnMut(Input<'a>) -> Read<'a> {
     move |input| {
         let mut rest = input;
         for byte in text.bytes() {
             let cases @ [lower, upper] = cases(byte);
-            expect(rest, &[Expected::Character(lower), Expected::Character(upper)]);
+            expect(
+                rest,
+                &[Expected::Character(lower), Expected::Character(upper)],
+            );
             match rest.fragment().first() {
                 Some(byte) if cases.contains(byte) => rest = rest.take_from(1),
                 _ => return Err(nom::Err::Error(Error::new(rest, ErrorKind::Tag))),
@@ -159,8 +179,8 @@ impl fmt::Display for Expected {
 }
 
 impl Furthest {
-    /// Notes that this was expected at `offset`: forgets what was expected further to the left, and ignores it if the note that is
-    /// there is further to the right.
+    /// Notes that this was expected at `offset`: forgets what was expected further to the left, and
+    /// ignores it if the note that is there is further to the right.
     ///
     /// ```
     /// use exercises::furthest::{Expected, Furthest};

@@ -1,8 +1,8 @@
-//! Parsers that stand in for those that a learner has not written yet, under the names of their productions; and what else the
-//! exercises give.
+//! Parsers that stand in for those that a learner has not written yet, under the names of their
+//! productions; and what else the exercises give.
 //!
-//! A later lesson builds on earlier ones: `use crate::lesson04::hostname`. To go on without lesson 4, write `use crate::given::hostname`
-//! instead.
+//! A later lesson builds on earlier ones: `use crate::lesson04::hostname`. To go on without lesson
+//! 4, write `use crate::given::hostname` instead.
 
 use nom::{IResult, Parser, combinator::recognize};
 use rfc1738::grammar;
@@ -33,8 +33,13 @@ pub fn host_tree(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
         start += piece.len() + 1;
     }
     let tree = match <[Span<'_>; 4]>::try_from(&pieces[..]) {
-        Ok(groups) if groups[3].fragment().iter().all(u8::is_ascii_digit) => Host::HostNumber(groups),
-        _ => Host::HostName { toplabel: pieces.pop().unwrap_or(host), domainlabels: pieces },
+        Ok(groups) if groups[3].fragment().iter().all(u8::is_ascii_digit) => {
+            Host::HostNumber(groups)
+        }
+        _ => Host::HostName {
+            toplabel: pieces.pop().unwrap_or(host),
+            domainlabels: pieces,
+        },
     };
     Ok((rest, tree))
 }
@@ -43,7 +48,13 @@ pub fn host_tree(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
 pub fn hostport_tree(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
     let (rest, host) = host_tree(input)?;
     match (nom::bytes::complete::tag(":"), located(port)).parse(rest) {
-        Ok((rest, (_, port))) => Ok((rest, HostPort { host, port: Some(port) })),
+        Ok((rest, (_, port))) => Ok((
+            rest,
+            HostPort {
+                host,
+                port: Some(port),
+            },
+        )),
         Err(_) => Ok((rest, HostPort { host, port: None })),
     }
 }
@@ -57,9 +68,12 @@ pub fn httpurl_tree(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
         sequence::preceded,
     };
     let hsegments = separated_list1(tag("/"), located(hsegment));
-    let path =
-        (hsegments, opt(preceded(tag("?"), located(search)))).map(|(hsegments, search)| Path { hsegments, search });
-    (preceded(tag_no_case("http://"), hostport_tree), opt(preceded(tag("/"), path)))
+    let path = (hsegments, opt(preceded(tag("?"), located(search))))
+        .map(|(hsegments, search)| Path { hsegments, search });
+    (
+        preceded(tag_no_case("http://"), hostport_tree),
+        opt(preceded(tag("/"), path)),
+    )
         .map(|(hostport, path)| HttpUrl { hostport, path })
         .parse(input)
 }
@@ -72,6 +86,7 @@ fn part(span: Span<'_>, start: usize, length: usize) -> Span<'_> {
 
 /// A weak test of `domainlabel`, for lesson 12: strings that look well chosen.
 pub const WEAK_TEST: &[&[u8]] = &[
-    b"", b"a", b"z", b"A", b"Z", b"0", b"9", b"ab", b"host", b"3com", b"x-25", b"a-b-c", b"-", b"-a", b"a-", b"a-b-",
-    b"a.b", b".", b"a_b", b"_", b" a", b"a ", b"a/", b"@", b"[", b"`", b"{", b":", b"/",
+    b"", b"a", b"z", b"A", b"Z", b"0", b"9", b"ab", b"host", b"3com", b"x-25", b"a-b-c", b"-",
+    b"-a", b"a-", b"a-b-", b"a.b", b".", b"a_b", b"_", b" a", b"a ", b"a/", b"@", b"[", b"`", b"{",
+    b":", b"/",
 ];

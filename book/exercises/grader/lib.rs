@@ -13,7 +13,8 @@
 //! | [`program`] | a program that contains a learner's functions and grades them when asked |
 //! | [`examiner`] | runs that program, and survives it |
 //!
-//! The learner's code is in another program, so that nothing it does harms the command: see [`examiner`].
+//! The learner's code is in another program, so that nothing it does harms the command: see
+//! [`examiner`].
 
 pub mod answer;
 pub mod automaton;

@@ -18,7 +18,8 @@ use crate::{
 
 /// About how many bytes the strings have that are asked about to find a shorter counterexample.
 const SHORTENING: usize = 4_000_000;
-/// The length from which on a string is long, in bytes: a parser may be right about shorter ones, and too slow or too deep for it.
+/// The length from which on a string is long, in bytes: a parser may be right about shorter ones,
+/// and too slow or too deep for it.
 pub(crate) const LONG: usize = 200;
 
 /// What is right and wrong so far, and the call that is being made.
@@ -65,17 +66,33 @@ thread_local! {
 pub fn keep_panics() {
     panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let payload = info.payload();
-        let message = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref().map(String::as_str));
+        let message = payload
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| payload.downcast_ref().map(String::as_str));
         let message = message.unwrap_or("a panic").to_owned();
-        let (file, line) = info.location().map_or((String::new(), 0), |place| (place.file().to_owned(), place.line()));
-        LAST_PANIC.with(|last| *last.borrow_mut() = Panic { message, file, line });
+        let (file, line) = info.location().map_or((String::new(), 0), |place| {
+            (place.file().to_owned(), place.line())
+        });
+        LAST_PANIC.with(|last| {
+            *last.borrow_mut() = Panic {
+                message,
+                file,
+                line,
+            }
+        });
     }));
 }
 
 impl Probe {
-    /// Before the first call of a function for this exercise. If it `announces` them, it prints each string before the call.
+    /// Before the first call of a function for this exercise. If it `announces` them, it prints
+    /// each string before the call.
     pub fn new(exercise: &'static Exercise, announces: bool) -> Probe {
-        Probe { exercise, announces, state: Mutex::default() }
+        Probe {
+            exercise,
+            announces,
+            state: Mutex::default(),
+        }
     }
 
     /// The name of the function.
@@ -108,11 +125,17 @@ impl Probe {
         result.map_err(|_| LAST_PANIC.with(|last| last.borrow().clone()))
     }
 
-    /// Asks about each string, the shortest first. `ask` calls the learner's function, and says what is wrong with its answer.
-    pub fn survey(&self, mut strings: Vec<Vec<u8>>, ask: impl Fn(&[u8]) -> Result<(), String>) -> Verdict {
+    /// Asks about each string, the shortest first. `ask` calls the learner's function, and says
+    /// what is wrong with its answer.
+    pub fn survey(
+        &self,
+        mut strings: Vec<Vec<u8>>,
+        ask: impl Fn(&[u8]) -> Result<(), String>,
+    ) -> Verdict {
         strings.sort_by_cached_key(|string| order(string));
         strings.dedup();
-        // All strings are at the same place: a function that remembers an answer by where its input is remembers another string's.
+        // All strings are at the same place: a function that remembers an answer by where its input
+        // is remembers another string's.
         let place = RefCell::new(Vec::with_capacity(strings.last().map_or(0, Vec::len)));
         let fault = |string: &[u8]| {
             let mut place = place.borrow_mut();
@@ -120,7 +143,11 @@ impl Probe {
             place.extend_from_slice(string);
             match self.call(string, || ask(&place)) {
                 Ok(Ok(())) => None,
-                Ok(Err(message)) => Some(Fault { string: string.to_vec(), outcome: Outcome::Wrong, message }),
+                Ok(Err(message)) => Some(Fault {
+                    string: string.to_vec(),
+                    outcome: Outcome::Wrong,
+                    message,
+                }),
                 Err(panic) => Some(self.fault(string, &panic)),
             }
         };
@@ -140,7 +167,8 @@ impl Probe {
         }
         let first = self.state().first.clone();
         if let Some(mut first) = first {
-            // The suite has a shortest string of those that it needs. One without some of the bytes may do as well.
+            // The suite has a shortest string of those that it needs. One without some of the bytes
+            // may do as well.
             let mut left = SHORTENING;
             let mut length = (first.string.len() / 64).next_power_of_two();
             while length > 0 {
@@ -165,10 +193,20 @@ impl Probe {
     /// The verdict on what is known so far.
     pub fn verdict(&self) -> Verdict {
         let state = self.state();
-        let outcome = state.first.as_ref().map_or(Outcome::Passed, |fault| fault.outcome);
-        let counterexample =
-            state.first.as_ref().map(|fault| Counterexample::new(&fault.string, fault.message.clone()));
-        Verdict { outcome, right: state.right, wrong: state.wrong, counterexample }
+        let outcome = state
+            .first
+            .as_ref()
+            .map_or(Outcome::Passed, |fault| fault.outcome);
+        let counterexample = state
+            .first
+            .as_ref()
+            .map(|fault| Counterexample::new(&fault.string, fault.message.clone()));
+        Verdict {
+            outcome,
+            right: state.right,
+            wrong: state.wrong,
+            counterexample,
+        }
     }
 
     /// The verdict if a panic ends the grading of an exercise that is not about strings.
@@ -177,7 +215,10 @@ impl Probe {
         if fault.outcome == Outcome::NotWritten {
             return self.not_written();
         }
-        Verdict::without_strings(fault.outcome, Some(Counterexample::new(&fault.string, fault.message)))
+        Verdict::without_strings(
+            fault.outcome,
+            Some(Counterexample::new(&fault.string, fault.message)),
+        )
     }
 
     /// The number of the call that is being made now, if one is.
@@ -190,20 +231,27 @@ impl Probe {
     pub fn overdue(&self, limit: Duration) -> Verdict {
         let string = self.state().current.clone().unwrap_or_default();
         let verdict = self.verdict();
-        // A string with a wrong answer is a better counterexample than one that is as long, or longer.
+        // A string with a wrong answer is a better counterexample than one that is as long, or
+        // longer.
         if !verdict.is_passed() {
             return verdict;
         }
         let (name, shown, limit) = (self.name(), quoted(&string), limit.as_secs());
         let message = if string.len() < LONG {
-            format!("your `{name}` does not come to an end on {shown}: it was stopped after {limit} seconds")
+            format!(
+                "your `{name}` does not come to an end on {shown}: it was stopped after {limit} seconds"
+            )
         } else {
             format!(
                 "your `{name}` takes more than {limit} seconds for {shown}, and was right about shorter strings: does it read \
                  the same bytes again and again?"
             )
         };
-        Verdict { outcome: Outcome::Hangs, counterexample: Some(Counterexample::new(&string, message)), ..verdict }
+        Verdict {
+            outcome: Outcome::Hangs,
+            counterexample: Some(Counterexample::new(&string, message)),
+            ..verdict
+        }
     }
 
     fn not_written(&self) -> Verdict {
@@ -211,8 +259,17 @@ impl Probe {
     }
 
     fn fault(&self, string: &[u8], panic: &Panic) -> Fault {
-        let (name, shown, Panic { message, file, line }) = (self.name(), quoted(string), panic);
-        // The compiler names the files of the project from its root, and those of libraries from that of the machine.
+        let (
+            name,
+            shown,
+            Panic {
+                message,
+                file,
+                line,
+            },
+        ) = (self.name(), quoted(string), panic);
+        // The compiler names the files of the project from its root, and those of libraries from
+        // that of the machine.
         let is_library = Path::new(file).is_absolute() || file.starts_with("/rustc/");
         let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let is_unwritten = message.starts_with("not yet implemented");
@@ -220,7 +277,9 @@ impl Probe {
         let (outcome, message) = if is_unwritten && file == own {
             (
                 Outcome::NotWritten,
-                format!("your `{name}` is not written yet for {shown}: a `todo!()` is in {file}, line {line}"),
+                format!(
+                    "your `{name}` is not written yet for {shown}: a `todo!()` is in {file}, line {line}"
+                ),
             )
         } else if is_unwritten {
             let message = format!(
@@ -229,10 +288,21 @@ impl Probe {
             );
             (Outcome::Panicked, message)
         } else {
-            let place = if is_library { "in a library that it calls, " } else { "" };
-            (Outcome::Panicked, format!("your `{name}` panics on {shown}: {message} ({place}{file}, line {line})"))
+            let place = if is_library {
+                "in a library that it calls, "
+            } else {
+                ""
+            };
+            (
+                Outcome::Panicked,
+                format!("your `{name}` panics on {shown}: {message} ({place}{file}, line {line})"),
+            )
         };
-        Fault { string: string.to_vec(), outcome, message }
+        Fault {
+            string: string.to_vec(),
+            outcome,
+            message,
+        }
     }
 }
 
@@ -245,7 +315,11 @@ fn order(string: &[u8]) -> (usize, u32, Vec<u8>) {
         b'!'..=b'~' => 3,
         _ => 9,
     };
-    (string.len(), string.iter().map(effort).sum(), string.to_vec())
+    (
+        string.len(),
+        string.iter().map(effort).sum(),
+        string.to_vec(),
+    )
 }
 
 /// The string without each of its pieces of this length.

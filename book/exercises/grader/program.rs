@@ -1,7 +1,9 @@
-//! A program that contains a learner's functions and grades them when asked: `grade NAME`, and `grade NAME --trace` to announce each
-//! string. `try` and a string in hexadecimal says what they make of it.
+//! A program that contains a learner's functions and grades them when asked: `grade NAME`, and
+//! `grade NAME --trace` to announce each string. `try` and a string in hexadecimal says what they
+//! make of it.
 //!
-//! It prints the verdict as a line. Whatever else the learner's code prints, [the examiner](crate::examiner) ignores.
+//! It prints the verdict as a line. Whatever else the learner's code prints, [the
+//! examiner](crate::examiner) ignores.
 
 use std::{
     fs::File,
@@ -41,23 +43,33 @@ const MEMORY: u64 = 1 << 30;
 const STACK: usize = 2 << 20;
 
 /// Grades what the arguments name, of these functions.
-pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item = String>) -> ExitCode {
+pub fn main(
+    answers: Vec<(&'static str, Answer)>,
+    arguments: impl Iterator<Item = String>,
+) -> ExitCode {
     let arguments: Vec<String> = arguments.collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (name, announces) = match words[..] {
         ["grade", name] => (name, false),
         ["grade", name, "--trace"] => (name, true),
         ["try", hex] => {
-            let Some(string) = decoded(hex) else { return ExitCode::from(2) };
+            let Some(string) = decoded(hex) else {
+                return ExitCode::from(2);
+            };
             limit_memory();
             return tried(answers, string);
         }
         _ => {
-            eprintln!("This program holds your code. To have it graded, run:\n  cargo run -p exercises");
+            eprintln!(
+                "This program holds your code. To have it graded, run:\n  cargo run -p exercises"
+            );
             return ExitCode::from(2);
         }
     };
-    let answer = answers.into_iter().find(|(known, _)| *known == name).map(|(_, answer)| answer);
+    let answer = answers
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, answer)| answer);
     let (Some(exercise), Some(answer)) = (Exercise::of(name), answer) else {
         eprintln!("{name}: there is no such exercise");
         return ExitCode::from(2);
@@ -65,8 +77,9 @@ pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item 
     limit_memory();
     let verdict = within_time(exercise, answer, announces);
     let line = serde_json::to_string(&verdict).unwrap_or_default();
-    let is_told =
-        unlocked_output().and_then(|mut output| output.write_all(format!("\n{VERDICT}{line}\n").as_bytes())).is_ok();
+    let is_told = unlocked_output()
+        .and_then(|mut output| output.write_all(format!("\n{VERDICT}{line}\n").as_bytes()))
+        .is_ok();
     // A function that hangs is still running.
     process::exit(if is_told { 0 } else { 1 });
 }
@@ -76,19 +89,25 @@ fn tried(answers: Vec<(&'static str, Answer)>, string: Vec<u8>) -> ExitCode {
     probe::keep_panics();
     let (sender, receiver) = mpsc::channel();
     // Nobody listens if the time is over.
-    let spawned =
-        thread::Builder::new().stack_size(STACK).spawn(move || drop(sender.send(Trial::of(&answers, &string))));
-    let Some(trial) = spawned.ok().and_then(|_| receiver.recv_timeout(CALL).ok()) else { process::exit(1) };
+    let spawned = thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || drop(sender.send(Trial::of(&answers, &string))));
+    let Some(trial) = spawned.ok().and_then(|_| receiver.recv_timeout(CALL).ok()) else {
+        process::exit(1)
+    };
     let line = serde_json::to_string(&trial).unwrap_or_default();
-    let is_told =
-        unlocked_output().and_then(|mut output| output.write_all(format!("\n{TRIED}{line}\n").as_bytes())).is_ok();
+    let is_told = unlocked_output()
+        .and_then(|mut output| output.write_all(format!("\n{TRIED}{line}\n").as_bytes()))
+        .is_ok();
     process::exit(if is_told { 0 } else { 1 });
 }
 
 /// A string that is written in hexadecimal.
 pub(crate) fn decoded(hex: &str) -> Option<Vec<u8>> {
     let pairs = hex.as_bytes().chunks(2);
-    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+    pairs
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
 }
 
 /// Standard output, without the lock of this program: a function that hangs may hold it.
@@ -123,9 +142,14 @@ fn within_time(exercise: &'static Exercise, answer: Answer, announces: bool) -> 
             Ok(verdict) => return verdict,
             Err(mpsc::RecvTimeoutError::Disconnected) => break,
             Err(mpsc::RecvTimeoutError::Timeout) => {
-                // Looks are counted, and not only the time: on a machine that is busy, both threads wait.
+                // Looks are counted, and not only the time: on a machine that is busy, both threads
+                // wait.
                 let call = probe.call_in_progress();
-                (watched, looks) = if call.is_some() && call == watched { (call, looks + 1) } else { (call, 0) };
+                (watched, looks) = if call.is_some() && call == watched {
+                    (call, looks + 1)
+                } else {
+                    (call, 0)
+                };
                 if looks * LOOK >= CALL {
                     return probe.overdue(CALL);
                 }
@@ -145,7 +169,10 @@ fn within_time(exercise: &'static Exercise, answer: Answer, announces: bool) -> 
             }
         }
     }
-    let message = format!("`{}` could not be graded: a fault of the grader", exercise.name);
+    let message = format!(
+        "`{}` could not be graded: a fault of the grader",
+        exercise.name
+    );
     Verdict::without_strings(Outcome::Died, Some(Counterexample { hex: None, message }))
 }
 
@@ -155,6 +182,12 @@ fn limit_memory() {
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
         // Where there is no such limit, there is none.
-        let _ = setrlimit(Resource::As, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) });
+        let _ = setrlimit(
+            Resource::As,
+            Rlimit {
+                current: Some(MEMORY),
+                maximum: Some(MEMORY),
+            },
+        );
     }
 }

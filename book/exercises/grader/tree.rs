@@ -1,6 +1,7 @@
 //! The tree of an `httpurl`, for lessons 7 to 9.
 //!
-//! A bracket of the BNF is an `Option`, a repetition is a `Vec`, and a choice is an enum. Every leaf is a [`Span`].
+//! A bracket of the BNF is an `Option`, a repetition is a `Vec`, and a choice is an enum. Every
+//! leaf is a [`Span`].
 
 use std::ops::Range;
 
@@ -100,7 +101,8 @@ pub fn located<'a>(
     }
 }
 
-/// Whether an error means that the input is too short to tell, which only parsers of nom's `streaming` modules say.
+/// Whether an error means that the input is too short to tell, which only parsers of nom's
+/// `streaming` modules say.
 pub(crate) fn is_incomplete<E>(error: &Err<E>) -> bool {
     matches!(error, Err::Incomplete(_))
 }

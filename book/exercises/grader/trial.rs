@@ -29,7 +29,12 @@ pub struct Trial {
 impl Trial {
     /// With a learner's functions.
     pub fn of(answers: &[(&'static str, Answer)], string: &[u8]) -> Trial {
-        let answer = |name: &str| answers.iter().find(|(known, _)| *known == name).map(|(_, answer)| *answer);
+        let answer = |name: &str| {
+            answers
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, answer)| *answer)
+        };
         let mut trial = Trial::default();
         if let Some(Answer::Parser(parser)) = answer("httpurl") {
             trial.reads = survived(|| reads(parser, string));
@@ -55,15 +60,32 @@ impl Trial {
 
     /// With the project's.
     pub fn of_the_project(string: &[u8]) -> Trial {
-        let made = given::httpurl_tree(Span::new(string)).ok().map(|(_, url)| (tree(&url, string), host(&url, string)));
-        let error = std::str::from_utf8(string).ok().map(|text| match Production::HttpUrl.parse(text) {
-            Ok(_) => fine(string),
-            Err(error) => {
-                caret(string, error.range().start, error.to_string().split_once(": ").map_or("", |(_, why)| why))
-            }
+        let made = given::httpurl_tree(Span::new(string))
+            .ok()
+            .map(|(_, url)| (tree(&url, string), host(&url, string)));
+        let error =
+            std::str::from_utf8(string)
+                .ok()
+                .map(|text| match Production::HttpUrl.parse(text) {
+                    Ok(_) => fine(string),
+                    Err(error) => caret(
+                        string,
+                        error.range().start,
+                        error
+                            .to_string()
+                            .split_once(": ")
+                            .map_or("", |(_, why)| why),
+                    ),
+                });
+        let (tree, host) = made.map_or((vec!["no tree".to_owned()], None), |(tree, host)| {
+            (tree, Some(host))
         });
-        let (tree, host) = made.map_or((vec!["no tree".to_owned()], None), |(tree, host)| (tree, Some(host)));
-        Trial { reads: Some(reads(given::httpurl, string)), tree: Some(tree), host, error }
+        Trial {
+            reads: Some(reads(given::httpurl, string)),
+            tree: Some(tree),
+            host,
+            error,
+        }
     }
 }
 
@@ -85,14 +107,20 @@ pub const FAMOUS: &[Famous] = &[
         parser: "OpenSSL 3.0.22",
         mistake: "ends the host at the first colon, wherever it is",
         example: "http://a/:8",
-        host: |rest| rest.find(':').or(rest.find('/')).or(rest.find('?')).map_or(Some(rest), |end| rest.get(..end)),
+        host: |rest| {
+            rest.find(':')
+                .or(rest.find('/'))
+                .or(rest.find('?'))
+                .map_or(Some(rest), |end| rest.get(..end))
+        },
     },
     Famous {
         parser: "Boost.URL 1.81",
         mistake: "tries the number before the name",
         example: "http://0.0.0.0.a/",
         host: |rest| {
-            let read = given::hostnumber(rest.as_bytes()).or_else(|_| given::hostname(rest.as_bytes()));
+            let read =
+                given::hostnumber(rest.as_bytes()).or_else(|_| given::hostname(rest.as_bytes()));
             read.ok().and_then(|(_, host)| rest.get(..host.len()))
         },
     },
@@ -108,7 +136,9 @@ impl Famous {
     /// assert!(found.eq(["`a/`", "`0.0.0.0`"]));
     /// ```
     pub fn host(&self, url: &str) -> Option<String> {
-        let scheme = url.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("http://"))?;
+        let scheme = url
+            .get(..7)
+            .filter(|scheme| scheme.eq_ignore_ascii_case("http://"))?;
         (self.host)(&url[scheme.len()..]).map(|host| quoted(host.as_bytes()))
     }
 }
@@ -131,22 +161,33 @@ fn tree(HttpUrl { hostport, path }: &HttpUrl<'_>, string: &[u8]) -> Vec<String> 
         let name = format!("{}{name}", "  ".repeat(depth));
         let told = span.map_or("absent".to_owned(), |span| {
             let range = range(span);
-            let piece = string.get(range.clone()).map_or("which is not in it".to_owned(), quoted);
+            let piece = string
+                .get(range.clone())
+                .map_or("which is not in it".to_owned(), quoted);
             format!("{:<8} {piece}", format!("{}..{}", range.start, range.end))
         });
         lines.push(format!("{name:<15} {told}"));
     };
     match &hostport.host {
-        Host::HostName { domainlabels, toplabel } => {
-            domainlabels.iter().for_each(|label| part(0, "domainlabel", Some(label)));
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } => {
+            domainlabels
+                .iter()
+                .for_each(|label| part(0, "domainlabel", Some(label)));
             part(0, "toplabel", Some(toplabel));
         }
-        Host::HostNumber(groups) => groups.iter().for_each(|group| part(0, "digits", Some(group))),
+        Host::HostNumber(groups) => groups
+            .iter()
+            .for_each(|group| part(0, "digits", Some(group))),
     }
     part(0, "port", hostport.port.as_ref());
     match path {
         Some(path) => {
-            path.hsegments.iter().for_each(|segment| part(0, "hsegment", Some(segment)));
+            path.hsegments
+                .iter()
+                .for_each(|segment| part(0, "hsegment", Some(segment)));
             part(0, "search", path.search.as_ref());
         }
         None => part(0, "path", None),
@@ -156,10 +197,15 @@ fn tree(HttpUrl { hostport, path }: &HttpUrl<'_>, string: &[u8]) -> Vec<String> 
 
 fn host(url: &HttpUrl<'_>, string: &[u8]) -> String {
     let (first, last) = match &url.hostport.host {
-        Host::HostName { domainlabels, toplabel } => (domainlabels.first().unwrap_or(toplabel), toplabel),
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } => (domainlabels.first().unwrap_or(toplabel), toplabel),
         Host::HostNumber(groups) => (&groups[0], &groups[3]),
     };
-    string.get(range(first).start..range(last).end).map_or("which is not in it".to_owned(), quoted)
+    string
+        .get(range(first).start..range(last).end)
+        .map_or("which is not in it".to_owned(), quoted)
 }
 
 fn fine(string: &[u8]) -> Vec<String> {
@@ -168,7 +214,8 @@ fn fine(string: &[u8]) -> Vec<String> {
 
 fn expected(error: &Furthest) -> String {
     let told = error.to_string();
-    told.split_once(", ").map_or(told.clone(), |(_, expected)| expected.to_owned())
+    told.split_once(", ")
+        .map_or(told.clone(), |(_, expected)| expected.to_owned())
 }
 
 /// The string, and a caret below the byte at `offset`. (Of a long string, only the words.)
@@ -176,6 +223,10 @@ fn caret(string: &[u8], offset: usize, words: &str) -> Vec<String> {
     if string.len() > SHOWN {
         return vec![quoted(string), format!("at {offset}: {words}")];
     }
-    let column = if offset == 0 { 1 } else { quoted(&string[..offset]).chars().count() - 1 };
+    let column = if offset == 0 {
+        1
+    } else {
+        quoted(&string[..offset]).chars().count() - 1
+    };
     vec![quoted(string), format!("{}^ {words}", " ".repeat(column))]
 }

@@ -45,14 +45,22 @@ pub struct Counterexample {
 impl Counterexample {
     /// What is wrong about this string.
     pub fn new(string: &[u8], message: String) -> Counterexample {
-        Counterexample { hex: Some(string.iter().map(|byte| format!("{byte:02x}")).collect()), message }
+        Counterexample {
+            hex: Some(string.iter().map(|byte| format!("{byte:02x}")).collect()),
+            message,
+        }
     }
 }
 
 impl Verdict {
     /// A verdict that no string was needed for.
     pub fn without_strings(outcome: Outcome, counterexample: Option<Counterexample>) -> Verdict {
-        Verdict { outcome, right: 0, wrong: 0, counterexample }
+        Verdict {
+            outcome,
+            right: 0,
+            wrong: 0,
+            counterexample,
+        }
     }
 
     /// Whether the exercise has passed.

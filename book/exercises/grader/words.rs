@@ -4,7 +4,8 @@
 pub(crate) const SHOWN: usize = 120;
 const SHOWN_OF_END: usize = 12;
 
-/// A string in backquotes, with escapes for everything but graphic US-ASCII and the space: `` `a\n\xff` ``.
+/// A string in backquotes, with escapes for everything but graphic US-ASCII and the space: ``
+/// `a\n\xff` ``.
 ///
 /// ```
 /// use exercises::words::quoted;
@@ -28,7 +29,11 @@ pub fn quoted(bytes: &[u8]) -> String {
 
 /// The same, with the length: `` `a.b` (3 bytes) ``.
 pub fn measured(bytes: &[u8]) -> String {
-    if bytes.len() > SHOWN { quoted(bytes) } else { format!("{} ({})", quoted(bytes), count(bytes.len(), "byte")) }
+    if bytes.len() > SHOWN {
+        quoted(bytes)
+    } else {
+        format!("{} ({})", quoted(bytes), count(bytes.len(), "byte"))
+    }
 }
 
 fn escaped(byte: u8) -> String {
@@ -47,5 +52,9 @@ fn escaped(byte: u8) -> String {
 /// assert_eq!((count(1, "byte"), count(0, "byte")), ("1 byte".to_owned(), "0 bytes".to_owned()));
 /// ```
 pub fn count(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+    if number == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{number} {thing}s")
+    }
 }

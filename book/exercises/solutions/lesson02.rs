@@ -18,7 +18,10 @@ fn extra(c: char) -> bool {
 
 /// `unreserved = alpha | digit | safe | extra`
 pub fn unreserved(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    recognize(satisfy(|c| c.is_ascii_alphabetic() || c.is_ascii_digit() || safe(c) || extra(c))).parse(input)
+    recognize(satisfy(|c| {
+        c.is_ascii_alphabetic() || c.is_ascii_digit() || safe(c) || extra(c)
+    }))
+    .parse(input)
 }
 
 fn hex(input: &[u8]) -> IResult<&[u8], char> {

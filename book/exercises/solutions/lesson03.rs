@@ -19,7 +19,15 @@ pub fn hostnumber(input: &[u8]) -> IResult<&[u8], &[u8]> {
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 pub fn hsegment(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    recognize(many0_count(alt((uchar, tag(";"), tag(":"), tag("@"), tag("&"), tag("="))))).parse(input)
+    recognize(many0_count(alt((
+        uchar,
+        tag(";"),
+        tag(":"),
+        tag("@"),
+        tag("&"),
+        tag("="),
+    ))))
+    .parse(input)
 }
 
 /// `hpath = hsegment *[ "/" hsegment ]`
@@ -29,5 +37,12 @@ pub fn hpath(input: &[u8]) -> IResult<&[u8], &[u8]> {
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`
 pub fn nntpurl(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    recognize((tag_no_case("nntp://"), hostport, tag("/"), group, opt((tag("/"), digits)))).parse(input)
+    recognize((
+        tag_no_case("nntp://"),
+        hostport,
+        tag("/"),
+        group,
+        opt((tag("/"), digits)),
+    ))
+    .parse(input)
 }

@@ -14,7 +14,10 @@ use crate::given::{hostport, password, user};
 
 /// A label that begins with one of `first`: `first *[ *"-" alphadigit ]`.
 fn label(first: fn(char) -> bool, input: &[u8]) -> IResult<&[u8], &[u8]> {
-    let round = (take_while(|byte| byte == b'-'), satisfy(|c| c.is_ascii_alphanumeric()));
+    let round = (
+        take_while(|byte| byte == b'-'),
+        satisfy(|c| c.is_ascii_alphanumeric()),
+    );
     recognize((satisfy(first), many0_count(round))).parse(input)
 }
 

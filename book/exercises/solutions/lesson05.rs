@@ -32,6 +32,9 @@ pub fn grouppart(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// `waisurl = waisdatabase | waisindex | waisdoc`
 pub fn waisurl(input: &[u8]) -> IResult<&[u8], &[u8]> {
     // A database is the beginning of the other two.
-    let end = opt(alt((recognize((tag("?"), search)), recognize((tag("/"), wtype, tag("/"), wpath)))));
+    let end = opt(alt((
+        recognize((tag("?"), search)),
+        recognize((tag("/"), wtype, tag("/"), wpath)),
+    )));
     recognize((tag_no_case("wais://"), hostport, tag("/"), database, end)).parse(input)
 }

@@ -17,7 +17,15 @@ use crate::tree::SchemePart;
 
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 pub fn search(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    recognize(many0_count(alt((uchar, tag(";"), tag(":"), tag("@"), tag("&"), tag("="))))).parse(input)
+    recognize(many0_count(alt((
+        uchar,
+        tag(";"),
+        tag(":"),
+        tag("@"),
+        tag("&"),
+        tag("="),
+    ))))
+    .parse(input)
 }
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`
@@ -37,5 +45,9 @@ pub fn url(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// `schemepart = *xchar | ip-schemepart`, by its tree
 pub fn schemepart(input: &[u8]) -> IResult<&[u8], SchemePart<'_>> {
     let structured = terminated(ip_schemepart, not(xchar)).map(SchemePart::IpSchemePart);
-    alt((structured, recognize(many0_count(xchar)).map(SchemePart::XChars))).parse(input)
+    alt((
+        structured,
+        recognize(many0_count(xchar)).map(SchemePart::XChars),
+    ))
+    .parse(input)
 }

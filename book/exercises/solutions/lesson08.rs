@@ -1,4 +1,5 @@
-//! Lesson 8, solved: the parsers of lessons 3 to 6 once more, of terminals that note what they expect.
+//! Lesson 8, solved: the parsers of lessons 3 to 6 once more, of terminals that note what they
+//! expect.
 
 use nom::{
     Parser,
@@ -77,7 +78,16 @@ fn digits(input: Input<'_>) -> Read<'_> {
 }
 
 fn hostnumber(input: Input<'_>) -> Read<'_> {
-    recognize((digits, literal("."), digits, literal("."), digits, literal("."), digits)).parse(input)
+    recognize((
+        digits,
+        literal("."),
+        digits,
+        literal("."),
+        digits,
+        literal("."),
+        digits,
+    ))
+    .parse(input)
 }
 
 /// `host`, with notes
@@ -87,7 +97,11 @@ pub fn noted_host(input: Input<'_>) -> Read<'_> {
 
 /// What both an `hsegment` and a `search` are.
 fn segment(input: Input<'_>) -> Read<'_> {
-    recognize(many0_count(alt((one(SEGMENT), recognize((literal("%"), one(HEX), one(HEX))))))).parse(input)
+    recognize(many0_count(alt((
+        one(SEGMENT),
+        recognize((literal("%"), one(HEX), one(HEX))),
+    ))))
+    .parse(input)
 }
 
 /// `httpurl`, with notes
@@ -102,5 +116,7 @@ pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
 pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     all(noted_httpurl, text)?;
     // It is an `httpurl`, so there is a tree.
-    httpurl_tree(Span::new(text)).map(|(_, tree)| tree).map_err(|_| Furthest::default())
+    httpurl_tree(Span::new(text))
+        .map(|(_, tree)| tree)
+        .map_err(|_| Furthest::default())
 }

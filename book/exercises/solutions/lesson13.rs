@@ -35,7 +35,9 @@ pub fn comment(input: &[u8]) -> IResult<&[u8], &[u8]> {
 
 /// How deep a comment is
 pub fn comment_depth(text: &[u8]) -> Option<usize> {
-    measured(text).filter(|&(end, _)| end == text.len()).map(|(_, deepest)| deepest)
+    measured(text)
+        .filter(|&(end, _)| end == text.len())
+        .map(|(_, deepest)| deepest)
 }
 
 /// The rest after a `sum`, and its value.
@@ -43,7 +45,11 @@ fn sum(text: &[u8], depth: usize) -> Option<(&[u8], i64)> {
     let (mut rest, mut value) = product(text, depth)?;
     while let [operator @ (b'+' | b'-'), after @ ..] = rest {
         let (after, right) = product(after, depth)?;
-        value = if *operator == b'+' { value.checked_add(right)? } else { value.checked_sub(right)? };
+        value = if *operator == b'+' {
+            value.checked_add(right)?
+        } else {
+            value.checked_sub(right)?
+        };
         rest = after;
     }
     Some((rest, value))
@@ -65,12 +71,17 @@ fn factor(text: &[u8], depth: usize) -> Option<(&[u8], i64)> {
         let (rest, value) = sum(inner, depth.checked_sub(1)?)?;
         return Some((rest.strip_prefix(b")")?, value));
     }
-    let end = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .iter()
+        .position(|byte| !byte.is_ascii_digit())
+        .unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     Some((rest, str::from_utf8(digits).ok()?.parse().ok()?))
 }
 
 /// Computes a sum
 pub fn calculate(text: &[u8]) -> Option<i64> {
-    sum(text, 100).filter(|(rest, _)| rest.is_empty()).map(|(_, value)| value)
+    sum(text, 100)
+        .filter(|(rest, _)| rest.is_empty())
+        .map(|(_, value)| value)
 }

@@ -1,6 +1,9 @@
 //! Lesson 2: Character classes.
 
-use nom::{IResult, Parser, branch::alt, bytes::complete::tag, character::complete::satisfy, combinator::recognize};
+use nom::{
+    IResult, Parser, branch::alt, bytes::complete::tag, character::complete::satisfy,
+    combinator::recognize,
+};
 
 /// `unreserved = alpha | digit | safe | extra`
 ///

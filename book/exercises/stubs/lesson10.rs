@@ -12,7 +12,11 @@ use crate::automaton::Automaton;
 /// Which strings can be told apart by what may still follow? There is one state for each
 /// such set of strings.
 pub fn escape_states() -> Automaton {
-    Automaton { state_count: todo!(), next: |state, byte| todo!(), is_accepting: |state| todo!() }
+    Automaton {
+        state_count: todo!(),
+        next: |state, byte| todo!(),
+        is_accepting: |state| todo!(),
+    }
 }
 
 /// The smallest automaton of
@@ -20,7 +24,11 @@ pub fn escape_states() -> Automaton {
 ///
 /// The language is what counts, and not how the production is written.
 pub fn toplabel_states() -> Automaton {
-    Automaton { state_count: todo!(), next: |state, byte| todo!(), is_accepting: |state| todo!() }
+    Automaton {
+        state_count: todo!(),
+        next: |state, byte| todo!(),
+        is_accepting: |state| todo!(),
+    }
 }
 
 /// A shortest string that exactly one of two automata accepts, or `None` if they accept

@@ -30,13 +30,21 @@ impl Learner {
     /// The command, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_exercises"));
-        command.current_dir(self.0.path()).arg("--folder").arg(self.0.path()).args(arguments);
+        command
+            .current_dir(self.0.path())
+            .arg("--folder")
+            .arg(self.0.path())
+            .args(arguments);
         command
     }
 
     /// Runs the command. The program that it grades has only stubs.
     fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).arg("--program").arg(env!("CARGO_BIN_EXE_lessons")).output().unwrap()
+        self.command(arguments)
+            .arg("--program")
+            .arg(env!("CARGO_BIN_EXE_lessons"))
+            .output()
+            .unwrap()
     }
 
     fn stdout(&self, arguments: &[&str]) -> String {
@@ -50,7 +58,11 @@ impl Learner {
 
 /// The file that a learner is told to edit, and the line.
 pub(crate) fn to_edit(told: &str) -> (&str, usize) {
-    let place = told.lines().find_map(|line| line.trim().strip_prefix("edit ")).unwrap().trim();
+    let place = told
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("edit "))
+        .unwrap()
+        .trim();
     let (file, line) = place.rsplit_once(':').unwrap();
     (file, line.parse().unwrap())
 }
@@ -59,12 +71,22 @@ pub(crate) fn to_edit(told: &str) -> (&str, usize) {
 fn it_says_where_to_begin() {
     let learner = Learner::new();
     let output = learner.stdout(&[]);
-    for expected in ["0 of 45 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`"] {
+    for expected in [
+        "0 of 45 exercises pass",
+        "Next: digits, in lesson 1",
+        "`digits = 1*digit`",
+    ] {
         assert!(output.contains(expected), "{expected}: {output}");
     }
     let (file, line) = to_edit(&output);
     let text = fs::read_to_string(learner.path(file)).unwrap();
-    assert!(text.lines().nth(line - 1).unwrap().starts_with("pub fn digits("), "{file}:{line}");
+    assert!(
+        text.lines()
+            .nth(line - 1)
+            .unwrap()
+            .starts_with("pub fn digits("),
+        "{file}:{line}"
+    );
     assert!(!output.contains('\u{1b}'));
 }
 
@@ -74,7 +96,11 @@ fn stubs_do_not_pass() {
     let output = learner.run(&["check"]);
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(told.matches("not written yet").count(), EXERCISES.len(), "{told}");
+    assert_eq!(
+        told.matches("not written yet").count(),
+        EXERCISES.len(),
+        "{told}"
+    );
     let result: Value = serde_json::from_str(&learner.stdout(&["results"])).unwrap();
     assert_eq!(result["exercises"][0]["attempts"], 0);
 }
@@ -88,7 +114,11 @@ fn each_hint_tells_more() {
         assert_eq!(output.contains("There are no more"), more, "{output}");
     }
     assert!(learner.stdout(&["hint"]).starts_with("digits, in lesson 1"));
-    assert!(learner.stdout(&["hint", "9"]).starts_with("port_range, in lesson 9"));
+    assert!(
+        learner
+            .stdout(&["hint", "9"])
+            .starts_with("port_range, in lesson 9")
+    );
 }
 
 #[test]
@@ -98,13 +128,22 @@ fn what_is_wrong_with_an_argument_is_said() {
         (&["check", "14"][..], "lessons have numbers, from 1 to 13"),
         (&["check", "four"], "lessons have numbers, from 1 to 13"),
         (&["hint", "4", "hostnmae"], "there is no such exercise"),
-        (&["hint", "4", "port"], "`port` is an exercise of lesson 1, not of lesson 4"),
+        (
+            &["hint", "4", "port"],
+            "`port` is an exercise of lesson 1, not of lesson 4",
+        ),
         (&["hnit"], "a similar subcommand exists: 'hint'"),
-        (&["reset", "1"], "nothing was changed; to lose what you wrote in lesson01.rs, add --yes"),
+        (
+            &["reset", "1"],
+            "nothing was changed; to lose what you wrote in lesson01.rs, add --yes",
+        ),
     ] {
         let output = learner.run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(String::from_utf8(output.stderr).unwrap().contains(message), "{arguments:?}");
+        assert!(
+            String::from_utf8(output.stderr).unwrap().contains(message),
+            "{arguments:?}"
+        );
     }
 }
 
@@ -126,31 +165,43 @@ fn progress_that_is_damaged_is_set_aside() {
         fs::write(learner.path("progress.json"), "{\"version\": 1, \"exerc").unwrap();
         let message = learner.stderr(&["hint"]);
         assert!(message.contains("is damaged"), "{message}");
-        let aside = fs::read_to_string(learner.path(&format!("progress.damaged-{number}.json"))).unwrap();
+        let aside =
+            fs::read_to_string(learner.path(&format!("progress.damaged-{number}.json"))).unwrap();
         assert_eq!(aside, "{\"version\": 1, \"exerc");
     }
     // A later version is not damaged.
     fs::write(learner.path("progress.json"), "{\"version\": 2}").unwrap();
     assert!(learner.stderr(&["hint"]).contains("update the project"));
-    assert_eq!(fs::read_to_string(learner.path("progress.json")).unwrap(), "{\"version\": 2}");
+    assert_eq!(
+        fs::read_to_string(learner.path("progress.json")).unwrap(),
+        "{\"version\": 2}"
+    );
 }
 
-/// `results.json` has the results of somebody who asked for a hint after `check 1`. A test of xtask holds it to the schema.
+/// `results.json` has the results of somebody who asked for a hint after `check 1`. A test of xtask
+/// holds it to the schema.
 #[test]
 fn the_results_are_as_their_sample() {
     let learner = Learner::new();
     learner.run(&["check", "1"]);
     learner.run(&["hint"]);
-    let mut results: Value = serde_json::from_str(&learner.stdout(&["results", "--student", "ada"])).unwrap();
+    let mut results: Value =
+        serde_json::from_str(&learner.stdout(&["results", "--student", "ada"])).unwrap();
     let sample: Value = serde_json::from_str(include_str!("results.json")).unwrap();
     assert_eq!(results["total"], EXERCISES.len());
     let first = &results["exercises"][0];
-    assert_eq!((&first["outcome"], &first["hints"]), (&"not-written".into(), &1.into()));
+    assert_eq!(
+        (&first["outcome"], &first["hints"]),
+        (&"not-written".into(), &1.into())
+    );
     assert!(results["created"].is_string());
     results["created"] = sample["created"].clone();
     for at in 0..EXERCISES.len() {
         for time in ["first_attempt", "last_attempt", "first_passed"] {
-            let (now, then) = (&results["exercises"][at][time], &sample["exercises"][at][time]);
+            let (now, then) = (
+                &results["exercises"][at][time],
+                &sample["exercises"][at][time],
+            );
             assert_eq!(now.is_null(), then.is_null(), "{at}, {time}");
             results["exercises"][at][time] = then.clone();
         }
@@ -160,13 +211,21 @@ fn the_results_are_as_their_sample() {
 
 #[test]
 fn every_command_of_the_readme_is_one() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     let learner = Learner::new();
-    let commands: Vec<&str> = readme.split('`').filter(|piece| piece.starts_with("cargo run -p exercises")).collect();
+    let commands: Vec<&str> = readme
+        .split('`')
+        .filter(|piece| piece.starts_with("cargo run -p exercises"))
+        .collect();
     assert!(commands.len() > 7, "{commands:?}");
     for command in commands {
-        let arguments =
-            command.split(" > ").next().unwrap().trim_start_matches("cargo run -p exercises").trim_start_matches(" --");
+        let arguments = command
+            .split(" > ")
+            .next()
+            .unwrap()
+            .trim_start_matches("cargo run -p exercises")
+            .trim_start_matches(" --");
         let mut arguments: Vec<&str> = arguments.split_whitespace().collect();
         // It would not end.
         if arguments == ["watch"] {
@@ -174,6 +233,9 @@ fn every_command_of_the_readme_is_one() {
         }
         let output = learner.run(&arguments);
         let message = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() != Some(2) || message.contains("add --yes"), "{command}: {message}");
+        assert!(
+            output.status.code() != Some(2) || message.contains("add --yes"),
+            "{command}: {message}"
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! A learner who edits a file is graded: once, and then whenever a file is saved.
 //!
-//! In place of cargo, `sh` runs the file `build`, which says that the program is `sh`; that runs the file `grade`. Both are in the
-//! learner's folder. What cargo does is asked in `new_learner`.
+//! In place of cargo, `sh` runs the file `build`, which says that the program is `sh`; that runs
+//! the file `grade`. Both are in the learner's folder. What cargo does is asked in `new_learner`.
 
 use std::{
     env, fs,
@@ -31,19 +31,29 @@ impl Learner {
         fs::write(self.path("build"), NOT_RUST).unwrap();
     }
 
-    /// Has cargo build a program in which `exercise` is solved, or is the wrong answer of this number, and the others are not written.
+    /// Has cargo build a program in which `exercise` is solved, or is the wrong answer of this
+    /// number, and the others are not written.
     fn has_written(&self, exercise: &str, which: &str) {
-        let [this, others] = [env::current_exe().unwrap(), env!("CARGO_BIN_EXE_lessons").into()];
-        let (this, others, arguments) = (this.display(), others.display(), arguments(which).join(" "));
+        let [this, others] = [
+            env::current_exe().unwrap(),
+            env!("CARGO_BIN_EXE_lessons").into(),
+        ];
+        let (this, others, arguments) =
+            (this.display(), others.display(), arguments(which).join(" "));
         let grade = format!(
             "case $1 in\n{exercise}) exec '{this}' {arguments} grade \"$@\" ;;\n*) exec '{others}' grade \"$@\" ;;\nesac"
         );
         fs::write(self.path("grade"), grade).unwrap();
-        fs::write(self.path("try"), format!("exec '{this}' {arguments} try \"$@\"")).unwrap();
+        fs::write(
+            self.path("try"),
+            format!("exec '{this}' {arguments} try \"$@\""),
+        )
+        .unwrap();
         fs::write(self.path("build"), BUILT).unwrap();
     }
 
-    /// Writes something else into the file of a lesson, in one step: a file that is emptied and then written may be graded twice.
+    /// Writes something else into the file of a lesson, in one step: a file that is emptied and
+    /// then written may be graded twice.
     fn saves(&self, file: &str, text: &str) {
         let path = self.path("src").join(file);
         let edited = fs::read_to_string(&path).unwrap() + "// " + text + "\n";
@@ -60,7 +70,11 @@ impl Learner {
 
     fn told(&self, arguments: &[&str]) -> String {
         let output = self.with_cargo(arguments).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     }
 
@@ -82,40 +96,77 @@ fn the_first_exercise_is_edited_graded_and_counted() {
 
     let second = learner.told(&[]);
     assert!(second.contains("digits  passed"), "{second}");
-    assert!(second.contains("1 of 45 exercises pass") && second.contains("Next: port, in lesson 1"), "{second}");
+    assert!(
+        second.contains("1 of 45 exercises pass") && second.contains("Next: port, in lesson 1"),
+        "{second}"
+    );
 
-    assert!(learner.told(&["hint"]).starts_with("port, in lesson 1\n\n  Hint 1 of 3\n"));
-    assert_eq!(learner.with_cargo(&["check", "1"]).output().unwrap().status.code(), Some(1));
-    let results: Value = serde_json::from_str(&learner.told(&["results", "--student", "ada"])).unwrap();
-    assert_eq!((&results["student"], &results["passed"]), (&"ada".into(), &1.into()));
-    assert_eq!((&results["exercises"][0]["attempts"], &results["exercises"][1]["hints"]), (&1.into(), &1.into()));
+    assert!(
+        learner
+            .told(&["hint"])
+            .starts_with("port, in lesson 1\n\n  Hint 1 of 3\n")
+    );
+    assert_eq!(
+        learner
+            .with_cargo(&["check", "1"])
+            .output()
+            .unwrap()
+            .status
+            .code(),
+        Some(1)
+    );
+    let results: Value =
+        serde_json::from_str(&learner.told(&["results", "--student", "ada"])).unwrap();
+    assert_eq!(
+        (&results["student"], &results["passed"]),
+        (&"ada".into(), &1.into())
+    );
+    assert_eq!(
+        (
+            &results["exercises"][0]["attempts"],
+            &results["exercises"][1]["hints"]
+        ),
+        (&1.into(), &1.into())
+    );
 }
 
-/// Only the lesson of a file that does not compile is not graded. The compiler is asked again, without that file.
+/// Only the lesson of a file that does not compile is not graded. The compiler is asked again,
+/// without that file.
 #[test]
 fn a_file_that_does_not_compile_blocks_its_own_lesson() {
     let learner = Learner::new();
     learner.has_written("host", SOLUTIONS);
-    let error =
-        r#"{"message":{"level":"error","rendered":"error: a brace","spans":[{"file_name":"src/lesson04.rs"}]}}"#;
+    let error = r#"{"message":{"level":"error","rendered":"error: a brace","spans":[{"file_name":"src/lesson04.rs"}]}}"#;
     fs::write(learner.path("build"), format!("echo '{error}'; exit 101")).unwrap();
-    fs::write(learner.path("rustc"), format!(r#"case "$*" in *'-- --cfg blocked="lesson04"') {BUILT} ;; esac"#))
-        .unwrap();
+    fs::write(
+        learner.path("rustc"),
+        format!(r#"case "$*" in *'-- --cfg blocked="lesson04"') {BUILT} ;; esac"#),
+    )
+    .unwrap();
     let check = |lesson| learner.with_cargo(&["check", lesson]).output().unwrap();
 
     let other = check("5");
     let [told, errors] = [other.stdout, other.stderr].map(|told| String::from_utf8(told).unwrap());
-    assert!(told.contains("host       passed") && errors.contains("error: a brace"), "{told}{errors}");
+    assert!(
+        told.contains("host       passed") && errors.contains("error: a brace"),
+        "{told}{errors}"
+    );
     let own = check("4");
     assert_eq!(own.status.code(), Some(2));
-    assert!(String::from_utf8(own.stderr).unwrap().contains("does not compile yet"));
+    assert!(
+        String::from_utf8(own.stderr)
+            .unwrap()
+            .contains("does not compile yet")
+    );
 }
 
 #[test]
 fn a_url_is_tried_as_far_as_the_lessons_pass() {
     let learner = Learner::new();
     learner.has_written("httpurl | httpurl_tree", SOLUTIONS);
-    let tried = |url| String::from_utf8(learner.with_cargo(&["try", url]).output().unwrap().stdout).unwrap();
+    let tried = |url| {
+        String::from_utf8(learner.with_cargo(&["try", url]).output().unwrap().stdout).unwrap()
+    };
     assert!(tried("http://h").starts_with("Your parser runs when `httpurl` of lesson 6 passes"));
 
     learner.with_cargo(&["check", "6"]).output().unwrap();
@@ -124,18 +175,30 @@ fn a_url_is_tried_as_far_as_the_lessons_pass() {
         told.contains("reads `http://a/:8` (11 bytes), and leaves the empty string\n  the project says the same"),
         "{told}"
     );
-    assert!(told.contains("Your tree\n  when `httpurl_tree` of lesson 7 passes"), "{told}");
+    assert!(
+        told.contains("Your tree\n  when `httpurl_tree` of lesson 7 passes"),
+        "{told}"
+    );
 
     learner.with_cargo(&["check", "7"]).output().unwrap();
     let told = tried("http://a/:8");
     assert!(told.contains("  toplabel        7..8     `a`\n"), "{told}");
-    assert!(told.contains("OpenSSL 3.0.22  the host `a/`: it ends the host at the first colon"), "{told}");
-    assert!(told.contains("Your error\n  when `parse` of lesson 8 passes"), "{told}");
+    assert!(
+        told.contains("OpenSSL 3.0.22  the host `a/`: it ends the host at the first colon"),
+        "{told}"
+    );
+    assert!(
+        told.contains("Your error\n  when `parse` of lesson 8 passes"),
+        "{told}"
+    );
 
     learner.has_written("parse", SOLUTIONS);
     learner.with_cargo(&["check", "8"]).output().unwrap();
     let told = tried("http://h:\u{1b}[31m");
-    assert!(told.contains("  `http://h:\\x1b[31m`\n            ^ expected a digit\n"), "{told}");
+    assert!(
+        told.contains("  `http://h:\\x1b[31m`\n            ^ expected a digit\n"),
+        "{told}"
+    );
     assert!(!told.contains('\u{1b}'), "{told}");
 }
 
@@ -149,8 +212,15 @@ impl Watch {
     /// What it prints up to the end of the next round.
     fn round(&mut self) -> String {
         let mut printed = String::new();
-        while !printed.lines().last().is_some_and(|line| line.starts_with("Watching ")) {
-            assert!(self.output.read_line(&mut printed).unwrap() > 0, "{printed}");
+        while !printed
+            .lines()
+            .last()
+            .is_some_and(|line| line.starts_with("Watching "))
+        {
+            assert!(
+                self.output.read_line(&mut printed).unwrap() > 0,
+                "{printed}"
+            );
         }
         printed
     }
@@ -183,7 +253,11 @@ fn each_file_that_is_saved_is_graded_wrong_or_not_even_rust_or_right_or_without_
     let learner = Learner::new();
     learner.has_written("nothing", SOLUTIONS);
     let mut command = learner.with_cargo(&["watch", "3"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let output = BufReader::new(child.stdout.take().unwrap());
     // Somebody has to read it.
     let mut errors = child.stderr.take().unwrap();
@@ -195,18 +269,27 @@ fn each_file_that_is_saved_is_graded_wrong_or_not_even_rust_or_right_or_without_
     assert!(watch.round().contains("hpath       not written yet"));
 
     let answers = wrong::all();
-    let number = answers.iter().position(|wrong| wrong.exercise == "hpath").unwrap();
+    let number = answers
+        .iter()
+        .position(|wrong| wrong.exercise == "hpath")
+        .unwrap();
     learner.has_written("hpath", &number.to_string());
     learner.saves("lesson03.rs", "wrong");
     let printed = watch.round();
-    assert!(printed.contains(&format!("hpath       open: {}", answers[number].message)), "{printed}");
+    assert!(
+        printed.contains(&format!("hpath       open: {}", answers[number].message)),
+        "{printed}"
+    );
     learner.is_not_rust();
     learner.saves("lesson03.rs", "not Rust");
     watch.round();
     learner.has_written("hostnumber | hsegment | hpath | nntpurl", SOLUTIONS);
     learner.saves("lesson03.rs", "right");
     let printed = watch.round();
-    assert!(printed.contains("hpath       passed") && printed.contains("All exercises here pass."), "{printed}");
+    assert!(
+        printed.contains("hpath       passed") && printed.contains("All exercises here pass."),
+        "{printed}"
+    );
 
     #[cfg(target_os = "linux")]
     {
@@ -218,5 +301,8 @@ fn each_file_that_is_saved_is_graded_wrong_or_not_even_rust_or_right_or_without_
     #[cfg(target_os = "linux")]
     until("a program is left behind", || !learner.is_running());
     let errors = errors.join().unwrap();
-    assert!(errors.contains("error: this is no Rust") && errors.contains("does not compile yet"), "{errors}");
+    assert!(
+        errors.contains("error: this is no Rust") && errors.contains("does not compile yet"),
+        "{errors}"
+    );
 }

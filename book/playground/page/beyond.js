@@ -1,4 +1,5 @@
-// What there is to say of a URL beyond the grammar: the findings of strict validation, and what a client would do.
+// What there is to say of a URL beyond the grammar: the findings of strict validation, and what a
+// client would do.
 
 import { element } from "./dom.js";
 import { interpret } from "./library.js";

@@ -30,8 +30,8 @@ export const spaced = (text) => text.replaceAll(" ", "\u2423");
 const AROUND = 150;
 
 /**
- * A text with a cursor before the character at `cursor`, as content of an element. What is read of it, from `from` on, is
- * marked, and so is the furthest failure, if there is one.
+ * A text with a cursor before the character at `cursor`, as content of an element. What is read of
+ * it, from `from` on, is marked, and so is the furthest failure, if there is one.
  */
 export function strip(text, { cursor, from = 0, furthest = null }) {
   const first = Math.max(0, cursor - AROUND);

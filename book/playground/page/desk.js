@@ -1,6 +1,6 @@
-// The desk asks a worker one question after another. Each is for a part of the page, and a newer one for the same part
-// takes its place. A question that takes too long is given up, and one that ends the WebAssembly is reported; then a new worker
-// goes on with the rest.
+// The desk asks a worker one question after another. Each is for a part of the page, and a newer
+// one for the same part takes its place. A question that takes too long is given up, and one that
+// ends the WebAssembly is reported; then a new worker goes on with the rest.
 
 /** How long an answer may take, in milliseconds. */
 const PATIENCE = 5000;

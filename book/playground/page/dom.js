@@ -1,4 +1,5 @@
-// Elements: made in one expression, and worked on when there is time, when they are opened, or when they overflow.
+// Elements: made in one expression, and worked on when there is time, when they are opened, or when
+// they overflow.
 
 /** An element with attributes, of which false, null and undefined are left out, and children, of which null is. */
 export function element(name, attributes = {}, ...children) {

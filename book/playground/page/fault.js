@@ -1,4 +1,5 @@
-// The verdict on a text, in a line; and why it is not a URL or does not derive: the library's explanation.
+// The verdict on a text, in a line; and why it is not a URL or does not derive: the library's
+// explanation.
 
 import { spaced } from "./caret.js";
 import { element } from "./dom.js";

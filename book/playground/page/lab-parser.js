@@ -1,4 +1,5 @@
-// "Your parser" in the grammar lab: judges a parser by a rule, and shows the verdict and the automaton.
+// "Your parser" in the grammar lab: judges a parser by a rule, and shows the verdict and the
+// automaton.
 
 import { byId, element, later } from "./dom.js";
 import { chip, drawn, untold } from "./lab-results.js";

@@ -1,4 +1,5 @@
-// Grammars and their strings in words: mistakes in a grammar's text, octets, and how two rules are related.
+// Grammars and their strings in words: mistakes in a grammar's text, octets, and how two rules are
+// related.
 
 import { caret } from "./caret.js";
 import { element } from "./dom.js";

@@ -1,5 +1,5 @@
-// What the page asks the library: the functions of the npm package, and some that only this page has. All go by the set of
-// schemes that the page has chosen.
+// What the page asks the library: the functions of the npm package, and some that only this page
+// has. All go by the set of schemes that the page has chosen.
 
 import * as glue from "./rfc1738/glue.js";
 import * as rfc1738 from "./rfc1738/init.js";
@@ -22,8 +22,8 @@ export function useSchemes(set) {
 }
 
 /**
- * The set that `words` describe: the name of a ready set, and schemes of one's own, with commas between, such as
- * `rfc1738,coap=httpurl:5683`; an error says which word is wrong.
+ * The set that `words` describe: the name of a ready set, and schemes of one's own, with commas
+ * between, such as `rfc1738,coap=httpurl:5683`; an error says which word is wrong.
  */
 export function schemesOf(words) {
   const all = words.split(/[\s,]+/).filter(Boolean);
@@ -59,8 +59,9 @@ export const walk = inBackground("walk");
 export const derivations = inBackground("derivations");
 
 /**
- * A question that may take long, answered by a worker. An error is `{ Err }`; if another text is asked about meanwhile, the answer is
- * null, but the worker, which has made the automaton by then, is not replaced.
+ * A question that may take long, answered by a worker. An error is `{ Err }`; if another text is
+ * asked about meanwhile, the answer is null, but the worker, which has made the automaton by then,
+ * is not replaced.
  */
 function inBackground(question) {
   let settle = () => {};

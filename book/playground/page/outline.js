@@ -1,11 +1,12 @@
-// A derivation as the page shows it: each node with its text, and between its children the text it derives by itself.
+// A derivation as the page shows it: each node with its text, and between its children the text it
+// derives by itself.
 
 /** More children of a node than this are counted, not shown. */
 const SHOWN = 100;
 
 /**
- * The nodes of a derivation of `text`, the root first, each before its children. Of the children of a node, only the first
- * are shown; of a derivation in the making, the `latest`, so many.
+ * The nodes of a derivation of `text`, the root first, each before its children. Of the children of
+ * a node, only the first are shown; of a derivation in the making, the `latest`, so many.
  */
 export function outline(derivation, text, { latest } = {}) {
   const nodes = [];

@@ -1,4 +1,5 @@
-// A production: its color, its BNF, in which every name is a link, its railroad diagram, and the panel that shows the selected one.
+// A production: its color, its BNF, in which every name is a link, its railroad diagram, and the
+// panel that shows the selected one.
 
 import { byId, element } from "./dom.js";
 import { productions } from "./library.js";

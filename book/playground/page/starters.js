@@ -1,4 +1,5 @@
-// Twelve examples to begin with: each a text, how to read it, why to look at it, and the section to open, if any.
+// Twelve examples to begin with: each a text, how to read it, why to look at it, and the section to
+// open, if any.
 
 export const starters = [
   {

@@ -1,4 +1,5 @@
-// A parse as its steps, and in words: what the page shows of each is computed from what the parser has not given up by then.
+// A parse as its steps, and in words: what the page shows of each is computed from what the parser
+// has not given up by then.
 
 import { element } from "./dom.js";
 import { tint } from "./production.js";

@@ -1,4 +1,5 @@
-// A derivation as lists in lists: as a tree, following the ARIA pattern (one tab stop, and arrow keys inside), or to be looked at only.
+// A derivation as lists in lists: as a tree, following the ARIA pattern (one tab stop, and arrow
+// keys inside), or to be looked at only.
 
 import { element } from "./dom.js";
 import { reference, tint } from "./production.js";

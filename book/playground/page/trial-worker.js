@@ -1,4 +1,5 @@
-// The worker in which a parser runs that the reader writes. It says what it does, so that it can be stopped if it is silent.
+// The worker in which a parser runs that the reader writes. It says what it does, so that it can be
+// stopped if it is silent.
 
 import { told } from "./kit/arguments.js";
 import { Asked } from "./kit/asked.js";

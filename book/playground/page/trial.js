@@ -1,4 +1,5 @@
-// A parser that the reader writes is tried in a worker of its own. If it is silent for a second, the worker is stopped.
+// A parser that the reader writes is tried in a worker of its own. If it is silent for a second,
+// the worker is stopped.
 
 import { compiled } from "./desk.js";
 import { element } from "./dom.js";
@@ -10,8 +11,8 @@ const PATIENCE = 20_000;
 const POLICY = "connect-src 'self'; script-src 'self' blob: 'unsafe-inline' 'unsafe-eval'";
 
 /**
- * The address of the worker's script, in which the reader's code can reach no other host: of all workers, those whose script was made
- * by the page have its policy.
+ * The address of the worker's script, in which the reader's code can reach no other host: of all
+ * workers, those whose script was made by the page have its policy.
  */
 let address;
 function confined() {
@@ -32,9 +33,10 @@ export class Trial {
   #asks = null;
 
   /**
-   * Calls `told` with what happens: `{ judged }` and `{ learned }`, the answers of the library; `{ mistake }` in the text of the
-   * parser, or what it returned that is `wrong`; `{ silent }`, the octets that it did not answer about, or null if they are not known;
-   * `{ failed }`, why the library does not answer; and at the end `{ done }`.
+   * Calls `told` with what happens: `{ judged }` and `{ learned }`, the answers of the library; `{
+   * mistake }` in the text of the parser, or what it returned that is `wrong`; `{ silent }`, the
+   * octets that it did not answer about, or null if they are not known; `{ failed }`, why the
+   * library does not answer; and at the end `{ done }`.
    */
   constructor(told) {
     this.#told = told;

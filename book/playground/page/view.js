@@ -1,4 +1,5 @@
-// A derivation in two views: as a tree and as spans. A node chosen or pointed at in one is marked in the other.
+// A derivation in two views: as a tree and as spans. A node chosen or pointed at in one is marked
+// in the other.
 
 import { element } from "./dom.js";
 import { along, outline, path } from "./outline.js";

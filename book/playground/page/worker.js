@@ -1,4 +1,5 @@
-// The WebAssembly in a worker, where a question may take long without holding up the page: about a grammar, if there is a setting.
+// The WebAssembly in a worker, where a question may take long without holding up the page: about a
+// grammar, if there is a setting.
 
 import * as glue from "./rfc1738/glue.js";
 

@@ -14,19 +14,30 @@ use crate::walk::grammar;
 /// How many derivations can be looked at.
 const SHOWN: usize = 50;
 
-/// All derivations of `text` from a production, or from the alternative of `url` that it commits to; or why there are none.
+/// All derivations of `text` from a production, or from the alternative of `url` that it commits
+/// to; or why there are none.
 #[wasm_bindgen]
 pub fn derivations(text: &str, production: Option<String>, schemes: &str) -> String {
     let production = production.and_then(|name| name.parse::<Production>().ok());
     json(&schemes::with(schemes, |schemes| match production {
-        Some(production) => All::of(Grammar::rfc1738(), production, text, production.parse(text).ok(), None),
+        Some(production) => All::of(
+            Grammar::rfc1738(),
+            production,
+            text,
+            production.parse(text).ok(),
+            None,
+        ),
         None => match schemes.derive(text) {
             Ok(url) => {
                 let grammar = grammar(schemes);
-                let literal = Parser::new(&grammar).derivations("url", text.as_bytes()).ok();
+                let literal = Parser::new(&grammar)
+                    .derivations("url", text.as_bytes())
+                    .ok();
                 let literal = literal.map(|literal| literal.count());
                 let alternative = url.children.into_iter().next();
-                let production = alternative.as_ref().map_or(Production::Url, |node| node.production);
+                let production = alternative
+                    .as_ref()
+                    .map_or(Production::Url, |node| node.production);
                 All::of(&grammar, production, text, alternative, literal)
             }
             Err(error) => Err(error.to_string()),
@@ -34,7 +45,8 @@ pub fn derivations(text: &str, production: Option<String>, schemes: &str) -> Str
     }))
 }
 
-/// The sentences of the rulings that choose between derivations, and the productions that they are about.
+/// The sentences of the rulings that choose between derivations, and the productions that they are
+/// about.
 #[wasm_bindgen]
 pub fn rulings() -> String {
     include_str!(concat!(env!("OUT_DIR"), "/rulings.json")).to_owned()
@@ -68,7 +80,14 @@ impl All {
         let trees: Vec<Tree> = all.iter().take(SHOWN).map(|node| Tree::of(&node)).collect();
         let ours = ours.as_ref().map(Tree::from);
         let chosen = trees.iter().position(|tree| ours.as_ref() == Some(tree));
-        Ok(All { production, count: all.count(), most: Derivations::MANY, literal, trees, chosen })
+        Ok(All {
+            production,
+            count: all.count(),
+            most: Derivations::MANY,
+            literal,
+            trees,
+            chosen,
+        })
     }
 }
 
@@ -83,12 +102,28 @@ struct Tree {
 
 impl Tree {
     fn of(node: &Node<'_>) -> Tree {
-        let Node { production, start, end, ref children } = *node;
-        Tree { production: production.to_owned(), start, end, children: children.iter().map(Tree::of).collect() }
+        let Node {
+            production,
+            start,
+            end,
+            ref children,
+        } = *node;
+        Tree {
+            production: production.to_owned(),
+            start,
+            end,
+            children: children.iter().map(Tree::of).collect(),
+        }
     }
 
     fn from(derivation: &Derivation) -> Tree {
-        let Derivation { production, start, end, ref children, .. } = *derivation;
+        let Derivation {
+            production,
+            start,
+            end,
+            ref children,
+            ..
+        } = *derivation;
         Tree {
             production: production.name().to_owned(),
             start,

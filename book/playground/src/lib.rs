@@ -1,5 +1,5 @@
-//! What the playground asks the library beyond the npm package, whose functions it has as well. Each question is one call,
-//! and each answer is JSON.
+//! What the playground asks the library beyond the npm package, whose functions it has as well.
+//! Each question is one call, and each answer is JSON.
 
 pub mod derivations;
 pub mod lab;
@@ -10,8 +10,8 @@ use rfc1738::{Derivation, Production};
 use rfc1738_js::{json, schemes};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The derivation of `text` as a URL of a set, in the strict reading, or of its longest prefix from a production. `null` if
-/// there is none.
+/// The derivation of `text` as a URL of a set, in the strict reading, or of its longest prefix from
+/// a production. `null` if there is none.
 #[wasm_bindgen]
 pub fn derive(text: &str, production: Option<String>, schemes: &str) -> String {
     json(&match production.and_then(|name| name.parse().ok()) {
@@ -23,10 +23,16 @@ pub fn derive(text: &str, production: Option<String>, schemes: &str) -> String {
 /// Why `production` does not derive all of `text`. `null` if it does.
 #[wasm_bindgen]
 pub fn refute(text: &str, production: &str) -> String {
-    json(&production.parse().ok().and_then(|production: Production| production.parse(text).err()))
+    json(
+        &production
+            .parse()
+            .ok()
+            .and_then(|production: Production| production.parse(text).err()),
+    )
 }
 
-/// The page of the reference that explains a production, without its extension, for each: pairs of names.
+/// The page of the reference that explains a production, without its extension, for each: pairs of
+/// names.
 #[wasm_bindgen]
 pub fn pages() -> String {
     include_str!(concat!(env!("OUT_DIR"), "/pages.json")).to_owned()

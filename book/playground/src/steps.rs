@@ -1,8 +1,10 @@
-//! The steps of a parse, in the order in which they happen: what the parser tries, reads, misses and gives up.
+//! The steps of a parse, in the order in which they happen: what the parser tries, reads, misses
+//! and gives up.
 //!
-//! The parser is the library's, and an [`Observer`] hears every attempt of it. nom tells nobody when it gives one up: the next
-//! event just has an earlier observer. So each event is logged together with the one that comes before it in its attempt, and
-//! where that is not the one heard last, the parser has gone back.
+//! The parser is the library's, and an [`Observer`] hears every attempt of it. nom tells nobody
+//! when it gives one up: the next event just has an earlier observer. So each event is logged
+//! together with the one that comes before it in its attempt, and where that is not the one heard
+//! last, the parser has gone back.
 
 use std::cell::RefCell;
 
@@ -15,13 +17,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The most events that are kept. A URL of 200 bytes has some hundreds.
 const MOST: usize = 4000;
 
-/// The steps of parsing `text` as a URL, in the strict reading, or the longest prefix of it from a production.
+/// The steps of parsing `text` as a URL, in the strict reading, or the longest prefix of it from a
+/// production.
 #[wasm_bindgen]
 pub fn steps(text: &str, production: Option<String>, schemes: &str) -> String {
     let log = RefCell::default();
-    let listener = Listener { log: &log, mark: START };
+    let listener = Listener {
+        log: &log,
+        mark: START,
+    };
     let derived = match production.and_then(|name| name.parse::<Production>().ok()) {
-        Some(production) => production.longest_prefix(LocatedSpan::new_extra(text.as_bytes(), listener)).is_some(),
+        Some(production) => production
+            .longest_prefix(LocatedSpan::new_extra(text.as_bytes(), listener))
+            .is_some(),
         None => schemes::with(schemes, |schemes| schemes.observe(text, listener)).is_some(),
     };
     json(&Steps::of(&log.into_inner(), derived))
@@ -62,7 +70,12 @@ impl Log {
             self.omitted += 1;
             return before;
         }
-        self.heard.push(Heard { event, at, before, depth: 1 + self.depth(before) });
+        self.heard.push(Heard {
+            event,
+            at,
+            before,
+            depth: 1 + self.depth(before),
+        });
         self.heard.len()
     }
 
@@ -93,7 +106,8 @@ impl Log {
         since
     }
 
-    /// The outermost productions among those entered in the attempt of `mark` and not in that of `other`.
+    /// The outermost productions among those entered in the attempt of `mark` and not in that of
+    /// `other`.
     fn outermost(&self, mark: Mark, other: Mark) -> Vec<Production> {
         let (mut depth, mut outermost) = (0_usize, Vec::new());
         for heard in self.since(mark, other).into_iter().rev() {
@@ -121,15 +135,23 @@ struct Listener<'l> {
 
 impl Observer for Listener<'_> {
     fn enter(&mut self, production: Production, at: usize) {
-        self.mark = self.log.borrow_mut().add(Event::Enter(production), at, self.mark);
+        self.mark = self
+            .log
+            .borrow_mut()
+            .add(Event::Enter(production), at, self.mark);
     }
 
     fn leave(&mut self, production: Production, at: usize) {
-        self.mark = self.log.borrow_mut().add(Event::Leave(production), at, self.mark);
+        self.mark = self
+            .log
+            .borrow_mut()
+            .add(Event::Leave(production), at, self.mark);
     }
 
     fn expect(&self, terminal: Terminal, at: usize) {
-        self.log.borrow_mut().add(Event::Expect(terminal), at, self.mark);
+        self.log
+            .borrow_mut()
+            .add(Event::Expect(terminal), at, self.mark);
     }
 }
 
@@ -147,8 +169,8 @@ struct Step {
     what: What,
     /// Where it happens. For an expectation, that is where the terminal would have been.
     offset: usize,
-    /// The last step before it, in its attempt, that entered or left a production. With the steps before that one, and so
-    /// on, it is all that the parser has not given up.
+    /// The last step before it, in its attempt, that entered or left a production. With the steps
+    /// before that one, and so on, it is all that the parser has not given up.
     from: Option<usize>,
 }
 
@@ -161,9 +183,12 @@ enum What {
     Leave { production: Production },
     /// A terminal was expected, and something else found.
     Expect { expected: String },
-    /// An attempt is given up, with the outermost productions entered in it. If that is what was read after another one,
-    /// that one counts again.
-    Back { given_up: Vec<Production>, again: Vec<Production> },
+    /// An attempt is given up, with the outermost productions entered in it. If that is what was
+    /// read after another one, that one counts again.
+    Back {
+        given_up: Vec<Production>,
+        again: Vec<Production>,
+    },
     /// Nothing is left to try, or to read.
     End { derived: bool },
 }
@@ -175,37 +200,71 @@ impl Steps {
         let mut numbers: Vec<Option<usize>> = vec![None];
         let (mut mark, mut cursor) = (START, 0);
         for (heard, number) in log.heard.iter().zip(1..) {
-            let Heard { event, at, before, .. } = *heard;
+            let Heard {
+                event, at, before, ..
+            } = *heard;
             let from = numbers[before];
             if before != mark || at < cursor {
                 // An expectation may be further on.
-                let offset = if let Event::Expect(_) = event { at.min(log.at(before)) } else { at };
-                steps.push(Step { what: What::back(log, mark, before), offset, from });
+                let offset = if let Event::Expect(_) = event {
+                    at.min(log.at(before))
+                } else {
+                    at
+                };
+                steps.push(Step {
+                    what: What::back(log, mark, before),
+                    offset,
+                    from,
+                });
             }
             let what = match event {
                 Event::Enter(production) => What::Enter { production },
                 Event::Leave(production) => What::Leave { production },
-                Event::Expect(terminal) => What::Expect { expected: terminal.to_string() },
+                Event::Expect(terminal) => What::Expect {
+                    expected: terminal.to_string(),
+                },
             };
             numbers.push(Some(steps.len()));
-            steps.push(Step { what, offset: at, from });
-            mark = if let Event::Expect(_) = event { before } else { number };
+            steps.push(Step {
+                what,
+                offset: at,
+                from,
+            });
+            mark = if let Event::Expect(_) = event {
+                before
+            } else {
+                number
+            };
             cursor = at;
         }
         if log.omitted == 0 {
             if !derived {
-                steps.push(Step { what: What::back(log, mark, START), offset: 0, from: None });
+                steps.push(Step {
+                    what: What::back(log, mark, START),
+                    offset: 0,
+                    from: None,
+                });
                 (mark, cursor) = (START, 0);
             }
-            steps.push(Step { what: What::End { derived }, offset: cursor, from: numbers[mark] });
+            steps.push(Step {
+                what: What::End { derived },
+                offset: cursor,
+                from: numbers[mark],
+            });
         }
-        Steps { steps, omitted: log.omitted }
+        Steps {
+            steps,
+            omitted: log.omitted,
+        }
     }
 }
 
 impl What {
     /// From the attempt of `mark` to that of `other`.
     fn back(log: &Log, mark: Mark, other: Mark) -> What {
-        What::Back { given_up: log.outermost(mark, other), again: log.outermost(other, mark) }
+        What::Back {
+            given_up: log.outermost(mark, other),
+            again: log.outermost(other, mark),
+        }
     }
 }

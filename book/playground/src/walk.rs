@@ -17,7 +17,8 @@ thread_local! {
     static LAST: RefCell<Option<(String, Map)>> = const { RefCell::new(None) };
 }
 
-/// The walk of `text` through the automaton of a production, or of the URLs of a set in the strict reading; or an error.
+/// The walk of `text` through the automaton of a production, or of the URLs of a set in the strict
+/// reading; or an error.
 #[wasm_bindgen]
 pub fn walk(text: &str, production: Option<String>, schemes: &str) -> String {
     let key = production.clone().unwrap_or_else(|| schemes.to_owned());
@@ -28,16 +29,22 @@ pub fn walk(text: &str, production: Option<String>, schemes: &str) -> String {
                 Err(error) => return json(&Err::<(), _>(error.to_string())),
             }
         }
-        json(&Ok::<_, ()>(last.as_ref().map(|(_, map)| map.walk(text.as_bytes()))))
+        json(&Ok::<_, ()>(
+            last.as_ref().map(|(_, map)| map.walk(text.as_bytes())),
+        ))
     })
 }
 
 /// The grammar, with the schemes that are registered in a set.
 pub(crate) fn grammar(schemes: &Schemes) -> Grammar {
-    schemes.registered().fold(Grammar::rfc1738().clone(), |grammar, registered| {
-        // Whatever the set has taken is the name of a scheme.
-        grammar.with_scheme(registered.name(), registered.production().name()).unwrap_or(grammar)
-    })
+    schemes
+        .registered()
+        .fold(Grammar::rfc1738().clone(), |grammar, registered| {
+            // Whatever the set has taken is the name of a scheme.
+            grammar
+                .with_scheme(registered.name(), registered.production().name())
+                .unwrap_or(grammar)
+        })
 }
 
 /// An automaton, and its picture, if it is small.
@@ -50,7 +57,10 @@ impl Map {
     fn new(production: Option<&str>, set: &str) -> Result<Map, CompileError> {
         let (name, dfa) = match production {
             Some(name) => (name, Dfa::new(Grammar::rfc1738(), name)?),
-            None => ("url", schemes::with(set, |schemes| Dfa::strict_url(&grammar(schemes)))?),
+            None => (
+                "url",
+                schemes::with(set, |schemes| Dfa::strict_url(&grammar(schemes)))?,
+            ),
         };
         let automaton = Automaton::given(name, &dfa, Some(Grammar::rfc1738()));
         let svg = automaton.is_small().then(|| automaton.svg());

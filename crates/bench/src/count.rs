@@ -11,14 +11,16 @@ use rfc1738_bench::{Parser, Workload};
 
 /// The instructions of each parser on each workload, in order.
 ///
-/// This program runs again, under callgrind, and only calls [`counted`]. Callgrind writes a file when that function
-/// begins, for everything before, and one when it returns.
+/// This program runs again, under callgrind, and only calls [`counted`]. Callgrind writes a file
+/// when that function begins, for everything before, and one when it returns.
 pub(crate) fn instructions() -> io::Result<Vec<u64>> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("counts");
     let status = Command::new("valgrind")
         .args(["--tool=callgrind", "--quiet"])
-        .args(["before", "after"].map(|when| format!("--dump-{when}=rfc1738_bench::count::counted")))
+        .args(
+            ["before", "after"].map(|when| format!("--dump-{when}=rfc1738_bench::count::counted")),
+        )
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(env::current_exe()?)
         .arg("--counted")
@@ -29,13 +31,23 @@ pub(crate) fn instructions() -> io::Result<Vec<u64>> {
     if !status.success() {
         return Err(io::Error::other(format!("valgrind: {status}")));
     }
-    let parts = (1..).map(|part| out.with_extension(part.to_string())).take_while(|part| part.exists());
-    parts.skip(1).step_by(2).map(|part| total(&fs::read_to_string(part)?)).collect()
+    let parts = (1..)
+        .map(|part| out.with_extension(part.to_string()))
+        .take_while(|part| part.exists());
+    parts
+        .skip(1)
+        .step_by(2)
+        .map(|part| total(&fs::read_to_string(part)?))
+        .collect()
 }
 
 fn total(profile: &str) -> io::Result<u64> {
-    let total = profile.lines().find_map(|line| line.strip_prefix("totals: "));
-    total.and_then(|total| total.parse().ok()).ok_or_else(|| io::Error::other("valgrind: a profile without a total"))
+    let total = profile
+        .lines()
+        .find_map(|line| line.strip_prefix("totals: "));
+    total
+        .and_then(|total| total.parse().ok())
+        .ok_or_else(|| io::Error::other("valgrind: a profile without a total"))
 }
 
 /// All the work, once.

@@ -27,18 +27,25 @@ impl Dense {
             .accelerate(false)
             .byte_classes(false)
             .minimize(true);
-        let regex =
-            rfc1738_diagrams::regex(Grammar::rfc1738(), production).expect("one of the productions of section 5");
+        let regex = rfc1738_diagrams::regex(Grammar::rfc1738(), production)
+            .expect("one of the productions of section 5");
         // The automaton has its own beginning and end.
         let regex = regex.trim_start_matches('^').trim_end_matches('$');
-        let dfa = dense::Builder::new().configure(config).build(regex).expect("a small automaton");
-        let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
+        let dfa = dense::Builder::new()
+            .configure(config)
+            .build(regex)
+            .expect("a small automaton");
+        let start = dfa
+            .universal_start_state(Anchored::Yes)
+            .expect("no assertions, so one start for all");
         Dense { dfa, start }
     }
 
     /// Whether `bytes` as a whole are in the language. It does not stop early.
     pub fn accepts(&self, bytes: &[u8]) -> bool {
-        let state = bytes.iter().fold(self.start, |state, &byte| self.dfa.next_state(state, byte));
+        let state = bytes
+            .iter()
+            .fold(self.start, |state, &byte| self.dfa.next_state(state, byte));
         self.dfa.is_match_state(self.dfa.next_eoi_state(state))
     }
 }

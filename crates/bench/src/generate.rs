@@ -1,7 +1,8 @@
 //! Realistic URLs, generated from a seed.
 //!
-//! Lengths and parts follow a collection of 48,010 web links: 45 bytes on average, two thirds of the hosts under
-//! `www`, one URL in twenty with a query. All are in the language of their production.
+//! Lengths and parts follow a collection of 48,010 web links: 45 bytes on average, two thirds of
+//! the hosts under `www`, one URL in twenty with a query. All are in the language of their
+//! production.
 
 use fastrand::Rng;
 use rfc1738::Production;
@@ -12,9 +13,12 @@ const WORDS: &str = "a about archive art article bin blog book bsd code cs data 
     project pub python readme research review school sci science search server shop site software source space staff \
     story study support tech test text theory tools topic travel tutorial unix user users video view weblog wiki world";
 
-const TOP_LABELS: [&str; 12] = ["com", "com", "com", "com", "org", "org", "net", "edu", "co.uk", "de", "gov", "info"];
+const TOP_LABELS: [&str; 12] = [
+    "com", "com", "com", "com", "org", "org", "net", "edu", "co.uk", "de", "gov", "info",
+];
 
-/// `count` URLs of one of the ten schemes, or web URLs as they are (`https`), if the production is `otherurl`.
+/// `count` URLs of one of the ten schemes, or web URLs as they are (`https`), if the production is
+/// `otherurl`.
 ///
 /// ```
 /// use rfc1738::{Production, Url};
@@ -23,17 +27,23 @@ const TOP_LABELS: [&str; 12] = ["com", "com", "com", "com", "org", "org", "net",
 /// assert!(urls.iter().all(|url| Url::parse(url).unwrap().production() == Production::FtpUrl));
 /// ```
 pub fn urls(production: Production, count: usize) -> Vec<String> {
-    let mut generator = Generator { rng: Rng::with_seed(1738), words: WORDS.split_whitespace().collect() };
+    let mut generator = Generator {
+        rng: Rng::with_seed(1738),
+        words: WORDS.split_whitespace().collect(),
+    };
     (0..count).map(|_| generator.url(production)).collect()
 }
 
-/// The same texts after one edit each: a byte replaced or inserted by one that URLs must encode, or an escape begun.
+/// The same texts after one edit each: a byte replaced or inserted by one that URLs must encode, or
+/// an escape begun.
 pub fn edited(texts: &[String]) -> Vec<String> {
     let mut rng = Rng::with_seed(8371);
     let edit = |text: &String| {
         let at = rng.usize(..text.len());
         let end = at + rng.usize(..2);
-        let with = rng.choice([" ", "<", ">", "\"", "#", "%", "{", "}", "|", "\\", "^", "~", "[", "]", "`", "é"]);
+        let with = rng.choice([
+            " ", "<", ">", "\"", "#", "%", "{", "}", "|", "\\", "^", "~", "[", "]", "`", "é",
+        ]);
         [&text[..at], with.unwrap_or_default(), &text[end..]].concat()
     };
     texts.iter().map(edit).collect()
@@ -48,24 +58,61 @@ impl Generator {
     fn url(&mut self, production: Production) -> String {
         match production {
             Production::FtpUrl => {
-                format!("ftp://{}/{}{}", self.login(), self.path(), self.sometimes(5, |g| g.ftptype()))
+                format!(
+                    "ftp://{}/{}{}",
+                    self.login(),
+                    self.path(),
+                    self.sometimes(5, |g| g.ftptype())
+                )
             }
             Production::NewsUrl if self.one_in(2) => format!("news:{}", self.group()),
-            Production::NewsUrl => format!("news:{}.{}@{}", self.number(), self.word(), self.host()),
-            Production::NntpUrl => format!("nntp://{}/{}/{}", self.hostport(), self.group(), self.number()),
-            Production::TelnetUrl => format!("telnet://{}{}", self.login(), self.sometimes(2, |_| "/".into())),
-            Production::GopherUrl => format!("gopher://{}/{}/{}", self.hostport(), self.rng.u8(..10), self.selector()),
-            Production::WaisUrl => format!("wais://{}/{}{}", self.hostport(), self.word(), self.waistail()),
-            Production::MailtoUrl => format!("mailto:{}.{}@{}", self.word(), self.word(), self.host()),
-            Production::FileUrl => format!("file://{}/{}", self.sometimes(2, Self::host), self.path()),
-            Production::ProsperoUrl => format!("prospero://{}//{}{}", self.hostport(), self.path(), self.fields()),
+            Production::NewsUrl => {
+                format!("news:{}.{}@{}", self.number(), self.word(), self.host())
+            }
+            Production::NntpUrl => format!(
+                "nntp://{}/{}/{}",
+                self.hostport(),
+                self.group(),
+                self.number()
+            ),
+            Production::TelnetUrl => format!(
+                "telnet://{}{}",
+                self.login(),
+                self.sometimes(2, |_| "/".into())
+            ),
+            Production::GopherUrl => format!(
+                "gopher://{}/{}/{}",
+                self.hostport(),
+                self.rng.u8(..10),
+                self.selector()
+            ),
+            Production::WaisUrl => format!(
+                "wais://{}/{}{}",
+                self.hostport(),
+                self.word(),
+                self.waistail()
+            ),
+            Production::MailtoUrl => {
+                format!("mailto:{}.{}@{}", self.word(), self.word(), self.host())
+            }
+            Production::FileUrl => {
+                format!("file://{}/{}", self.sometimes(2, Self::host), self.path())
+            }
+            Production::ProsperoUrl => format!(
+                "prospero://{}//{}{}",
+                self.hostport(),
+                self.path(),
+                self.fields()
+            ),
             Production::HttpUrl => self.web("http"),
             _ => self.web("https"),
         }
     }
 
     fn web(&mut self, scheme: &str) -> String {
-        let search = self.sometimes(20, |g| format!("?{}={}&{}={}", g.word(), g.word(), g.word(), g.number()));
+        let search = self.sometimes(20, |g| {
+            format!("?{}={}&{}={}", g.word(), g.word(), g.word(), g.number())
+        });
         format!("{scheme}://{}/{}{search}", self.hostport(), self.path())
     }
 
@@ -81,9 +128,18 @@ impl Generator {
 
     fn host(&mut self) -> String {
         if self.one_in(100) {
-            return self.rng.u32(..).to_be_bytes().map(|octet| octet.to_string()).join(".");
+            return self
+                .rng
+                .u32(..)
+                .to_be_bytes()
+                .map(|octet| octet.to_string())
+                .join(".");
         }
-        let first = if self.one_in(3) { self.sometimes(2, |g| g.word() + ".") } else { "www.".into() };
+        let first = if self.one_in(3) {
+            self.sometimes(2, |g| g.word() + ".")
+        } else {
+            "www.".into()
+        };
         let name = self.word() + &self.sometimes(8, |_| "-".into()) + &self.word();
         format!("{first}{name}.{}", self.pick(&TOP_LABELS))
     }
@@ -118,7 +174,12 @@ impl Generator {
     }
 
     fn group(&mut self) -> String {
-        format!("{}.{}.{}", self.pick(&["comp", "sci", "rec", "alt"]), self.word(), self.word())
+        format!(
+            "{}.{}.{}",
+            self.pick(&["comp", "sci", "rec", "alt"]),
+            self.word(),
+            self.word()
+        )
     }
 
     fn selector(&mut self) -> String {
@@ -129,12 +190,19 @@ impl Generator {
         match self.rng.u8(..3) {
             0 => String::new(),
             1 => format!("?{}+{}", self.word(), self.word()),
-            _ => format!("/TEXT/{}%3D{}%2F{}", self.word(), self.number(), self.word()),
+            _ => format!(
+                "/TEXT/{}%3D{}%2F{}",
+                self.word(),
+                self.number(),
+                self.word()
+            ),
         }
     }
 
     fn fields(&mut self) -> String {
-        (0..self.rng.u8(..3)).map(|_| format!(";{}={}", self.word(), self.number())).collect()
+        (0..self.rng.u8(..3))
+            .map(|_| format!(";{}={}", self.word(), self.number()))
+            .collect()
     }
 
     fn word(&mut self) -> String {
@@ -152,7 +220,11 @@ impl Generator {
 
     /// The result of `make`, once in `n` times; otherwise nothing.
     fn sometimes(&mut self, n: usize, make: impl FnOnce(&mut Self) -> String) -> String {
-        if self.one_in(n) { make(self) } else { String::new() }
+        if self.one_in(n) {
+            make(self)
+        } else {
+            String::new()
+        }
     }
 
     fn one_in(&mut self, n: usize) -> bool {

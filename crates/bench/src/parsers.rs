@@ -9,7 +9,8 @@ use rfc1738::{Production, Schemes, Url, grammar, is_agreed, is_valid, validate};
 use crate::dense::Dense;
 
 /// A closed set.
-static ONLY: LazyLock<Schemes> = LazyLock::new(|| Schemes::only(["https", "http"]).expect("they are of today"));
+static ONLY: LazyLock<Schemes> =
+    LazyLock::new(|| Schemes::only(["https", "http"]).expect("they are of today"));
 
 /// The peer with which all are compared.
 pub const REFERENCE: &str = "fluent-uri";
@@ -27,8 +28,12 @@ type Read = dyn Fn(&[&str]) -> usize;
 impl Parser {
     /// The loop is compiled together with the call, so that no indirection is measured.
     fn new(name: impl Into<String>, accepts: impl Fn(&str) -> bool + 'static) -> Parser {
-        let read = move |texts: &[&str]| texts.iter().filter(|text| accepts(black_box(text))).count();
-        Parser { name: name.into(), read: Box::new(read) }
+        let read =
+            move |texts: &[&str]| texts.iter().filter(|text| accepts(black_box(text))).count();
+        Parser {
+            name: name.into(),
+            read: Box::new(read),
+        }
     }
 }
 
@@ -53,8 +58,8 @@ fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
     matches!(result, Ok((rest, _)) if rest.input_len() == 0)
 }
 
-/// All parsers, for texts that should derive from `production`: `url` or one of its alternatives. The optimizer cannot
-/// drop their result, tree or error, because it is inspected in place.
+/// All parsers, for texts that should derive from `production`: `url` or one of its alternatives.
+/// The optimizer cannot drop their result, tree or error, because it is inspected in place.
 pub fn parsers(production: Production) -> Vec<Parser> {
     let dense = Dense::new(production.name());
     vec![
@@ -62,18 +67,32 @@ pub fn parsers(production: Production) -> Vec<Parser> {
         Parser::new("Url::parse", |text| black_box(&Url::parse(text)).is_ok()),
         Parser::new("validate", |text| black_box(&validate(text)).is_valid()),
         Parser::new("is_valid by Schemes::only", |text| ONLY.is_valid(text)),
-        Parser::new("parse by Schemes::only", |text| black_box(&ONLY.parse(text)).is_ok()),
+        Parser::new("parse by Schemes::only", |text| {
+            black_box(&ONLY.parse(text)).is_ok()
+        }),
         Parser::new("is_agreed", is_agreed),
         combinator!(production, "&[u8]", |text| text.as_bytes()),
         combinator!(production, "&str", |text| text),
         combinator!(production, "LocatedSpan", |text| LocatedSpan::new(text)),
-        Parser::new(REFERENCE, |text| black_box(&fluent_uri::Uri::parse(text)).is_ok()),
-        Parser::new("ada-url can_parse", |text| ada_url::Url::can_parse(text, None)),
-        Parser::new("ada-url", |text| black_box(&ada_url::Url::parse(text, None)).is_ok()),
-        Parser::new("iri-string", |text| black_box(&iri_string::types::UriStr::new(text)).is_ok()),
+        Parser::new(REFERENCE, |text| {
+            black_box(&fluent_uri::Uri::parse(text)).is_ok()
+        }),
+        Parser::new("ada-url can_parse", |text| {
+            ada_url::Url::can_parse(text, None)
+        }),
+        Parser::new("ada-url", |text| {
+            black_box(&ada_url::Url::parse(text, None)).is_ok()
+        }),
+        Parser::new("iri-string", |text| {
+            black_box(&iri_string::types::UriStr::new(text)).is_ok()
+        }),
         Parser::new("http", |text| black_box(&http::Uri::try_from(text)).is_ok()),
-        Parser::new("uriparse", |text| black_box(&uriparse::URIReference::try_from(text)).is_ok()),
+        Parser::new("uriparse", |text| {
+            black_box(&uriparse::URIReference::try_from(text)).is_ok()
+        }),
         Parser::new("url", |text| black_box(&url::Url::parse(text)).is_ok()),
-        Parser::new(format!("dense DFA of {production}"), move |text| dense.accepts(text.as_bytes())),
+        Parser::new(format!("dense DFA of {production}"), move |text| {
+            dense.accepts(text.as_bytes())
+        }),
     ]
 }

@@ -10,13 +10,14 @@ use rfc1738_bench::{Parser, Workload};
 /// No measurement is shorter than this, however few the texts.
 const SHORTEST: Duration = Duration::from_micros(20);
 
-/// How many strings are measured at once: few enough that some measurement of them is undisturbed, and many enough that the cost
-/// of reading the clock is negligible.
+/// How many strings are measured at once: few enough that some measurement of them is undisturbed,
+/// and many enough that the cost of reading the clock is negligible.
 const PIECE: usize = 1_000;
 
-/// For each parser, the time for all texts, as the sum of the fastest times of their pieces. In a round each parser
-/// reads all pieces, so that anything that slows the machine for a while slows all alike, and the branch predictor
-/// cannot learn a piece by reading it twice in a row. Disturbances can only lengthen a measurement, hence the fastest.
+/// For each parser, the time for all texts, as the sum of the fastest times of their pieces. In a
+/// round each parser reads all pieces, so that anything that slows the machine for a while slows
+/// all alike, and the branch predictor cannot learn a piece by reading it twice in a row.
+/// Disturbances can only lengthen a measurement, hence the fastest.
 pub(crate) fn fastest(workload: &Workload, parsers: &[Parser], limit: Duration) -> Vec<Duration> {
     let texts = workload.texts();
     let pieces: Vec<&[&str]> = texts.chunks(PIECE).collect();

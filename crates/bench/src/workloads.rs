@@ -38,7 +38,11 @@ const FEW: usize = 2_000;
 
 impl Workload {
     fn new(name: impl Into<String>, production: Production, texts: Vec<String>) -> Workload {
-        Workload { name: name.into(), production, texts }
+        Workload {
+            name: name.into(),
+            production,
+            texts,
+        }
     }
 
     /// The texts.
@@ -58,45 +62,76 @@ impl Workload {
 pub fn own() -> Vec<Workload> {
     let strict = strict();
     let web = generate::urls(Production::HttpUrl, MANY);
-    let near_misses = generate::edited(&web).into_iter().filter(|text| !strict.accepts(text.as_bytes())).collect();
+    let near_misses = generate::edited(&web)
+        .into_iter()
+        .filter(|text| !strict.accepts(text.as_bytes()))
+        .collect();
     let https = generate::urls(Production::OtherUrl, MANY);
     let mut workloads = vec![
         Workload::new("web URLs, as http", Production::HttpUrl, web),
         Workload::new("web URLs, as they are", Production::OtherUrl, https),
-        Workload::new("web URLs, as http, after one edit", Production::HttpUrl, near_misses),
+        Workload::new(
+            "web URLs, as http, after one edit",
+            Production::HttpUrl,
+            near_misses,
+        ),
     ];
     workloads.extend(SCHEMES.map(scheme));
-    workloads.push(Workload::new("the RFC's examples", Production::Url, examples()));
-    workloads.push(Workload::new("hostile texts of 1 MiB", Production::Url, hostile_texts()));
+    workloads.push(Workload::new(
+        "the RFC's examples",
+        Production::Url,
+        examples(),
+    ));
+    workloads.push(Workload::new(
+        "hostile texts of 1 MiB",
+        Production::Url,
+        hostile_texts(),
+    ));
     workloads
 }
 
-/// URLs of one scheme: such as one meets, one in five a random sentence of the grammar, and the RFC's examples.
+/// URLs of one scheme: such as one meets, one in five a random sentence of the grammar, and the
+/// RFC's examples.
 fn scheme(production: Production) -> Workload {
     let mut texts = generate::urls(production, FEW);
-    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), 1738).expect("a production");
+    let sentences =
+        Sentences::new(Grammar::rfc1738(), production.name(), 1738).expect("a production");
     texts.extend(sentences.texts().take(FEW / 4));
     let of_scheme = Dfa::new(Grammar::rfc1738(), production.name()).expect("a small automaton");
-    texts.extend(examples().into_iter().filter(|text| of_scheme.accepts(text.as_bytes())));
+    texts.extend(
+        examples()
+            .into_iter()
+            .filter(|text| of_scheme.accepts(text.as_bytes())),
+    );
     fastrand::Rng::with_seed(1738).shuffle(&mut texts);
     Workload::new(production.name(), production, texts)
 }
 
 fn examples() -> Vec<String> {
-    let table: toml::Table = include_str!("../../../grammar/examples.toml").parse().expect("TOML");
-    let examples = table["example"].as_array().expect("an array of tables").iter();
+    let table: toml::Table = include_str!("../../../grammar/examples.toml")
+        .parse()
+        .expect("TOML");
+    let examples = table["example"]
+        .as_array()
+        .expect("an array of tables")
+        .iter();
     let urls = examples.filter(|example| example["source"].as_str() != Some("gopher+"));
-    urls.map(|example| example["text"].as_str().expect("a string").to_owned()).collect()
+    urls.map(|example| example["text"].as_str().expect("a string").to_owned())
+        .collect()
 }
 
 /// One for each position; the fills take turns.
 fn hostile_texts() -> Vec<String> {
     let fills = hostile::FILLS.iter().cycle();
-    hostile::POSITIONS.iter().zip(fills).map(|(position, &fill)| hostile::text(position, fill, 1 << 20)).collect()
+    hostile::POSITIONS
+        .iter()
+        .zip(fills)
+        .map(|(position, &fill)| hostile::text(position, fill, 1 << 20))
+        .collect()
 }
 
-/// The corpus in a file, a URL a line: those that are URLs of RFC 1738, with `https` as `http` and as they are, and
-/// those that are not. So nobody is fast, or slow, by rejecting what others read.
+/// The corpus in a file, a URL a line: those that are URLs of RFC 1738, with `https` as `http` and
+/// as they are, and those that are not. So nobody is fast, or slow, by rejecting what others read.
 ///
 /// # Errors
 ///
@@ -111,12 +146,24 @@ pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
         .map(str::to_owned)
         .collect();
     let http: Vec<String> = lines.iter().map(|line| as_http(line)).collect();
-    let (as_http, not) = http.into_iter().partition(|line| strict.accepts(line.as_bytes()));
-    let (as_they_are, _) = lines.into_iter().partition(|line| strict.accepts(line.as_bytes()));
+    let (as_http, not) = http
+        .into_iter()
+        .partition(|line| strict.accepts(line.as_bytes()));
+    let (as_they_are, _) = lines
+        .into_iter()
+        .partition(|line| strict.accepts(line.as_bytes()));
     let mut workloads = vec![
         Workload::new(format!("{name}, as http"), Production::HttpUrl, as_http),
-        Workload::new(format!("{name}, as they are"), Production::OtherUrl, as_they_are),
-        Workload::new(format!("{name}, as http, those that are no URLs"), Production::HttpUrl, not),
+        Workload::new(
+            format!("{name}, as they are"),
+            Production::OtherUrl,
+            as_they_are,
+        ),
+        Workload::new(
+            format!("{name}, as http, those that are no URLs"),
+            Production::HttpUrl,
+            not,
+        ),
     ];
     if workloads[0].texts == workloads[1].texts {
         workloads.remove(0);
@@ -127,7 +174,8 @@ pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
 
 /// RFC 1738 knows no `https`; this is how such a URL is read as an `httpurl`.
 pub fn as_http(line: &str) -> String {
-    line.strip_prefix("https:").map_or(line.to_owned(), |rest| format!("http:{rest}"))
+    line.strip_prefix("https:")
+        .map_or(line.to_owned(), |rest| format!("http:{rest}"))
 }
 
 fn strict() -> Dfa {

@@ -85,10 +85,15 @@ pub fn names(schemes: &Schemes) -> Vec<(String, Production)> {
         let error = schemes.parse(name).err();
         error.and_then(|error| Some(error.slip()?.kind())) == Some(SlipKind::SchemeNotAllowed)
     };
-    let ten = Scheme::ALL.iter().filter(|scheme| !is_refused(scheme.prefix()));
+    let ten = Scheme::ALL
+        .iter()
+        .filter(|scheme| !is_refused(scheme.prefix()));
     let ten = ten.map(|scheme| (scheme.name().into(), scheme.production()));
-    let registered = schemes.registered().filter(|scheme| scheme.production() != OtherUrl);
-    ten.chain(registered.map(|scheme| (scheme.name().into(), scheme.production()))).collect()
+    let registered = schemes
+        .registered()
+        .filter(|scheme| scheme.production() != OtherUrl);
+    ten.chain(registered.map(|scheme| (scheme.name().into(), scheme.production())))
+        .collect()
 }
 
 /// Why a part cannot be given.
@@ -129,17 +134,26 @@ impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PartError::Scheme { name, names } => {
-                write!(f, "{name:?} is none of the schemes that are known: {}", names.join(", "))
+                write!(
+                    f,
+                    "{name:?} is none of the schemes that are known: {}",
+                    names.join(", ")
+                )
             }
             PartError::Unknown { url } if of(*url).is_empty() => {
-                write!(f, "a URL of a new scheme has no parts that are known: register the scheme")
+                write!(
+                    f,
+                    "a URL of a new scheme has no parts that are known: register the scheme"
+                )
             }
             PartError::Unknown { url } => {
                 let names: Vec<_> = of(*url).iter().map(|part| part.name()).collect();
                 write!(f, "{url} has no such part; it has {}", names.join(", "))
             }
             PartError::Twice { url, part } => write!(f, "{url} has only one {part}"),
-            PartError::Excluded { url, part, by } => write!(f, "{url} cannot have both {by} and {part}"),
+            PartError::Excluded { url, part, by } => {
+                write!(f, "{url} cannot have both {by} and {part}")
+            }
         }
     }
 }
@@ -154,30 +168,54 @@ impl Parts {
     /// It is not one of these schemes.
     pub fn named(scheme: &str, schemes: &Schemes) -> Result<Self, PartError> {
         let names = names(schemes);
-        let Some((name, url)) = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)) else {
+        let Some((name, url)) = names
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(scheme))
+        else {
             let names = names.into_iter().map(|(name, _)| name).collect();
-            return Err(PartError::Scheme { name: scheme.into(), names });
+            return Err(PartError::Scheme {
+                name: scheme.into(),
+                names,
+            });
         };
         Ok(Parts::new(*url, name, None, schemes))
     }
 
     /// The parts of a URL, to be changed; it was read by these schemes.
     pub fn of(url: &Url<'_>, schemes: &Schemes) -> Self {
-        Parts::new(url.production(), url.scheme().as_str(), Some((*url).into()), schemes)
+        Parts::new(
+            url.production(),
+            url.scheme().as_str(),
+            Some((*url).into()),
+            schemes,
+        )
     }
 
     fn new(url: Production, scheme: &str, base: Option<UrlBuf>, schemes: &Schemes) -> Self {
         let (given, emptied, left_out) = (Vec::new(), Vec::new(), Vec::new());
-        Parts { schemes: schemes.clone(), url, scheme: scheme.into(), base, given, emptied, left_out }
+        Parts {
+            schemes: schemes.clone(),
+            url,
+            scheme: scheme.into(),
+            base,
+            given,
+            emptied,
+            left_out,
+        }
     }
 
     /// The part of this name.
     fn part(&self, name: &str) -> Result<Production, PartError> {
         let url = self.url;
-        of(url).iter().copied().find(|part| part.name() == name).ok_or(PartError::Unknown { url })
+        of(url)
+            .iter()
+            .copied()
+            .find(|part| part.name() == name)
+            .ok_or(PartError::Unknown { url })
     }
 
-    /// Leaves out the part of this name, which the URL that is changed has. For a path, its segments are named.
+    /// Leaves out the part of this name, which the URL that is changed has. For a path, its
+    /// segments are named.
     ///
     /// # Errors
     ///
@@ -188,8 +226,9 @@ impl Parts {
         Ok(())
     }
 
-    /// Gives the part of this name, in the RFC's spelling, instead of the one that the URL has that is changed. Each segment of a
-    /// path, and each field, is a part of its own: all of them together take the place of those that the URL has.
+    /// Gives the part of this name, in the RFC's spelling, instead of the one that the URL has that
+    /// is changed. Each segment of a path, and each field, is a part of its own: all of them
+    /// together take the place of those that the URL has.
     ///
     /// # Errors
     ///
@@ -199,14 +238,19 @@ impl Parts {
         if !may_repeat(part) && self.octets(part).is_some() {
             return Err(PartError::Twice { url, part });
         }
-        if let Some(by) = excluded_by(part).iter().copied().find(|other| self.octets(*other).is_some()) {
+        if let Some(by) = excluded_by(part)
+            .iter()
+            .copied()
+            .find(|other| self.octets(*other).is_some())
+        {
             return Err(PartError::Excluded { url, part, by });
         }
         self.given.push((part, octets.into()));
         Ok(())
     }
 
-    /// [Gives](Parts::give) all of the parts of this name, perhaps none: a path without segments, which is an error, or no fields.
+    /// [Gives](Parts::give) all of the parts of this name, perhaps none: a path without segments,
+    /// which is an error, or no fields.
     ///
     /// # Errors
     ///
@@ -221,24 +265,28 @@ impl Parts {
             return Err(PartError::Twice { url, part });
         }
         let before = self.given.len();
-        values.into_iter().try_for_each(|value| self.give(name, value))?;
+        values
+            .into_iter()
+            .try_for_each(|value| self.give(name, value))?;
         if self.given.len() == before {
             self.emptied.push(part);
         }
         Ok(())
     }
 
-    /// The URL with these parts. They are decoded: a character that a part cannot contain is encoded.
+    /// The URL with these parts. They are decoded: a character that a part cannot contain is
+    /// encoded.
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be written, even percent-encoded; or the URL that is changed has a new scheme, which has no
-    /// parts that are known.
+    /// A part is missing, or cannot be written, even percent-encoded; or the URL that is changed
+    /// has a new scheme, which has no parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         build(self)
     }
 
-    /// The builder to begin with: that of the URL that is changed, without what is left out, or an empty one.
+    /// The builder to begin with: that of the URL that is changed, without what is left out, or an
+    /// empty one.
     fn begin<B>(
         &self,
         of: impl FnOnce(&Url<'_>) -> Option<B>,
@@ -256,7 +304,9 @@ impl Parts {
             FieldName | FieldValue => FieldSpec,
             part => part,
         };
-        self.left_out.iter().fold(builder, |builder, &part| without(builder, whole(part)))
+        self.left_out
+            .iter()
+            .fold(builder, |builder, &part| without(builder, whole(part)))
     }
 
     /// The octets of `part`, if it is given.
@@ -266,16 +316,25 @@ impl Parts {
 
     /// The octets of every `part`, in order.
     pub(super) fn all(&self, part: Production) -> impl Iterator<Item = &[u8]> {
-        self.given.iter().filter(move |(given, _)| *given == part).map(|(_, octets)| &**octets)
+        self.given
+            .iter()
+            .filter(move |(given, _)| *given == part)
+            .map(|(_, octets)| &**octets)
     }
 
     /// `part` as text, if it is given.
     pub(super) fn text(&self, part: Production) -> Result<Option<&str>, BuildError> {
-        self.octets(part).map(|octets| self.to_str(part, octets)).transpose()
+        self.octets(part)
+            .map(|octets| self.to_str(part, octets))
+            .transpose()
     }
 
     /// `octets` as text of `part`.
-    pub(super) fn to_str<'o>(&self, part: Production, octets: &'o [u8]) -> Result<&'o str, BuildError> {
+    pub(super) fn to_str<'o>(
+        &self,
+        part: Production,
+        octets: &'o [u8],
+    ) -> Result<&'o str, BuildError> {
         std::str::from_utf8(octets).map_err(|error| BuildError::Character {
             url: self.url,
             part,
@@ -288,8 +347,14 @@ impl Parts {
         match self.octets(part) {
             None => Ok(None),
             Some([octet]) => Ok(Some(*octet)),
-            Some([]) => Err(BuildError::Empty { url: self.url, part }),
-            Some(_) => Err(BuildError::Form { url: self.url, part }),
+            Some([]) => Err(BuildError::Empty {
+                url: self.url,
+                part,
+            }),
+            Some(_) => Err(BuildError::Form {
+                url: self.url,
+                part,
+            }),
         }
     }
 }
@@ -328,38 +393,80 @@ fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
                 host(host),
                 port(port)
             );
-            with!(login, fpath(segments(parts, FSegment)), ftptype(parts.octet(FtpType)?.map(char::from)))
-                .build_by(&parts.schemes)
+            with!(
+                login,
+                fpath(segments(parts, FSegment)),
+                ftptype(parts.octet(FtpType)?.map(char::from))
+            )
+            .build_by(&parts.schemes)
         }
         HttpUrl => {
             let path = segments(parts, HSegment);
-            with!(begin!(parts, as_http, HttpUrl), host(host), port(port), hpath(path), search(octets(Search)))
-                .build_by(&parts.schemes)
+            with!(
+                begin!(parts, as_http, HttpUrl),
+                host(host),
+                port(port),
+                hpath(path),
+                search(octets(Search))
+            )
+            .build_by(&parts.schemes)
         }
         GopherUrl => {
-            let item = with!(begin!(parts, as_gopher, GopherUrl), host(host), port(port), gtype(parts.octet(GType)?));
+            let item = with!(
+                begin!(parts, as_gopher, GopherUrl),
+                host(host),
+                port(port),
+                gtype(parts.octet(GType)?)
+            );
             let item = with!(item, selector(octets(Selector)), search(octets(Search)));
             with!(item, gopher_plus_string(octets(GopherPlusString))).build_by(&parts.schemes)
         }
-        MailtoUrl => {
-            with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build_by(&parts.schemes)
-        }
+        MailtoUrl => with!(
+            begin!(parts, as_mailto, MailtoUrl),
+            encoded822addr(octets(Encoded822Addr))
+        )
+        .build_by(&parts.schemes),
         NewsUrl => news(parts),
         NntpUrl => {
             let (group, digits) = (parts.text(Group)?, parts.text(Digits)?);
-            with!(begin!(parts, as_nntp, NntpUrl), host(host), port(port), group(group), digits(digits))
-                .build_by(&parts.schemes)
+            with!(
+                begin!(parts, as_nntp, NntpUrl),
+                host(host),
+                port(port),
+                group(group),
+                digits(digits)
+            )
+            .build_by(&parts.schemes)
         }
         TelnetUrl => {
-            let login = with!(begin!(parts, as_telnet, TelnetUrl), user(octets(User)), password(octets(Password)));
+            let login = with!(
+                begin!(parts, as_telnet, TelnetUrl),
+                user(octets(User)),
+                password(octets(Password))
+            );
             with!(login, host(host), port(port)).build_by(&parts.schemes)
         }
         WaisUrl => {
-            let database = with!(begin!(parts, as_wais, WaisUrl), host(host), port(port), database(octets(Database)));
-            with!(database, search(octets(Search)), wtype(octets(WType)), wpath(octets(WPath))).build_by(&parts.schemes)
+            let database = with!(
+                begin!(parts, as_wais, WaisUrl),
+                host(host),
+                port(port),
+                database(octets(Database))
+            );
+            with!(
+                database,
+                search(octets(Search)),
+                wtype(octets(WType)),
+                wpath(octets(WPath))
+            )
+            .build_by(&parts.schemes)
         }
-        FileUrl => with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment)))
-            .build_by(&parts.schemes),
+        FileUrl => with!(
+            begin!(parts, as_file, FileUrl),
+            host(host),
+            fpath(segments(parts, FSegment))
+        )
+        .build_by(&parts.schemes),
         ProsperoUrl => prospero(parts, host, port),
         url => Err(BuildError::Scheme { url }),
     }
@@ -373,33 +480,54 @@ fn segments(parts: &Parts, segment: Production) -> Option<Vec<&[u8]>> {
 
 /// The error if `part` is missing, which `of` requires.
 fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
-    BuildError::Missing { url: parts.url, part, of }
+    BuildError::Missing {
+        url: parts.url,
+        part,
+        of,
+    }
 }
 
 fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
     let builder = begin!(parts, as_news, NewsUrl);
     let article = |article: &[u8]| {
-        let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
-        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build_by(&parts.schemes)
+        let at = article
+            .iter()
+            .rposition(|&octet| octet == b'@')
+            .ok_or_else(|| missing(parts, Host, Article))?;
+        builder
+            .clone()
+            .article(&article[..at], parts.to_str(Host, &article[at + 1..])?)
+            .build_by(&parts.schemes)
     };
     match (parts.octets(GroupPart), parts.octets(Article)) {
         (Some(b"*"), _) => builder.all().build_by(&parts.schemes),
         (Some(grouppart), _) if grouppart.contains(&b'@') => article(grouppart),
-        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build_by(&parts.schemes),
+        (Some(group), _) => builder
+            .group(parts.to_str(Group, group)?)
+            .build_by(&parts.schemes),
         (None, Some(octets)) => article(octets),
         (None, None) => with!(builder, group(parts.text(Group)?)).build_by(&parts.schemes),
     }
 }
 
 fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>) -> Result<UrlBuf, BuildError> {
-    let mut builder =
-        with!(begin!(parts, as_prospero, ProsperoUrl), host(host), port(port), ppath(parts.octets(PPath)));
-    if [FieldName, FieldValue].iter().any(|&part| parts.octets(part).is_some() || parts.emptied.contains(&part)) {
+    let mut builder = with!(
+        begin!(parts, as_prospero, ProsperoUrl),
+        host(host),
+        port(port),
+        ppath(parts.octets(PPath))
+    );
+    if [FieldName, FieldValue]
+        .iter()
+        .any(|&part| parts.octets(part).is_some() || parts.emptied.contains(&part))
+    {
         builder = builder.without(FieldSpec);
     }
     let mut values = parts.all(FieldValue);
     for name in parts.all(FieldName) {
-        let value = values.next().ok_or_else(|| missing(parts, FieldValue, FieldName))?;
+        let value = values
+            .next()
+            .ok_or_else(|| missing(parts, FieldValue, FieldName))?;
         builder = builder.fieldspec(name, value);
     }
     match values.next() {

@@ -33,7 +33,11 @@ pub struct UnknownSet {
 
 impl fmt::Display for UnknownSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no set of schemes {:?}: it is \"today\" or \"rfc1738\"", self.name)
+        write!(
+            f,
+            "there is no set of schemes {:?}: it is \"today\" or \"rfc1738\"",
+            self.name
+        )
     }
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the command for a target, and packs it with its manual pages, completions, licenses and those of others:
-# cargo xtask archive TARGET FOLDER
+# Builds the command for a target, and packs it with its manual pages, completions, licenses and
+# those of others: cargo xtask archive TARGET FOLDER
 #
-# It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs cargo and rustup, and a
-# machine that runs programs of TARGET. It takes as long as a release build.
+# It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs
+# cargo and rustup, and a machine that runs programs of TARGET. It takes as long as a release build.
 set -euo pipefail
 [[ $# == 2 && $1 != -* ]] || { echo "usage: cargo xtask archive TARGET FOLDER" >&2; exit 2; }
 target=$1

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds a Debian package of the command: cargo xtask deb [FOLDER]
 #
-# It is written to FOLDER, or to target/packaging. This needs cargo, and from Debian debhelper and dpkg-dev. It takes as long as a
-# release build, and ten seconds.
+# It is written to FOLDER, or to target/packaging. This needs cargo, and from Debian debhelper and
+# dpkg-dev. It takes as long as a release build, and ten seconds.
 set -euo pipefail
 [[ $# -le 1 && ${1-} != -* ]] || { echo "usage: cargo xtask deb [FOLDER]" >&2; exit 2; }
 folder=${1:+$(realpath -m -- "$1")}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the manual pages and completions to a folder, in the places that systems have below /usr/share:
-# crates/cli/packaging/files.sh COMMAND FOLDER
+# Writes the manual pages and completions to a folder, in the places that systems have below
+# /usr/share: crates/cli/packaging/files.sh COMMAND FOLDER
 #
 # COMMAND is rfc1738, built. This takes no time.
 set -euo pipefail

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Tests the manual pages, the completions and the Debian package: cargo xtask packaging [--package]
 #
-# The pages are formatted without a warning, and shells complete with the scripts. With --package, a Debian package is built, checked
-# with lintian, installed, used and removed; the machine has no other package of this name then. This needs cargo, and installs from
-# Debian what is missing: groff, zsh, fish, and with --package debhelper and lintian. It takes a few seconds, and with --package as
-# long as a release build and half a minute.
+# The pages are formatted without a warning, and shells complete with the scripts. With --package, a
+# Debian package is built, checked with lintian, installed, used and removed; the machine has no
+# other package of this name then. This needs cargo, and installs from Debian what is missing:
+# groff, zsh, fish, and with --package debhelper and lintian. It takes a few seconds, and with
+# --package as long as a release build and half a minute.
 set -euo pipefail
 [[ "$*" =~ ^(--package)?$ ]] || { echo "usage: cargo xtask packaging [--package]" >&2; exit 2; }
 cd "$(dirname "$0")/../../.."
@@ -78,7 +79,8 @@ completions() {
         completes "$shell" hostnumber rfc1738 explain --production hostnum
         completes "$shell" port-range rfc1738 rules port-r
         completes "$shell" telnet rfc1738 build t
-        # What a shell would execute stays text; zsh itself executes it at a Tab, before it completes.
+        # What a shell would execute stays text; zsh itself executes it at a Tab, before it
+        # completes.
         [[ $shell != zsh ]] || continue
         offers "$shell" rfc1738 match "\$(touch $work/executed)" > /dev/null || true
         [[ ! -e $work/executed ]] || fail "$shell executes what is completed"

@@ -17,15 +17,18 @@ use crate::{
 
 /// Check that parsers name the same host and port for URLs, before one of them is fetched
 ///
-/// Prints the scheme, the host and the port of each URL that is in the agreed language: a URL of http, https, ws or wss for which the
-/// parsers that were compared name the same host and port (survey/hosts.md lists them). The port is the scheme's default if the URL has
-/// none. Any other text is refused: standard error says where, what parsers make of such a URL, and what to write instead.
+/// Prints the scheme, the host and the port of each URL that is in the agreed language: a URL of
+/// http, https, ws or wss for which the parsers that were compared name the same host and port
+/// (survey/hosts.md lists them). The port is the scheme's default if the URL has none. Any other
+/// text is refused: standard error says where, what parsers make of such a URL, and what to write
+/// instead.
 ///
-/// It holds for the bytes of the text, if nothing is trimmed or decoded after the check. It says nothing about where a name leads:
-/// resolve it once, and check the address that you connect to, after each redirect too. docs/agreed.md shows how.
+/// It holds for the bytes of the text, if nothing is trimmed or decoded after the check. It says
+/// nothing about where a name leads: resolve it once, and check the address that you connect to,
+/// after each redirect too. docs/agreed.md shows how.
 ///
-/// With `--column`, the arguments are files, and each row has an answer: a row without a value has an empty line or, with
-/// `--json`, null.
+/// With `--column`, the arguments are files, and each row has an answer: a row without a value has
+/// an empty line or, with `--json`, null.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json.long_help(JSON)))]
 pub(crate) struct Args {
@@ -66,7 +69,9 @@ impl Args {
                 return Ok(found.is_ok());
             }
             match &found {
-                Ok(Agreed { scheme, host, port, .. }) => writeln!(reply.output, "{scheme} {host} {port}")?,
+                Ok(Agreed {
+                    scheme, host, port, ..
+                }) => writeln!(reply.output, "{scheme} {host} {port}")?,
                 Err(refusal) => {
                     writeln!(reply.output)?;
                     reply.report(refusal)?;
@@ -88,7 +93,12 @@ struct Refusal {
 impl From<Disagreed> for Refusal {
     fn from(refused: Disagreed) -> Self {
         let (range, message) = (refused.range(), refused.reason().to_string());
-        Refusal { range, rule: refused.rule(), message, help: refused.help() }
+        Refusal {
+            range,
+            rule: refused.rule(),
+            message,
+            help: refused.help(),
+        }
     }
 }
 
@@ -110,7 +120,14 @@ fn read(text: &[u8]) -> Result<Agreed<'_>, Refusal> {
 }
 
 impl From<&Refusal> for Problem {
-    fn from(Refusal { range, rule, message, help }: &Refusal) -> Self {
+    fn from(
+        Refusal {
+            range,
+            rule,
+            message,
+            help,
+        }: &Refusal,
+    ) -> Self {
         Problem::new(format!("{message}: {help} ({rule})"), range.clone())
     }
 }

@@ -24,7 +24,8 @@ pub(crate) fn write(name: &OsStr, automaton: &Stored) -> Result<(), Failure> {
     Ok(file::write(name, text)?)
 }
 
-/// Reads that of the file of this name: the automaton, minimal, and whether it is only a lower bound.
+/// Reads that of the file of this name: the automaton, minimal, and whether it is only a lower
+/// bound.
 pub(crate) fn read(name: &str) -> Result<(Dfa, bool), Failure> {
     let bytes = file::read_all(name.as_ref(), "an automaton", LONGEST)?;
     let stored: Stored = serde_json::from_slice(&bytes).map_err(|error| wrong(name, error))?;
@@ -34,5 +35,8 @@ pub(crate) fn read(name: &str) -> Result<(Dfa, bool), Failure> {
 
 fn wrong(file: &str, problem: impl Display) -> String {
     let problem = shortened(visible(problem.to_string().as_bytes()), LONGEST_MESSAGE);
-    format!("{}: {problem}; `rfc1738 learn --save` writes such a file", visible(file.as_bytes()))
+    format!(
+        "{}: {problem}; `rfc1738 learn --save` writes such a file",
+        visible(file.as_bytes())
+    )
 }

@@ -18,14 +18,14 @@ use crate::{
 
 /// Build a URL from its parts.
 ///
-/// Prints a URL that parses back to the parts. Give them decoded: a character that a part cannot contain is
-/// encoded, so that data never becomes a delimiter. If a part cannot be written, even percent-encoded, or one is missing,
-/// the error says why.
+/// Prints a URL that parses back to the parts. Give them decoded: a character that a part cannot
+/// contain is encoded, so that data never becomes a delimiter. If a part cannot be written, even
+/// percent-encoded, or one is missing, the error says why.
 #[derive(clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Args {
-    /// The name of a scheme, unless --from is given; then the parts, by their names in section 5: each segment of a path is a part
-    /// of its own
+    /// The name of a scheme, unless --from is given; then the parts, by their names in section 5:
+    /// each segment of a path is a part of its own
     #[arg(value_name = "SCHEME|NAME=VALUE", required_unless_present = "from")]
     parts: Vec<OsString>,
 
@@ -46,7 +46,8 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"url"} or, if a part is missing or cannot be written, {"error"}: {"message", "part", "section"}.
+    /// It is {"url"} or, if a part is missing or cannot be written, {"error"}: {"message", "part",
+    /// "section"}.
     #[arg(long)]
     json: bool,
 }
@@ -67,10 +68,12 @@ Exit status:
 fn help() -> String {
     let mut help = String::from("Parts:\n");
     for (scheme, production) in parts::names(&TODAY) {
-        let names = parts::of(production).iter().map(|part| match parts::may_repeat(*part) {
-            true => format!("{part} ..."),
-            false => part.to_string(),
-        });
+        let names = parts::of(production)
+            .iter()
+            .map(|part| match parts::may_repeat(*part) {
+                true => format!("{part} ..."),
+                false => part.to_string(),
+            });
         help += &format!("  {scheme:8}  {}\n", names.collect::<Vec<_>>().join(", "));
     }
     help + "\nThose with dots may be given any number of times.\n\n" + EXAMPLES
@@ -81,11 +84,16 @@ impl Args {
         let schemes = self.schemes.schemes()?;
         let (mut parts, given) = match &self.from {
             Some(text) => {
-                let url = schemes.parse(text).map_err(|error| format!("{}: {error}", visible(text.as_bytes())))?;
+                let url = schemes
+                    .parse(text)
+                    .map_err(|error| format!("{}: {error}", visible(text.as_bytes())))?;
                 (Parts::of(&url, &schemes), &*self.parts)
             }
             None => {
-                let (scheme, given) = self.parts.split_first().ok_or("expected the name of a scheme")?;
+                let (scheme, given) = self
+                    .parts
+                    .split_first()
+                    .ok_or("expected the name of a scheme")?;
                 let (name, names) = (scheme.to_string_lossy(), parts::names(&schemes));
                 let names = names.iter().map(|(name, _)| &**name);
                 let help = "; `rfc1738 build --help` lists the schemes and their parts";
@@ -95,18 +103,24 @@ impl Args {
             }
         };
         for name in &self.without {
-            parts.leave_out(name).map_err(|error| format!("{}: {error}", visible(name.as_bytes())))?;
+            parts
+                .leave_out(name)
+                .map_err(|error| format!("{}: {error}", visible(name.as_bytes())))?;
         }
         for argument in given {
             let argument = argument.as_encoded_bytes();
-            give(&mut parts, argument, self.hex).map_err(|problem| format!("{}: {problem}", visible(argument)))?;
+            give(&mut parts, argument, self.hex)
+                .map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
-        let built = parts.build().map_err(|error| (format!("{error}{}", segments(&error)), error));
+        let built = parts
+            .build()
+            .map_err(|error| (format!("{error}{}", segments(&error)), error));
         match &built {
             Ok(url) if self.json => json::write_line(output, &json!({"url": url}))?,
             Ok(url) => writeln!(output, "{url}")?,
             Err((message, error)) if self.json => {
-                let error = json!({"message": message, "part": error.part(), "section": error.section()});
+                let error =
+                    json!({"message": message, "part": error.part(), "section": error.section()});
                 json::write_line(output, &json!({"error": error}))?;
             }
             Err((message, _)) => write_error(message),
@@ -117,16 +131,26 @@ impl Args {
 
 /// Sets the part that an `argument` of the form `NAME=VALUE` gives.
 fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> {
-    let equals = argument.iter().position(|&byte| byte == b'=').ok_or("expected NAME=VALUE")?;
+    let equals = argument
+        .iter()
+        .position(|&byte| byte == b'=')
+        .ok_or("expected NAME=VALUE")?;
     let (name, value) = (&argument[..equals], &argument[equals + 1..]);
     let mut octets = value.to_vec();
     if is_hex {
-        hex::decode(value, &mut octets).map_err(|_| "the value is not hexadecimal, two digits for each octet")?;
+        hex::decode(value, &mut octets)
+            .map_err(|_| "the value is not hexadecimal, two digits for each octet")?;
     }
-    parts.give(&String::from_utf8_lossy(name), octets).map_err(|error| error.to_string())
+    parts
+        .give(&String::from_utf8_lossy(name), octets)
+        .map_err(|error| error.to_string())
 }
 
 /// How to give a part that is given in segments.
 fn segments(error: &BuildError) -> &'static str {
-    if error.part() == Production::FPath { "; give each of its segments as fsegment=VALUE" } else { "" }
+    if error.part() == Production::FPath {
+        "; give each of its segments as fsegment=VALUE"
+    } else {
+        ""
+    }
 }

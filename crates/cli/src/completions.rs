@@ -15,7 +15,8 @@ use crate::{
 
 /// Write the script by which a shell completes this command.
 ///
-/// It completes subcommands, options and their values, names of files, and the names of productions and rules.
+/// It completes subcommands, options and their values, names of files, and the names of productions
+/// and rules.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,38 +39,58 @@ Exit status:
 
 impl Args {
     /// Writes the script for `command`.
-    pub(crate) fn run(self, command: Command, output: &mut impl Write) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(
+        self,
+        command: Command,
+        output: &mut impl Write,
+    ) -> Result<ExitCode, Failure> {
         let mut command = command.mut_subcommands(|subcommand| subcommand.mut_args(with_values));
         // The generator panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "rfc1738", &mut script);
         output.write_all(&script)?;
         if self.shell == Shell::Fish {
-            command.get_subcommands().try_for_each(|subcommand| write_positional_values(subcommand, output))?;
+            command
+                .get_subcommands()
+                .try_for_each(|subcommand| write_positional_values(subcommand, output))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The argument with what a shell offers for it, by the name of its value. It may take other values as well, such as the
-/// rules of another grammar.
+/// The argument with what a shell offers for it, by the name of its value. It may take other values
+/// as well, such as the rules of another grammar.
 fn with_values(argument: Arg) -> Arg {
-    let name = argument.get_value_names().and_then(|names| names.first()).map(ToString::to_string);
+    let name = argument
+        .get_value_names()
+        .and_then(|names| names.first())
+        .map(ToString::to_string);
     match name.as_deref() {
         Some("FILE" | "NAME|FILE") => argument.value_hint(ValueHint::FilePath),
         Some("FOLDER") => argument.value_hint(ValueHint::DirPath),
         Some("URL") => argument.value_hint(ValueHint::Url),
-        Some("PRODUCTION" | "RULE") => argument.value_parser(PossibleValuesParser::new(Named::names())),
-        Some("ID" | "IDS") => argument.value_parser(PossibleValuesParser::new(Rule::all().map(Rule::id))),
-        Some("SCHEME|NAME=VALUE") => argument.value_parser(PossibleValuesParser::new(schemes::of_today())),
+        Some("PRODUCTION" | "RULE") => {
+            argument.value_parser(PossibleValuesParser::new(Named::names()))
+        }
+        Some("ID" | "IDS") => {
+            argument.value_parser(PossibleValuesParser::new(Rule::all().map(Rule::id)))
+        }
+        Some("SCHEME|NAME=VALUE") => {
+            argument.value_parser(PossibleValuesParser::new(schemes::of_today()))
+        }
         _ => argument,
     }
 }
 
-/// Writes, for fish, the values of the arguments that no option precedes, which the generator leaves out.
+/// Writes, for fish, the values of the arguments that no option precedes, which the generator
+/// leaves out.
 fn write_positional_values(subcommand: &Command, output: &mut impl Write) -> io::Result<()> {
     subcommand.get_positionals().try_for_each(|argument| {
-        let values: Vec<_> = argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        let values: Vec<_> = argument
+            .get_possible_values()
+            .iter()
+            .map(|value| value.get_name().to_owned())
+            .collect();
         let name = subcommand.get_name();
         match values.is_empty() {
             true => Ok(()),

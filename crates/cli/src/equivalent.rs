@@ -23,7 +23,8 @@ use crate::{
 
 /// Show whether two URLs are equivalent, or where they differ.
 ///
-/// Two URLs are equivalent if they have the same normal form, as `normalize` prints it (sections 2.1, 2.2 and 3).
+/// Two URLs are equivalent if they have the same normal form, as `normalize` prints it (sections
+/// 2.1, 2.2 and 3).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -40,9 +41,10 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are {"normal_form"} or, for a string with an error,
-    /// {"error", "input"}; then "equivalent" is null. "difference" is {"part", "a", "b"}, the first part that differs and its text in
-    /// each normal form, null if it is not there; "only_escapes" is whether they differ only in escapes.
+    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are
+    /// {"normal_form"} or, for a string with an error, {"error", "input"}; then "equivalent" is
+    /// null. "difference" is {"part", "a", "b"}, the first part that differs and its text in each
+    /// normal form, null if it is not there; "only_escapes" is whether they differ only in escapes.
     #[arg(long)]
     json: bool,
 }
@@ -62,7 +64,9 @@ impl Args {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
         let urls = texts.map(|text| schemes.parse_bytes(text));
-        let forms = urls.each_ref().map(|url| url.as_ref().map(Url::normalize).map_err(Clone::clone));
+        let forms = urls
+            .each_ref()
+            .map(|url| url.as_ref().map(Url::normalize).map_err(Clone::clone));
         let difference = match &forms {
             [Ok(a), Ok(b)] => Some(Difference::of(&schemes, a, b)),
             _ => None,
@@ -81,16 +85,25 @@ impl Args {
             let (reporter, mut output) = (Reporter::for_stderr(), InOrder::new(output));
             for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
                 if let Err(error) = form {
-                    output.report(&reporter.report(&error.into(), text, Place::Argument(number)))?;
+                    output.report(&reporter.report(
+                        &error.into(),
+                        text,
+                        Place::Argument(number),
+                    ))?;
                 }
             }
         }
-        Ok(ExitCode::from(difference.map_or(2, |difference| u8::from(difference.is_some()))))
+        Ok(ExitCode::from(
+            difference.map_or(2, |difference| u8::from(difference.is_some())),
+        ))
     }
 }
 
 /// Reports, for each that begins with "URL:", that this is not a scheme.
-fn write_prefixes<'u, 't: 'u>(output: &mut impl Write, urls: impl Iterator<Item = &'u Url<'t>>) -> io::Result<()> {
+fn write_prefixes<'u, 't: 'u>(
+    output: &mut impl Write,
+    urls: impl Iterator<Item = &'u Url<'t>>,
+) -> io::Result<()> {
     for (url, which) in iter::zip(urls, ["first", "second"]) {
         if let Err(prefix @ InterpretError::UrlPrefix { .. }) = url.interpret() {
             writeln!(output, "  in the {which}, {}", prefix.message())?;
@@ -136,8 +149,11 @@ impl Difference {
             return None;
         }
         let [a, b] = [in_a, in_b].map(|url| parts(schemes, url));
-        let count = |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
-        let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
+        let count =
+            |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
+        let differ = iter::zip(&a, &b)
+            .position(|(a, b)| a != b)
+            .unwrap_or(a.len().min(b.len()));
         let (part, a, b) = match (a.get(differ), b.get(differ)) {
             (Some((name, a)), Some((other, b))) if name == other => (name, Some(a), Some(b)),
             (Some((name, text)), other) if other.is_none() || count(&a, name) > count(&b, name) => {
@@ -147,12 +163,22 @@ impl Difference {
             _ => unreachable!("the pieces of a URL are its text"),
         };
         let only_escapes = in_a.decode() == in_b.decode();
-        Some(Difference { part: part.clone(), a: a.cloned(), b: b.cloned(), only_escapes })
+        Some(Difference {
+            part: part.clone(),
+            a: a.cloned(),
+            b: b.cloned(),
+            only_escapes,
+        })
     }
 
     /// Writes it for a person; `a` and `b` are the normal forms.
     fn write(&self, output: &mut impl Write, a: &str, b: &str) -> io::Result<()> {
-        let Difference { part, a: in_a, b: in_b, only_escapes } = self;
+        let Difference {
+            part,
+            a: in_a,
+            b: in_b,
+            only_escapes,
+        } = self;
         match (in_a, in_b) {
             (Some(a), Some(b)) => writeln!(
                 output,
@@ -160,11 +186,21 @@ impl Difference {
             )?,
             (text, other) => {
                 let which = if text.is_some() { "first" } else { "second" };
-                let text = text.as_ref().or(other.as_ref()).map(String::as_str).unwrap_or_default();
-                writeln!(output, "not equivalent: {part} \"{text}\" is only in the normal form of the {which}")?;
+                let text = text
+                    .as_ref()
+                    .or(other.as_ref())
+                    .map(String::as_str)
+                    .unwrap_or_default();
+                writeln!(
+                    output,
+                    "not equivalent: {part} \"{text}\" is only in the normal form of the {which}"
+                )?;
             }
         }
-        writeln!(output, "  the normal form of the first is   {a}\n  the normal form of the second is  {b}")?;
+        writeln!(
+            output,
+            "  the normal form of the first is   {a}\n  the normal form of the second is  {b}"
+        )?;
         if *only_escapes {
             writeln!(
                 output,
@@ -182,7 +218,11 @@ type Part = (String, String);
 fn parts(schemes: &Schemes, text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     if let Ok(url) = schemes.parse(text) {
-        add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
+        add(
+            &mut parts,
+            "url",
+            &serde_json::to_value(url).unwrap_or_default(),
+        );
     }
     parts
 }
@@ -192,7 +232,9 @@ fn add(parts: &mut Vec<Part>, name: &str, value: &Value) {
     match value {
         Value::Object(members) => match members.get("text") {
             Some(Value::String(text)) => parts.push((name.into(), text.clone())),
-            _ => members.iter().for_each(|(name, value)| add(parts, name, value)),
+            _ => members
+                .iter()
+                .for_each(|(name, value)| add(parts, name, value)),
         },
         Value::Array(repeated) => repeated.iter().for_each(|value| add(parts, name, value)),
         _ => {}

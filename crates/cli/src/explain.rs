@@ -22,17 +22,19 @@ use crate::{
 
 /// Show every step by which URLs derive from the grammar.
 ///
-/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range
-/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives itself,
-/// without referring to another. Errors go to standard error.
+/// Prints the derivation of each URL: every production that takes part, below the one that refers
+/// to it, with the range of bytes it derives, counted from 0, and their text. A line in quotes is
+/// text that a production derives itself, without referring to another. Errors go to standard
+/// error.
 ///
-/// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held to its own
-/// production. Letters, digits and other single characters are read as runs and have no lines of their own.
+/// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held
+/// to its own production. Letters, digits and other single characters are read as runs and have no
+/// lines of their own.
 ///
-/// Section 5 derives some strings in several ways; the library takes the one that the RFC's prose asks for, and this command
-/// shows it. With --grammar, even `--grammar rfc1738`, only the rules count: the command shows the derivation
-/// that takes the first alternative and the longest match where it can, and the number of derivations. A string may then have up to 65536
-/// bytes.
+/// Section 5 derives some strings in several ways; the library takes the one that the RFC's prose
+/// asks for, and this command shows it. With --grammar, even `--grammar rfc1738`, only the rules
+/// count: the command shows the derivation that takes the first alternative and the longest match
+/// where it can, and the number of derivations. A string may then have up to 65536 bytes.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
@@ -42,20 +44,22 @@ pub(crate) struct Args {
     #[command(flatten)]
     grammar: GrammarOption,
 
-    /// Explain how this production derives each text; with --grammar, a rule of that grammar, and the default is its first
+    /// Explain how this production derives each text; with --grammar, a rule of that grammar, and
+    /// the default is its first
     ///
-    /// If it does not derive all of a string, the longest prefix that it derives is explained, if there is one, with the
-    /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
-    /// have the general syntax.
+    /// If it does not derive all of a string, the longest prefix that it derives is explained, if
+    /// there is one, with the rest below; the error says what is wrong with the rest. `url` has its
+    /// literal reading, in which any scheme can have the general syntax.
     #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]
     production: Option<String>,
 
     /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
     ///
-    /// Two derivations differ if a rule is in one and not in the other, or derives a different piece of the text there.
-    /// They are in the order of the grammar: from left to right, an earlier alternative precedes a later one, an option that is taken
-    /// precedes one that is not, and a longer piece a shorter one. Iterations of an unbounded repetition that derive
-    /// nothing are left out, unless they are required. MOST is at most 1000.
+    /// Two derivations differ if a rule is in one and not in the other, or derives a different
+    /// piece of the text there. They are in the order of the grammar: from left to right, an
+    /// earlier alternative precedes a later one, an option that is taken precedes one that is not,
+    /// and a longer piece a shorter one. Iterations of an unbounded repetition that derive nothing
+    /// are left out, unless they are required. MOST is at most 1000.
     #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
     all: Option<u16>,
 }
@@ -95,18 +99,31 @@ impl Args {
             let parser = Parser::new(&grammar);
             return self.texts.answer(output, |reply| {
                 let explained = by_grammar(&parser, &rule.name, reply.text);
-                let (ways, error) = explained.map_err(|error| format!("{}: {error}", reply.place))?;
+                let (ways, error) =
+                    explained.map_err(|error| format!("{}: {error}", reply.place))?;
                 let nodes = || ways.iter().flat_map(Derivations::iter);
-                Explained { nodes, count: ways.as_ref().map(Derivations::count), error }.print(reply, &palette, all)
+                Explained {
+                    nodes,
+                    count: ways.as_ref().map(Derivations::count),
+                    error,
+                }
+                .print(reply, &palette, all)
             });
         }
         let production = match &self.production {
-            Some(name) => Some(Named::of(name)?.production("so it derives no text: name a production")?),
+            Some(name) => {
+                Some(Named::of(name)?.production("so it derives no text: name a production")?)
+            }
             None => None,
         };
         self.texts.answer(output, |reply| {
             let (way, error) = by_section_5(production, reply.schemes, reply.text);
-            Explained { nodes: || way.iter().map(node), count: None, error }.print(reply, &palette, all)
+            Explained {
+                nodes: || way.iter().map(node),
+                count: None,
+                error,
+            }
+            .print(reply, &palette, all)
         })
     }
 }
@@ -129,14 +146,17 @@ fn by_grammar<'g>(
     match parser.derivations(rule, text) {
         Ok(derivations) => Ok((Some(derivations), None)),
         Err(ParseError::Underivable(end)) => {
-            let prefix = end.longest_prefix.map(|length| parser.derivations(rule, &text[..length]));
+            let prefix = end
+                .longest_prefix
+                .map(|length| parser.derivations(rule, &text[..length]));
             Ok((prefix.transpose()?, Some(*end)))
         }
         Err(error) => Err(error),
     }
 }
 
-/// By section 5, as the library reads it: all of the text as a URL, or its longest prefix from a production.
+/// By section 5, as the library reads it: all of the text as a URL, or its longest prefix from a
+/// production.
 fn by_section_5(
     production: Option<Production>,
     schemes: &Schemes,
@@ -148,36 +168,79 @@ fn by_section_5(
     };
     match whole {
         Ok(derivation) => (Some(derivation), None),
-        Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
+        Err(error) => (
+            production.and_then(|production| Derivation::of(production, text)),
+            Some(error),
+        ),
     }
 }
 
 /// The same derivation, in the form that is common to all grammars.
 fn node(derivation: &Derivation) -> Node<'static> {
-    let Derivation { production, start, end, ref children, .. } = *derivation;
-    Node { production: production.name(), start, end, children: children.iter().map(node).collect() }
+    let Derivation {
+        production,
+        start,
+        end,
+        ref children,
+        ..
+    } = *derivation;
+    Node {
+        production: production.name(),
+        start,
+        end,
+        children: children.iter().map(node).collect(),
+    }
 }
 
 impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I, E: Serialize> Explained<F, E>
 where
     for<'e> Problem: From<&'e E>,
 {
-    /// Prints how the text derives, `all` that are shown or only the first, and why not all of it does. Returns whether all of it
-    /// does.
-    fn print(self, reply: &mut Reply<'_, impl Write>, palette: &Palette, all: Option<usize>) -> Result<bool, Failure> {
-        let Explained { nodes, count, error } = self;
+    /// Prints how the text derives, `all` that are shown or only the first, and why not all of it
+    /// does. Returns whether all of it does.
+    fn print(
+        self,
+        reply: &mut Reply<'_, impl Write>,
+        palette: &Palette,
+        all: Option<usize>,
+    ) -> Result<bool, Failure> {
+        let Explained {
+            nodes,
+            count,
+            error,
+        } = self;
         if reply.json {
             let derivation = nodes().next().map(|node| Tree::new(&node, reply.text));
-            let others = all.filter(|_| count.is_some()).map(|all| Others { nodes, all, text: reply.text });
+            let others = all.filter(|_| count.is_some()).map(|all| Others {
+                nodes,
+                all,
+                text: reply.text,
+            });
             let invalid = error.as_ref().map(|error| Invalid::new(error, reply.text));
-            json::write_line(reply.output, &Object { derivation, derivations: count, others, invalid })?;
+            json::write_line(
+                reply.output,
+                &Object {
+                    derivation,
+                    derivations: count,
+                    others,
+                    invalid,
+                },
+            )?;
             return Ok(error.is_none());
         }
         for (node, number) in nodes().take(all.unwrap_or(1)).zip(1..) {
             outline::write_derivation(reply.output, &node, reply.text, palette)?;
             if let Some(count) = count.filter(|&count| count > 1) {
-                let more = if count == Derivations::MANY { " or more" } else { "" };
-                let all = if all.is_none() { ", --all shows the others" } else { "" };
+                let more = if count == Derivations::MANY {
+                    " or more"
+                } else {
+                    ""
+                };
+                let all = if all.is_none() {
+                    ", --all shows the others"
+                } else {
+                    ""
+                };
                 writeln!(reply.output, "({number} of {count}{more} derivations{all})")?;
             }
         }
@@ -208,7 +271,12 @@ struct Others<'a, F> {
 
 impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I> Serialize for Others<'_, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.nodes)().take(self.all).skip(1).map(|node| Tree::new(&node, self.text)))
+        serializer.collect_seq(
+            (self.nodes)()
+                .take(self.all)
+                .skip(1)
+                .map(|node| Tree::new(&node, self.text)),
+        )
     }
 }
 
@@ -226,16 +294,34 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    fn new(&Node { production, start, end, ref children }: &Node<'a>, text: &'a [u8]) -> Self {
+    fn new(
+        &Node {
+            production,
+            start,
+            end,
+            ref children,
+        }: &Node<'a>,
+        text: &'a [u8],
+    ) -> Self {
         let (derived, hex) = json::lossy(&text[start..end]);
         let children = children.iter().map(|node| Tree::new(node, text)).collect();
-        Tree { production, start, end, text: derived, hex, children }
+        Tree {
+            production,
+            start,
+            end,
+            text: derived,
+            hex,
+            children,
+        }
     }
 }
 
 /// Why a string does not derive.
 impl From<&DeadEnd> for Problem {
     fn from(end: &DeadEnd) -> Self {
-        Problem::new(end.message(), end.at..end.at + usize::from(end.found.is_some()))
+        Problem::new(
+            end.message(),
+            end.at..end.at + usize::from(end.found.is_some()),
+        )
     }
 }

@@ -9,25 +9,33 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 
-/// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`] is that of standard output;
-/// whatever else can fail names itself, in an error of its module.
+/// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`]
+/// is that of standard output; whatever else can fail names itself, in an error of its module.
 pub(crate) type Failure = Box<dyn Error>;
 
-/// The exit status if nobody reads standard output any more. It is what a shell reports for SIGPIPE, the signal that ends other
-/// commands then, so a pipeline never takes answers that were not written for a success.
+/// The exit status if nobody reads standard output any more. It is what a shell reports for
+/// SIGPIPE, the signal that ends other commands then, so a pipeline never takes answers that were
+/// not written for a success.
 pub(crate) const CLOSED: u8 = 141;
 
 /// Whether the failure is that nobody reads standard output any more.
 pub(crate) fn is_closed_pipe(failure: &Failure) -> bool {
-    failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+    failure
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Reports the failure on standard error, and returns the exit status. A closed standard output is not reported.
+/// Reports the failure on standard error, and returns the exit status. A closed standard output is
+/// not reported.
 pub(crate) fn report(failure: Failure) -> ExitCode {
     if is_closed_pipe(&failure) {
         return ExitCode::from(CLOSED);
     }
-    let place = if failure.is::<io::Error>() { "<stdout>: " } else { "" };
+    let place = if failure.is::<io::Error>() {
+        "<stdout>: "
+    } else {
+        ""
+    };
     write_error(format_args!("{place}{failure}"));
     ExitCode::from(2)
 }
@@ -38,8 +46,8 @@ pub(crate) fn write_error(error: impl Display) {
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}");
 }
 
-/// Writes a note to standard error, after all `output` so far: both may be one terminal. If standard error is closed, nobody is
-/// interested.
+/// Writes a note to standard error, after all `output` so far: both may be one terminal. If
+/// standard error is closed, nobody is interested.
 pub(crate) fn write_note(output: &mut impl Write, note: impl Display) -> io::Result<()> {
     output.flush()?;
     let _ = writeln!(io::stderr(), "{note}");

@@ -11,7 +11,10 @@ use crate::input::file::{is_like_url, quoted};
 
 /// The names in other commands for what a subcommand does.
 const OTHERS: [(&str, &[&str]); 7] = [
-    ("validate", &["check", "lint", "valid", "is-valid", "verify"]),
+    (
+        "validate",
+        &["check", "lint", "valid", "is-valid", "verify"],
+    ),
     ("parts", &["get", "split", "url", "urlparse"]),
     ("normalize", &["canonicalize", "clean"]),
     ("extract", &["find", "grep", "links", "search"]),
@@ -34,7 +37,10 @@ pub(crate) fn with_advice(mut error: Error) -> Error {
         _ => None,
     };
     if let Some(advice) = advice {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![advice.into()]),
+        );
     }
     error
 }
@@ -47,7 +53,10 @@ fn instead_of(word: &str) -> Option<String> {
         ));
     }
     if Path::new(word).is_file() {
-        return Some(format!("to check the URLs in this file, write `rfc1738 validate {}`", quoted(word)));
+        return Some(format!(
+            "to check the URLs in this file, write `rfc1738 validate {}`",
+            quoted(word)
+        ));
     }
     let (subcommand, _) = OTHERS.iter().find(|(_, others)| others.contains(&word))?;
     Some(format!("the subcommand `{subcommand}` does that"))

@@ -1,4 +1,5 @@
-//! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and for tests.
+//! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and
+//! for tests.
 
 use std::{
     collections::HashSet,
@@ -18,12 +19,13 @@ use crate::{
 
 /// Generate strings that a production derives, or almost derives.
 ///
-/// Prints one string per line, without duplicates. The same seed always gives the same strings, on every machine; a
-/// larger count only adds to them.
+/// Prints one string per line, without duplicates. The same seed always gives the same strings, on
+/// every machine; a larger count only adds to them.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of
+    /// --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 
@@ -43,15 +45,15 @@ pub(crate) struct Args {
 
     /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
     ///
-    /// Strings may then contain any bytes. Without it, those that do not show on a line are left out: with controls, with
-    /// anything beyond US-ASCII, with a space at either end.
+    /// Strings may then contain any bytes. Without it, those that do not show on a line are left
+    /// out: with controls, with anything beyond US-ASCII, with a space at either end.
     #[arg(long)]
     hex: bool,
 
     /// Print one JSON value for each string, on its own line
     ///
-    /// It is {"hex", "text"}, as in a suite: the bytes in hexadecimal, and null in place of a string that is not UTF-8. Strings may then
-    /// contain any bytes.
+    /// It is {"hex", "text"}, as in a suite: the bytes in hexadecimal, and null in place of a
+    /// string that is not UTF-8. Strings may then contain any bytes.
     #[arg(long, conflicts_with = "hex")]
     json: bool,
 
@@ -72,8 +74,8 @@ Exit status:
   1  the production has fewer, and all of them are written but those that need --hex or --json
   2  there is no such production, or output failed";
 
-/// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any
-/// production appears every few thousand strings.
+/// After this many strings in a row without a new one, there is assumed to be none. The rarest
+/// character of any production appears every few thousand strings.
 const PATIENCE: usize = 100_000;
 
 /// The same after this time, if each string takes long.
@@ -101,19 +103,27 @@ impl Args {
         }
         let is_enough = written.len() >= self.count;
         if !is_enough && some_are_left_out {
-            write_note(output, "some strings are left out, because they do not show on a line: add --hex or --json")?;
+            write_note(
+                output,
+                "some strings are left out, because they do not show on a line: add --hex or --json",
+            )?;
         }
         Ok(ExitCode::from(u8::from(!is_enough)))
     }
 
     fn is_shown(&self, string: &[u8]) -> bool {
         let is_graphic = |byte: &u8| byte.is_ascii() && safe::is_graphic(char::from(*byte));
-        self.hex || self.json || string.iter().all(is_graphic) && string.trim_ascii().len() == string.len()
+        self.hex
+            || self.json
+            || string.iter().all(is_graphic) && string.trim_ascii().len() == string.len()
     }
 
     fn write(&self, output: &mut impl Write, string: &[u8]) -> Result<(), Failure> {
         if self.json {
-            json::write_line(output, &json!({"hex": hex::encode(string), "text": str::from_utf8(string).ok()}))?;
+            json::write_line(
+                output,
+                &json!({"hex": hex::encode(string), "text": str::from_utf8(string).ok()}),
+            )?;
         } else if self.hex {
             writeln!(output, "{}", hex::encode(string))?;
         } else {

@@ -24,14 +24,15 @@ use crate::{
 
 /// Show the productions of section 5, or the rules of another grammar.
 ///
-/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a single production, shows
-/// the productions that it uses and those that use it, or writes it in another form. With --grammar, checks the grammar: an
-/// error says where its text goes wrong and what to do.
+/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a
+/// single production, shows the productions that it uses and those that use it, or writes it in
+/// another form. With --grammar, checks the grammar: an error says where its text goes wrong and
+/// what to do.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production to show, by its name in section 5, or `agreed` for the agreed language, or a rule of --grammar; the
-    /// default is all
+    /// The production to show, by its name in section 5, or `agreed` for the agreed language, or a
+    /// rule of --grammar; the default is all
     #[arg(value_name = "PRODUCTION")]
     production: Option<String>,
 
@@ -45,18 +46,19 @@ pub(crate) struct Args {
 
     /// Write the minimal automaton of the production for Graphviz
     ///
-    /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead
-    /// state is omitted. An arrow is labeled with its characters, by the name of a production if section 5 has one for
-    /// them.
+    /// An arrow without a source marks the start state; states in which a string may end have a
+    /// double line; the dead state is omitted. An arrow is labeled with its characters, by the name
+    /// of a production if section 5 has one for them.
     #[arg(long, group = "form", requires = "production")]
     dot: bool,
 
     /// Write the production as a regular expression
     ///
-    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
-    /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
-    /// respectively. In Ruby, `^` and `$` match at every line: write `\A` and `\z`. That of `agreed` needs none of
-    /// this, but it has lookarounds, which Rust and RE2 do not support.
+    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/"
+    /// is escaped. In Perl, PCRE and Python, `$` also matches before a final line feed: write `\z`
+    /// for it, set `D` or call `fullmatch`, respectively. In Ruby, `^` and `$` match at every line:
+    /// write `\A` and `\z`. That of `agreed` needs none of this, but it has lookarounds, which Rust
+    /// and RE2 do not support.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 
@@ -84,18 +86,25 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let grammar = self.grammar.grammar()?;
         match self.production.as_deref() {
-            None if self.names => grammar.rules().iter().try_for_each(|rule| writeln!(output, "{}", rule.name))?,
+            None if self.names => grammar
+                .rules()
+                .iter()
+                .try_for_each(|rule| writeln!(output, "{}", rule.name))?,
             None if self.grammar.is_other() => list_rules(output, &grammar)?,
             None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
                 let rule = grammar::rule(&grammar, name)?;
-                self.write(output, &grammar, rule, |output| show_rule(output, &grammar, rule))?;
+                self.write(output, &grammar, rule, |output| {
+                    show_rule(output, &grammar, rule)
+                })?;
             }
             Some(name) => match Named::of(name)? {
                 Named::Agreed => self.write_agreed(output)?,
                 Named::Production(production) => {
                     let rule = grammar::rule(&grammar, production.name())?;
-                    self.write(output, &grammar, rule, |output| show_production(output, production))?;
+                    self.write(output, &grammar, rule, |output| {
+                        show_production(output, production)
+                    })?;
                 }
             },
         }
@@ -112,7 +121,9 @@ impl Args {
     ) -> Result<(), Failure> {
         match self {
             Args { svg: true, .. } => output.write_all(railroad(rule, |_| None).as_bytes())?,
-            Args { dot: true, .. } => output.write_all(Automaton::new(grammar, &rule.name)?.dot().as_bytes())?,
+            Args { dot: true, .. } => {
+                output.write_all(Automaton::new(grammar, &rule.name)?.dot().as_bytes())?
+            }
             Args { regex: true, .. } => writeln!(output, "{}", regex(grammar, &rule.name)?)?,
             _ => show(output)?,
         }
@@ -122,7 +133,10 @@ impl Args {
     fn write_agreed(&self, output: &mut impl Write) -> Result<(), Failure> {
         match self {
             Args { svg: true, .. } => {
-                return Err(IsADifference("which no railroad diagram shows: leave out --svg to see them").into());
+                return Err(IsADifference(
+                    "which no railroad diagram shows: leave out --svg to see them",
+                )
+                .into());
             }
             Args { dot: true, .. } => output.write_all(Automaton::agreed().dot().as_bytes())?,
             Args { regex: true, .. } => writeln!(output, "{}", agreed_regex())?,
@@ -134,7 +148,11 @@ impl Args {
 
 /// All productions, under their headings, as in the RFC.
 fn list_productions(output: &mut impl Write) -> io::Result<()> {
-    let names = Production::ALL.iter().map(|production| production.name().len()).max().unwrap_or(0);
+    let names = Production::ALL
+        .iter()
+        .map(|production| production.name().len())
+        .max()
+        .unwrap_or(0);
     let mut heading = "";
     for production in Production::ALL {
         if production.heading() != heading {
@@ -151,7 +169,11 @@ fn list_productions(output: &mut impl Write) -> io::Result<()> {
 fn show_production(output: &mut impl Write, production: Production) -> io::Result<()> {
     write_wrapped(output, &format!("{production} = "), production.definition())?;
     writeln!(output, "\nsection  {}", production.section())?;
-    write_neighbors(output, production.uses().map(Production::name), production.used_by().map(Production::name))
+    write_neighbors(
+        output,
+        production.uses().map(Production::name),
+        production.used_by().map(Production::name),
+    )
 }
 
 /// Writes the names that a rule uses, and those that use it.
@@ -160,8 +182,15 @@ fn write_neighbors<'n>(
     uses: impl IntoIterator<Item = &'n str>,
     used_by: impl IntoIterator<Item = &'n str>,
 ) -> io::Result<()> {
-    for (start, names) in [("uses     ", Vec::from_iter(uses)), ("used by  ", Vec::from_iter(used_by))] {
-        let names = if names.is_empty() { "nothing".into() } else { names.join(", ") };
+    for (start, names) in [
+        ("uses     ", Vec::from_iter(uses)),
+        ("used by  ", Vec::from_iter(used_by)),
+    ] {
+        let names = if names.is_empty() {
+            "nothing".into()
+        } else {
+            names.join(", ")
+        };
         write_wrapped(output, start, &names)?;
     }
     Ok(())
@@ -195,7 +224,11 @@ fn list_rules(output: &mut impl Write, grammar: &Grammar) -> io::Result<()> {
     let unreached: Vec<&str> = grammar.unreached().map(|rule| rule.name.as_str()).collect();
     if !unreached.is_empty() {
         writeln!(output)?;
-        write_wrapped(output, "; The first rule does not lead to: ", &unreached.join(", "))?;
+        write_wrapped(
+            output,
+            "; The first rule does not lead to: ",
+            &unreached.join(", "),
+        )?;
     }
     Ok(())
 }
@@ -208,6 +241,9 @@ fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> io::Res
 
 /// The text of a rule, as it is in its file.
 fn write_text(output: &mut impl Write, rule: &Rule) -> io::Result<()> {
-    let mut lines = rule.text.lines().map(|line| line.trim_end().replace('\t', "        "));
+    let mut lines = rule
+        .text
+        .lines()
+        .map(|line| line.trim_end().replace('\t', "        "));
     lines.try_for_each(|line| writeln!(output, "{}", visible(line.as_bytes())))
 }

@@ -14,12 +14,13 @@ use crate::{
 
 /// Show what a client does with URLs, step by step.
 ///
-/// Prints the steps by which a client accesses the resource of each URL, with the section that describes each. What it
-/// sends is in quotes, decoded; an octet that is not a graphic character of US-ASCII is written as in Rust, such as
-/// `\r`. Nothing is sent here. Errors go to standard error.
+/// Prints the steps by which a client accesses the resource of each URL, with the section that
+/// describes each. What it sends is in quotes, decoded; an octet that is not a graphic character of
+/// US-ASCII is written as in Rust, such as `\r`. Nothing is sent here. Errors go to standard error.
 ///
-/// A client must not act on some valid URLs: a port may be too large, or an escape may encode the end of a line of
-/// the protocol (section 6). These are errors too, and so are URLs of schemes that section 3 does not describe.
+/// A client must not act on some valid URLs: a port may be too large, or an escape may encode the
+/// end of a line of the protocol (section 6). These are errors too, and so are URLs of schemes that
+/// section 3 does not describe.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
@@ -50,11 +51,20 @@ impl Args {
                 Ok(url) => url,
                 Err(error) => return reply.refuse(&error),
             };
-            let interpreted = steps(&url).map(|steps| Interpreted { url: url.as_str(), steps });
-            reply.give(interpreted.as_ref(), |output, Interpreted { url, steps }| {
-                writeln!(output, "{url}")?;
-                steps.iter().zip(1..).try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
-            })
+            let interpreted = steps(&url).map(|steps| Interpreted {
+                url: url.as_str(),
+                steps,
+            });
+            reply.give(
+                interpreted.as_ref(),
+                |output, Interpreted { url, steps }| {
+                    writeln!(output, "{url}")?;
+                    steps
+                        .iter()
+                        .zip(1..)
+                        .try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
+                },
+            )
         })
     }
 }

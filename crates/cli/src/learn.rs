@@ -31,33 +31,39 @@ use crate::{
 
 /// Learn what a parser accepts.
 ///
-/// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that gives the same answers: one string per
-/// line on its standard input, and for each a line with `yes` or `no` on its standard output. COMMAND runs as one process as long as it
-/// answers each batch of lines at once. If it does not within a second, its input is closed, as many programs answer only then; it is
-/// started again for the next batch, and from then on there is one process per batch. Batches are large, and few.
+/// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that
+/// gives the same answers: one string per line on its standard input, and for each a line with
+/// `yes` or `no` on its standard output. COMMAND runs as one process as long as it answers each
+/// batch of lines at once. If it does not within a second, its input is closed, as many programs
+/// answer only then; it is started again for the next batch, and from then on there is one process
+/// per batch. Batches are large, and few.
 ///
-/// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks about the strings of its suite, about
-/// those that detect its mutants, about random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins
-/// with strings of the grammars that the command knows, and --corpus should have strings that COMMAND accepts.
+/// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks
+/// about the strings of its suite, about those that detect its mutants, about random sentences and
+/// near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of
+/// the grammars that the command knows, and --corpus should have strings that COMMAND accepts.
 ///
-/// The result is only as good as its evidence. It is exact if COMMAND answers as an automaton would that has no more states than the one
-/// found, plus --extra-states. If a bound of states, strings or time is reached first, it is a lower bound: COMMAND has at least this many
-/// states. Length limits need a state for each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
-/// be learned.
+/// The result is only as good as its evidence. It is exact if COMMAND answers as an automaton would
+/// that has no more states than the one found, plus --extra-states. If a bound of states, strings
+/// or time is reached first, it is a lower bound: COMMAND has at least this many states. Length
+/// limits need a state for each byte, and names of IDNA are not a regular set, so many parsers have
+/// no automaton that can be learned.
 ///
-/// Every string that is shown as accepted or rejected wrongly was asked about, and got this answer. Some of the strings are asked about
-/// again, to detect a COMMAND that contradicts itself.
+/// Every string that is shown as accepted or rejected wrongly was asked about, and got this answer.
+/// Some of the strings are asked about again, to detect a COMMAND that contradicts itself.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production that COMMAND is to implement, by its name in section 5, or `agreed`; or a rule of --grammar
+    /// The production that COMMAND is to implement, by its name in section 5, or `agreed`; or a
+    /// rule of --grammar
     #[arg(value_name = "RULE")]
     rule: Option<String>,
 
     #[command(flatten)]
     options: SuiteOptions,
 
-    /// Ask about the strings of this file as well, one per line, in hexadecimal with --hex; may be given more than once
+    /// Ask about the strings of this file as well, one per line, in hexadecimal with --hex; may be
+    /// given more than once
     #[arg(long, value_name = "FILE")]
     corpus: Vec<OsString>,
 
@@ -85,20 +91,26 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered", "wrongly_accepted", "wrongly_rejected",
-    /// "evidence", "contradiction", "fault"}. "states" is the number of states of the minimal complete automaton, or with a bound the
-    /// number of states that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
-    /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
+    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered",
+    /// "wrongly_accepted", "wrongly_rejected", "evidence", "contradiction", "fault"}. "states" is
+    /// the number of states of the minimal complete automaton, or with a bound the number of states
+    /// that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless
+    /// the result is exact. "queries" is the number of strings that COMMAND was asked about,
+    /// "remembered" that of the answers in --cache.
     ///
-    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings got this
-    /// answer; a shortest one, {"hex", "text"} or null; and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end",
-    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of
-    /// which begins with another; and, of what is rejected, the shortest with each of many numbers, escapes, addresses and names that
-    /// parsers treat in special ways.
+    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others",
+    /// "probes"}: how many of the strings got this answer; a shortest one, {"hex", "text"} or null;
+    /// and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end", "places"}
+    /// as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest
+    /// strings, at most 20, none of which begins with another; and, of what is rejected, the
+    /// shortest with each of many numbers, escapes, addresses and names that parsers treat in
+    /// special ways.
     ///
-    /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check", "strings"}; how many strings were asked about
-    /// twice; "states", "queries", "time" or "memory", if that bound was reached, or null; and whether strings that are not lines of
-    /// UTF-8 were left out. The contradiction is {"hex", "text", "first", "second"} or null, the fault as in `conformance`.
+    /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check",
+    /// "strings"}; how many strings were asked about twice; "states", "queries", "time" or
+    /// "memory", if that bound was reached, or null; and whether strings that are not lines of
+    /// UTF-8 were left out. The contradiction is {"hex", "text", "first", "second"} or null, the
+    /// fault as in `conformance`.
     #[arg(long)]
     json: bool,
 
@@ -147,10 +159,22 @@ impl Args {
         if let (None, Some(option)) = (&self.rule, self.options.reading.given()) {
             return Err(format!("{option} is about a RULE: name one, or leave it out").into());
         }
-        let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
-        let written = || [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten();
+        let language = self
+            .rule
+            .as_deref()
+            .map(|rule| Language::new(rule, &self.options))
+            .transpose()?;
+        let written = || {
+            [&self.save, &self.dot, &self.svg, &self.regex]
+                .into_iter()
+                .flatten()
+        };
         for file in written() {
-            let is_read = self.corpus.iter().chain(&self.cache).any(|read| read == file);
+            let is_read = self
+                .corpus
+                .iter()
+                .chain(&self.cache)
+                .any(|read| read == file);
             if is_read || written().filter(|other| *other == file).count() > 1 {
                 let error = io::Error::other("two options name this file, and one replaces it");
                 return Err(FileError::of(file)(error).into());
@@ -158,7 +182,9 @@ impl Args {
             file::ensure_writable(file)?;
         }
         watch_for_signals();
-        let name = language.as_ref().map_or("{}", |language| language.subject.name());
+        let name = language
+            .as_ref()
+            .map_or("{}", |language| language.subject.name());
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
         let report = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
@@ -170,7 +196,11 @@ impl Args {
         }
         cached?;
         written?;
-        Ok(if report.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if report.agrees() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 
     /// The report, and whether all answers could be written to the cache.
@@ -181,24 +211,42 @@ impl Args {
         progress: &ProgressBar,
     ) -> Result<(Report, Result<(), CacheError>), Failure> {
         let subject = language.map(|language| &language.subject);
-        let bounds =
-            Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
+        let bounds = Bounds::default()
+            .with_states(self.states.into())
+            .with_queries(self.queries.into())
+            .with_time(self.limit);
         let mut learning = subject.map_or_else(Learning::new, Learning::about);
-        learning = learning.near_misses(self.near_misses).bounds(bounds).extra_states(self.options.extra_states);
+        learning = learning
+            .near_misses(self.near_misses)
+            .bounds(bounds)
+            .extra_states(self.options.extra_states);
         for name in &self.corpus {
-            learning = learning.check(Check::Corpus, read_strings(name, self.asked.hex)?.into_iter());
+            learning = learning.check(
+                Check::Corpus,
+                read_strings(name, self.asked.hex)?.into_iter(),
+            );
         }
         if subject.is_none() {
             learning = learning.seeded();
         }
-        let Asked { hex, timeout, ref words } = self.asked;
+        let Asked {
+            hex,
+            timeout,
+            ref words,
+        } = self.asked;
         let (mut cache, mut remembered) = (None, 0);
         if let Some(file) = &self.cache {
             let words: Vec<OsString> = words.of(name).collect();
-            cache = Some(Cache::open(file, &words, hex, CacheLimits::default(), |string, answer| {
-                remembered += 1;
-                learning.remember(string, answer);
-            })?);
+            cache = Some(Cache::open(
+                file,
+                &words,
+                hex,
+                CacheLimits::default(),
+                |string, answer| {
+                    remembered += 1;
+                    learning.remember(string, answer);
+                },
+            )?);
         }
         let mut oracle = words.start(name, |command| Oracle::start(command, hex, timeout))?;
         let mut cached = Ok(());
@@ -206,7 +254,10 @@ impl Args {
             let answers = oracle.answers(strings)?;
             progress.set_position(oracle.asked());
             if let Some(open) = &mut cache {
-                let asked = strings.iter().zip(&answers).filter(|(string, _)| oracle.can_be_asked(string));
+                let asked = strings
+                    .iter()
+                    .zip(&answers)
+                    .filter(|(string, _)| oracle.can_be_asked(string));
                 let (asked, answers): (Vec<_>, Vec<_>) = asked.unzip();
                 cached = open.append(&asked, &answers);
                 // It continues without the cache, because it took a while to learn this much.
@@ -216,8 +267,18 @@ impl Args {
             }
             Ok(answers)
         });
-        let learned = learned.and_then(|learned| oracle.finish().map(|()| learned).map_err(LearnError::Oracle));
-        let mut report = Report::new(subject, learned, oracle.asked(), learn::Asked::Command { hex })?;
+        let learned = learned.and_then(|learned| {
+            oracle
+                .finish()
+                .map(|()| learned)
+                .map_err(LearnError::Oracle)
+        });
+        let mut report = Report::new(
+            subject,
+            learned,
+            oracle.asked(),
+            learn::Asked::Command { hex },
+        )?;
         report.remembered = remembered;
         Ok((report, cached))
     }
@@ -236,7 +297,11 @@ impl Args {
         if let Some(file) = &self.save {
             automata::write(file, &Stored::new(dfa, learned.exact_within()))?;
         }
-        let drawn = Automaton::given("what COMMAND accepts", dfa, language.map(|language| language.subject.grammar()));
+        let drawn = Automaton::given(
+            "what COMMAND accepts",
+            dfa,
+            language.map(|language| language.subject.grammar()),
+        );
         if let Some(file) = &self.dot {
             file::write(file, drawn.dot())?;
         }
@@ -247,7 +312,10 @@ impl Args {
             let states = drawn.state_count();
             if states > DRAWN {
                 let advice = "leave out --svg, or use --dot";
-                return Err(format!("an automaton of {states} states is too large for a picture: {advice}").into());
+                return Err(format!(
+                    "an automaton of {states} states is too large for a picture: {advice}"
+                )
+                .into());
             }
             file::write(file, drawn.svg())?;
         }

@@ -144,10 +144,13 @@ fn main() -> ExitCode {
     let result = command.run(&mut output);
     // Answers given before a failure are still written.
     let flushed = output.flush().map_err(Failure::from);
-    result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(failure::report)
+    result
+        .and_then(|status| flushed.map(|()| status))
+        .unwrap_or_else(failure::report)
 }
 
-/// Makes `CLICOLOR_FORCE=0` what it is without the variable: the crate that reads it takes any value for yes.
+/// Makes `CLICOLOR_FORCE=0` what it is without the variable: the crate that reads it takes any
+/// value for yes.
 fn heed_clicolor_force() {
     let is_off = env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
     if is_off && !(io::stdout().is_terminal() && io::stderr().is_terminal()) {
@@ -155,43 +158,69 @@ fn heed_clicolor_force() {
     }
 }
 
-/// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from
-/// them in a form that is safe to print, which is never obeyed: it may name another file, or another command.
+/// The command line, or a message if it asks for help or is wrong. The message may quote arguments,
+/// so it is made from them in a form that is safe to print, which is never obeyed: it may name
+/// another file, or another command.
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = || env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes()));
-    parse(env::args_os()).map_err(|_| parse(visible()).map_or_else(first_word::with_advice, |_| not_utf_8()))
+    parse(env::args_os())
+        .map_err(|_| parse(visible()).map_or_else(first_word::with_advice, |_| not_utf_8()))
 }
 
-fn parse(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+fn parse(
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&overview::with_overview(Cli::command()).try_get_matches_from(arguments)?)
 }
 
 /// The message that an argument is not UTF-8, but has to be.
 fn not_utf_8() -> clap::Error {
     let visible = |argument: OsString| OsString::from(safe::visible(argument.as_encoded_bytes()));
-    // Others may be anything, such as names of files: it is the first without whose visible form the command line is wrong.
+    // Others may be anything, such as names of files: it is the first without whose visible form
+    // the command line is wrong.
     let is_understood = |&number: &usize| {
-        let as_given = |(at, argument)| if at <= number { argument } else { visible(argument) };
+        let as_given = |(at, argument)| {
+            if at <= number {
+                argument
+            } else {
+                visible(argument)
+            }
+        };
         parse(env::args_os().enumerate().map(as_given)).is_ok()
     };
     let numbers: Vec<_> = (0..env::args_os().len()).collect();
     let number = numbers.partition_point(is_understood);
-    let which = env::args_os().nth(number).map_or("an argument".into(), |argument| {
-        format!("argument {number}, `{}`,", safe::visible(argument.as_encoded_bytes()))
-    });
-    clap::Error::raw(ErrorKind::InvalidUtf8, format!("{which} is not UTF-8: write it in US-ASCII or UTF-8\n"))
+    let which = env::args_os()
+        .nth(number)
+        .map_or("an argument".into(), |argument| {
+            format!(
+                "argument {number}, `{}`,",
+                safe::visible(argument.as_encoded_bytes())
+            )
+        });
+    clap::Error::raw(
+        ErrorKind::InvalidUtf8,
+        format!("{which} is not UTF-8: write it in US-ASCII or UTF-8\n"),
+    )
 }
 
-/// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is
-/// closed; help was asked for, so failing to print it is a failure.
+/// Prints `message` in place of an answer. An error message goes to standard error, and nothing is
+/// lost if that is closed; help was asked for, so failing to print it is a failure.
 fn show(message: &clap::Error) -> ExitCode {
     let printed = match message.use_stderr() {
         true => message.print().or(Ok(())),
         false => standard::output().and_then(|output| {
-            write!(AutoStream::new(output, AutoStream::choice(&io::stdout())), "{}", message.render().ansi())
+            write!(
+                AutoStream::new(output, AutoStream::choice(&io::stdout())),
+                "{}",
+                message.render().ansi()
+            )
         }),
     };
-    printed.map_or_else(|error| failure::report(error.into()), |()| ExitCode::from(message.exit_code() as u8))
+    printed.map_or_else(
+        |error| failure::report(error.into()),
+        |()| ExitCode::from(message.exit_code() as u8),
+    )
 }
 
 #[cfg(test)]

@@ -18,14 +18,15 @@ use crate::{
 
 /// Show how much of each string a production derives.
 ///
-/// Reads one string per line from standard input and answers each with a line: the length in bytes of its longest prefix
-/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading or, with --strict or the options for
-/// schemes, the strict one. Answers are written as soon
-/// as the input pauses.
+/// Reads one string per line from standard input and answers each with a line: the length in bytes
+/// of its longest prefix that derives from PRODUCTION, or `no` if no prefix does. `url` has its
+/// literal reading or, with --strict or the options for schemes, the strict one. Answers are
+/// written as soon as the input pauses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of
+    /// --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 
@@ -37,8 +38,9 @@ pub(crate) struct Args {
 
     /// Answer with the parts of each string, in hexadecimal, if PRODUCTION derives all of it
     ///
-    /// The answer is {"scheme", "user", "password", "host", "port", "path", "search"}, as for `rfc1738 conformance
-    /// --parts`, or `no`. PRODUCTION is `url`, or the production of one of the ten schemes.
+    /// The answer is {"scheme", "user", "password", "host", "port", "path", "search"}, as for
+    /// `rfc1738 conformance --parts`, or `no`. PRODUCTION is `url`, or the production of one of the
+    /// ten schemes.
     #[arg(long)]
     parts: bool,
 
@@ -74,12 +76,21 @@ impl Args {
         let language = Language::read(&self.production, &self.reading)?;
         let (mut lines, mut decoded) = (Lines::open_exact(OsStr::new("-"), self.max)?, Vec::new());
         while let Some(line) = lines.next(output)? {
-            self.answer(output, &language, line?.string(self.hex || self.parts, &mut decoded)?)?;
+            self.answer(
+                output,
+                &language,
+                line?.string(self.hex || self.parts, &mut decoded)?,
+            )?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn answer(&self, output: &mut impl Write, language: &Language, string: &[u8]) -> io::Result<()> {
+    fn answer(
+        &self,
+        output: &mut impl Write,
+        language: &Language,
+        string: &[u8],
+    ) -> io::Result<()> {
         if self.parts {
             return match reference::of(language, string) {
                 None if !self.json => output.write_all(b"no\n"),

@@ -11,11 +11,13 @@ use crate::{
 
 /// Write URLs in their normal form.
 ///
-/// It is the same for URLs that the RFC calls equivalent. Prints the normal form of each URL on a line. Errors go to standard error.
+/// It is the same for URLs that the RFC calls equivalent. Prints the normal form of each URL on a
+/// line. Errors go to standard error.
 ///
-/// The scheme and the host are in lower case, the default port and leading zeros are left out, and an octet is encoded
-/// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one
-/// way: `http://host.dom/` and `ftp://host.dom/` with their slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
+/// The scheme and the host are in lower case, the default port and leading zeros are left out, and
+/// an octet is encoded only if its character is not allowed there or is reserved there by the
+/// scheme. What may be omitted is written in one way: `http://host.dom/` and `ftp://host.dom/` with
+/// their slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"It is {"normal_form"}."#)))]
 pub(crate) struct Args {
@@ -37,8 +39,12 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         self.texts.answer(output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
-            let normalized = url.map(|url| Normalized { normal_form: url.normalize() });
-            reply.give(normalized.as_ref(), |output, Normalized { normal_form }| writeln!(output, "{normal_form}"))
+            let normalized = url.map(|url| Normalized {
+                normal_form: url.normalize(),
+            });
+            reply.give(normalized.as_ref(), |output, Normalized { normal_form }| {
+                writeln!(output, "{normal_form}")
+            })
         })
     }
 }

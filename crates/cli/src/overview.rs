@@ -6,7 +6,10 @@ use clap::Command;
 
 /// The headings, and the subcommands under each.
 const GROUPS: [(&str, &str); 4] = [
-    ("URLs", "validate agreed parts parse explain normalize equivalent interpret build extract rules"),
+    (
+        "URLs",
+        "validate agreed parts parse explain normalize equivalent interpret build extract rules",
+    ),
     ("Grammars", "grammar match compare generate suite coverage"),
     ("Your parser", "conformance learn disagree"),
     ("This command", "completions man help"),
@@ -26,7 +29,10 @@ pub(crate) fn with_overview(mut command: Command) -> Command {
             let _ = writeln!(help, "  {literal}{name:<13}{literal:#}{about}");
         }
     }
-    let _ = write!(help, "\n{header}Options:{header:#}\n{{options}}{{after-help}}");
+    let _ = write!(
+        help,
+        "\n{header}Options:{header:#}\n{{options}}{{after-help}}"
+    );
     command.help_template(help)
 }
 
@@ -42,7 +48,10 @@ mod tests {
         let mut command = Cli::command();
         command.build();
         let mut names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
-        let mut grouped: Vec<_> = GROUPS.iter().flat_map(|(_, names)| names.split(' ')).collect();
+        let mut grouped: Vec<_> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| names.split(' '))
+            .collect();
         names.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, names);

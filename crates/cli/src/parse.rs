@@ -10,12 +10,12 @@ use crate::{
 
 /// Show how URLs derive from the grammar.
 ///
-/// Prints the tree of each URL: the productions that it derives from, and where their text begins and ends, in
-/// bytes from 0. Errors go to standard error.
+/// Prints the tree of each URL: the productions that it derives from, and where their text begins
+/// and ends, in bytes from 0. Errors go to standard error.
 ///
-/// URLs have the strict reading: a scheme of the set is held to its own production, and any other follows the
-/// general syntax; `explain --production url` has the literal one. The whole string is parsed: nothing is trimmed,
-/// stripped or repaired.
+/// URLs have the strict reading: a scheme of the set is held to its own production, and any other
+/// follows the general syntax; `explain --production url` has the literal one. The whole string is
+/// parsed: nothing is trimmed, stripped or repaired.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
@@ -52,7 +52,9 @@ impl Args {
         let palette = Palette::for_stdout();
         self.texts.answer(output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
-            reply.give(url.as_ref(), |output, url| outline::write_tree(output, url.as_str(), url, &palette))
+            reply.give(url.as_ref(), |output, url| {
+                outline::write_tree(output, url.as_str(), url, &palette)
+            })
         })
     }
 }

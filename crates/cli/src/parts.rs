@@ -15,15 +15,16 @@ use crate::{
 
 /// Take URLs apart: scheme, user, password, host, port, path and search.
 ///
-/// Prints the parts of each URL as they are written, one per line, and where they begin and end, in bytes from 0. They are
-/// those of the syntax that all schemes share (sections 2.1 and 3.1); `parse` shows what is inside them. Errors go to standard
-/// error.
+/// Prints the parts of each URL as they are written, one per line, and where they begin and end, in
+/// bytes from 0. They are those of the syntax that all schemes share (sections 2.1 and 3.1);
+/// `parse` shows what is inside them. Errors go to standard error.
 ///
-/// The path is all that follows host and port, with its "/", or the colon of a scheme without "//", up to the "?" of the
-/// search. URLs of http and wais have a search; in others, a "?" belongs to the path.
+/// The path is all that follows host and port, with its "/", or the colon of a scheme without "//",
+/// up to the "?" of the search. URLs of http and wais have a search; in others, a "?" belongs to
+/// the path.
 ///
-/// With `--column`, the arguments are files, and each row has an answer: a row without a value has an empty line or, with
-/// `--json`, null.
+/// With `--column`, the arguments are files, and each row has an answer: a row without a value has
+/// an empty line or, with `--json`, null.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
@@ -35,8 +36,8 @@ pub(crate) struct Args {
 
     /// Print this part alone
     ///
-    /// The output has a line for each string. The line is empty if the part is, but also if the part is absent, or the string is not
-    /// a URL: then the exit status is 1.
+    /// The output has a line for each string. The line is empty if the part is, but also if the
+    /// part is absent, or the string is not a URL: then the exit status is 1.
     #[arg(long, value_name = "PART", conflicts_with = "json", value_parser = part())]
     get: Option<Part>,
 }
@@ -61,7 +62,8 @@ Exit status:
 /// Parses the name of a part.
 fn part() -> impl TypedValueParser<Value = Part> {
     let named = |name: String| Part::ALL.into_iter().find(|part| part.name() == name);
-    PossibleValuesParser::new(Part::ALL.map(Part::name)).map(move |name| named(name).expect("a part has this name"))
+    PossibleValuesParser::new(Part::ALL.map(Part::name))
+        .map(move |name| named(name).expect("a part has this name"))
 }
 
 impl Args {

@@ -1,4 +1,5 @@
-//! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
+//! The right parts: those that the tree of a URL names. And the productions whose strings have
+//! parts: those of whole URLs.
 
 use rfc1738::{Agreed, Production, Scheme, Schemes, Span, UrlParts, agreed, grammar};
 use rfc1738_conformance::parts::{Part, Parts, Reference};
@@ -15,7 +16,9 @@ use crate::{
 
 /// `url`, and the productions of the ten schemes, in the order of section 5.
 pub(crate) fn productions() -> impl Iterator<Item = Production> {
-    Production::ALL.into_iter().filter(|&production| has_parts(production))
+    Production::ALL
+        .into_iter()
+        .filter(|&production| has_parts(production))
 }
 
 /// Fails unless all strings of this name are URLs.
@@ -59,7 +62,10 @@ pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
     let mut registered = schemes.registered().chain(TODAY.registered());
     match registered.find(|known| known.name().as_bytes() == scheme) {
         Some(known) => known.default_port(),
-        None => Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port(),
+        None => Scheme::ALL
+            .iter()
+            .find(|known| known.name().as_bytes() == scheme)?
+            .default_port(),
     }
 }
 
@@ -80,7 +86,9 @@ pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
 
 /// Scheme, host and port of a member of the agreed language, which is about no other part.
 fn of_agreed(text: &str) -> Option<Parts<'_>> {
-    let Agreed { scheme, host, port, .. } = agreed(text).ok()?;
+    let Agreed {
+        scheme, host, port, ..
+    } = agreed(text).ok()?;
     let mut parts = Parts::default();
     parts.set(Part::Scheme, Some(scheme.as_bytes().into()));
     parts.set(Part::Host, Some(host.as_bytes().into()));
@@ -90,15 +98,21 @@ fn of_agreed(text: &str) -> Option<Parts<'_>> {
 
 /// The parts in the literal reading, in which any scheme can have the general syntax.
 fn of_literal(text: &str) -> Option<Parts<'_>> {
-    let (_, tree) = grammar::url(Span::new(text)).ok().filter(|(rest, _)| rest.as_str().is_empty())?;
+    let (_, tree) = grammar::url(Span::new(text))
+        .ok()
+        .filter(|(rest, _)| rest.as_str().is_empty())?;
     if tree.as_other().is_none() {
         return Some(of_url(&Schemes::rfc1738().parse(text).ok()?.parts()));
     }
     let (login, hostport) = (tree.login(), tree.hostport());
     let (user, password) = login.map_or((None, None), |login| (login.user(), login.password()));
     let host = tree.host().map(|host| *host);
-    let port = hostport.and_then(|hostport| hostport.port.as_deref()).copied();
-    let path = &text[port.or(host).map_or(tree.scheme().end() + ":".len(), |before| before.end())..];
+    let port = hostport
+        .and_then(|hostport| hostport.port.as_deref())
+        .copied();
+    let path = &text[port
+        .or(host)
+        .map_or(tree.scheme().end() + ":".len(), |before| before.end())..];
     Some(written([
         (Part::Scheme, Some(tree.scheme().as_str())),
         (Part::User, user.map(Span::as_str)),
@@ -131,7 +145,11 @@ pub(crate) fn part_of<'t>(url: &UrlParts<'t>, part: Part) -> Option<Span<'t>> {
 fn written<'t>(texts: impl IntoIterator<Item = (Part, Option<&'t str>)>) -> Parts<'t> {
     let mut parts = Parts::default();
     for (part, text) in texts {
-        let text = if part == Part::Port { text.map(without_zeros) } else { text };
+        let text = if part == Part::Port {
+            text.map(without_zeros)
+        } else {
+            text
+        };
         parts.set(part, text.map(|text| text.as_bytes().into()));
     }
     parts

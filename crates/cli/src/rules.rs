@@ -13,8 +13,8 @@ use crate::{
 
 /// Show the rules by which `validate` checks URLs.
 ///
-/// Lists all of them, each with its severity, the sections of RFC 1738 that it enforces, and what it finds. Below are
-/// an example in which it finds something and one in which it does not.
+/// Lists all of them, each with its severity, the sections of RFC 1738 that it enforces, and what
+/// it finds. Below are an example in which it finds something and one in which it does not.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,7 +49,9 @@ impl Args {
         match self.rule {
             Some(rule) if self.json => json::write_line(output, &rule.facts())?,
             Some(rule) => show(output, rule)?,
-            None if self.json => Rule::all().try_for_each(|rule| json::write_line(output, &rule.facts()))?,
+            None if self.json => {
+                Rule::all().try_for_each(|rule| json::write_line(output, &rule.facts()))?
+            }
             None => list(output)?,
         }
         Ok(ExitCode::SUCCESS)
@@ -58,17 +60,42 @@ impl Args {
 
 /// All rules, in columns, each with examples below it.
 fn list(output: &mut impl Write) -> io::Result<()> {
-    let width = |text: fn(Facts) -> &'static str| Rule::all().map(|rule| text(rule.facts()).len()).max().unwrap_or(0);
+    let width = |text: fn(Facts) -> &'static str| {
+        Rule::all()
+            .map(|rule| text(rule.facts()).len())
+            .max()
+            .unwrap_or(0)
+    };
     let (ids, sections) = (width(|facts| facts.id), width(|facts| facts.section));
     Rule::all().try_for_each(|rule| {
-        let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
-        writeln!(output, "{id:ids$}  {severity:7}  {section:sections$}  {summary}")?;
-        writeln!(output, "    found in  {example}\n    not in    {counter_example}")
+        let Facts {
+            id,
+            section,
+            severity,
+            summary,
+            example,
+            counter_example,
+        } = rule.facts();
+        writeln!(
+            output,
+            "{id:ids$}  {severity:7}  {section:sections$}  {summary}"
+        )?;
+        writeln!(
+            output,
+            "    found in  {example}\n    not in    {counter_example}"
+        )
     })
 }
 
 fn show(output: &mut impl Write, rule: Rule) -> io::Result<()> {
-    let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
+    let Facts {
+        id,
+        section,
+        severity,
+        summary,
+        example,
+        counter_example,
+    } = rule.facts();
     writeln!(output, "{id}: {summary}\n")?;
     writeln!(output, "severity  {severity}")?;
     writeln!(output, "section   {section}")?;

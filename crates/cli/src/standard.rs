@@ -1,5 +1,6 @@
-//! Standard input and output. On Unix, the streams of `std` take a descriptor that cannot be read for an empty input, and lose without an
-//! error what is written to one that cannot be written. A file does neither.
+//! Standard input and output. On Unix, the streams of `std` take a descriptor that cannot be read
+//! for an empty input, and lose without an error what is written to one that cannot be written. A
+//! file does neither.
 
 #[cfg(unix)]
 mod streams {

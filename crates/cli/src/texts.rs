@@ -30,7 +30,8 @@ use crate::{
     },
 };
 
-/// The texts, one after the other: from the command line or from standard input. `S` are the options about schemes.
+/// The texts, one after the other: from the command line or from standard input. `S` are the
+/// options about schemes.
 #[derive(clap::Args)]
 pub(crate) struct Texts<S: clap::Args = SchemeOptions> {
     /// The URLs; without any, they are read from standard input, one per line
@@ -51,10 +52,15 @@ pub(crate) struct Texts<S: clap::Args = SchemeOptions> {
     skipping: Skipping,
 }
 
-/// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an error.
+/// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an
+/// error.
 pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
     let short = json.get_help().cloned().unwrap_or_default();
-    let form = form.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+    let form = form
+        .split("\n\n")
+        .map(|paragraph| paragraph.trim().replace('\n', " "))
+        .collect::<Vec<_>>()
+        .join("\n\n");
     let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8. If a line or a value is
         not read, because it is too long or its row is malformed, the error has a "message" alone, and the input is null."#;
     let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -72,7 +78,8 @@ impl From<NoSchemes> for SchemeOptions {
 }
 
 impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
-    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all
+    /// are, 1 if one is not.
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,
@@ -81,8 +88,9 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
         self.run(None, false, output, answer)
     }
 
-    /// The same for the values of a `column`, if there is one, of the files that are named in place of texts. Each text or row has
-    /// an answer: one that is not read, or has no value, has an empty line or, for a program, a value of its own.
+    /// The same for the values of a `column`, if there is one, of the files that are named in place
+    /// of texts. Each text or row has an answer: one that is not read, or has no value, has an
+    /// empty line or, for a program, a value of its own.
     pub(crate) fn answer_each<W: Write>(
         self,
         column: Option<Column>,
@@ -103,16 +111,28 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
         let output = &mut InOrder::new(output);
         let mut all_valid = true;
-        let mut reply = |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
-            all_valid &= match text {
-                Ok(text) => answer(&mut Reply { output, schemes, reporter, json, text, place })?,
-                Err(message) => refuse(output, json, is_each, place, message)?,
+        let mut reply =
+            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
+                all_valid &= match text {
+                    Ok(text) => answer(&mut Reply {
+                        output,
+                        schemes,
+                        reporter,
+                        json,
+                        text,
+                        place,
+                    })?,
+                    Err(message) => refuse(output, json, is_each, place, message)?,
+                };
+                Ok::<_, Failure>(())
             };
-            Ok::<_, Failure>(())
-        };
         if let Some(column) = column {
             let stdin = [OsString::from("-")];
-            for name in if self.urls.is_empty() { &stdin } else { &*self.urls } {
+            for name in if self.urls.is_empty() {
+                &stdin
+            } else {
+                &*self.urls
+            } {
                 let mut rows = Rows::open(&column, name, self.max.max_line)?;
                 while let Some((next, file)) = rows.next()? {
                     let Next::Row(number, cell) = next else {
@@ -122,7 +142,9 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                     let place = Place::In(file, number);
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
-                        Cell::TooLong(length) => reply(output, Err(self.max.message("text", length)), place)?,
+                        Cell::TooLong(length) => {
+                            reply(output, Err(self.max.message("text", length)), place)?
+                        }
                         Cell::Malformed(why) => reply(output, Err(why), place)?,
                         Cell::Null => writeln!(output, "{}", if json { "null" } else { "" })?,
                     }
@@ -136,12 +158,16 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
                     Ok(line) => {
                         let (number, text) = (line.number, line.without_cr().bytes);
-                        if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_each && number == 1) {
+                        if let Some(hint) =
+                            column::hint("<stdin>", text).filter(|_| is_each && number == 1)
+                        {
                             write_note(output, hint)?;
                         }
                         reply(output, Ok(text), place(number))?;
                     }
-                    Err(TooLong { number, message, .. }) => reply(output, Err(message), place(number))?,
+                    Err(TooLong {
+                        number, message, ..
+                    }) => reply(output, Err(message), place(number))?,
                 }
             }
         } else {
@@ -149,7 +175,10 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                 reply(output, Ok(url.as_encoded_bytes()), Place::Argument(number))?;
                 if Path::new(url).is_file() {
                     let file = quoted(&visible(url.as_encoded_bytes()));
-                    write_note(output, format_args!("hint: {file} is a file: write `< {file}` to read its lines"))?;
+                    write_note(
+                        output,
+                        format_args!("hint: {file} is a file: write `< {file}` to read its lines"),
+                    )?;
                 }
             }
         }
@@ -157,10 +186,20 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
     }
 }
 
-/// Reports why the text at `place` is not read, with an empty line in place of an answer if `is_each` text has one. It is not valid.
-fn refuse(output: &mut impl Write, json: bool, is_each: bool, place: Place<'_>, message: String) -> io::Result<bool> {
+/// Reports why the text at `place` is not read, with an empty line in place of an answer if
+/// `is_each` text has one. It is not valid.
+fn refuse(
+    output: &mut impl Write,
+    json: bool,
+    is_each: bool,
+    place: Place<'_>,
+    message: String,
+) -> io::Result<bool> {
     if json {
-        json::write_line(output, &json!({"error": {"message": message}, "input": null}))?;
+        json::write_line(
+            output,
+            &json!({"error": {"message": message}, "input": null}),
+        )?;
         return Ok(false);
     }
     if is_each {
@@ -184,7 +223,8 @@ pub(crate) struct Reply<'a, W: Write> {
 }
 
 impl<W: Write> Reply<'_, W> {
-    /// Gives the answer, or the error that the text has; for a person, `write` does. Returns whether there is no error.
+    /// Gives the answer, or the error that the text has; for a person, `write` does. Returns
+    /// whether there is no error.
     pub(crate) fn give<'e, T: Serialize, E: Serialize>(
         &mut self,
         answer: Result<T, &'e E>,
@@ -215,6 +255,7 @@ impl<W: Write> Reply<'_, W> {
 
     /// Reports on standard error what is wrong with the text.
     pub(crate) fn report(&mut self, problem: impl Into<Problem>) -> io::Result<()> {
-        self.output.report(&self.reporter.report(&problem.into(), self.text, self.place))
+        self.output
+            .report(&self.reporter.report(&problem.into(), self.text, self.place))
     }
 }

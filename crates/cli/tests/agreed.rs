@@ -1,4 +1,5 @@
-//! `rfc1738 agreed`: the scheme, the host and the port of URLs in the agreed language, and why others are refused.
+//! `rfc1738 agreed`: the scheme, the host and the port of URLs in the agreed language, and why
+//! others are refused.
 
 use serde_json::{Value, json};
 
@@ -6,19 +7,49 @@ use crate::common::{json_lines, rfc1738, stderr};
 
 #[test]
 fn a_member_has_a_line_with_its_parts_and_the_status_is_0() {
-    let urls = ["https://Host.dom/~a?b#c", "HTTP://192.0.2.1:8080", "wss://a_b./|", "ws://h/"];
+    let urls = [
+        "https://Host.dom/~a?b#c",
+        "HTTP://192.0.2.1:8080",
+        "wss://a_b./|",
+        "ws://h/",
+    ];
     let lines = "https Host.dom 443\nHTTP 192.0.2.1 8080\nwss a_b. 443\nws h 80\n";
-    rfc1738("agreed").args(urls).assert().success().stdout(lines).stderr("");
-    rfc1738("agreed").write_stdin(urls.join("\n")).assert().success().stdout(lines).stderr("");
+    rfc1738("agreed")
+        .args(urls)
+        .assert()
+        .success()
+        .stdout(lines)
+        .stderr("");
+    rfc1738("agreed")
+        .write_stdin(urls.join("\n"))
+        .assert()
+        .success()
+        .stdout(lines)
+        .stderr("");
 }
 
 #[test]
 fn any_other_text_is_refused_with_its_place_and_what_parsers_do() {
     let input = "http://host.dom/\nhttp://127.0.0.1\\@192.0.2.1/\nhttp://010.2.3.1/\n";
-    let assert = rfc1738("agreed").write_stdin(input).assert().code(1).stdout("http host.dom 80\n\n\n");
-    let told = stderr(&assert).replace('\n', " ").split_whitespace().collect::<Vec<_>>().join(" ");
-    for part in ["found", "urllib.parse", "agreed-syntax", "Node's URL", "8.2.3.1", "agreed-leading-zero", "leave out"]
-    {
+    let assert = rfc1738("agreed")
+        .write_stdin(input)
+        .assert()
+        .code(1)
+        .stdout("http host.dom 80\n\n\n");
+    let told = stderr(&assert)
+        .replace('\n', " ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    for part in [
+        "found",
+        "urllib.parse",
+        "agreed-syntax",
+        "Node's URL",
+        "8.2.3.1",
+        "agreed-leading-zero",
+        "leave out",
+    ] {
         assert!(told.contains(part), "{part}: {told}");
     }
 }
@@ -26,7 +57,12 @@ fn any_other_text_is_refused_with_its_place_and_what_parsers_do() {
 #[test]
 fn json_has_a_value_for_each_text() {
     let input = b"https://host.dom/\nhttp://h:080/\nhttp://h/\xFF\nhttp://[::1]\xFF\n";
-    let assert = rfc1738("agreed").arg("--json").write_stdin(&input[..]).assert().code(1).stderr("");
+    let assert = rfc1738("agreed")
+        .arg("--json")
+        .write_stdin(&input[..])
+        .assert()
+        .code(1)
+        .stderr("");
     let lines: Vec<Value> = json_lines(&assert);
     let member = json!({
         "input": "https://host.dom/", "agreed": true, "scheme": "https", "host": "host.dom", "port": 443, "start": null,
@@ -35,14 +71,31 @@ fn json_has_a_value_for_each_text() {
     assert_eq!(lines[0], member);
     let refused = &lines[1];
     assert_eq!(
-        (&refused["agreed"], &refused["port"], &refused["start"], &refused["end"]),
+        (
+            &refused["agreed"],
+            &refused["port"],
+            &refused["start"],
+            &refused["end"]
+        ),
         (&json!(false), &Value::Null, &json!(9), &json!(12))
     );
-    assert_eq!((&refused["rule"], &refused["help"]), (&json!("agreed-port"), &json!("leave out the leading zeros")));
+    assert_eq!(
+        (&refused["rule"], &refused["help"]),
+        (&json!("agreed-port"), &json!("leave out the leading zeros"))
+    );
     let message = refused["message"].as_str().unwrap();
-    assert!(message.starts_with("the port begins with a zero") && message.contains("Tcllib"), "{message}");
-    assert_eq!((&lines[2]["start"], &lines[2]["input_hex"]), (&json!(9), &json!("687474703a2f2f682fff")));
-    assert_eq!(lines[3]["start"], 7, "what is wrong before the byte is told first");
+    assert!(
+        message.starts_with("the port begins with a zero") && message.contains("Tcllib"),
+        "{message}"
+    );
+    assert_eq!(
+        (&lines[2]["start"], &lines[2]["input_hex"]),
+        (&json!(9), &json!("687474703a2f2f682fff"))
+    );
+    assert_eq!(
+        lines[3]["start"], 7,
+        "what is wrong before the byte is told first"
+    );
 }
 
 #[test]
@@ -51,7 +104,14 @@ fn a_column_of_a_table_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.csv");
     std::fs::write(&file, table).unwrap();
-    let assert = rfc1738("agreed").args(["--json", "--column", "url"]).arg(&file).assert().code(1);
-    let agreed: Vec<Value> = json_lines(&assert).iter().map(|line| line["agreed"].clone()).collect();
+    let assert = rfc1738("agreed")
+        .args(["--json", "--column", "url"])
+        .arg(&file)
+        .assert()
+        .code(1);
+    let agreed: Vec<Value> = json_lines(&assert)
+        .iter()
+        .map(|line| line["agreed"].clone())
+        .collect();
     assert_eq!(agreed, [json!(true), Value::Null, json!(false)]);
 }

@@ -12,7 +12,8 @@ use testkit::one_in;
 
 use crate::common::{self, json_lines, rfc1738, stdout};
 
-/// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and the expression.
+/// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and
+/// the expression.
 const PARSER: &str = "
 import re, sys
 expression = re.compile(sys.argv[2].encode(), re.DOTALL)
@@ -35,25 +36,42 @@ fn judge(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::asse
 
 /// The same, and the small suite first.
 fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::assert::Assert {
-    let expression = [("{host}", HOST), ("{hostname}", HOSTNAME), ("{label}", LABEL)]
-        .iter()
-        .fold(expression.to_owned(), |expression, (name, its)| expression.replace(name, its));
+    let expression = [
+        ("{host}", HOST),
+        ("{hostname}", HOSTNAME),
+        ("{label}", LABEL),
+    ]
+    .iter()
+    .fold(expression.to_owned(), |expression, (name, its)| {
+        expression.replace(name, its)
+    });
     let mut command = rfc1738("conformance");
-    command.arg("--hex").args((protocol == "whole").then_some("--whole")).args(options);
-    command.args(["--", common::python3(), "-c", PARSER, protocol, &expression]).assert()
+    command
+        .arg("--hex")
+        .args((protocol == "whole").then_some("--whole"))
+        .args(options);
+    command
+        .args(["--", common::python3(), "-c", PARSER, protocol, &expression])
+        .assert()
 }
 
 /// The causes, each in a line: how, rule, bytes as ranges, where, how many, the shortest string.
 fn causes(verdict: &Value) -> Vec<String> {
     let cause = |cause: &Value| {
         let bytes = cause["bytes"].as_str().unwrap();
-        let bytes: Vec<u8> =
-            (0..bytes.len()).step_by(2).map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap()).collect();
+        let bytes: Vec<u8> = (0..bytes.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap())
+            .collect();
         let ranges: Vec<String> = bytes
             .chunk_by(|a, b| a + 1 == *b)
             .map(|run| match run {
                 [one] => [*one].escape_ascii().to_string(),
-                run => format!("{}-{}", run[..1].escape_ascii(), run[run.len() - 1..].escape_ascii()),
+                run => format!(
+                    "{}-{}",
+                    run[..1].escape_ascii(),
+                    run[run.len() - 1..].escape_ascii()
+                ),
             })
             .collect();
         let end = if cause["end"] == true { "end" } else { "" };
@@ -68,15 +86,31 @@ fn causes(verdict: &Value) -> Vec<String> {
             }
         };
         let [kind, rule] = ["kind", "rule"].map(|key| cause[key].as_str().unwrap_or("-"));
-        let more = cause["more_than"].as_u64().map_or(String::new(), |most| format!(" more than {most}"));
+        let more = cause["more_than"]
+            .as_u64()
+            .map_or(String::new(), |most| format!(" more than {most}"));
         let sequence = cause["sequence"]["text"].as_str().unwrap_or_default();
-        let form = cause["form"].as_str().map_or(String::new(), |form| format!(" {form}"));
+        let form = cause["form"]
+            .as_str()
+            .map_or(String::new(), |form| format!(" {form}"));
         let (at, count, shortest) = (&cause["at"], &cause["count"], &cause["shortest"]);
         let text = shortest["text"].as_str().unwrap();
-        let text = if text.len() < 40 { format!("{text:?}") } else { format!("{} bytes", text.len()) };
-        format!("{kind} {rule} {}{end}{sequence}{form}{more} {everywhere}{count} {text} at {at}", ranges.join(""))
+        let text = if text.len() < 40 {
+            format!("{text:?}")
+        } else {
+            format!("{} bytes", text.len())
+        };
+        format!(
+            "{kind} {rule} {}{end}{sequence}{form}{more} {everywhere}{count} {text} at {at}",
+            ranges.join("")
+        )
     };
-    verdict["causes"].as_array().unwrap().iter().map(cause).collect()
+    verdict["causes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(cause)
+        .collect()
 }
 
 #[test]
@@ -86,30 +120,62 @@ fn json_has_the_words_that_are_shown() {
     let shown = stdout(&text);
     let verdicts = json_lines(&judge(&["port", "--json"], "whole", expression));
     let causes = verdicts[0]["causes"].as_array().unwrap();
-    let words: Vec<&str> = causes.iter().map(|cause| cause["words"].as_str().unwrap()).collect();
-    assert!(words.contains(&"wrongly accepted, \"_\" in digits"), "{words:?}");
-    assert!(words.iter().all(|words| shown.contains(&format!(" {words}: "))), "{words:?}\n{shown}");
+    let words: Vec<&str> = causes
+        .iter()
+        .map(|cause| cause["words"].as_str().unwrap())
+        .collect();
+    assert!(
+        words.contains(&"wrongly accepted, \"_\" in digits"),
+        "{words:?}"
+    );
+    assert!(
+        words
+            .iter()
+            .all(|words| shown.contains(&format!(" {words}: "))),
+        "{words:?}\n{shown}"
+    );
 }
 
 #[test]
 fn a_cause_names_the_rule_and_the_characters() {
     for (production, protocol, parser, expected) in one_in(5, CASES) {
         let verdict = &json_lines(&judge(&[production, "--json"], protocol, parser))[0];
-        assert_eq!(causes(verdict), *expected, "{production} {protocol} {parser}");
+        assert_eq!(
+            causes(verdict),
+            *expected,
+            "{production} {protocol} {parser}"
+        );
         let counts = |kind: &str| -> u64 {
-            let causes = verdict["causes"].as_array().unwrap().iter().filter(|cause| cause["kind"] == kind);
+            let causes = verdict["causes"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter(|cause| cause["kind"] == kind);
             causes.map(|cause| cause["count"].as_u64().unwrap()).sum()
         };
-        assert_eq!(verdict["wrongly_accepted"]["count"], counts("wrongly_accepted"));
-        assert_eq!(verdict["wrongly_rejected"]["count"], counts("wrongly_rejected"));
-        assert_eq!(verdict["wrong_length"]["count"], counts("too_long") + counts("too_short"));
+        assert_eq!(
+            verdict["wrongly_accepted"]["count"],
+            counts("wrongly_accepted")
+        );
+        assert_eq!(
+            verdict["wrongly_rejected"]["count"],
+            counts("wrongly_rejected")
+        );
+        assert_eq!(
+            verdict["wrong_length"]["count"],
+            counts("too_long") + counts("too_short")
+        );
     }
 }
 
 #[test]
 fn rules_of_another_grammar_are_named_too() {
     let parser = r"\d{1,3}(?:\.\d{1,3}){3}";
-    let verdict = &json_lines(&judge(&["IPv4address", "--grammar", "rfc3986", "--json"], "whole", parser))[0];
+    let verdict = &json_lines(&judge(
+        &["IPv4address", "--grammar", "rfc3986", "--json"],
+        "whole",
+        parser,
+    ))[0];
     // After "25" only 0 to 5 may follow; after a whole octet, no digit.
     let expected = [
         r#"wrongly_accepted IPv4address 0-5 317 "00.0.0.0" at 1"#,
@@ -124,11 +190,20 @@ fn rules_of_another_grammar_are_named_too() {
 fn few_causes_are_shown_and_the_others_counted() {
     let assert = judge(&["ftpurl"], "whole", "(?i:FTP:).*").code(1);
     let shown: Vec<&str> = stdout(&assert).lines().collect();
-    assert_eq!(shown[1], "ftpurl            261389            209224                 0");
+    assert_eq!(
+        shown[1],
+        "ftpurl            261389            209224                 0"
+    );
     // Where more than six rules end, some are counted.
     let rules = "user | domainlabel | password | hostname | hostport | ftpurl and 3 more rules";
-    assert_eq!(shown[6], format!("  15557 wrongly accepted, the end in {rules}: \"ftp:\", answered yes, not no"));
-    assert_eq!(shown[12], "  11098 wrongly accepted, 12 more causes (--json has them)");
+    assert_eq!(
+        shown[6],
+        format!("  15557 wrongly accepted, the end in {rules}: \"ftp:\", answered yes, not no")
+    );
+    assert_eq!(
+        shown[12],
+        "  11098 wrongly accepted, 12 more causes (--json has them)"
+    );
     assert_eq!(shown[13], "");
 }
 
@@ -136,42 +211,138 @@ fn few_causes_are_shown_and_the_others_counted() {
 #[test]
 fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
     let parser = r#""$0" match "$1" --parts | sed -E 's/"path":"[^"]*"/"path":"7"/'"#;
-    let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
-    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
+    let arguments = [
+        "newsurl",
+        "--parts",
+        "--json",
+        "--",
+        "sh",
+        "-c",
+        parser,
+        env!("CARGO_BIN_EXE_rfc1738"),
+        "{}",
+    ];
+    let verdict = &json_lines(
+        &rfc1738("conformance")
+            .arg("--no-small")
+            .args(arguments)
+            .assert()
+            .code(1),
+    )[0];
     assert_eq!(causes(verdict), Vec::<String>::new());
 
     let parser = r#""$0" match "$1" --parts | sed -E 's/.*"path":"[*]".*/no/'"#;
-    let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
-    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
-    assert_eq!(causes(verdict), [r#"wrongly_rejected grouppart * 13 "News:*" at 5"#]);
+    let arguments = [
+        "newsurl",
+        "--parts",
+        "--json",
+        "--",
+        "sh",
+        "-c",
+        parser,
+        env!("CARGO_BIN_EXE_rfc1738"),
+        "{}",
+    ];
+    let verdict = &json_lines(
+        &rfc1738("conformance")
+            .arg("--no-small")
+            .args(arguments)
+            .assert()
+            .code(1),
+    )[0];
+    assert_eq!(
+        causes(verdict),
+        [r#"wrongly_rejected grouppart * 13 "News:*" at 5"#]
+    );
 }
 
 /// A production, a protocol, a parser, and the causes of its wrong answers.
 const CASES: &[(&str, &str, &str, &[&str])] = &[
     ("hostport", "whole", r#"{host}(?::\d+)?"#, &[]),
-    ("hostport", "whole", r#"{host}(?::\d*)?"#, &[r#"wrongly_accepted port end 61 "a:" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::\d*)?"#,
+        &[r#"wrongly_accepted port end 61 "a:" at 2"#],
+    ),
     (
         "hostport",
         "whole",
         r#"{host}\.?(?::\d+)?"#,
-        &[r#"wrongly_accepted hostname end 47 "a." at 2"#, r#"wrongly_accepted hostname : 10 "a.:0" at 2"#],
+        &[
+            r#"wrongly_accepted hostname end 47 "a." at 2"#,
+            r#"wrongly_accepted hostname : 10 "a.:0" at 2"#,
+        ],
     ),
-    ("hostport", "whole", r#"{host}(?::[a-f]?\d+)?"#, &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::[a-f]?\d+)?"#,
+        &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#],
+    ),
     (
         "hostport",
         "whole",
         r#"{host}(?::\d+)?\n?"#,
-        &[r#"wrongly_accepted hostname \n 3 "a\n" at 1"#, r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#],
+        &[
+            r#"wrongly_accepted hostname \n 3 "a\n" at 1"#,
+            r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#,
+        ],
     ),
-    ("hostport", "whole", "{host}", &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#]),
-    ("hostport", "whole", r#"{hostname}(?::\d+)?"#, &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#]),
-    ("hostport", "whole", r#"{host}(?::\d)?"#, &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#]),
-    ("hostport", "whole", r#"{host}(?::[1-9]\d*)?"#, &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#]),
-    ("hostport", "whole", r#"(?![0-9]){host}(?::\d+)?"#, &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#]),
-    ("hostport", "whole", r#"(?!.*Z){host}(?::\d+)?"#, &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#]),
-    ("hostport", "whole", r#"(?!.*--){host}(?::\d+)?"#, &[r#"wrongly_rejected - -- 305 "a--a" at 1"#]),
-    ("hostport", "whole", r#"(?!.{8}\Z){host}(?::\d+)?"#, &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#]),
-    ("hostport", "whole", "(?!)", &[r#"wrongly_rejected hostport  6007 "A" at 0"#]),
+    (
+        "hostport",
+        "whole",
+        "{host}",
+        &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{hostname}(?::\d+)?"#,
+        &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::\d)?"#,
+        &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::[1-9]\d*)?"#,
+        &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?![0-9]){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.*Z){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.*--){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - -- 305 "a--a" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.{8}\Z){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        "(?!)",
+        &[r#"wrongly_rejected hostport  6007 "A" at 0"#],
+    ),
     (
         "hostport",
         "whole",
@@ -195,9 +366,17 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
         "port",
         "whole",
         r#"\d?"#,
-        &[r#"wrongly_accepted port end 1 "" at 0"#, r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#],
+        &[
+            r#"wrongly_accepted port end 1 "" at 0"#,
+            r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#,
+        ],
     ),
-    ("port", "whole", r#"(?!\d\d)\d+"#, &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#]),
+    (
+        "port",
+        "whole",
+        r#"(?!\d\d)\d+"#,
+        &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#],
+    ),
     (
         "hsegment",
         "whole",
@@ -208,8 +387,18 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
         ],
     ),
     ("hostport", "longest", r#"{host}(?::\d+)?"#, &[]),
-    ("hostport", "longest", r#"{host}(?::\d*)?"#, &[r#"too_long port end 2312 "a:" at 2"#]),
-    ("hostport", "longest", r#"{host}(?::\d)?"#, &[r#"too_short digits 0-9 1057 "a:00" at 3"#]),
+    (
+        "hostport",
+        "longest",
+        r#"{host}(?::\d*)?"#,
+        &[r#"too_long port end 2312 "a:" at 2"#],
+    ),
+    (
+        "hostport",
+        "longest",
+        r#"{host}(?::\d)?"#,
+        &[r#"too_short digits 0-9 1057 "a:00" at 3"#],
+    ),
     (
         "hostport",
         "longest",
@@ -228,23 +417,46 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
 fn the_small_suite_names_single_faults() {
     let cases = [
         ("hostname", "{hostname}", &[][..]),
-        ("hostname", r"{hostname}\n?", &["hostname: takes a line end after it"]),
+        (
+            "hostname",
+            r"{hostname}\n?",
+            &["hostname: takes a line end after it"],
+        ),
         (
             "hostname",
             r"(?:{label}\.)*{label}\n?",
-            &["hostname: takes domainlabel in place of toplabel", "hostname: takes a line end after it"],
+            &[
+                "hostname: takes domainlabel in place of toplabel",
+                "hostname: takes a line end after it",
+            ],
         ),
-        ("hostport", r"{host}(?::\d*)?", &["hostport: does not demand port"]),
-        ("hostport", "{host}", &[r#"hostport: never takes [ ":" port ]"#]),
+        (
+            "hostport",
+            r"{host}(?::\d*)?",
+            &["hostport: does not demand port"],
+        ),
+        (
+            "hostport",
+            "{host}",
+            &[r#"hostport: never takes [ ":" port ]"#],
+        ),
     ];
     for (production, parser, expected) in one_in(2, cases) {
         let verdict = &json_lines(&judge_with(&[production, "--json"], "whole", parser))[0];
-        let faults: Vec<&str> =
-            verdict["faults"].as_array().into_iter().flatten().map(|fault| fault.as_str().unwrap()).collect();
+        let faults: Vec<&str> = verdict["faults"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|fault| fault.as_str().unwrap())
+            .collect();
         assert_eq!(faults, expected, "{production} {parser}");
     }
     let shown = judge_with(&["port"], "whole", r"\d+\n?").code(1);
-    assert!(stdout(&shown).contains("\n  as if port: takes a line end after it\n"), "{}", stdout(&shown));
+    assert!(
+        stdout(&shown).contains("\n  as if port: takes a line end after it\n"),
+        "{}",
+        stdout(&shown)
+    );
 }
 
 /// When it is started for the second time, it is another parser.
@@ -263,7 +475,11 @@ fn a_command_that_contradicts_itself_has_no_causes() {
         ),
         "{shown}"
     );
-    assert!(shown.contains("\nagree: 0, differ: 0, failed: 1; ") && !shown.contains("wrongly accepted, "), "{shown}");
+    assert!(
+        shown.contains("\nagree: 0, differ: 0, failed: 1; ")
+            && !shown.contains("wrongly accepted, "),
+        "{shown}"
+    );
 }
 
 #[cfg(unix)]
@@ -274,16 +490,39 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
         let file = folder.path().join("asked");
         let script = r#"tee "$1" | "$0" match port --hex"#;
         let mut command = rfc1738("conformance");
-        command.args(["port", "--hex"]).args(options).args(["--", "sh", "-c", script, env!("CARGO_BIN_EXE_rfc1738")]);
+        command.args(["port", "--hex"]).args(options).args([
+            "--",
+            "sh",
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_rfc1738"),
+        ]);
         command.arg(&file).assert().success();
-        std::fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect()
+        std::fs::read_to_string(file)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect()
     };
     let grammar = Grammar::rfc1738();
     let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
-    let hex = |string: &[u8]| string.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let small: Vec<String> = Small::new(&mutants).unwrap().tests().iter().map(|test| hex(&test.string)).collect();
+    let hex = |string: &[u8]| {
+        string
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<String>()
+    };
+    let small: Vec<String> = Small::new(&mutants)
+        .unwrap()
+        .tests()
+        .iter()
+        .map(|test| hex(&test.string))
+        .collect();
     let (alone, both) = (asked(&["--no-small"]), asked(&[]));
     assert_eq!(both[..small.len()], small);
-    assert_eq!(BTreeSet::from_iter(&both), BTreeSet::from_iter(alone.iter().chain(&small)));
+    assert_eq!(
+        BTreeSet::from_iter(&both),
+        BTreeSet::from_iter(alone.iter().chain(&small))
+    );
     assert_eq!(BTreeSet::from_iter(&both).len(), both.len());
 }

@@ -5,19 +5,26 @@ use std::{process, sync::OnceLock, thread};
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;
 
-/// The command with a subcommand, and with nothing in the environment that asks for colors or against them.
+/// The command with a subcommand, and with nothing in the environment that asks for colors or
+/// against them.
 pub(crate) fn rfc1738(subcommand: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
-    command.arg(subcommand).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+        .arg(subcommand)
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("NO_COLOR");
     command
 }
 
-/// Python itself. What is called `python3` may be a script that looks for it, which takes three times as long to start.
+/// Python itself. What is called `python3` may be a script that looks for it, which takes three
+/// times as long to start.
 pub(crate) fn python3() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
-        let asked =
-            process::Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().unwrap();
+        let asked = process::Command::new("python3")
+            .args(["-c", "import sys; print(sys.executable)"])
+            .output()
+            .unwrap();
         String::from_utf8(asked.stdout).unwrap().trim().to_owned()
     })
 }
@@ -25,7 +32,10 @@ pub(crate) fn python3() -> &'static str {
 /// Checks the cases four at a time: most of them wait.
 pub(crate) fn in_parallel<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     for some in cases.chunks(4) {
-        thread::scope(|scope| some.iter().for_each(|case| drop(scope.spawn(|| check(case)))));
+        thread::scope(|scope| {
+            some.iter()
+                .for_each(|case| drop(scope.spawn(|| check(case))))
+        });
     }
 }
 
@@ -38,5 +48,8 @@ pub(crate) fn stderr(assert: &Assert) -> &str {
 }
 
 pub(crate) fn json_lines(assert: &Assert) -> Vec<Value> {
-    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    stdout(assert)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }

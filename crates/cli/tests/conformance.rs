@@ -24,33 +24,77 @@ fn the_command_agrees_with_section_5_on_all_67_productions() {
     let names: Vec<&str> = one_in(9, Production::ALL.map(Production::name)).collect();
     let named = if thorough() { &[] } else { &names[..] };
     let peer = ["--hex", "--json", "--", RFC1738, "match", "{}", "--hex"];
-    let assert = conformance(&[named, &peer].concat()).assert().success().stderr("");
+    let assert = conformance(&[named, &peer].concat())
+        .assert()
+        .success()
+        .stderr("");
     let lines = json_lines(&assert);
     let (total, productions) = lines.split_last().unwrap();
-    assert!(productions.iter().map(|line| line["production"].as_str().unwrap()).eq(names.iter().copied()));
-    assert!(productions.iter().all(|line| line["cases"].as_u64().unwrap() > 256 && line["left_out"] == 0));
-    let cases: u64 = productions.iter().map(|line| line["cases"].as_u64().unwrap()).sum();
+    assert!(
+        productions
+            .iter()
+            .map(|line| line["production"].as_str().unwrap())
+            .eq(names.iter().copied())
+    );
+    assert!(
+        productions
+            .iter()
+            .all(|line| line["cases"].as_u64().unwrap() > 256 && line["left_out"] == 0)
+    );
+    let cases: u64 = productions
+        .iter()
+        .map(|line| line["cases"].as_u64().unwrap())
+        .sum();
     let count = names.len();
-    let expected =
-        json!({"productions": count, "agree": count, "differ": 0, "failed": 0, "cases": cases, "left_out": 0});
+    let expected = json!({"productions": count, "agree": count, "differ": 0, "failed": 0, "cases": cases, "left_out": 0});
     assert_eq!(*total, expected);
 }
 
 #[test]
 fn without_a_production_all_67_are_asked_about_in_their_order() {
-    let lines = json_lines(&conformance(&["--json", "--", RFC1738, "match", "no-{}"]).assert().code(1));
-    let names: Vec<&str> = lines.iter().filter_map(|line| line["production"].as_str()).collect();
+    let lines = json_lines(
+        &conformance(&["--json", "--", RFC1738, "match", "no-{}"])
+            .assert()
+            .code(1),
+    );
+    let names: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["production"].as_str())
+        .collect();
     assert_eq!(names, Production::ALL.map(Production::name));
-    assert_eq!((&lines[67]["productions"], &lines[67]["failed"]), (&json!(67), &json!(67)));
+    assert_eq!(
+        (&lines[67]["productions"], &lines[67]["failed"]),
+        (&json!(67), &json!(67))
+    );
 }
 
 #[test]
 fn the_command_agrees_on_text_as_well() {
-    let assert = conformance(&["hostport", "port", "grouppart", "--", RFC1738, "match", "{}"]).assert().success();
+    let assert = conformance(&[
+        "hostport",
+        "port",
+        "grouppart",
+        "--",
+        RFC1738,
+        "match",
+        "{}",
+    ])
+    .assert()
+    .success();
     let lines: Vec<&str> = stdout(&assert).lines().collect();
-    assert_eq!(lines[0], "production         cases  left out  wrongly accepted  wrongly rejected  wrong length");
-    assert_eq!(lines[2], "port                2008       780                 0                 0             0");
-    assert!(lines[5].starts_with("agree: 3, differ: 0, failed: 0; cases: "), "{}", lines[5]);
+    assert_eq!(
+        lines[0],
+        "production         cases  left out  wrongly accepted  wrongly rejected  wrong length"
+    );
+    assert_eq!(
+        lines[2],
+        "port                2008       780                 0                 0             0"
+    );
+    assert!(
+        lines[5].starts_with("agree: 3, differ: 0, failed: 0; cases: "),
+        "{}",
+        lines[5]
+    );
     assert!(lines[6].starts_with("left out: "), "{}", lines[6]);
 }
 
@@ -58,16 +102,24 @@ fn the_command_agrees_on_text_as_well() {
 fn a_suite_for_extra_states_is_larger() {
     let cases = |extra| {
         let peer = ["--", RFC1738, "match", "fieldspec", "--hex"];
-        let arguments = [&["fieldspec", "--json", "--hex", "--extra-states", extra], &peer[..]].concat();
-        json_lines(&conformance(&arguments).assert().success())[0]["cases"].as_u64().unwrap()
+        let arguments = [
+            &["fieldspec", "--json", "--hex", "--extra-states", extra],
+            &peer[..],
+        ]
+        .concat();
+        json_lines(&conformance(&arguments).assert().success())[0]["cases"]
+            .as_u64()
+            .unwrap()
     };
     assert!(cases("0") < cases("1"));
 }
 
 #[test]
 fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
-    let assert =
-        conformance(&["port", "--hex", "--", RFC1738, "match", "hostname", "--hex"]).assert().code(1).stderr("");
+    let assert = conformance(&["port", "--hex", "--", RFC1738, "match", "hostname", "--hex"])
+        .assert()
+        .code(1)
+        .stderr("");
     let expected = "\
 production         cases  wrongly accepted  wrongly rejected  wrong length
 port                2845               294              1345            19
@@ -79,10 +131,18 @@ agree: 0, differ: 1, failed: 0; cases: 2845
 ";
     assert_eq!(stdout(&assert), expected);
 
-    let assert = conformance(&["port", "digit", "--", RFC1738, "match", "digit"]).assert().code(2);
-    assert!(str::from_utf8(&assert.get_output().stderr).unwrap().contains("{}"));
+    let assert = conformance(&["port", "digit", "--", RFC1738, "match", "digit"])
+        .assert()
+        .code(2);
+    assert!(
+        str::from_utf8(&assert.get_output().stderr)
+            .unwrap()
+            .contains("{}")
+    );
 
-    let assert = conformance(&["port", "--json", "--", RFC1738, "match", "digit"]).assert().code(1);
+    let assert = conformance(&["port", "--json", "--", RFC1738, "match", "digit"])
+        .assert()
+        .code(1);
     let shortest = json!({"hex": "3030", "text": "00", "answered": 1, "expected": 2});
     let none = json!({"count": 0, "shortest": null});
     let expected = json!({
@@ -100,25 +160,47 @@ agree: 0, differ: 1, failed: 0; cases: 2845
 fn the_literal_reading_is_not_the_strict_one() {
     let peer = ["--", RFC1738, "match", "url"];
     if thorough() {
-        conformance(&[&["url"], &peer[..]].concat()).assert().success();
+        conformance(&[&["url"], &peer[..]].concat())
+            .assert()
+            .success();
     }
     // About two schemes; in a thorough run, about all ten.
     let (strict, schemes, shortest) = match thorough() {
         true => (&["--strict"][..], 10, "ftp:"),
         false => (&["--only", "ftp,file"][..], 2, "a:"),
     };
-    let assert = conformance(&[&["url", "--json"], strict, &peer].concat()).assert().code(1);
+    let assert = conformance(&[&["url", "--json"], strict, &peer].concat())
+        .assert()
+        .code(1);
     let line = &json_lines(&assert)[0];
-    assert_eq!([&line["production"], &line["strict"]], [&json!("url"), &json!(true)]);
-    assert_eq!(line["wrongly_accepted"]["shortest"]["text"].as_str().map(str::to_lowercase).unwrap(), shortest);
+    assert_eq!(
+        [&line["production"], &line["strict"]],
+        [&json!("url"), &json!(true)]
+    );
+    assert_eq!(
+        line["wrongly_accepted"]["shortest"]["text"]
+            .as_str()
+            .map(str::to_lowercase)
+            .unwrap(),
+        shortest
+    );
     assert_eq!(line["wrongly_rejected"]["count"], 0);
     let counts = line["schemes"].as_object().unwrap();
     assert_eq!(counts.keys().next().unwrap(), "file");
-    assert!(counts.values().filter(|count| count.as_u64() > Some(1000)).count() == schemes, "{counts:?}");
+    assert!(
+        counts
+            .values()
+            .filter(|count| count.as_u64() > Some(1000))
+            .count()
+            == schemes,
+        "{counts:?}"
+    );
     // After "ftp:", the rule is that of the scheme, not `otherurl`.
     let causes = line["causes"].as_array().unwrap();
     assert!(
-        causes.iter().any(|cause| cause["rule"] == "ftpurl" && cause["end"] == true && cause["at"] == 4),
+        causes
+            .iter()
+            .any(|cause| cause["rule"] == "ftpurl" && cause["end"] == true && cause["at"] == 4),
         "{causes:?}"
     );
 }
@@ -126,22 +208,39 @@ fn the_literal_reading_is_not_the_strict_one() {
 #[test]
 fn the_strings_are_counted_by_scheme() {
     let peer = ["--", RFC1738, "match", "url", "--only", "news,mailto"];
-    let assert = conformance(&[&["url", "--only", "mailto,news"], &peer[..]].concat()).assert().success();
+    let assert = conformance(&[&["url", "--only", "mailto,news"], &peer[..]].concat())
+        .assert()
+        .success();
     let line = stdout(&assert).lines().nth(2).unwrap();
-    assert!(line.starts_with("  by scheme: file 317, ftp 724, gopher 322, http 415, https 405, mailto "), "{line}");
     assert!(
-        line.contains(", news ") && line.ends_with(", prospero 486, telnet 639, wais 555, ws 407, wss 405"),
+        line.starts_with(
+            "  by scheme: file 317, ftp 724, gopher 322, http 415, https 405, mailto "
+        ),
+        "{line}"
+    );
+    assert!(
+        line.contains(", news ")
+            && line.ends_with(", prospero 486, telnet 639, wais 555, ws 407, wss 405"),
         "{line}"
     );
 }
 
 #[test]
 fn the_braces_are_replaced_by_the_name_of_the_production() {
-    let arguments = ["digit", "alpha", "--hex", "--", RFC1738, "match", "--hex", "{}"];
+    let arguments = [
+        "digit", "alpha", "--hex", "--", RFC1738, "match", "--hex", "{}",
+    ];
     conformance(&arguments).assert().success();
     // Anywhere in the command, and as part of a word.
-    let missing = conformance(&["digit", "--", "./no-such-{}-parser"]).assert().code(2).stdout("");
-    assert!(str::from_utf8(&missing.get_output().stderr).unwrap().starts_with("error: ./no-such-digit-parser: "));
+    let missing = conformance(&["digit", "--", "./no-such-{}-parser"])
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        str::from_utf8(&missing.get_output().stderr)
+            .unwrap()
+            .starts_with("error: ./no-such-digit-parser: ")
+    );
 }
 
 #[test]
@@ -156,11 +255,22 @@ fn impossible_requests_are_refused() {
         &["port", "--timeout", "-1", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "NaN", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "1e99", "--", RFC1738, "match", "port"],
-        &["port", "--extra-states", "x", "--", RFC1738, "match", "port"],
+        &[
+            "port",
+            "--extra-states",
+            "x",
+            "--",
+            RFC1738,
+            "match",
+            "port",
+        ],
         &["port", "--", "./no-such-command\x1B[31m"],
     ] {
         let assert = conformance(arguments).assert().code(2).stdout("");
         let stderr = &assert.get_output().stderr;
-        assert!(stderr.starts_with(b"error: ") && !stderr.contains(&b'\x1B'), "{arguments:?}");
+        assert!(
+            stderr.starts_with(b"error: ") && !stderr.contains(&b'\x1B'),
+            "{arguments:?}"
+        );
     }
 }

@@ -9,7 +9,10 @@ use testkit::assert_graphic;
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 fn coverage(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
-    let assert = rfc1738("coverage").args(arguments).write_stdin(input).assert();
+    let assert = rfc1738("coverage")
+        .args(arguments)
+        .write_stdin(input)
+        .assert();
     assert_graphic(&assert.get_output().stdout);
     assert_graphic(&assert.get_output().stderr);
     assert
@@ -30,7 +33,10 @@ impl Rule {
     }
 
     fn coverage(&self, options: &[&str], input: impl Into<Vec<u8>>) -> Assert {
-        coverage(&[&["r", "--grammar", &self.file()], options].concat(), input)
+        coverage(
+            &[&["r", "--grammar", &self.file()], options].concat(),
+            input,
+        )
     }
 }
 
@@ -64,12 +70,19 @@ Missing, each with a shortest string that takes it:
   digit  %x30-39  "0" "9"         "0" "9"
   digit  %x30-39  refused         ""
 "#;
-    Rule::new(NUMBERS).coverage(&[], "5\n-77\nnonex").code(0).stdout(shown).stderr("");
+    Rule::new(NUMBERS)
+        .coverage(&[], "5\n-77\nnonex")
+        .code(0)
+        .stdout(shown)
+        .stderr("");
 }
 
 #[test]
 fn json_has_the_same() {
-    let assert = Rule::new(NUMBERS).coverage(&["--json"], "5\n-77\nnonex\n").code(0).stderr("");
+    let assert = Rule::new(NUMBERS)
+        .coverage(&["--json"], "5\n-77\nnonex\n")
+        .code(0)
+        .stderr("");
     let mut report: Value = serde_json::from_str(stdout(&assert)).unwrap();
     let rules = report["rules"].take();
     let missing = report["missing"].take();
@@ -86,12 +99,20 @@ fn json_has_the_same() {
     let occurrences = &rules[0]["occurrences"];
     assert_eq!(occurrences[0]["items"][1]["of"], r#"%i"none""#);
     assert_eq!(occurrences[0]["items"][2]["take"], "end");
-    assert_eq!(occurrences[1], json!({ "expression": r#"[ "-" ]"#, "items": [item("present", 1), item("absent", 1)] }));
-    let literal =
-        json!({ "expression": r#""-""#, "items": [item("read", 1), item("refused", 0)], "bytes": "2d", "seen": "2d" });
+    assert_eq!(
+        occurrences[1],
+        json!({ "expression": r#"[ "-" ]"#, "items": [item("present", 1), item("absent", 1)] })
+    );
+    let literal = json!({ "expression": r#""-""#, "items": [item("read", 1), item("refused", 0)], "bytes": "2d", "seen": "2d" });
     assert_eq!(occurrences[2], literal);
-    assert_eq!(occurrences[4]["items"][1], json!({ "take": "byte", "of": "30", "near_miss": false, "strings": 0 }));
-    assert_eq!((&occurrences[4]["bytes"], &occurrences[4]["seen"]), (&json!("30313233343536373839"), &json!("3537")));
+    assert_eq!(
+        occurrences[4]["items"][1],
+        json!({ "take": "byte", "of": "30", "near_miss": false, "strings": 0 })
+    );
+    assert_eq!(
+        (&occurrences[4]["bytes"], &occurrences[4]["seen"]),
+        (&json!("30313233343536373839"), &json!("3537"))
+    );
     let capitals = json!({
         "rule": "r", "expression": r#"%i"none""#, "take": "capitals", "of": null, "near_miss": false,
         "shortest": { "hex": "4e6f6e65", "text": "None" },
@@ -105,12 +126,25 @@ fn what_no_string_takes_is_told_apart() {
     let rule = Rule::new("r = *%s\"a\" / %s\"a\"\n");
     let assert = rule.coverage(&[], "\na\naa\nb\n").code(0);
     let (_, never) = stdout(&assert).split_once("\nTaken by no string").unwrap();
-    assert_eq!(never.lines().skip(1).collect::<Vec<_>>(), [r#"  r  | "a""#, r#"  r  "a"  read"#]);
-    assert!(stdout(&assert).contains("r: 4 strings, 3 of them members; 5 of 5 items taken by members, 3 of 3 by near"));
-    rule.coverage(&["--fail-under", "100"], "\na\naa\nb\n").code(0);
+    assert_eq!(
+        never.lines().skip(1).collect::<Vec<_>>(),
+        [r#"  r  | "a""#, r#"  r  "a"  read"#]
+    );
+    assert!(stdout(&assert).contains(
+        "r: 4 strings, 3 of them members; 5 of 5 items taken by members, 3 of 3 by near"
+    ));
+    rule.coverage(&["--fail-under", "100"], "\na\naa\nb\n")
+        .code(0);
     let json = rule.coverage(&["--json"], "\na\naa\nb\n").code(0);
     let report: Value = serde_json::from_str(stdout(&json)).unwrap();
-    assert!(report["missing"].as_array().unwrap().iter().all(|missing| missing["shortest"].is_null()), "{report}");
+    assert!(
+        report["missing"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|missing| missing["shortest"].is_null()),
+        "{report}"
+    );
 }
 
 #[test]
@@ -124,40 +158,79 @@ fn the_mutants_that_are_missed_are_found_by_their_strings() {
     let all = missed("");
     let known = json!({ "rule": "digit", "fault": "does not take \"9\"", "shortest": { "hex": "6139", "text": "a9" } });
     assert!(all.contains(&known), "{all:?}");
-    let strings: String =
-        all.iter().map(|mutant| format!("{}\n", mutant["shortest"]["hex"].as_str().unwrap())).collect();
+    let strings: String = all
+        .iter()
+        .map(|mutant| format!("{}\n", mutant["shortest"]["hex"].as_str().unwrap()))
+        .collect();
     assert!(missed(&strings).is_empty());
 
     let person = coverage(&["hostport", "--mutants"], "host.dom:9\n").code(0);
-    let (_, told) = stdout(&person).split_once(" mutants treat all these strings right, each with a shortest").unwrap();
+    let (_, told) = stdout(&person)
+        .split_once(" mutants treat all these strings right, each with a shortest")
+        .unwrap();
     assert_eq!(told.lines().count(), 22, "{told}");
-    assert!(told.contains("\n  … and ") && told.ends_with(" more: add --json to see all\n"), "{told}");
+    assert!(
+        told.contains("\n  … and ") && told.ends_with(" more: add --json to see all\n"),
+        "{told}"
+    );
     let page = coverage(&["hostport", "--mutants", "--html"], "host.dom:9\n").code(0);
-    assert!(stdout(&page).contains("<td>does not take &quot;0&quot;</td>"), "{}", stdout(&page));
+    assert!(
+        stdout(&page).contains("<td>does not take &quot;0&quot;</td>"),
+        "{}",
+        stdout(&page)
+    );
     let too_many = coverage(&["hostport", "--mutants"], vec![b'a'; 1 << 20]).code(2);
-    assert!(stderr(&too_many).contains("--mutants takes at most 1048576 bytes of strings"), "{}", stderr(&too_many));
+    assert!(
+        stderr(&too_many).contains("--mutants takes at most 1048576 bytes of strings"),
+        "{}",
+        stderr(&too_many)
+    );
 }
 
 #[test]
 fn too_little_fails() {
     let rule = Rule::new(NUMBERS);
-    rule.coverage(&["--fail-under", "45"], "5\n-77\nnonex\n").code(0).stderr("");
+    rule.coverage(&["--fail-under", "45"], "5\n-77\nnonex\n")
+        .code(0)
+        .stderr("");
     let told = "45.0 % of the items are taken, which is under 45.1 %\n";
-    rule.coverage(&["--fail-under", "45.1"], "5\n-77\nnonex\n").code(1).stderr(told);
+    rule.coverage(&["--fail-under", "45.1"], "5\n-77\nnonex\n")
+        .code(1)
+        .stderr(told);
     for wrong in ["101", "-1", "x", "NaN"] {
-        let assert = rule.coverage(&[&format!("--fail-under={wrong}")], "").code(2);
-        assert!(stderr(&assert).contains("expected a number from 0 to 100"), "{}", stderr(&assert));
+        let assert = rule
+            .coverage(&[&format!("--fail-under={wrong}")], "")
+            .code(2);
+        assert!(
+            stderr(&assert).contains("expected a number from 0 to 100"),
+            "{}",
+            stderr(&assert)
+        );
     }
 }
 
 #[test]
 fn the_page_is_escaped_and_refers_to_nothing() {
     let rule = Rule::new("r = *( \"<&>\" / %xFF / %s\"'\" )\n");
-    let assert = rule.coverage(&["--html"], "<&>\n\u{1b}[31m\n").code(0).stderr("");
+    let assert = rule
+        .coverage(&["--html"], "<&>\n\u{1b}[31m\n")
+        .code(0)
+        .stderr("");
     let page = stdout(&assert);
-    assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">") && page.ends_with("</html>\n"), "{page}");
-    assert!(page.contains("<code>&quot;&lt;&amp;&gt;&quot;</code>"), "{page}");
-    assert!(page.contains("<td><span class=\"nothing\">missing: </span><code>&quot;\\xff&quot;</code></td>"), "{page}");
+    assert!(
+        page.starts_with("<!DOCTYPE html><html lang=\"en\">") && page.ends_with("</html>\n"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<code>&quot;&lt;&amp;&gt;&quot;</code>"),
+        "{page}"
+    );
+    assert!(
+        page.contains(
+            "<td><span class=\"nothing\">missing: </span><code>&quot;\\xff&quot;</code></td>"
+        ),
+        "{page}"
+    );
     for outside in ["<&>", "http", "src=", "href=", "url(", "<script"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -173,28 +246,65 @@ fn strings_are_lines_or_hexadecimal_from_a_file_or_from_standard_input() {
     };
     let counts = |assert: Assert| {
         let report: Value = serde_json::from_str(stdout(&assert.code(0))).unwrap();
-        [report["members"].as_u64().unwrap(), report["near_misses"].as_u64().unwrap()]
+        [
+            report["members"].as_u64().unwrap(),
+            report["near_misses"].as_u64().unwrap(),
+        ]
     };
-    assert_eq!(counts(coverage(&["port", "--json", &file(b"80\n\n8\r\n9\r\r\n7")], "")), [3, 2]);
+    assert_eq!(
+        counts(coverage(
+            &["port", "--json", &file(b"80\n\n8\r\n9\r\r\n7")],
+            ""
+        )),
+        [3, 2]
+    );
     assert_eq!(counts(coverage(&["port", "--json", "-"], "80\n")), [1, 0]);
-    assert_eq!(counts(coverage(&["port", "--json", "--hex"], "3830\r\n\n38FF\n380d\r\n")), [1, 3]);
-    assert_eq!(counts(coverage(&["URI", "--grammar", "rfc3986", "--json"], "a:b\n")), [1, 0]);
+    assert_eq!(
+        counts(coverage(
+            &["port", "--json", "--hex"],
+            "3830\r\n\n38FF\n380d\r\n"
+        )),
+        [1, 3]
+    );
+    assert_eq!(
+        counts(coverage(
+            &["URI", "--grammar", "rfc3986", "--json"],
+            "a:b\n"
+        )),
+        [1, 0]
+    );
 
     let wrong = coverage(&["port", "--hex", &file(b"38\n3g")], "").code(2);
-    assert!(stderr(&wrong).ends_with("strings:2:2: found 'g', expected a hexadecimal digit\n"), "{}", stderr(&wrong));
+    assert!(
+        stderr(&wrong).ends_with("strings:2:2: found 'g', expected a hexadecimal digit\n"),
+        "{}",
+        stderr(&wrong)
+    );
     let absent = folder.path().join("absent");
     let absent = coverage(&["port", absent.to_str().unwrap()], "").code(2);
     assert!(stderr(&absent).contains("absent: "), "{}", stderr(&absent));
     let directory = coverage(&["port", folder.path().to_str().unwrap()], "").code(2);
-    assert!(stderr(&directory).contains(folder.path().to_str().unwrap()), "{}", stderr(&directory));
+    assert!(
+        stderr(&directory).contains(folder.path().to_str().unwrap()),
+        "{}",
+        stderr(&directory)
+    );
 }
 
 #[test]
 fn a_rule_is_a_production_or_one_of_another_grammar() {
     let near = coverage(&["hostprt"], "").code(2);
-    assert!(stderr(&near).contains("did you mean `hostport`?"), "{}", stderr(&near));
+    assert!(
+        stderr(&near).contains("did you mean `hostport`?"),
+        "{}",
+        stderr(&near)
+    );
     let near = coverage(&["URL", "--grammar", "rfc3986"], "").code(2);
-    assert!(stderr(&near).contains("the grammar has no rule `URL` (did you mean `URI`?)"), "{}", stderr(&near));
+    assert!(
+        stderr(&near).contains("the grammar has no rule `URL` (did you mean `URI`?)"),
+        "{}",
+        stderr(&near)
+    );
     let agreed = "error: the agreed language is a difference of productions, so strings take none of its rules: name a \
                   production\n";
     coverage(&["agreed"], "").code(2).stderr(agreed);
@@ -204,7 +314,8 @@ fn a_rule_is_a_production_or_one_of_another_grammar() {
 fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     let urls = "http://h/\nftp://h/\nhttps://h/\nx:y\nnews:*\n";
     let counts = |arguments: &[&str]| {
-        let value = json_lines(&coverage(&[&["url", "--json"], arguments].concat(), urls)).remove(0);
+        let value =
+            json_lines(&coverage(&[&["url", "--json"], arguments].concat(), urls)).remove(0);
         [&value["members"], &value["near_misses"]].map(|count| count.as_u64().unwrap())
     };
     assert_eq!(counts(&[]), [5, 0]);
@@ -214,15 +325,24 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
         let assert = coverage(arguments, "").code(2);
         assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
     };
-    refused(&["url", "--only", "gofer"], "there is no scheme `gofer` (did you mean `gopher`?)");
-    refused(&["URI", "--grammar", "rfc3986", "--only", "http"], "--only is about section 5");
+    refused(
+        &["url", "--only", "gofer"],
+        "there is no scheme `gofer` (did you mean `gopher`?)",
+    );
+    refused(
+        &["URI", "--grammar", "rfc3986", "--only", "http"],
+        "--only is about section 5",
+    );
 }
 
 #[test]
 fn colors_are_for_a_terminal() {
     let forced = |variables: &[(&str, &str)]| {
         let mut command = rfc1738("coverage");
-        command.arg("port").envs(variables.iter().copied()).write_stdin("80\n");
+        command
+            .arg("port")
+            .envs(variables.iter().copied())
+            .write_stdin("80\n");
         stdout(&command.assert().code(0)).contains('\u{1b}')
     };
     assert!(forced(&[("CLICOLOR_FORCE", "1")]));

@@ -1,4 +1,5 @@
-//! `rfc1738 disagree` finds the strings for which parsers name different hosts or ports, and reports whatever they do.
+//! `rfc1738 disagree` finds the strings for which parsers name different hosts or ports, and
+//! reports whatever they do.
 
 #![cfg(unix)]
 
@@ -20,7 +21,9 @@ const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
 /// A peer that answers as the command does, after sed has made a `change`.
 fn changed(change: &str) -> String {
-    script(&format!(r#"{RFC1738} match url --parts | sed -E '{change}'"#))
+    script(&format!(
+        r#"{RFC1738} match url --parts | sed -E '{change}'"#
+    ))
 }
 
 /// A peer that is a script for a shell.
@@ -33,7 +36,13 @@ fn shell_quoted(text: &str) -> String {
 }
 
 fn hex(strings: &[&str]) -> String {
-    let line = |string: &&str| string.bytes().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n";
+    let line = |string: &&str| {
+        string
+            .bytes()
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<String>()
+            + "\n"
+    };
     strings.iter().map(line).collect()
 }
 
@@ -57,22 +66,47 @@ struct Found {
 fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
     let options = [&["--json", "--file", "-", "--timeout", "30"], options].concat();
     let start = Instant::now();
-    let assert = disagree(peers, &options).write_stdin(hex(strings)).assert().stderr("");
+    let assert = disagree(peers, &options)
+        .write_stdin(hex(strings))
+        .assert()
+        .stderr("");
     let status = assert.get_output().status.code().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60), "{peers:?}");
     let mut lines = json_lines(&assert);
     let total = lines.pop().unwrap();
-    let pairs = lines.iter().filter(|line| line["peers"].is_array()).cloned().collect();
-    let peers = lines.iter().filter(|line| line["peer"].is_string()).cloned().collect();
-    Found { pairs, peers, total, status }
+    let pairs = lines
+        .iter()
+        .filter(|line| line["peers"].is_array())
+        .cloned()
+        .collect();
+    let peers = lines
+        .iter()
+        .filter(|line| line["peer"].is_string())
+        .cloned()
+        .collect();
+    Found {
+        pairs,
+        peers,
+        total,
+        status,
+    }
 }
 
 impl Found {
     /// The cause, the part, the shortest string and who names what, of each pair.
     fn in_short(&self) -> Vec<Value> {
         let short = |pair: &Value| {
-            let Value::Object(shortest) = &pair["shortest"] else { panic!("{pair}") };
-            json!([pair["cause"], pair["part"], pair["peers"], pair["strings"], shortest["text"], shortest["named"]])
+            let Value::Object(shortest) = &pair["shortest"] else {
+                panic!("{pair}")
+            };
+            json!([
+                pair["cause"],
+                pair["part"],
+                pair["peers"],
+                pair["strings"],
+                shortest["text"],
+                shortest["named"]
+            ])
         };
         self.pairs.iter().map(short).collect()
     }
@@ -84,14 +118,28 @@ fn peers_that_name_the_same_do_not_disagree() {
     // Hosts in another case, escaped, with the default port written out, in another order.
     let other = changed(r#"s/"host":"h/"host":"%48/; s/"port":null/"port":80/"#);
     let no_port = changed(r#"s/,"port":[^,]*//"#);
-    let strings = ["http://host.dom/", "http://h:81/a?b", "http://a/", "", "x", "HTTP://h/"];
-    let found = found(&strings, &[("a", &peer), ("b", &other), ("c", &no_port)], &[]);
+    let strings = [
+        "http://host.dom/",
+        "http://h:81/a?b",
+        "http://a/",
+        "",
+        "x",
+        "HTTP://h/",
+    ];
+    let found = found(
+        &strings,
+        &[("a", &peer), ("b", &other), ("c", &no_port)],
+        &[],
+    );
     assert_eq!(found.status, 0);
     let expected = json!({
         "production": "httpurl", "peers": 3, "failed": 0, "strings": 6, "members": 4, "disagreed": 0,
         "members_disagreed": 0, "groups": 0,
     });
-    assert_eq!((found.total, found.pairs.len(), found.peers.len()), (expected, 0, 3));
+    assert_eq!(
+        (found.total, found.pairs.len(), found.peers.len()),
+        (expected, 0, 3)
+    );
     assert_eq!(
         found.peers[0],
         json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null, "contradiction": null})
@@ -109,11 +157,18 @@ fn a_peer_that_contradicts_itself_is_reported() {
     ));
     let strings = ["http://h:81/", "http://h_:80/", "http://ok.dom:9/"];
     let own_too = changed(r#"s/"port":9,/"port":10,/"#);
-    let found = found(&strings, &[("own", &own), ("other", &own_too), ("kept", &kept)], &[]);
-    let contradiction =
-        json!({"hex": "687474703a2f2f683a38312f", "text": "http://h:81/", "first": "81", "second": "82"});
+    let found = found(
+        &strings,
+        &[("own", &own), ("other", &own_too), ("kept", &kept)],
+        &[],
+    );
+    let contradiction = json!({"hex": "687474703a2f2f683a38312f", "text": "http://h:81/", "first": "81", "second": "82"});
     assert_eq!((found.status, &found.total["failed"]), (1, &json!(1)));
-    let contradictions: Vec<&Value> = found.peers.iter().map(|peer| &peer["contradiction"]).collect();
+    let contradictions: Vec<&Value> = found
+        .peers
+        .iter()
+        .map(|peer| &peer["contradiction"])
+        .collect();
     assert_eq!(contradictions, [&Value::Null, &Value::Null, &contradiction]);
 }
 
@@ -135,14 +190,46 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
     let zero = json!({"rules": ["agreed-leading-zero"]});
     let range = json!({"rules": ["agreed-port"]});
     assert_eq!(
-        (found.total["strings"].clone(), found.total["disagreed"].clone(), found.total["members_disagreed"].clone()),
+        (
+            found.total["strings"].clone(),
+            found.total["disagreed"].clone(),
+            found.total["members_disagreed"].clone()
+        ),
         (json!(4), json!(3), json!(3))
     );
     let expected = [
-        json!([zero, "host", ["own", "octal"], 2, "http://0.010.0.1", ["0.010.0.1", "0.8.0.1"]]),
-        json!([zero, "host", ["octal", "modulo"], 2, "http://0.010.0.1", ["0.8.0.1", "0.010.0.1"]]),
-        json!([range, "port", ["own", "modulo"], 1, "http://h:65616", ["65616", "80"]]),
-        json!([range, "port", ["octal", "modulo"], 1, "http://h:65616", ["65616", "80"]]),
+        json!([
+            zero,
+            "host",
+            ["own", "octal"],
+            2,
+            "http://0.010.0.1",
+            ["0.010.0.1", "0.8.0.1"]
+        ]),
+        json!([
+            zero,
+            "host",
+            ["octal", "modulo"],
+            2,
+            "http://0.010.0.1",
+            ["0.8.0.1", "0.010.0.1"]
+        ]),
+        json!([
+            range,
+            "port",
+            ["own", "modulo"],
+            1,
+            "http://h:65616",
+            ["65616", "80"]
+        ]),
+        json!([
+            range,
+            "port",
+            ["octal", "modulo"],
+            1,
+            "http://h:65616",
+            ["65616", "80"]
+        ]),
     ];
     assert_eq!(found.in_short(), expected);
     assert!(found.pairs.iter().all(|pair| pair["minimal"] == true));
@@ -150,13 +237,20 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
 
 #[test]
 fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
-    let peers = [("x", r#"sed 's/.*/{"host":"x"}/'"#), ("y", r#"sed 's/.*/{"host":"y"}/'"#)];
+    let peers = [
+        ("x", r#"sed 's/.*/{"host":"x"}/'"#),
+        ("y", r#"sed 's/.*/{"host":"y"}/'"#),
+    ];
     let named = json!(["x", "y"]);
     let rules = json!({"rules": []});
     for (string, shrunk, cause) in [
         ("http://host.dom:80/a?b", "http://h", rules.clone()),
         ("Nfs://host.dom/", "Nfs:", rules.clone()),
-        ("http://host name.dom/", "", json!({"slip": "missing-scheme"})),
+        (
+            "http://host name.dom/",
+            "",
+            json!({"slip": "missing-scheme"}),
+        ),
     ] {
         let found = found(&[string], &peers, &[]);
         let expected = json!([cause, "host", ["x", "y"], 1, shrunk, named]);
@@ -166,14 +260,41 @@ fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
 
 #[test]
 fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
-    let at = |byte: &str| format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#);
+    let at = |byte: &str| {
+        format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#)
+    };
     let other = r#"sed 's/.*/{"host":"y"}/'"#;
     for (byte, string, shrunk, cause) in [
-        ("^687474703a2f2f.*22", "http://a\"b.dom/", "http://\"", json!({"slip": "unsafe"})),
-        ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
-        ("^687474703a2f2f2d", "http://-", "http://-", json!({"rules": ["agreed-number"]})),
-        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"slip": "part-missing"})),
-        ("^6e6e74703a2f2f6e2f612f78", "nntp://n/a/x", "nntp://n/a/x", json!({"production": "nntpurl"})),
+        (
+            "^687474703a2f2f.*22",
+            "http://a\"b.dom/",
+            "http://\"",
+            json!({"slip": "unsafe"}),
+        ),
+        (
+            "^687474703a2f2f.*0a",
+            "http://a/\n",
+            "http://\n",
+            json!({"slip": "control"}),
+        ),
+        (
+            "^687474703a2f2f2d",
+            "http://-",
+            "http://-",
+            json!({"rules": ["agreed-number"]}),
+        ),
+        (
+            "^6d61696c746f3a",
+            "mailto:",
+            "mailto:",
+            json!({"slip": "part-missing"}),
+        ),
+        (
+            "^6e6e74703a2f2f6e2f612f78",
+            "nntp://n/a/x",
+            "nntp://n/a/x",
+            json!({"production": "nntpurl"}),
+        ),
     ] {
         let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);
         let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);
@@ -194,21 +315,47 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
         r#"{"host":"h","port":null,"scheme":"x"}"#,
         r#"{"user":"u","path":"/"}"#,
     ] {
-        let found = found(&["http://h/", "x"], &[("a", host), ("b", &format!("sed 's%.*%{none}%'"))], &[]);
+        let found = found(
+            &["http://h/", "x"],
+            &[("a", host), ("b", &format!("sed 's%.*%{none}%'"))],
+            &[],
+        );
         assert_eq!((found.status, found.pairs.len()), (0, 0), "{none}");
     }
     // The other part is.
-    let found = found(&["x"], &[("a", host), ("b", r#"sed 's/.*/{"host":"i","port":2}/'"#)], &[]);
-    assert_eq!(found.pairs.iter().map(|pair| &pair["part"]).collect::<Vec<_>>(), ["host", "port"]);
+    let found = found(
+        &["x"],
+        &[("a", host), ("b", r#"sed 's/.*/{"host":"i","port":2}/'"#)],
+        &[],
+    );
+    assert_eq!(
+        found
+            .pairs
+            .iter()
+            .map(|pair| &pair["part"])
+            .collect::<Vec<_>>(),
+        ["host", "port"]
+    );
     assert_eq!((found.status, &found.total["disagreed"]), (1, &json!(1)));
 }
 
 #[test]
 fn people_see_a_table_with_who_names_what() {
-    let [own, eight, nine] = ["010", "8", "9"].map(|octet| changed(&format!(r#"s/\.010\./.{octet}./"#)));
-    let peers = [("own", &*own), ("eight", &eight), ("nine", &nine), ("octal", &eight), ("none", "sed s/.*/no/")];
+    let [own, eight, nine] =
+        ["010", "8", "9"].map(|octet| changed(&format!(r#"s/\.010\./.{octet}./"#)));
+    let peers = [
+        ("own", &*own),
+        ("eight", &eight),
+        ("nine", &nine),
+        ("octal", &eight),
+        ("none", "sed s/.*/no/"),
+    ];
     let strings = ["http://1.010.1.1/a", "http://host.dom/"];
-    let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
+    let assert = disagree(&peers, &["--file", "-"])
+        .write_stdin(hex(&strings))
+        .assert()
+        .code(1)
+        .stderr("");
     let expected = r#"cause                part   strings    pairs
 agreed-leading-zero  host         1        5
   "http://1.010.1.1"
@@ -223,7 +370,11 @@ of these, in httpurl: 2, read differently: 1
     assert_eq!(stdout(&assert), expected);
 
     let peers = [("own", &*own), ("gone", "true")];
-    let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
+    let assert = disagree(&peers, &["--file", "-"])
+        .write_stdin(hex(&strings))
+        .assert()
+        .code(1)
+        .stderr("");
     let expected = "\
 gone: not asked any more
   failed: 0 answers to 2 strings
@@ -241,7 +392,15 @@ const OTHER: &str = r#"awk '{ print "{\"host\":\"other\"}" }'"#;
 #[test]
 fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it() {
     let own = changed("");
-    let strings = ["http://a/", "http://b/", "http://boom/", "", "http://c/", "http://d/boom/", "http://e/"];
+    let strings = [
+        "http://a/",
+        "http://b/",
+        "http://boom/",
+        "",
+        "http://c/",
+        "http://d/boom/",
+        "http://e/",
+    ];
     for peer in [
         // All answers before the crash are written, or none.
         r#"awk '/626f6f6d/ { print "boom" > "/dev/stderr"; exit 7 } { print "{\"host\":\"other\"}"; fflush() }'"#
@@ -279,13 +438,21 @@ fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it()
 
 #[test]
 fn a_peer_that_crashes_100_times_is_not_started_again() {
-    let strings: Vec<String> = (0..400).map(|number| format!("http://h{number}/")).collect();
+    let strings: Vec<String> = (0..400)
+        .map(|number| format!("http://h{number}/"))
+        .collect();
     let strings: Vec<&str> = strings.iter().map(String::as_str).collect();
     let found = found(&strings, &[("own", &changed("")), ("crash", "false")], &[]);
     let crash = &found.peers[1];
     assert_eq!(crash["crashes"]["count"], 100);
-    assert_eq!(crash["fault"]["message"], "failed 100 times, and is not started again");
-    assert_eq!([&found.peers[0]["accepted"], &found.total["disagreed"]], [400, 0]);
+    assert_eq!(
+        crash["fault"]["message"],
+        "failed 100 times, and is not started again"
+    );
+    assert_eq!(
+        [&found.peers[0]["accepted"], &found.total["disagreed"]],
+        [400, 0]
+    );
 }
 
 #[test]
@@ -318,14 +485,34 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
         let peer = *peer;
         let peers = [("own", &*own), ("bad", peer), ("other", OTHER)];
         let options = ["--timeout", if peer.contains("sleep") { "1" } else { "30" }];
-        let options = if peer.contains("sleep") { &options[..] } else { &[] };
+        let options = if peer.contains("sleep") {
+            &options[..]
+        } else {
+            &[]
+        };
         let mut command = disagree(&peers, &["--json", "--file", "-"]);
-        let assert = command.args(options).write_stdin(hex(&strings)).assert().code(1).stderr("");
+        let assert = command
+            .args(options)
+            .write_stdin(hex(&strings))
+            .assert()
+            .code(1)
+            .stderr("");
         let lines = json_lines(&assert);
         let bad = lines.iter().find(|line| line["peer"] == "bad").unwrap();
-        assert_eq!(bad["fault"]["message"].as_str().unwrap(), *message, "{peer}");
-        let own = lines.iter().find(|line| line["peers"] == json!(["own", "other"])).unwrap();
-        assert_eq!((&own["strings"], &lines.last().unwrap()["failed"]), (&json!(3), &json!(1)), "{peer}");
+        assert_eq!(
+            bad["fault"]["message"].as_str().unwrap(),
+            *message,
+            "{peer}"
+        );
+        let own = lines
+            .iter()
+            .find(|line| line["peers"] == json!(["own", "other"]))
+            .unwrap();
+        assert_eq!(
+            (&own["strings"], &lines.last().unwrap()["failed"]),
+            (&json!(3), &json!(1)),
+            "{peer}"
+        );
     });
 }
 
@@ -333,15 +520,32 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
 fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
-    let once =
-        script(&format!(r#"test -e {0} && exec yes what; : > {0}; sed "s/.*/{{\"host\":\"once\"}}/""#, been.display()));
-    let found = found(&["http://host.dom/"], &[("a", &once), ("b", OTHER), ("c", &changed(""))], &[]);
-    let minimal = |a, b| found.pairs.iter().find(|pair| pair["peers"] == json!([a, b])).map(|pair| &pair["minimal"]);
+    let once = script(&format!(
+        r#"test -e {0} && exec yes what; : > {0}; sed "s/.*/{{\"host\":\"once\"}}/""#,
+        been.display()
+    ));
+    let found = found(
+        &["http://host.dom/"],
+        &[("a", &once), ("b", OTHER), ("c", &changed(""))],
+        &[],
+    );
+    let minimal = |a, b| {
+        found
+            .pairs
+            .iter()
+            .find(|pair| pair["peers"] == json!([a, b]))
+            .map(|pair| &pair["minimal"])
+    };
     assert_eq!(
         [minimal("a", "b"), minimal("a", "c"), minimal("b", "c")],
         [Some(&json!(false)), Some(&json!(false)), Some(&json!(true))]
     );
-    assert!(found.peers[0]["fault"]["message"].as_str().unwrap().contains("\"what\", which is neither"));
+    assert!(
+        found.peers[0]["fault"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("\"what\", which is neither")
+    );
 }
 
 #[test]
@@ -353,8 +557,19 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
         &[("a", &changed("")), ("b", &changed("")), ("c", &skips)],
         &[],
     );
-    assert_eq!((found.pairs.len(), &found.total["disagreed"], &found.total["strings"]), (0, &json!(0), &json!(3)));
-    assert!(found.peers[2]["fault"].is_object() && found.peers[2]["accepted"] == 0 && found.peers[0]["accepted"] == 3);
+    assert_eq!(
+        (
+            found.pairs.len(),
+            &found.total["disagreed"],
+            &found.total["strings"]
+        ),
+        (0, &json!(0), &json!(3))
+    );
+    assert!(
+        found.peers[2]["fault"].is_object()
+            && found.peers[2]["accepted"] == 0
+            && found.peers[0]["accepted"] == 3
+    );
 }
 
 #[test]
@@ -370,8 +585,17 @@ fn a_peer_may_answer_when_it_likes() {
             format!("{RFC1738} match url --parts | {late}"),
             format!("awk \"{{ print }}\" | {RFC1738} match url --parts | {late}"),
         ] {
-            let found = found(&["http://a/", "", "http://b/"], &[("a", &own), ("b", &script(&peer))], &[]);
-            assert_eq!((found.status, &found.peers[1]["accepted"]), (0, &json!(2)), "{peer}: {:?}", found.peers);
+            let found = found(
+                &["http://a/", "", "http://b/"],
+                &[("a", &own), ("b", &script(&peer))],
+                &[],
+            );
+            assert_eq!(
+                (found.status, &found.peers[1]["accepted"]),
+                (0, &json!(2)),
+                "{peer}: {:?}",
+                found.peers
+            );
         }
     }
 }
@@ -381,9 +605,20 @@ fn the_strings_are_the_suite_random_ones_and_near_misses() {
     let peer = format!("{RFC1738} match {{}} --parts");
     let total = |options: &[&str]| {
         let options = [&["newsurl", "--json"], options].concat();
-        json_lines(&disagree(&[("a", &peer), ("b", &peer)], &options).assert().success()).pop().unwrap()
+        json_lines(
+            &disagree(&[("a", &peer), ("b", &peer)], &options)
+                .assert()
+                .success(),
+        )
+        .pop()
+        .unwrap()
     };
-    let [none, some, other] = [&["--count", "0"][..], &["--count", "50"], &["--count", "50", "--seed", "7"]].map(total);
+    let [none, some, other] = [
+        &["--count", "0"][..],
+        &["--count", "50"],
+        &["--count", "50", "--seed", "7"],
+    ]
+    .map(total);
     assert_eq!([&none["strings"], &none["members"]], [47273, 2520]);
     assert_eq!([&some["strings"], &other["strings"]], [47373; 2]);
     assert!(some["members"].as_u64() >= Some(2570) && some["production"] == "newsurl");
@@ -393,17 +628,34 @@ fn the_strings_are_the_suite_random_ones_and_near_misses() {
 fn registered_schemes_and_the_agreed_language_are_asked_about() {
     let peer = format!("{RFC1738} match {{}} --parts --scheme coap=newsurl");
     let other = format!("{RFC1738} match {{}} --parts");
-    let options = ["newsurl", "--json", "--count", "200", "--scheme", "coap=newsurl"];
-    let values = json_lines(&disagree(&[("a", &peer), ("b", &other)], &options).assert().success());
+    let options = [
+        "newsurl",
+        "--json",
+        "--count",
+        "200",
+        "--scheme",
+        "coap=newsurl",
+    ];
+    let values = json_lines(
+        &disagree(&[("a", &peer), ("b", &other)], &options)
+            .assert()
+            .success(),
+    );
     let [a, b] = [&values[0], &values[1]].map(|peer| peer["accepted"].as_u64().unwrap());
     assert!(a > b, "only one of them knows the scheme: {a}, {b}");
 
     let strings = hex(&["https://h/", "https://010.0.0.1/", "ftp://h/"]);
     let peer = format!("{RFC1738} match {{}} --parts");
     let options = ["agreed", "--json", "--file", "-"];
-    let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings).assert().success();
+    let assert = disagree(&[("a", &peer), ("b", &peer)], &options)
+        .write_stdin(strings)
+        .assert()
+        .success();
     let total = json_lines(&assert).pop().unwrap();
-    assert_eq!([&total["production"], &total["members"], &total["strings"]], [&json!("agreed"), &json!(1), &json!(3)]);
+    assert_eq!(
+        [&total["production"], &total["members"], &total["strings"]],
+        [&json!("agreed"), &json!(1), &json!(3)]
+    );
 }
 
 #[test]
@@ -412,33 +664,51 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     let peer = format!("{RFC1738} match {{}} --parts");
     let members = |only: &[&str]| {
         let options = [&["url", "--json", "--file", "-"], only].concat();
-        let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings.clone()).assert().success();
+        let assert = disagree(&[("a", &peer), ("b", &peer)], &options)
+            .write_stdin(strings.clone())
+            .assert()
+            .success();
         json_lines(&assert).pop().unwrap()["members"].clone()
     };
     assert_eq!(members(&[]), json!(4));
     assert_eq!(members(&["--only", "http,https"]), json!(2));
 
-    // The suite is that of these schemes, so a peer that knows them alone accepts as many of its strings.
+    // The suite is that of these schemes, so a peer that knows them alone accepts as many of its
+    // strings.
     let accepted = |only: &str| {
         let peer = format!("{RFC1738} match {{}} --parts --only {only}");
         let options = ["url", "--json", "--count", "0", "--only", "news"];
-        let assert = disagree(&[("a", &peer), ("b", &peer)], &options).assert().success();
+        let assert = disagree(&[("a", &peer), ("b", &peer)], &options)
+            .assert()
+            .success();
         let mut values = json_lines(&assert);
         let members = values.pop().unwrap()["members"].clone();
         (values[0]["accepted"].clone(), members)
     };
     let (accepted_news, members) = accepted("news");
-    assert!(accepted_news == members && members.as_u64() > Some(0), "{accepted_news} {members}");
-    assert!(accepted("mailto").0.as_u64() > Some(50), "the suite has URLs of each other scheme");
+    assert!(
+        accepted_news == members && members.as_u64() > Some(0),
+        "{accepted_news} {members}"
+    );
+    assert!(
+        accepted("mailto").0.as_u64() > Some(50),
+        "the suite has URLs of each other scheme"
+    );
 }
 
 #[test]
 fn nothing_that_a_terminal_obeys_is_printed() {
-    let peers =
-        [("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#), ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#)];
+    let peers = [
+        ("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#),
+        ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#),
+    ];
     let strings = hex(&["http://h/\x1B[31m", "\u{202E}"]);
     for json in [&["--json"][..], &[]] {
-        let assert = disagree(&peers, &["--file", "-"]).args(json).write_stdin(strings.clone()).assert().code(1);
+        let assert = disagree(&peers, &["--file", "-"])
+            .args(json)
+            .write_stdin(strings.clone())
+            .assert()
+            .code(1);
         assert_graphic(&assert.get_output().stdout);
         assert_graphic(&assert.get_output().stderr);
     }
@@ -451,21 +721,36 @@ fn a_peer_that_accepts_nothing_is_no_success() {
     let peers = [("a", &*right), ("b", "sed s/.*/no/")];
     let options: [(&[&str], i32); 2] = [(&["mailtourl", "--count", "0"], 1), (&["--file", "-"], 0)];
     for (options, status) in options {
-        let assert = disagree(&peers, options).write_stdin(hex(&["http://h/"])).assert().code(status);
-        assert_eq!(stdout(&assert).lines().next(), Some("b: accepted no string"));
+        let assert = disagree(&peers, options)
+            .write_stdin(hex(&["http://h/"]))
+            .assert()
+            .code(status);
+        assert_eq!(
+            stdout(&assert).lines().next(),
+            Some("b: accepted no string")
+        );
     }
 }
 
 #[test]
 fn impossible_requests_are_refused() {
     for (arguments, message) in [
-        (&[][..], "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n"),
-        (&["--peer", "a=true"], "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n"),
+        (
+            &[][..],
+            "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n",
+        ),
+        (
+            &["--peer", "a=true"],
+            "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n",
+        ),
         (
             &["--peer", "a=true", "--peer", "a=false"],
             "error: two peers have the name a: give each --peer NAME=COMMAND a NAME of its own\n",
         ),
-        (&["--peer", "true"], "error: invalid value 'true' for '--peer <NAME=COMMAND>': expected NAME=COMMAND\n"),
+        (
+            &["--peer", "true"],
+            "error: invalid value 'true' for '--peer <NAME=COMMAND>': expected NAME=COMMAND\n",
+        ),
         (
             &["--peer", "=true"],
             "error: invalid value '=true' for '--peer <NAME=COMMAND>': expected a name before the \"=\"\n",
@@ -491,22 +776,44 @@ fn impossible_requests_are_refused() {
             "error: no-such: No such file or directory (os error 2)\n",
         ),
         (
-            &["--peer", "a=true", "--peer", "b=true", "--file", "-", "--seed", "1"],
+            &[
+                "--peer", "a=true", "--peer", "b=true", "--file", "-", "--seed", "1",
+            ],
             "error: the argument '--file <FILE>' cannot be used with '--seed <S>'\n",
         ),
     ] {
-        let assert = rfc1738("disagree").args(arguments).assert().code(2).stdout("");
-        assert!(stderr(&assert).starts_with(message), "{arguments:?}: {}", stderr(&assert));
+        let assert = rfc1738("disagree")
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout("");
+        assert!(
+            stderr(&assert).starts_with(message),
+            "{arguments:?}: {}",
+            stderr(&assert)
+        );
     }
     let peers = [("a", "true"), ("b", "true")];
-    let assert = disagree(&peers, &["--file", "-"]).write_stdin("6162\n6x\n").assert().code(2);
-    assert_eq!(stderr(&assert), "error: <stdin>:2:2: found 'x', expected a hexadecimal digit\n");
+    let assert = disagree(&peers, &["--file", "-"])
+        .write_stdin("6162\n6x\n")
+        .assert()
+        .code(2);
+    assert_eq!(
+        stderr(&assert),
+        "error: <stdin>:2:2: found 'x', expected a hexadecimal digit\n"
+    );
 }
 
 /// The number of processes that sleep for so long.
 fn sleepers(seconds: &str) -> usize {
-    let processes = Process::new("ps").args(["-A", "-o", "args"]).output().unwrap();
-    String::from_utf8_lossy(&processes.stdout).lines().filter(|line| *line == format!("sleep {seconds}")).count()
+    let processes = Process::new("ps")
+        .args(["-A", "-o", "args"])
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&processes.stdout)
+        .lines()
+        .filter(|line| *line == format!("sleep {seconds}"))
+        .count()
 }
 
 #[test]

@@ -39,13 +39,24 @@ url                      0..32   ftp://user@host.dom:21/a/;type=i
     \";type=\"             25..31
     ftptype              31..32  i
 ";
-    explain().arg("ftp://user@host.dom:21/a/;type=i").assert().success().stdout(expected).stderr("");
+    explain()
+        .arg("ftp://user@host.dom:21/a/;type=i")
+        .assert()
+        .success()
+        .stdout(expected)
+        .stderr("");
 }
 
 #[test]
 fn text_that_a_production_derives_by_itself_is_in_quotes_as_written() {
-    let assert = explain().args(["News:unique@host", "file://localhost/a"]).assert().success();
-    let quoted: Vec<&str> = stdout(&assert).lines().filter_map(|line| line.split('"').nth(1)).collect();
+    let assert = explain()
+        .args(["News:unique@host", "file://localhost/a"])
+        .assert()
+        .success();
+    let quoted: Vec<&str> = stdout(&assert)
+        .lines()
+        .filter_map(|line| line.split('"').nth(1))
+        .collect();
     assert_eq!(quoted, ["News:", "unique@", "file://localhost/"]);
 }
 
@@ -69,20 +80,43 @@ rfc1738::label
   help: a host name does not end with \".\", leave it out
 
 ";
-    let assert = explain().args(["--production", "hostname", "example.com."]).assert().code(1);
+    let assert = explain()
+        .args(["--production", "hostname", "example.com."])
+        .assert()
+        .code(1);
     assert_eq!((stdout(&assert), stderr(&assert)), (derivation, error));
 
-    let assert = explain().args(["--production", "digits"]).write_stdin("1\x1B\n").assert().code(1);
+    let assert = explain()
+        .args(["--production", "digits"])
+        .write_stdin("1\x1B\n")
+        .assert()
+        .code(1);
     assert_eq!(stdout(&assert), "digits  0..1  1\nrest    1..2  ␛\n");
-    assert!(stderr(&assert).contains("[<stdin>:1:2]"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("[<stdin>:1:2]"),
+        "{}",
+        stderr(&assert)
+    );
 
-    explain().args(["--production", "fsegment", ""]).assert().success().stdout("fsegment  0..0\n").stderr("");
+    explain()
+        .args(["--production", "fsegment", ""])
+        .assert()
+        .success()
+        .stdout("fsegment  0..0\n")
+        .stderr("");
 }
 
 #[test]
 fn a_text_without_a_prefix_that_derives_has_the_error_alone() {
-    let assert = explain().args(["--production", "hostport", "h:7", ":7"]).assert().code(1);
-    assert!(stdout(&assert).starts_with("hostport") && !stdout(&assert).contains("rest"), "{}", stdout(&assert));
+    let assert = explain()
+        .args(["--production", "hostport", "h:7", ":7"])
+        .assert()
+        .code(1);
+    assert!(
+        stdout(&assert).starts_with("hostport") && !stdout(&assert).contains("rest"),
+        "{}",
+        stdout(&assert)
+    );
     let error = "\
 rfc1738::syntax
 
@@ -94,7 +128,11 @@ rfc1738::syntax
 ";
     assert_eq!(stderr(&assert), error);
 
-    let assert = explain().args(["--production", "port"]).write_stdin(&b"1\n\n\xFF\n"[..]).assert().code(1);
+    let assert = explain()
+        .args(["--production", "port"])
+        .write_stdin(&b"1\n\n\xFF\n"[..])
+        .assert()
+        .code(1);
     assert_eq!(stdout(&assert).lines().count(), 2);
     assert!(
         stderr(&assert).contains("[<stdin>:2:1]") && stderr(&assert).contains("unexpected byte FF"),
@@ -102,17 +140,29 @@ rfc1738::syntax
         stderr(&assert)
     );
 
-    let command = || explain().args(["--production", "hostport", ":7"]).env("CLICOLOR_FORCE", "1").assert().code(1);
+    let command = || {
+        explain()
+            .args(["--production", "hostport", ":7"])
+            .env("CLICOLOR_FORCE", "1")
+            .assert()
+            .code(1)
+    };
     assert!(stderr(&command()).contains('\x1B'));
 }
 
 #[test]
 fn json_has_the_error_after_the_prefix_that_derives() {
     let texts = ["h:1", "h:1/", ":7"];
-    let assert = explain().args(["--json", "--production", "hostport"]).args(texts).assert().code(1).stderr("");
+    let assert = explain()
+        .args(["--json", "--production", "hostport"])
+        .args(texts)
+        .assert()
+        .code(1)
+        .stderr("");
     let expected = texts.map(|text| {
         let derivation = Derivation::of(Production::HostPort, text.as_bytes());
-        let mut fields = derivation.map_or_else(|| json!({}), |derivation| value(&derivation, text));
+        let mut fields =
+            derivation.map_or_else(|| json!({}), |derivation| value(&derivation, text));
         if let Err(error) = Production::HostPort.parse(text) {
             fields["error"] = serde_json::to_value(error).unwrap();
             fields["input"] = text.into();
@@ -121,8 +171,14 @@ fn json_has_the_error_after_the_prefix_that_derives() {
     });
     assert_eq!(json_lines(&assert), expected);
 
-    let assert = explain().args(["--json", "--production", "port"]).write_stdin(&b"1\xFF"[..]).assert().code(1);
-    let [value] = &json_lines(&assert)[..] else { panic!("one value a text") };
+    let assert = explain()
+        .args(["--json", "--production", "port"])
+        .write_stdin(&b"1\xFF"[..])
+        .assert()
+        .code(1);
+    let [value] = &json_lines(&assert)[..] else {
+        panic!("one value a text")
+    };
     assert_eq!(
         (&value["end"], &value["input_hex"], &value["error"]["found"]),
         (&json!(1), &json!("31ff"), &json!(255))
@@ -131,18 +187,42 @@ fn json_has_the_error_after_the_prefix_that_derives() {
 
 #[test]
 fn a_url_has_its_strict_reading_and_the_production_its_literal_one() {
-    explain().arg("http://user@host/").assert().code(1).stdout("");
-    let assert = explain().args(["--production", "url", "http://user@host/"]).assert().success();
-    assert!(stdout(&assert).lines().nth(1).unwrap().starts_with("  otherurl "));
-    explain().args(["--production", "httpurl", "http://user@host/"]).assert().code(1);
+    explain()
+        .arg("http://user@host/")
+        .assert()
+        .code(1)
+        .stdout("");
+    let assert = explain()
+        .args(["--production", "url", "http://user@host/"])
+        .assert()
+        .success();
+    assert!(
+        stdout(&assert)
+            .lines()
+            .nth(1)
+            .unwrap()
+            .starts_with("  otherurl ")
+    );
+    explain()
+        .args(["--production", "httpurl", "http://user@host/"])
+        .assert()
+        .code(1);
 }
 
 #[test]
 fn errors_are_those_of_parse() {
     for arguments in [&[][..], &["--json"]] {
         let input = b"http://u@h/\nx\nmid:\xFF\n\n".as_slice();
-        let explained = explain().args(arguments).write_stdin(input).assert().code(1);
-        let parsed = rfc1738("parse").args(arguments).write_stdin(input).assert().code(1);
+        let explained = explain()
+            .args(arguments)
+            .write_stdin(input)
+            .assert()
+            .code(1);
+        let parsed = rfc1738("parse")
+            .args(arguments)
+            .write_stdin(input)
+            .assert()
+            .code(1);
         assert_eq!(stdout(&explained), stdout(&parsed));
         assert_eq!(stderr(&explained), stderr(&parsed));
     }
@@ -150,7 +230,13 @@ fn errors_are_those_of_parse() {
 
 /// The same derivation, as JSON.
 fn value(derivation: &Derivation, text: &str) -> Value {
-    let Derivation { production, start, end, children, .. } = derivation;
+    let Derivation {
+        production,
+        start,
+        end,
+        children,
+        ..
+    } = derivation;
     let children: Vec<Value> = children.iter().map(|child| value(child, text)).collect();
     json!({
         "production": production.name(), "start": start, "end": end, "text": text[*start..*end], "children": children
@@ -159,8 +245,19 @@ fn value(derivation: &Derivation, text: &str) -> Value {
 
 #[test]
 fn json_is_the_derivation() {
-    let urls = ["ftp://user:@host.dom/%2Fetc/motd;type=a", "gopher://h/7a%09b%09+", "news:*", "X:", "wais://h/d?s"];
-    let assert = explain().arg("--json").args(urls).assert().success().stderr("");
+    let urls = [
+        "ftp://user:@host.dom/%2Fetc/motd;type=a",
+        "gopher://h/7a%09b%09+",
+        "news:*",
+        "X:",
+        "wais://h/d?s",
+    ];
+    let assert = explain()
+        .arg("--json")
+        .args(urls)
+        .assert()
+        .success()
+        .stderr("");
     let expected = urls.map(|url| value(&Derivation::of_url(url).unwrap(), url));
     assert_eq!(json_lines(&assert), expected);
 }
@@ -173,12 +270,18 @@ fn every_byte_of_a_node_is_in_a_child_or_in_quotes() {
         .lines()
         .map(|line| {
             let depth = (line.len() - line.trim_start().len()) / 2;
-            let (start, end) = line.split_whitespace().find_map(|word| word.split_once("..")).unwrap();
+            let (start, end) = line
+                .split_whitespace()
+                .find_map(|word| word.split_once(".."))
+                .unwrap();
             (depth, start.parse().unwrap(), end.parse().unwrap())
         })
         .collect();
     for (number, &(depth, start, end)) in rows.iter().enumerate() {
-        let below = rows[number + 1..].iter().take_while(|row| row.0 > depth).filter(|row| row.0 == depth + 1);
+        let below = rows[number + 1..]
+            .iter()
+            .take_while(|row| row.0 > depth)
+            .filter(|row| row.0 == depth + 1);
         let reached = below.fold(None, |at, &(_, from, to)| {
             assert_eq!(from, at.unwrap_or(start), "{}", stdout(&assert));
             Some(to)
@@ -189,12 +292,27 @@ fn every_byte_of_a_node_is_in_a_child_or_in_quotes() {
 
 #[test]
 fn there_are_67_productions_to_explain_by() {
-    explain().args(["--production", "hostprot", "x"]).assert().code(2).stdout("");
+    explain()
+        .args(["--production", "hostprot", "x"])
+        .assert()
+        .code(2)
+        .stdout("");
     for production in Production::ALL {
-        let shortest = Dfa::new(Grammar::rfc1738(), production.name()).unwrap().shortest().unwrap();
+        let shortest = Dfa::new(Grammar::rfc1738(), production.name())
+            .unwrap()
+            .shortest()
+            .unwrap();
         let text = String::from_utf8(shortest).unwrap();
-        let assert = explain().args(["--production", production.name(), "--", &text]).assert().success().stderr("");
-        assert!(stdout(&assert).starts_with(production.name()), "{}", stdout(&assert));
+        let assert = explain()
+            .args(["--production", production.name(), "--", &text])
+            .assert()
+            .success()
+            .stderr("");
+        assert!(
+            stdout(&assert).starts_with(production.name()),
+            "{}",
+            stdout(&assert)
+        );
     }
 }
 
@@ -222,12 +340,30 @@ URI               0..9  x://h:1/a
       \"/\"         7..8
       segment     8..9  a
 ";
-    explain().args(["--grammar", "rfc3986", "x://h:1/a"]).assert().success().stdout(expected).stderr("");
+    explain()
+        .args(["--grammar", "rfc3986", "x://h:1/a"])
+        .assert()
+        .success()
+        .stdout(expected)
+        .stderr("");
 
     let grammar = file("; base: rfc3986\npair = key \"=\" [ port ]\nkey = 1*ALPHA\n");
-    let assert = explain().arg("--grammar").arg(&grammar).arg("a=1").assert().success();
-    assert_eq!(stdout(&assert), "pair    0..3  a=1\n  key   0..1  a\n  \"=\"   1..2\n  port  2..3  1\n");
-    let assert = explain().arg("--grammar").arg(&grammar).args(["--production", "key", "ab"]).assert().success();
+    let assert = explain()
+        .arg("--grammar")
+        .arg(&grammar)
+        .arg("a=1")
+        .assert()
+        .success();
+    assert_eq!(
+        stdout(&assert),
+        "pair    0..3  a=1\n  key   0..1  a\n  \"=\"   1..2\n  port  2..3  1\n"
+    );
+    let assert = explain()
+        .arg("--grammar")
+        .arg(&grammar)
+        .args(["--production", "key", "ab"])
+        .assert()
+        .success();
     assert_eq!(stdout(&assert), "key  0..2  ab\n");
 }
 
@@ -251,19 +387,37 @@ host           0..7  1.2.3.4
         command
     };
     let assert = host().assert().success().stderr("");
-    assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations, --all shows the others)\n"));
+    assert_eq!(
+        stdout(&assert),
+        format!("{first}(1 of 2 derivations, --all shows the others)\n")
+    );
     let assert = host().arg("--all").assert().success();
-    assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations)\n{second}(2 of 2 derivations)\n"));
+    assert_eq!(
+        stdout(&assert),
+        format!("{first}(1 of 2 derivations)\n{second}(2 of 2 derivations)\n")
+    );
     let assert = host().arg("--all=1").assert().success();
     assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations)\n"));
 
     // A text with one derivation says nothing, and one with very many does not count them all.
-    let assert = explain().args(["--grammar", "rfc3986", "--all", "a:b"]).assert().success();
+    let assert = explain()
+        .args(["--grammar", "rfc3986", "--all", "a:b"])
+        .assert()
+        .success();
     assert!(!stdout(&assert).contains("derivations"));
     let text = format!("news:{}", "a.b".repeat(99));
-    let assert = explain().args(["--grammar", "url-draft", "--all=3", &text]).assert().success();
-    let numbers: Vec<&str> = stdout(&assert).lines().filter(|line| line.ends_with("derivations)")).collect();
-    assert_eq!(numbers, [1, 2, 3].map(|number| format!("({number} of 1000000000 or more derivations)")));
+    let assert = explain()
+        .args(["--grammar", "url-draft", "--all=3", &text])
+        .assert()
+        .success();
+    let numbers: Vec<&str> = stdout(&assert)
+        .lines()
+        .filter(|line| line.ends_with("derivations)"))
+        .collect();
+    assert_eq!(
+        numbers,
+        [1, 2, 3].map(|number| format!("({number} of 1000000000 or more derivations)"))
+    );
 }
 
 #[test]
@@ -271,12 +425,28 @@ fn section_5_has_the_derivation_of_the_prose_and_with_a_grammar_that_of_the_rule
     let production = ["--production", "gopherurl", "gopher://h/7a%09b"];
     let assert = explain().args(production).assert().success();
     assert!(stdout(&assert).contains("\n  search ") && !stdout(&assert).contains("derivations"));
-    let assert = explain().args(["--grammar", "rfc1738"]).args(production).assert().success();
+    let assert = explain()
+        .args(["--grammar", "rfc1738"])
+        .args(production)
+        .assert()
+        .success();
     assert!(!stdout(&assert).contains("\n  search "));
-    assert!(stdout(&assert).ends_with("(1 of 2 derivations, --all shows the others)\n"), "{}", stdout(&assert));
-    let assert = explain().args(["--grammar", "rfc1738", "--all"]).args(production).assert().success();
+    assert!(
+        stdout(&assert).ends_with("(1 of 2 derivations, --all shows the others)\n"),
+        "{}",
+        stdout(&assert)
+    );
+    let assert = explain()
+        .args(["--grammar", "rfc1738", "--all"])
+        .args(production)
+        .assert()
+        .success();
     let prose = explain().args(production).assert().success();
-    assert!(stdout(&assert).ends_with(&format!("{}(2 of 2 derivations)\n", stdout(&prose))), "{}", stdout(&assert));
+    assert!(
+        stdout(&assert).ends_with(&format!("{}(2 of 2 derivations)\n", stdout(&prose))),
+        "{}",
+        stdout(&assert)
+    );
 }
 
 #[test]
@@ -294,7 +464,11 @@ rest          3..4  x
     assert_eq!(stdout(&assert), derivation);
     // It may still become a `userinfo`.
     let error = "found the end, expected \"!\" | \"$\"–\".\" | ";
-    assert!(stderr(&assert).contains(error) && stderr(&assert).contains("[<argument 1>:1:5]"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains(error) && stderr(&assert).contains("[<argument 1>:1:5]"),
+        "{}",
+        stderr(&assert)
+    );
 
     let error = "  x found \"x\", expected \"0\"–\"9\", in digits
    ,-[<argument 1>:1:3]
@@ -303,9 +477,16 @@ rest          3..4  x
    `----
 
 ";
-    let assert = explain().args(["--grammar", "rfc1738", "--production", "hostport", "h:x"]).assert().code(1);
+    let assert = explain()
+        .args(["--grammar", "rfc1738", "--production", "hostport", "h:x"])
+        .assert()
+        .code(1);
     assert!(stderr(&assert).ends_with(error), "{}", stderr(&assert));
-    let assert = explain().args(["--grammar", "rfc1738", "--production", "port", "x"]).assert().code(1).stdout("");
+    let assert = explain()
+        .args(["--grammar", "rfc1738", "--production", "port", "x"])
+        .assert()
+        .code(1)
+        .stdout("");
     assert!(stderr(&assert).contains("found \"x\""));
 }
 
@@ -316,41 +497,83 @@ fn json_of_any_grammar_has_the_number_of_derivations() {
     let second = json!({
         "production": "host", "start": 0, "end": 7, "text": "1.2.3.4", "children": [leaf("reg-name", 0, 7, "1.2.3.4")]
     });
-    let assert = explain().args(host).args(["--all", "1.2.3.4", "h"]).assert().success().stderr("");
-    let [several, one] = &json_lines(&assert)[..] else { panic!("one value a text") };
-    assert_eq!((&several["derivations"], &several["others"]), (&json!(2), &json!([second])));
-    assert_eq!(several["children"][0]["children"][3], leaf("dec-octet", 6, 7, "4"));
-    assert_eq!((&one["derivations"], &one["others"]), (&json!(1), &json!([])));
+    let assert = explain()
+        .args(host)
+        .args(["--all", "1.2.3.4", "h"])
+        .assert()
+        .success()
+        .stderr("");
+    let [several, one] = &json_lines(&assert)[..] else {
+        panic!("one value a text")
+    };
+    assert_eq!(
+        (&several["derivations"], &several["others"]),
+        (&json!(2), &json!([second]))
+    );
+    assert_eq!(
+        several["children"][0]["children"][3],
+        leaf("dec-octet", 6, 7, "4")
+    );
+    assert_eq!(
+        (&one["derivations"], &one["others"]),
+        (&json!(1), &json!([]))
+    );
 
     let assert = explain().args(host).arg("h/").assert().code(1).stderr("");
-    let [prefix] = &json_lines(&assert)[..] else { panic!("one value a text") };
-    assert_eq!((&prefix["end"], &prefix["derivations"], &prefix["others"]), (&json!(1), &json!(1), &Value::Null));
+    let [prefix] = &json_lines(&assert)[..] else {
+        panic!("one value a text")
+    };
     assert_eq!(
-        (&prefix["input"], &prefix["error"]["offset"], &prefix["error"]["found"]),
+        (&prefix["end"], &prefix["derivations"], &prefix["others"]),
+        (&json!(1), &json!(1), &Value::Null)
+    );
+    assert_eq!(
+        (
+            &prefix["input"],
+            &prefix["error"]["offset"],
+            &prefix["error"]["found"]
+        ),
         (&json!("h/"), &json!(1), &json!("/"))
     );
-    assert_eq!(prefix["error"]["within"], json!([{"production": "reg-name", "start": 0}]));
+    assert_eq!(
+        prefix["error"]["within"],
+        json!([{"production": "reg-name", "start": 0}])
+    );
 }
 
 #[test]
 fn bytes_that_are_not_utf_8_are_shown_safely() {
     let mut file = tempfile::Builder::new().suffix(".abnf").tempfile().unwrap();
-    file.write_all(b"octets = piece piece\npiece = 1*( %x00-20 / %x7F-FF )\n").unwrap();
+    file.write_all(b"octets = piece piece\npiece = 1*( %x00-20 / %x7F-FF )\n")
+        .unwrap();
     let grammar = || {
         let mut command = explain();
         command.arg("--grammar").arg(file.path());
         command
     };
-    let assert = grammar().write_stdin(&b"\x1B\xFF\xE9\n"[..]).assert().success();
-    assert!(
-        stdout(&assert)
-            .starts_with("octets   0..3  ␛\u{FFFD}\u{FFFD}\n  piece  0..2  ␛\u{FFFD}\n  piece  2..3  \u{FFFD}\n")
-    );
-    let assert = grammar().arg("--json").write_stdin(&b"\x1B\xFF\xE9\n"[..]).assert().success();
+    let assert = grammar()
+        .write_stdin(&b"\x1B\xFF\xE9\n"[..])
+        .assert()
+        .success();
+    assert!(stdout(&assert).starts_with(
+        "octets   0..3  ␛\u{FFFD}\u{FFFD}\n  piece  0..2  ␛\u{FFFD}\n  piece  2..3  \u{FFFD}\n"
+    ));
+    let assert = grammar()
+        .arg("--json")
+        .write_stdin(&b"\x1B\xFF\xE9\n"[..])
+        .assert()
+        .success();
     let value = &json_lines(&assert)[0];
-    assert_eq!((&value["text"], &value["hex"]), (&json!("\x1B\u{FFFD}\u{FFFD}"), &json!("1bffe9")));
+    assert_eq!(
+        (&value["text"], &value["hex"]),
+        (&json!("\x1B\u{FFFD}\u{FFFD}"), &json!("1bffe9"))
+    );
     let assert = grammar().write_stdin(&b"\xFF\x1B!\n"[..]).assert().code(1);
-    assert!(stderr(&assert).contains("found \"!\"") && !stderr(&assert).contains('\x1B'), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("found \"!\"") && !stderr(&assert).contains('\x1B'),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
@@ -363,29 +586,64 @@ fn what_cannot_be_explained_is_refused() {
     };
     let assert = by(&deep, &"a".repeat(1000)).assert().success();
     assert_eq!(stdout(&assert).lines().count(), 1999);
-    by(&deep, &"a".repeat(1000)).arg("--json").assert().success();
+    by(&deep, &"a".repeat(1000))
+        .arg("--json")
+        .assert()
+        .success();
     let assert = by(&deep, &"a".repeat(1001)).assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("<argument 1>: a derivation would be more than 1000 nodes deep"));
+    assert!(
+        stderr(&assert).contains("<argument 1>: a derivation would be more than 1000 nodes deep")
+    );
     let ambiguous = file("a = *x\nx = 1*y\ny = 1*\"a\"\n");
-    let assert = by(&ambiguous, &"a".repeat(5000)).assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("<argument 1>: the derivations would take more than"), "{}", stderr(&assert));
-    let assert = by(&ambiguous, &"a".repeat(70_000)).assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("may have 65536 bytes"), "{}", stderr(&assert));
+    let assert = by(&ambiguous, &"a".repeat(5000))
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        stderr(&assert).contains("<argument 1>: the derivations would take more than"),
+        "{}",
+        stderr(&assert)
+    );
+    let assert = by(&ambiguous, &"a".repeat(70_000))
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        stderr(&assert).contains("may have 65536 bytes"),
+        "{}",
+        stderr(&assert)
+    );
 
-    for arguments in
-        [&["--all", "x"][..], &["--grammar", "rfc3987", "x"], &["--grammar", "rfc1738", "--production", "URL", "x"]]
-    {
+    for arguments in [
+        &["--all", "x"][..],
+        &["--grammar", "rfc3987", "x"],
+        &["--grammar", "rfc1738", "--production", "URL", "x"],
+    ] {
         explain().args(arguments).assert().code(2).stdout("");
     }
-    let assert = explain().args(["--grammar", "rfc1738", "--schemes", "today", "x"]).assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("--schemes is about section 5"), "{}", stderr(&assert));
+    let assert = explain()
+        .args(["--grammar", "rfc1738", "--schemes", "today", "x"])
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        stderr(&assert).contains("--schemes is about section 5"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
 fn the_production_is_of_section_5() {
     for (name, message) in [
-        ("hosts", "section 5 has no production `hosts` (did you mean `host`?); `rfc1738 grammar --names` lists all"),
-        ("agreed", "the agreed language is a difference of productions, so it derives no text: name a production"),
+        (
+            "hosts",
+            "section 5 has no production `hosts` (did you mean `host`?); `rfc1738 grammar --names` lists all",
+        ),
+        (
+            "agreed",
+            "the agreed language is a difference of productions, so it derives no text: name a production",
+        ),
     ] {
         let assert = explain().args(["--production", name, "x"]).assert().code(2);
         let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();

@@ -8,13 +8,19 @@ use testkit::{one_in, thorough};
 
 fn extract(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
-    command.arg("extract").args(arguments).env_remove("CLICOLOR_FORCE");
+    command
+        .arg("extract")
+        .args(arguments)
+        .env_remove("CLICOLOR_FORCE");
     command
 }
 
 fn json_lines(assert: &Assert) -> Vec<Value> {
     let stdout = str::from_utf8(&assert.get_output().stdout).unwrap();
-    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// A folder with files in it, gone when it is dropped.
@@ -53,30 +59,79 @@ http://ds.internic.net/instructions/overview.html\tWARNING
 
 #[test]
 fn a_url_a_line_then_a_tab_and_the_fragment() {
-    extract(&[]).write_stdin(SENTENCE).assert().success().stdout(URLS).stderr("");
-    extract(&["-"]).write_stdin(SENTENCE).assert().success().stdout(URLS).stderr("");
-    extract(&[]).write_stdin("<URL:news:a#>").assert().success().stdout("news:a\t\n");
+    extract(&[])
+        .write_stdin(SENTENCE)
+        .assert()
+        .success()
+        .stdout(URLS)
+        .stderr("");
+    extract(&["-"])
+        .write_stdin(SENTENCE)
+        .assert()
+        .success()
+        .stdout(URLS)
+        .stderr("");
+    extract(&[])
+        .write_stdin("<URL:news:a#>")
+        .assert()
+        .success()
+        .stdout("news:a\t\n");
 }
 
 #[test]
 fn both_readings_of_a_hyphen_are_on_lines_of_their_own() {
     let both = "http://host.dom/over-view\ta\nhttp://host.dom/overview\ta\n";
-    extract(&[]).write_stdin("<URL:http://host.dom/over-\nview#a>").assert().success().stdout(both);
-    extract(&[]).write_stdin("<URL:http://host-\n.dom/>").assert().success().stdout("http://host.dom/\n");
+    extract(&[])
+        .write_stdin("<URL:http://host.dom/over-\nview#a>")
+        .assert()
+        .success()
+        .stdout(both);
+    extract(&[])
+        .write_stdin("<URL:http://host-\n.dom/>")
+        .assert()
+        .success()
+        .stdout("http://host.dom/\n");
 }
 
 #[test]
 fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
     let text = "<URL:news:a-\nb-\nc>";
     let all = "news:a-b-c\nnews:abc\nnews:a-bc\nnews:ab-c\n";
-    extract(&[]).write_stdin(text).assert().success().stdout(all).stderr("");
+    extract(&[])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout(all)
+        .stderr("");
     // The notes are in the order of the answers, and say which file.
     let text = format!("é <URL:news:{}a>", "a-\n".repeat(5));
     let note = "note: <stdin>: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
-    let assert = extract(&[]).write_stdin(text.clone()).assert().success().stderr(note);
-    assert_eq!(str::from_utf8(&assert.get_output().stdout).unwrap().lines().count(), 16);
-    let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success().stderr(""));
-    assert_eq!((&lines[0]["left_out"], lines[0]["hyphens"].as_array().unwrap().len()), (&json!(16), 5));
+    let assert = extract(&[])
+        .write_stdin(text.clone())
+        .assert()
+        .success()
+        .stderr(note);
+    assert_eq!(
+        str::from_utf8(&assert.get_output().stdout)
+            .unwrap()
+            .lines()
+            .count(),
+        16
+    );
+    let lines = json_lines(
+        &extract(&["--json"])
+            .write_stdin(text)
+            .assert()
+            .success()
+            .stderr(""),
+    );
+    assert_eq!(
+        (
+            &lines[0]["left_out"],
+            lines[0]["hyphens"].as_array().unwrap().len()
+        ),
+        (&json!(16), 5)
+    );
     assert_eq!(lines[0]["readings"].as_array().unwrap().len(), 16);
 }
 
@@ -84,10 +139,20 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
 fn without_a_wrapper_the_next_line_is_another_reading() {
     let text = "See http://h/over-\n view.";
     let all = "http://h/over-\nhttp://h/over-view\nhttp://h/overview\n";
-    extract(&[]).write_stdin(text).assert().success().stdout(all);
+    extract(&[])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout(all);
     let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
-    assert_eq!(lines[0]["match"], json!({ "text": "http://h/over-", "start": 4, "end": 18 }));
-    assert_eq!(lines[0]["further"], json!({ "text": "\n view", "start": 18, "end": 24 }));
+    assert_eq!(
+        lines[0]["match"],
+        json!({ "text": "http://h/over-", "start": 4, "end": 18 })
+    );
+    assert_eq!(
+        lines[0]["further"],
+        json!({ "text": "\n view", "start": 18, "end": 24 })
+    );
     assert_eq!(lines[0]["hyphens"], json!([17]));
 }
 
@@ -99,9 +164,17 @@ fn what_is_too_long_is_given_up_with_an_error() {
     let spaces = |count| " ".repeat(count);
     let (most, more) = (spaces(LIMIT - 10), spaces(LIMIT - 9));
     let text = format!("<URL:news:a{most}> <URL:news:b{more}> <URL:news:c>");
-    let error = format!("error: <stdin>: the \"<\" at byte {} is not closed within {LIMIT} bytes\n", LIMIT + 3);
+    let error = format!(
+        "error: <stdin>: the \"<\" at byte {} is not closed within {LIMIT} bytes\n",
+        LIMIT + 3
+    );
     // As if its bracket were not there.
-    extract(&[]).write_stdin(text).assert().code(2).stdout("news:a\nnews:b\nnews:c\n").stderr(error);
+    extract(&[])
+        .write_stdin(text)
+        .assert()
+        .code(2)
+        .stdout("news:a\nnews:b\nnews:c\n")
+        .stderr(error);
 
     let (most, more) = ("a".repeat(LIMIT - 5), "a".repeat(LIMIT - 4));
     let text = format!("URL:news:{most}#b URL:news:{more} URL:news:c");
@@ -117,24 +190,44 @@ fn what_is_too_long_is_given_up_with_an_error() {
     assert!(output.stdout == stdout.as_bytes());
 
     // A lone "<" waits for nothing.
-    extract(&[]).write_stdin(format!("a < b {}", spaces(3 * LIMIT))).assert().code(1).stderr("");
+    extract(&[])
+        .write_stdin(format!("a < b {}", spaces(3 * LIMIT)))
+        .assert()
+        .code(1)
+        .stderr("");
 }
 
 /// A text and its filler: `before` bytes come before the text.
 fn filled(text: &[u8], before: usize) -> Vec<u8> {
-    [&b"ab c ".repeat(before / 5 + 1)[..before], b"\n", text, b"\n", &b"ab c ".repeat(LIMIT / 5)].concat()
+    [
+        &b"ab c ".repeat(before / 5 + 1)[..before],
+        b"\n",
+        text,
+        b"\n",
+        &b"ab c ".repeat(LIMIT / 5),
+    ]
+    .concat()
 }
 
 #[test]
 fn offsets_are_those_in_the_file_wherever_it_is_cut() {
     let text =
         b"<URL:http://h/\xC3\xA9\xE9\n> <http:\n//h/a-\r\nb#\xC3\xA9\xFF> http://h/c-\nd URL:news:\xE9 \xE2\x80\xA8";
-    let expected = extract(&["--json"]).write_stdin(text.as_slice()).assert().success();
+    let expected = extract(&["--json"])
+        .write_stdin(text.as_slice())
+        .assert()
+        .success();
     let expected = json_lines(&expected);
     assert_eq!(expected.len(), 4);
     // Each byte of the text is the first of a chunk, and there are chunks before it.
-    for before in (0..=text.len() + 1).map(|at| 2 * LIMIT - at).chain([0, 5 * LIMIT - 20]) {
-        let assert = extract(&["--json"]).write_stdin(filled(text, before)).assert().success();
+    for before in (0..=text.len() + 1)
+        .map(|at| 2 * LIMIT - at)
+        .chain([0, 5 * LIMIT - 20])
+    {
+        let assert = extract(&["--json"])
+            .write_stdin(filled(text, before))
+            .assert()
+            .success();
         let shift = before as u64 + 1;
         let mut expected = expected.clone();
         let move_by = |number: &mut Value| *number = json!(number.as_u64().unwrap() + shift);
@@ -155,14 +248,22 @@ fn offsets_are_those_in_the_file_wherever_it_is_cut() {
 /// Asserts that it ends in its own way, with an answer.
 fn assert_answered(text: Vec<u8>) {
     let output = extract(&["--json"]).write_stdin(text).output().unwrap();
-    assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output.status);
+    assert!(
+        matches!(output.status.code(), Some(0..=2)),
+        "{:?}",
+        output.status
+    );
 }
 
 #[test]
 fn hostile_texts_are_read_in_time() {
     let start = Instant::now();
     // A quarter as long, unless everything is asked.
-    let (length, most) = if thorough() { (1 << 18, 300) } else { (1 << 16, 60) };
+    let (length, most) = if thorough() {
+        (1 << 18, 300)
+    } else {
+        (1 << 16, 60)
+    };
     for piece in [
         "<",
         ">",
@@ -207,20 +308,39 @@ fn hostile_texts_are_read_in_time() {
 #[test]
 fn urls_without_a_wrapper_are_found_unless_only_wrapped_ones_are_wanted() {
     let text = "(See http://host.dom/, or news:a. <URL:news:b>)";
-    extract(&[]).write_stdin(text).assert().success().stdout("http://host.dom/\nnews:a\nnews:b\n");
-    extract(&["--wrapped"]).write_stdin(text).assert().success().stdout("news:b\n");
+    extract(&[])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout("http://host.dom/\nnews:a\nnews:b\n");
+    extract(&["--wrapped"])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout("news:b\n");
 }
 
 #[test]
 fn matches_that_are_not_urls_are_counted() {
     for (text, note) in [
-        ("at http://localhost:3000/~me", "note: 1 match is not a URL; --json shows it and the reason\n"),
-        ("http://h/~a <URL:news:b> <URL:~>", "note: 2 matches are not URLs; --json shows them and the reasons\n"),
+        (
+            "at http://localhost:3000/~me",
+            "note: 1 match is not a URL; --json shows it and the reason\n",
+        ),
+        (
+            "http://h/~a <URL:news:b> <URL:~>",
+            "note: 2 matches are not URLs; --json shows them and the reasons\n",
+        ),
         ("<std::vector> <xsl:choose> <uri@bunyip.com>", ""),
     ] {
         let found = text.contains("news:b");
         let stdout = if found { "news:b\n" } else { "" };
-        let run = |arguments: &[&str]| extract(arguments).write_stdin(text).assert().code(if found { 0 } else { 1 });
+        let run = |arguments: &[&str]| {
+            extract(arguments)
+                .write_stdin(text)
+                .assert()
+                .code(if found { 0 } else { 1 })
+        };
         run(&[]).stdout(stdout).stderr(note);
         run(&["-q"]).stdout(stdout).stderr("");
         run(&["--json"]).stderr("");
@@ -230,7 +350,12 @@ fn matches_that_are_not_urls_are_counted() {
 #[test]
 fn nothing_found_is_status_1() {
     for text in ["", "none <uri@bunyip.com> <scheme>", "<URL:http://~/>"] {
-        extract(&["-q"]).write_stdin(text).assert().code(1).stdout("").stderr("");
+        extract(&["-q"])
+            .write_stdin(text)
+            .assert()
+            .code(1)
+            .stdout("")
+            .stderr("");
     }
 }
 
@@ -239,21 +364,37 @@ fn files_are_read_in_order_and_one_that_cannot_be_is_an_error() {
     let folder = Folder::new("files", &[("a", b"<URL:news:a>"), ("b", b"<URL:news:b>")]);
     let read = |files: &[&str]| {
         let mut command = extract(files);
-        command.current_dir(&folder.0).write_stdin("<URL:news:stdin>");
+        command
+            .current_dir(&folder.0)
+            .write_stdin("<URL:news:stdin>");
         command.assert()
     };
-    read(&["a", "b"]).success().stdout("news:a\nnews:b\n").stderr("");
-    read(&["b", "-", "a"]).success().stdout("news:b\nnews:stdin\nnews:a\n").stderr("");
+    read(&["a", "b"])
+        .success()
+        .stdout("news:a\nnews:b\n")
+        .stderr("");
+    read(&["b", "-", "a"])
+        .success()
+        .stdout("news:b\nnews:stdin\nnews:a\n")
+        .stderr("");
 
-    let assert = read(&["a", "missing\u{1B}[31m", "b"]).code(2).stdout("news:a\nnews:b\n");
+    let assert = read(&["a", "missing\u{1B}[31m", "b"])
+        .code(2)
+        .stdout("news:a\nnews:b\n");
     let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
-    assert!(stderr.starts_with("error: missing␛[31m: ") && stderr.lines().count() == 1, "{stderr:?}");
+    assert!(
+        stderr.starts_with("error: missing␛[31m: ") && stderr.lines().count() == 1,
+        "{stderr:?}"
+    );
     read(&["."]).code(2).stdout("");
 }
 
 #[test]
 fn json_has_the_spans_the_readings_and_the_fragment() {
-    let assert = extract(&["--json"]).write_stdin("é <URL: news:a-\nb #c d>").assert().success();
+    let assert = extract(&["--json"])
+        .write_stdin("é <URL: news:a-\nb #c d>")
+        .assert()
+        .success();
     assert_eq!(
         json_lines(&assert),
         [json!({
@@ -272,45 +413,119 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
 
 #[test]
 fn json_includes_matches_that_are_not_urls_and_the_reason() {
-    let assert = extract(&["--json"]).write_stdin("<URL:news:a> <URL:http://h/\n ~a#b>").assert().success();
+    let assert = extract(&["--json"])
+        .write_stdin("<URL:news:a> <URL:http://h/\n ~a#b>")
+        .assert()
+        .success();
     let lines = json_lines(&assert);
-    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let keys = |value: &Value| {
+        value
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
     assert_eq!(
         keys(&lines[0]),
-        ["file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"]
+        [
+            "file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out",
+            "readings"
+        ]
     );
-    assert_eq!(keys(&lines[1]), ["file", "wrapper", "match", "url", "fragment", "offset", "error", "input"]);
+    assert_eq!(
+        keys(&lines[1]),
+        [
+            "file", "wrapper", "match", "url", "fragment", "offset", "error", "input"
+        ]
+    );
     assert_eq!(lines[0]["fragment"], Value::Null);
-    assert_eq!((&lines[1]["offset"], &lines[1]["input"]), (&json!(29), &json!("http://h/~a")));
-    assert_eq!((&lines[1]["error"]["offset"], &lines[1]["error"]["slip"]["replacement"]), (&json!(9), &json!("%7E")));
+    assert_eq!(
+        (&lines[1]["offset"], &lines[1]["input"]),
+        (&json!(29), &json!("http://h/~a"))
+    );
+    assert_eq!(
+        (
+            &lines[1]["error"]["offset"],
+            &lines[1]["error"]["slip"]["replacement"]
+        ),
+        (&json!(9), &json!("%7E"))
+    );
 }
 
 #[test]
 fn text_need_not_be_utf_8() {
     let text = b"\xE9\xE9 <URL:news:a#\xE9\xC3\xA9\x80> <URL:http://h/\x1A\xE9\n\xE8>".as_slice();
-    extract(&["-q"]).write_stdin(text).assert().success().stdout("news:a\t␚é␚\n").stderr("");
+    extract(&["-q"])
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout("news:a\t␚é␚\n")
+        .stderr("");
     let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
-    assert_eq!((&lines[0]["match"]["start"], &lines[0]["match"]["end"]), (&json!(3), &json!(20)));
-    assert_eq!((&lines[0]["fragment"]["start"], &lines[0]["fragment"]["end"]), (&json!(15), &json!(19)));
+    assert_eq!(
+        (&lines[0]["match"]["start"], &lines[0]["match"]["end"]),
+        (&json!(3), &json!(20))
+    );
+    assert_eq!(
+        (&lines[0]["fragment"]["start"], &lines[0]["fragment"]["end"]),
+        (&json!(15), &json!(19))
+    );
     assert_eq!(lines[1]["input_hex"], "687474703a2f2f682f1ae9e8");
-    assert_eq!((&lines[1]["offset"], &lines[1]["error"]["found"]), (&json!(35), &json!("\u{1A}")));
+    assert_eq!(
+        (&lines[1]["offset"], &lines[1]["error"]["found"]),
+        (&json!(35), &json!("\u{1A}"))
+    );
 
-    let lines = json_lines(&extract(&["--json"]).write_stdin(b"http://h/\xE9.".as_slice()).assert().code(1));
-    assert_eq!((&lines[0]["offset"], &lines[0]["error"]["found"]), (&json!(9), &json!(0xE9)));
+    let lines = json_lines(
+        &extract(&["--json"])
+            .write_stdin(b"http://h/\xE9.".as_slice())
+            .assert()
+            .code(1),
+    );
+    assert_eq!(
+        (&lines[0]["offset"], &lines[0]["error"]["found"]),
+        (&json!(9), &json!(0xE9))
+    );
 }
 
 #[test]
 fn nothing_that_a_terminal_obeys_is_printed() {
-    for hostile in ["\0", "\x1B[31m", "\x07", "\x7F", "\u{9B}31m", "\u{AD}", "\u{202E}", "\u{2066}", "\u{E0041}"] {
-        let text = format!("<URL:news:a#{hostile}> <URL:news:{hostile}> URL:x:{hostile} http://h/#{hostile}");
-        for arguments in [&["-q"][..], &["-q", "--wrapped"], &["--json"], &["--json", "--wrapped"]] {
-            let assert = extract(arguments).write_stdin(text.clone()).assert().success().stderr("");
+    for hostile in [
+        "\0",
+        "\x1B[31m",
+        "\x07",
+        "\x7F",
+        "\u{9B}31m",
+        "\u{AD}",
+        "\u{202E}",
+        "\u{2066}",
+        "\u{E0041}",
+    ] {
+        let text = format!(
+            "<URL:news:a#{hostile}> <URL:news:{hostile}> URL:x:{hostile} http://h/#{hostile}"
+        );
+        for arguments in [
+            &["-q"][..],
+            &["-q", "--wrapped"],
+            &["--json"],
+            &["--json", "--wrapped"],
+        ] {
+            let assert = extract(arguments)
+                .write_stdin(text.clone())
+                .assert()
+                .success()
+                .stderr("");
             let stdout = str::from_utf8(&assert.get_output().stdout).unwrap();
-            let bad = stdout
-                .chars()
-                .find(|&character| !"\n\t'\"\\".contains(character) && character.escape_debug().len() > 1);
+            let bad = stdout.chars().find(|&character| {
+                !"\n\t'\"\\".contains(character) && character.escape_debug().len() > 1
+            });
             assert_eq!(bad, None, "{stdout:?}");
-            let lines = if arguments.contains(&"--json") { json_lines(&assert) } else { Vec::new() };
+            let lines = if arguments.contains(&"--json") {
+                json_lines(&assert)
+            } else {
+                Vec::new()
+            };
             for line in lines {
                 assert!(
                     line["match"]["text"].as_str().unwrap().contains(hostile),

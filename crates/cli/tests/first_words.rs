@@ -1,5 +1,5 @@
-//! What a user of curl, jq, ripgrep, trurl or a package `validators` types first: it does what they expect, or the message says what
-//! to type instead.
+//! What a user of curl, jq, ripgrep, trurl or a package `validators` types first: it does what they
+//! expect, or the message says what to type instead.
 
 use std::fs;
 
@@ -44,26 +44,57 @@ const CASES: [Case; 19] = [
 #[test]
 fn what_strangers_type_first_is_understood() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("urls.txt"), "http://host.dom/\nmailto:a@host.dom\n").unwrap();
+    fs::write(
+        folder.path().join("urls.txt"),
+        "http://host.dom/\nmailto:a@host.dom\n",
+    )
+    .unwrap();
     for (words, status, output, errors) in CASES {
-        let assert = rfc1738(words[0]).args(&words[1..]).current_dir(&folder).assert().code(status);
-        assert!(stdout(&assert).contains(output), "{words:?}: {}", stdout(&assert));
-        assert!(stderr(&assert).contains(errors), "{words:?}: {}", stderr(&assert));
+        let assert = rfc1738(words[0])
+            .args(&words[1..])
+            .current_dir(&folder)
+            .assert()
+            .code(status);
+        assert!(
+            stdout(&assert).contains(output),
+            "{words:?}: {}",
+            stdout(&assert)
+        );
+        assert!(
+            stderr(&assert).contains(errors),
+            "{words:?}: {}",
+            stderr(&assert)
+        );
         let is_quiet = words.contains(&"-q");
-        assert!(!is_quiet || stderr(&assert).is_empty(), "{words:?}: {}", stderr(&assert));
+        assert!(
+            !is_quiet || stderr(&assert).is_empty(),
+            "{words:?}: {}",
+            stderr(&assert)
+        );
     }
 }
 
 #[test]
 fn a_url_of_two_lines_is_not_checked_line_by_line() {
-    let assert = rfc1738("validate").arg("http://host.dom/\nhttp://host.dom/").assert().code(2);
-    assert!(stderr(&assert).contains("there is no such file"), "{}", stderr(&assert));
+    let assert = rfc1738("validate")
+        .arg("http://host.dom/\nhttp://host.dom/")
+        .assert()
+        .code(2);
+    assert!(
+        stderr(&assert).contains("there is no such file"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
 fn nothing_is_fetched() {
     let assert = rfc1738("extract").arg("http://host.dom/").assert().code(2);
-    assert!(stderr(&assert).contains("not fetched"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("not fetched"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]

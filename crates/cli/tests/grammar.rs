@@ -7,28 +7,52 @@ use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 use testkit::one_in;
 
 fn grammar(arguments: &[&str]) -> String {
-    let assert = cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().success().stderr("");
+    let assert = cargo_bin_cmd!("rfc1738")
+        .arg("grammar")
+        .args(arguments)
+        .assert()
+        .success()
+        .stderr("");
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
 #[test]
 fn the_names_are_those_of_section_5_in_its_order() {
     let names: Vec<String> = grammar(&["--names"]).lines().map(String::from).collect();
-    assert_eq!(names, Production::ALL.map(|production| production.to_string()));
-    assert_eq!((names.len(), &*names[0], &*names[66]), (67, "genericurl", "digits"));
+    assert_eq!(
+        names,
+        Production::ALL.map(|production| production.to_string())
+    );
+    assert_eq!(
+        (names.len(), &*names[0], &*names[66]),
+        (67, "genericurl", "digits")
+    );
 }
 
 #[test]
 fn the_list_has_every_production_whole_under_thirteen_headings() {
     let list = grammar(&[]);
-    let words: Vec<&str> = list.lines().filter(|line| !line.starts_with(';')).flat_map(str::split_whitespace).collect();
+    let words: Vec<&str> = list
+        .lines()
+        .filter(|line| !line.starts_with(';'))
+        .flat_map(str::split_whitespace)
+        .collect();
     let expected: Vec<&str> = Production::ALL
         .iter()
-        .flat_map(|production| [production.section()].into_iter().chain(production.bnf().split_whitespace()))
+        .flat_map(|production| {
+            [production.section()]
+                .into_iter()
+                .chain(production.bnf().split_whitespace())
+        })
         .collect();
     assert_eq!(words, expected);
-    assert_eq!(list.lines().filter(|line| line.starts_with("; ")).count(), 13);
-    assert!(list.starts_with("; The generic form of a URL is:\n\n2.1    genericurl     = scheme \":\" schemepart\n"));
+    assert_eq!(
+        list.lines().filter(|line| line.starts_with("; ")).count(),
+        13
+    );
+    assert!(list.starts_with(
+        "; The generic form of a URL is:\n\n2.1    genericurl     = scheme \":\" schemepart\n"
+    ));
     assert!(list.lines().all(|line| line.len() <= 100));
 }
 
@@ -46,19 +70,29 @@ used by  login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc, p
     for production in Production::ALL {
         let shown = grammar(&[production.name()]);
         let (bnf, _) = shown.split_once("\n\n").unwrap();
-        assert!(bnf.split_whitespace().eq(production.bnf().split_whitespace()), "{shown}");
+        assert!(
+            bnf.split_whitespace()
+                .eq(production.bnf().split_whitespace()),
+            "{shown}"
+        );
     }
 }
 
 #[test]
 fn the_agreed_language_is_shown_by_its_rules_and_has_other_forms() {
     let text = grammar(&["agreed"]);
-    for rule in rfc1738::Rules::agreed().iter().filter(|&rule| rule != rfc1738::Rule::Syntax) {
+    for rule in rfc1738::Rules::agreed()
+        .iter()
+        .filter(|&rule| rule != rfc1738::Rule::Syntax)
+    {
         assert!(text.contains(rule.id()), "{rule}");
     }
     assert_eq!(grammar(&["agreed", "--dot"]), Automaton::agreed().dot());
     assert_eq!(grammar(&["agreed", "--regex"]), agreed_regex() + "\n");
-    let svg = cargo_bin_cmd!("rfc1738").args(["grammar", "agreed", "--svg"]).assert().code(2);
+    let svg = cargo_bin_cmd!("rfc1738")
+        .args(["grammar", "agreed", "--svg"])
+        .assert()
+        .code(2);
     let message = "error: the agreed language is a difference of productions, which no railroad diagram shows: leave out \
                    --svg to see them\n";
     svg.stdout("").stderr(message);
@@ -69,23 +103,48 @@ fn a_production_has_other_forms() {
     let rules = Grammar::rfc1738();
     for production in one_in(3, Production::ALL) {
         let name = production.name();
-        assert_eq!(grammar(&[name, "--svg"]), railroad(rules.rule(name).unwrap(), |_| None));
-        assert_eq!(grammar(&[name, "--dot"]), Automaton::new(rules, name).unwrap().dot());
-        assert_eq!(grammar(&[name, "--regex"]), regex(rules, name).unwrap() + "\n");
+        assert_eq!(
+            grammar(&[name, "--svg"]),
+            railroad(rules.rule(name).unwrap(), |_| None)
+        );
+        assert_eq!(
+            grammar(&[name, "--dot"]),
+            Automaton::new(rules, name).unwrap().dot()
+        );
+        assert_eq!(
+            grammar(&[name, "--regex"]),
+            regex(rules, name).unwrap() + "\n"
+        );
     }
 }
 
 #[test]
 fn one_form_of_one_production_is_asked_for() {
-    for arguments in
-        [&["--svg"][..], &["--names", "--regex"], &["host", "--svg", "--dot"], &["host", "--dot", "--regex"]]
-    {
-        cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().code(2).stdout("");
+    for arguments in [
+        &["--svg"][..],
+        &["--names", "--regex"],
+        &["host", "--svg", "--dot"],
+        &["host", "--dot", "--regex"],
+    ] {
+        cargo_bin_cmd!("rfc1738")
+            .arg("grammar")
+            .args(arguments)
+            .assert()
+            .code(2)
+            .stdout("");
     }
 }
 
 #[test]
 fn unknown_names_are_refused() {
-    cargo_bin_cmd!("rfc1738").args(["grammar", "hostprot"]).assert().code(2).stdout("");
-    cargo_bin_cmd!("rfc1738").args(["grammar", "--names", "host"]).assert().code(2).stdout("");
+    cargo_bin_cmd!("rfc1738")
+        .args(["grammar", "hostprot"])
+        .assert()
+        .code(2)
+        .stdout("");
+    cargo_bin_cmd!("rfc1738")
+        .args(["grammar", "--names", "host"])
+        .assert()
+        .code(2)
+        .stdout("");
 }

@@ -7,9 +7,17 @@ use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, suite::Suite};
 use testkit::{one_in, thorough};
 
 fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = cargo_bin_cmd!("rfc1738").args(arguments).write_stdin(input).output().unwrap();
+    let output = cargo_bin_cmd!("rfc1738")
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
 }
 
 /// A file in a directory of its own, which is removed with it.
@@ -34,16 +42,30 @@ fn match_answers_by_the_rule_of_another_grammar() {
     let (_directory, data) = file("data.abnf", DATA);
     let data = data.to_str().unwrap();
     for (grammar, rule, input, expected) in [
-        ("rfc3986", "IPv6address", "::1\n1:2::\n1::2::3\n:\n", "3\n5\n4\nno\n"),
+        (
+            "rfc3986",
+            "IPv6address",
+            "::1\n1:2::\n1::2::3\n:\n",
+            "3\n5\n4\nno\n",
+        ),
         ("rfc3986", "uri", "HTTP://[::1]/~a b\n/a\n", "15\nno\n"),
         ("rfc2396", "absoluteURI", "a:\na:b%\n", "no\n3\n"),
         ("rfc1808", "URL", "//a:b@c/d;p?q#f\n\n", "15\n0\n"),
-        ("url-draft", "httpaddress", "http://a/b?c+d\nHTTP://a\n", "14\nno\n"),
+        (
+            "url-draft",
+            "httpaddress",
+            "http://a/b?c+d\nHTTP://a\n",
+            "14\nno\n",
+        ),
         ("rfc1738", "httpurl", "http://h/%4\n", "9\n"),
         (data, "data-url", "DATA:text/plain,a%20b c\n", "21\n"),
     ] {
         let answered = rfc1738(&["match", rule, "--grammar", grammar], input);
-        assert_eq!(answered, (0, expected.into(), String::new()), "{grammar} {rule}");
+        assert_eq!(
+            answered,
+            (0, expected.into(), String::new()),
+            "{grammar} {rule}"
+        );
     }
 }
 
@@ -54,13 +76,40 @@ fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
         one_in(2, ["opaque_part", "hostport", "scheme", "segment"]).collect::<Vec<_>>(),
     );
     let grammar = ["--grammar", "rfc2396"];
-    let peer = ["--hex", "--", command, "match", "{}", "--hex", "--grammar", "rfc2396"];
-    let (code, stdout, _) = rfc1738(&[&["conformance"], &rules[..], &grammar, &peer].concat(), "");
+    let peer = [
+        "--hex",
+        "--",
+        command,
+        "match",
+        "{}",
+        "--hex",
+        "--grammar",
+        "rfc2396",
+    ];
+    let (code, stdout, _) = rfc1738(
+        &[&["conformance"], &rules[..], &grammar, &peer].concat(),
+        "",
+    );
     assert_eq!(code, 0, "{stdout}");
-    assert!(stdout.contains(&format!("agree: {}, differ: 0", rules.len())), "{stdout}");
+    assert!(
+        stdout.contains(&format!("agree: {}, differ: 0", rules.len())),
+        "{stdout}"
+    );
     // A peer that answers by another grammar is found out.
-    let peer = ["--hex", "--", command, "match", "host", "--hex", "--grammar", "rfc3986"];
-    let (code, stdout, _) = rfc1738(&[&["conformance", "host"][..], &grammar, &peer].concat(), "");
+    let peer = [
+        "--hex",
+        "--",
+        command,
+        "match",
+        "host",
+        "--hex",
+        "--grammar",
+        "rfc3986",
+    ];
+    let (code, stdout, _) = rfc1738(
+        &[&["conformance", "host"][..], &grammar, &peer].concat(),
+        "",
+    );
     assert_eq!(code, 1, "{stdout}");
 }
 
@@ -69,25 +118,55 @@ fn suite_and_generate_are_about_the_rule() {
     let (code, stdout, stderr) = rfc1738(&["suite", "dec-octet", "--grammar", "rfc3986"], "");
     let suite = Suite::new(Grammar::rfc3986(), "dec-octet", 0).unwrap();
     assert_eq!((code, stdout.lines().count()), (0, suite.size()));
-    assert_eq!(stderr, format!("dec-octet: {} strings, {} of them members\n", suite.size(), 68));
+    assert_eq!(
+        stderr,
+        format!(
+            "dec-octet: {} strings, {} of them members\n",
+            suite.size(),
+            68
+        )
+    );
 
     let dfa = Dfa::new(Grammar::url_draft(), "url").unwrap();
-    for (arguments, members) in [(&["--count", "200"][..], true), (&["--count", "200", "--near-miss"], false)] {
-        let (code, stdout, _) = rfc1738(&[&["generate", "url", "--grammar", "url-draft"], arguments].concat(), "");
+    for (arguments, members) in [
+        (&["--count", "200"][..], true),
+        (&["--count", "200", "--near-miss"], false),
+    ] {
+        let (code, stdout, _) = rfc1738(
+            &[&["generate", "url", "--grammar", "url-draft"], arguments].concat(),
+            "",
+        );
         assert_eq!((code, stdout.lines().count()), (0, 200));
-        assert!(stdout.lines().all(|line| dfa.accepts(line.as_bytes()) == members), "{stdout}");
+        assert!(
+            stdout
+                .lines()
+                .all(|line| dfa.accepts(line.as_bytes()) == members),
+            "{stdout}"
+        );
     }
 }
 
 /// A byte order mark, an extension in capitals, a rule that is named as one of the base.
 #[test]
 fn files_of_many_editors_are_read() {
-    let (_directory, path) = file("A.ABNF", "\u{FEFF}; base: rfc3986\r\na = authority host\r\nhost = \"x\"\r\n");
+    let (_directory, path) = file(
+        "A.ABNF",
+        "\u{FEFF}; base: rfc3986\r\na = authority host\r\nhost = \"x\"\r\n",
+    );
     let path = path.to_str().unwrap();
-    assert_eq!(rfc1738(&["match", "a", "--grammar", path], "h.dom:1x\n").1, "8\n");
+    assert_eq!(
+        rfc1738(&["match", "a", "--grammar", path], "h.dom:1x\n").1,
+        "8\n"
+    );
     let (_, list, _) = rfc1738(&["grammar", "--grammar", path], "");
-    assert!(list.contains("\nhost = \"x\"\n") && list.contains("\nrfc3986:host          = IP-literal"), "{list}");
-    let (code, answer, _) = rfc1738(&["compare", &format!("{path}:rfc3986:host"), "rfc3986:host"], "");
+    assert!(
+        list.contains("\nhost = \"x\"\n") && list.contains("\nrfc3986:host          = IP-literal"),
+        "{list}"
+    );
+    let (code, answer, _) = rfc1738(
+        &["compare", &format!("{path}:rfc3986:host"), "rfc3986:host"],
+        "",
+    );
     assert_eq!((code, answer.starts_with("equal")), (0, true), "{answer}");
 }
 
@@ -98,8 +177,15 @@ fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
     let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path], "");
     assert_eq!((code, strings.lines().count()), (1, 2), "{strings}");
     assert!(said.contains("add --hex"), "{said}");
-    let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path, "--hex", "--count", "4"], "");
-    assert_eq!((code, strings.lines().count(), &*said), (0, 4, ""), "{strings}");
+    let (code, strings, said) = rfc1738(
+        &["generate", "a", "--grammar", path, "--hex", "--count", "4"],
+        "",
+    );
+    assert_eq!(
+        (code, strings.lines().count(), &*said),
+        (0, 4, ""),
+        "{strings}"
+    );
 }
 
 #[test]
@@ -107,14 +193,23 @@ fn grammar_shows_the_rules_as_their_text_has_them() {
     let (_directory, data) = file("data.abnf", DATA);
     let data = data.to_str().unwrap();
     let (code, names, _) = rfc1738(&["grammar", "--grammar", data, "--names"], "");
-    let expected = "data-url\nmediatype\ntoken\npath\nunreserved\nALPHA\nDIGIT\npct-encoded\nHEXDIG\n";
+    let expected =
+        "data-url\nmediatype\ntoken\npath\nunreserved\nALPHA\nDIGIT\npct-encoded\nHEXDIG\n";
     assert_eq!((code, &*names), (0, expected));
     let (_, list, _) = rfc1738(&["grammar", "--grammar", data], "");
-    assert!(list.ends_with("\n; The first rule does not lead to: path\n"), "{list}");
+    assert!(
+        list.ends_with("\n; The first rule does not lead to: path\n"),
+        "{list}"
+    );
     let (_, shown, _) = rfc1738(&["grammar", "--grammar", data, "TOKEN"], "");
-    let expected = "token      = 1*( ALPHA / DIGIT / \"-\" )\n\nuses     ALPHA, DIGIT\nused by  mediatype\n";
+    let expected =
+        "token      = 1*( ALPHA / DIGIT / \"-\" )\n\nuses     ALPHA, DIGIT\nused by  mediatype\n";
     assert_eq!(shown, expected);
-    for (form, start) in [("--svg", "<svg"), ("--dot", "digraph"), ("--regex", "^[Dd][Aa][Tt][Aa]:")] {
+    for (form, start) in [
+        ("--svg", "<svg"),
+        ("--dot", "digraph"),
+        ("--regex", "^[Dd][Aa][Tt][Aa]:"),
+    ] {
         let (code, written, _) = rfc1738(&["grammar", "--grammar", data, "data-url", form], "");
         assert!(code == 0 && written.starts_with(start), "{written}");
     }
@@ -124,23 +219,58 @@ fn grammar_shows_the_rules_as_their_text_has_them() {
 #[test]
 fn an_error_says_where_it_is_and_what_to_do() {
     let wrong = [
-        ("a.abnf", &b"a = b\n"[..], ":1:5: `b` is not defined: add a rule"),
-        ("a.abnf", b"a = \"x\"\n  / ( c\n", ":2:5: this is never closed: add a `)`\n\n    / ( c\n      ^\n"),
-        ("a.bnf", b"a = \"x\" / \"y\"", ":1:9: unexpected '/': alternatives are separated by '|'"),
-        ("a.bnf", b"a = \"x\" a \"y\"", ":1:1: `a` \u{2192} `a` leads back to itself before its end"),
+        (
+            "a.abnf",
+            &b"a = b\n"[..],
+            ":1:5: `b` is not defined: add a rule",
+        ),
+        (
+            "a.abnf",
+            b"a = \"x\"\n  / ( c\n",
+            ":2:5: this is never closed: add a `)`\n\n    / ( c\n      ^\n",
+        ),
+        (
+            "a.bnf",
+            b"a = \"x\" / \"y\"",
+            ":1:9: unexpected '/': alternatives are separated by '|'",
+        ),
+        (
+            "a.bnf",
+            b"a = \"x\" a \"y\"",
+            ":1:1: `a` \u{2192} `a` leads back to itself before its end",
+        ),
         ("a.abnf", b"", ":1:1: there is no rule"),
-        ("a.abnf", b"a = \"x\"\nb = \xFF", ":2: this line is not UTF-8"),
+        (
+            "a.abnf",
+            b"a = \"x\"\nb = \xFF",
+            ":2: this line is not UTF-8",
+        ),
         ("a.txt", b"a = \"x\"", "there is no grammar `"),
         // Nothing of it reaches the terminal as it is.
         ("a.abnf", b"a = \x1B[31m", ":1:5: unexpected '\\u{1b}'"),
-        ("a.abnf", b"a = <\x1B[31m\x07>", ":1:5: <\u{241B}[31m\u{2407}> is a description for people"),
+        (
+            "a.abnf",
+            b"a = <\x1B[31m\x07>",
+            ":1:5: <\u{241B}[31m\u{2407}> is a description for people",
+        ),
     ];
     for (name, text, expected) in wrong {
         let (_directory, path) = file(name, text);
         let path = path.to_str().unwrap();
-        for command in [&["match", "a"][..], &["grammar"], &["generate", "a"], &["suite", "a"], &["conformance", "a"]] {
-            let peer: &[&str] = if command[0] == "conformance" { &["--", "true"] } else { &[] };
-            let (code, stdout, stderr) = rfc1738(&[command, &["--grammar", path], peer].concat(), "");
+        for command in [
+            &["match", "a"][..],
+            &["grammar"],
+            &["generate", "a"],
+            &["suite", "a"],
+            &["conformance", "a"],
+        ] {
+            let peer: &[&str] = if command[0] == "conformance" {
+                &["--", "true"]
+            } else {
+                &[]
+            };
+            let (code, stdout, stderr) =
+                rfc1738(&[command, &["--grammar", path], peer].concat(), "");
             assert_eq!((code, &*stdout), (2, ""), "{command:?}: {stderr}");
             assert!(stderr.contains(expected), "{command:?}: {stderr}");
             assert!(!stderr.contains(['\x1B', '\x07']), "{stderr:?}");
@@ -151,13 +281,39 @@ fn an_error_says_where_it_is_and_what_to_do() {
     let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
     assert!(code == 2 && stderr.len() < 1000, "{}", stderr.len());
     for (arguments, expected) in [
-        (&["match", "url", "--grammar", "rfc3987"][..], "there is no grammar `rfc3987` (did you mean `rfc3986`?)"),
+        (
+            &["match", "url", "--grammar", "rfc3987"][..],
+            "there is no grammar `rfc3987` (did you mean `rfc3986`?)",
+        ),
         (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),
-        (&["match", "Hos", "--grammar", "rfc3986"], "the grammar has no rule `Hos` (did you mean `host`?)"),
-        (&["suite", "URI", "--grammar", "rfc3986", "--strict"], "--strict is about section 5 of RFC 1738"),
-        (&["match", "URI", "--grammar", "rfc3986", "--schemes", "today"], "--schemes is about section 5"),
-        (&["match", "URI", "--grammar", "rfc3986", "--parts"], "--parts is about section 5"),
-        (&["conformance", "URI", "--grammar", "rfc3986", "--parts", "--", "true"], "--parts is about section 5"),
+        (
+            &["match", "Hos", "--grammar", "rfc3986"],
+            "the grammar has no rule `Hos` (did you mean `host`?)",
+        ),
+        (
+            &["suite", "URI", "--grammar", "rfc3986", "--strict"],
+            "--strict is about section 5 of RFC 1738",
+        ),
+        (
+            &["match", "URI", "--grammar", "rfc3986", "--schemes", "today"],
+            "--schemes is about section 5",
+        ),
+        (
+            &["match", "URI", "--grammar", "rfc3986", "--parts"],
+            "--parts is about section 5",
+        ),
+        (
+            &[
+                "conformance",
+                "URI",
+                "--grammar",
+                "rfc3986",
+                "--parts",
+                "--",
+                "true",
+            ],
+            "--parts is about section 5",
+        ),
     ] {
         let (code, stdout, stderr) = rfc1738(arguments, "");
         assert_eq!((code, &*stdout), (2, ""), "{arguments:?}");
@@ -172,27 +328,47 @@ fn a_hostile_grammar_ends_in_an_error() {
         format!("a = {}\"x\"{}", "(".repeat(100_000), ")".repeat(100_000)),
         "a = 65535( 65535\"x\" )".to_owned(),
         "a = 99999999999999999999\"x\"".to_owned(),
-        format!("a = {}", "b / ".repeat(if thorough() { 1_000_000 } else { 100_000 })),
+        format!(
+            "a = {}",
+            "b / ".repeat(if thorough() { 1_000_000 } else { 100_000 })
+        ),
         "a = *( \"x\" / \"y\" ) \"x\" 60( \"x\" / \"y\" )".to_owned(),
-        (0..64).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect::<String>() + "a64 = \"x\"",
+        (0..64)
+            .map(|n| format!("a{n} = a{0} a{0}\n", n + 1))
+            .collect::<String>()
+            + "a64 = \"x\"",
         "x".repeat(1 << 22) + "y",
     ] {
         let (_directory, path) = file("hostile.abnf", &text);
         let rule = if text.starts_with("a0") { "a0" } else { "a" };
-        let (code, _, stderr) = rfc1738(&["match", rule, "--grammar", path.to_str().unwrap()], "x\n");
+        let (code, _, stderr) =
+            rfc1738(&["match", rule, "--grammar", path.to_str().unwrap()], "x\n");
         assert_eq!(code, 2, "{stderr}");
         assert!(stderr.len() < 1000, "{} bytes", stderr.len());
     }
     if cfg!(target_os = "linux") {
         // Those with the most parts for their length, in 1 GiB.
         for part in one_in(4, ["[b]", "*b ", "b/", "b "]) {
-            let (_directory, path) =
-                file("long.abnf", format!("a = {}b\nb = \"c\"\n", part.repeat(((1 << 22) - 20) / part.len())));
+            let (_directory, path) = file(
+                "long.abnf",
+                format!(
+                    "a = {}b\nb = \"c\"\n",
+                    part.repeat(((1 << 22) - 20) / part.len())
+                ),
+            );
             let program = assert_cmd::cargo::cargo_bin!("rfc1738");
             let limited = r#"ulimit -v 1048576; exec "$0" grammar --grammar "$1""#;
-            let output = Command::new("sh").args(["-c", limited]).arg(program).arg(&path).output().unwrap();
+            let output = Command::new("sh")
+                .args(["-c", limited])
+                .arg(program)
+                .arg(&path)
+                .output()
+                .unwrap();
             let stderr = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.code() == Some(2) && stderr.contains("too large"), "{part}: {stderr}");
+            assert!(
+                output.status.code() == Some(2) && stderr.contains("too large"),
+                "{part}: {stderr}"
+            );
         }
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("zero.abnf");
@@ -200,6 +376,9 @@ fn a_hostile_grammar_ends_in_an_error() {
         std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
         let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
         assert_eq!(code, 2);
-        assert!(stderr.contains("it is a pipe or a device: save it to a file"), "{stderr}");
+        assert!(
+            stderr.contains("it is a pipe or a device: save it to a file"),
+            "{stderr}"
+        );
     }
 }

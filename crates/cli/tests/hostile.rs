@@ -39,7 +39,9 @@ const AROUND: [(&str, &str); 11] = [
 ];
 
 fn texts() -> impl Iterator<Item = String> {
-    AROUND.iter().flat_map(|(before, after)| HOSTILE.map(|hostile| format!("{before}{hostile}{after}")))
+    AROUND
+        .iter()
+        .flat_map(|(before, after)| HOSTILE.map(|hostile| format!("{before}{hostile}{after}")))
 }
 
 fn command(arguments: &[&str]) -> Command {
@@ -61,34 +63,66 @@ fn a_report_shows_pictures_of_controls_and_carets_under_them() {
     let output = assert_safe_output(command(&["parse"]).write_stdin(input), 1);
     let stderr = str::from_utf8(&output.stderr).unwrap();
     assert!(
-        stderr.contains(" 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n"),
+        stderr.contains(
+            " 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n"
+        ),
         "{stderr}"
     );
-    assert!(stderr.contains(" 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n"), "{stderr}");
+    assert!(
+        stderr.contains(" 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn no_control_reaches_the_terminal_from_standard_input() {
-    let lines: Vec<u8> = texts().flat_map(|text| text.into_bytes().into_iter().chain([b'\n'])).collect();
+    let lines: Vec<u8> = texts()
+        .flat_map(|text| text.into_bytes().into_iter().chain([b'\n']))
+        .collect();
     assert_safe_output(command(&["parse"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["match", "url"]).write_stdin(lines.clone()), 0);
     assert_safe_output(command(&["explain"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["normalize"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["parts"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["parts", "--get", "path"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(
+        command(&["parts", "--get", "path"]).write_stdin(lines.clone()),
+        1,
+    );
     assert_safe_output(command(&["interpret"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["explain", "--json"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["explain", "--production", "host"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["explain", "--production", "urlpath"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["explain", "--grammar", "rfc3986"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["explain", "--grammar", "url-draft", "--json"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(
+        command(&["explain", "--json"]).write_stdin(lines.clone()),
+        1,
+    );
+    assert_safe_output(
+        command(&["explain", "--production", "host"]).write_stdin(lines.clone()),
+        1,
+    );
+    assert_safe_output(
+        command(&["explain", "--production", "urlpath"]).write_stdin(lines.clone()),
+        1,
+    );
+    assert_safe_output(
+        command(&["explain", "--grammar", "rfc3986"]).write_stdin(lines.clone()),
+        1,
+    );
+    assert_safe_output(
+        command(&["explain", "--grammar", "url-draft", "--json"]).write_stdin(lines.clone()),
+        1,
+    );
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
     for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
         let value: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(value["input"], text.strip_suffix('\r').unwrap_or(&text), "the escapes encode the input");
+        assert_eq!(
+            value["input"],
+            text.strip_suffix('\r').unwrap_or(&text),
+            "the escapes encode the input"
+        );
     }
     for text in HOSTILE {
-        assert_safe_output(command(&["match", "url", "--hex"]).write_stdin(format!("41{text}\n")), 2);
+        assert_safe_output(
+            command(&["match", "url", "--hex"]).write_stdin(format!("41{text}\n")),
+            2,
+        );
     }
 }
 
@@ -108,9 +142,15 @@ fn no_control_reaches_the_terminal_from_the_command_line() {
 #[test]
 fn every_byte_that_is_not_utf_8_is_reported() {
     for byte in 0x80..=0xFF_u8 {
-        let output =
-            assert_safe_output(command(&["parse"]).write_stdin([b"http://h/".as_slice(), &[byte]].concat()), 1);
-        assert!(str::from_utf8(&output.stderr).unwrap().contains(&format!("unexpected byte {byte:02X}")));
+        let output = assert_safe_output(
+            command(&["parse"]).write_stdin([b"http://h/".as_slice(), &[byte]].concat()),
+            1,
+        );
+        assert!(
+            str::from_utf8(&output.stderr)
+                .unwrap()
+                .contains(&format!("unexpected byte {byte:02X}"))
+        );
     }
 }
 
@@ -135,15 +175,20 @@ fn a_long_line_has_a_short_report() {
 fn a_long_line_is_answered() {
     let length = (1 << 20) - 9;
     let url = format!("http://h/{}", "a".repeat(length));
-    command(&["match", "httpurl"]).write_stdin(url.clone()).assert().success().stdout(format!("{}\n", length + 9));
+    command(&["match", "httpurl"])
+        .write_stdin(url.clone())
+        .assert()
+        .success()
+        .stdout(format!("{}\n", length + 9));
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(url.clone()), 0);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(value["httpurl"]["hpath"]["hsegment"][0]["end"], length + 9);
     assert_safe_output(command(&["parse"]).write_stdin(url), 0);
 }
 
-/// An argument that is not UTF-8, but has to be, is shown with replacement characters. Nothing is done with it in that form:
-/// it is the name of another file, of another column, or another command.
+/// An argument that is not UTF-8, but has to be, is shown with replacement characters. Nothing is
+/// done with it in that form: it is the name of another file, of another column, or another
+/// command.
 #[cfg(unix)]
 #[test]
 fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
@@ -155,16 +200,59 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
     let peer = OsStr::from_bytes(b"a=sh -c 'touch started; \xFF'");
     let byte = |text: &'static [u8]| OsStr::from_bytes(text);
     for (arguments, number, shown) in [
-        (&[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..], 3, "\u{FFFD}.abnf"),
-        (&[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")], 3, "\u{FFFD}.abnf:a"),
-        (&[byte(b"validate"), byte(b"--input-format=csv"), byte(b"--column"), byte(b"\xFF")], 4, "\u{FFFD}"),
-        (&[byte(b"disagree"), byte(b"--peer"), peer, byte(b"--peer=b=cat")], 3, "a=sh -c 'touch started; \u{FFFD}'"),
+        (
+            &[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..],
+            3,
+            "\u{FFFD}.abnf",
+        ),
+        (
+            &[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")],
+            3,
+            "\u{FFFD}.abnf:a",
+        ),
+        (
+            &[
+                byte(b"validate"),
+                byte(b"--input-format=csv"),
+                byte(b"--column"),
+                byte(b"\xFF"),
+            ],
+            4,
+            "\u{FFFD}",
+        ),
+        (
+            &[
+                byte(b"disagree"),
+                byte(b"--peer"),
+                peer,
+                byte(b"--peer=b=cat"),
+            ],
+            3,
+            "a=sh -c 'touch started; \u{FFFD}'",
+        ),
         // The first of these may be anything.
-        (&[byte(b"explain"), byte(b"x\xFF"), byte(b"--production"), byte(b"\x1B\xFF")], 4, "␛\u{FFFD}"),
+        (
+            &[
+                byte(b"explain"),
+                byte(b"x\xFF"),
+                byte(b"--production"),
+                byte(b"\x1B\xFF"),
+            ],
+            4,
+            "␛\u{FFFD}",
+        ),
     ] {
         let mut command = command(&[]);
-        let output = assert_safe_output(command.args(arguments).current_dir(&folder).write_stdin(input), 2);
-        let expected = format!("error: argument {number}, `{shown}`, is not UTF-8: write it in US-ASCII or UTF-8\n");
+        let output = assert_safe_output(
+            command
+                .args(arguments)
+                .current_dir(&folder)
+                .write_stdin(input),
+            2,
+        );
+        let expected = format!(
+            "error: argument {number}, `{shown}`, is not UTF-8: write it in US-ASCII or UTF-8\n"
+        );
         assert_eq!(str::from_utf8(&output.stderr), Ok(&*expected));
         assert!(output.stdout.is_empty());
     }
@@ -183,6 +271,9 @@ fn no_control_reaches_the_terminal_from_a_literal_of_a_grammar() {
             assert_safe_output(&mut command(&["grammar", "a", "--grammar", file, form]), 0);
         }
         assert_safe_output(&mut command(&["grammar", "a", "--grammar", file]), 0);
-        assert_safe_output(command(&["coverage", "a", "--grammar", file, "--html"]).write_stdin("x\n"), 0);
+        assert_safe_output(
+            command(&["coverage", "a", "--grammar", file, "--html"]).write_stdin("x\n"),
+            0,
+        );
     }
 }

@@ -118,20 +118,35 @@ fn the_steps_for_each_scheme() {
 
 #[test]
 fn octets_are_safe_to_print() {
-    let steps = steps("ftp://host.dom/%1B[31m%22%C3%A9".replace('[', "%5B").as_str());
-    assert!(steps.contains("send \"RETR \\x1b[31m\\\"\\xc3\\xa9\\r\\n\""), "{steps}");
+    let steps = steps(
+        "ftp://host.dom/%1B[31m%22%C3%A9"
+            .replace('[', "%5B")
+            .as_str(),
+    );
+    assert!(
+        steps.contains("send \"RETR \\x1b[31m\\\"\\xc3\\xa9\\r\\n\""),
+        "{steps}"
+    );
 }
 
 #[test]
 fn a_client_must_not_act_on_some_urls() {
     for (url, place, message) in [
-        ("ftp://host.dom/motd%0D%0ADELE%20motd", "<argument 1>:1:20", "contains an encoded 0D (CR)"),
+        (
+            "ftp://host.dom/motd%0D%0ADELE%20motd",
+            "<argument 1>:1:20",
+            "contains an encoded 0D (CR)",
+        ),
         (
             "http://host.dom:65536/",
             "<argument 1>:1:17",
             "no client can connect to this port: ports are numbered from 1 to 65535",
         ),
-        ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
+        (
+            "http://1.2.3.256/",
+            "<argument 1>:1:8",
+            "a group of digits in the IP address is greater than 255",
+        ),
         (
             "mid:unique@host.dom",
             "<argument 1>:1:1",
@@ -142,19 +157,34 @@ fn a_client_must_not_act_on_some_urls() {
             "<argument 1>:1:1",
             "\"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)",
         ),
-        ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
+        (
+            "http://host.dom/ ",
+            "<argument 1>:1:17",
+            "unexpected \" \" (section 2.2)",
+        ),
     ] {
-        let assert = rfc1738("interpret").args([url, "mailto:a@b"]).assert().code(1);
+        let assert = rfc1738("interpret")
+            .args([url, "mailto:a@b"])
+            .assert()
+            .code(1);
         assert!(stdout(&assert).starts_with("mailto:a@b\n"), "{url}");
         let report = stderr(&assert);
-        assert!(report.contains(place) && report.contains(message), "{report}");
+        assert!(
+            report.contains(place) && report.contains(message),
+            "{report}"
+        );
     }
 }
 
 #[test]
 fn json_is_one_value_a_line() {
     let urls = ["ftp://u@host.dom/%FF", "http://host.dom:70000/", "mailto:a"];
-    let assert = rfc1738("interpret").arg("--json").args(urls).assert().code(1).stderr("");
+    let assert = rfc1738("interpret")
+        .arg("--json")
+        .args(urls)
+        .assert()
+        .code(1)
+        .stderr("");
     let [ftp, refused, mailto] = json_lines(&assert).try_into().unwrap();
     assert_eq!(
         ftp,
@@ -168,7 +198,13 @@ fn json_is_one_value_a_line() {
             {"step": "close", "section": "3.2.5"},
         ]})
     );
-    assert_eq!((&refused["error"]["start"], &refused["error"]["section"]), (&json!(16), &json!("3.1, RFC 1700")));
+    assert_eq!(
+        (&refused["error"]["start"], &refused["error"]["section"]),
+        (&json!(16), &json!("3.1, RFC 1700"))
+    );
     assert_eq!(refused["input"], "http://host.dom:70000/");
-    assert_eq!(mailto["steps"][0], json!({"step": "address", "octets": {"text": "a"}, "section": "3.5"}));
+    assert_eq!(
+        mailto["steps"][0],
+        json!({"step": "address", "octets": {"text": "a"}, "section": "3.5"})
+    );
 }

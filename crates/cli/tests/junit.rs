@@ -19,12 +19,18 @@ def read(element):
 print(json.dumps(read(tree.parse(sys.argv[1]).getroot())))
 ";
 
-/// What the file has after these arguments: elements, each with its name, its attributes, its text and its children. Times are
-/// left out.
+/// What the file has after these arguments: elements, each with its name, its attributes, its text
+/// and its children. Times are left out.
 fn report(arguments: &[&str], status: i32) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.xml");
-    rfc1738("conformance").args(["--no-small", "--junit"]).arg(&file).args(arguments).assert().code(status).stderr("");
+    rfc1738("conformance")
+        .args(["--no-small", "--junit"])
+        .arg(&file)
+        .args(arguments)
+        .assert()
+        .code(status)
+        .stderr("");
     let mut report = read(&file);
     without_times(&mut report);
     report
@@ -32,7 +38,11 @@ fn report(arguments: &[&str], status: i32) -> Value {
 
 /// What a file has.
 fn read(file: &Path) -> Value {
-    let output = Command::new(common::python3()).args(["-c", READER]).arg(file).output().unwrap();
+    let output = Command::new(common::python3())
+        .args(["-c", READER])
+        .arg(file)
+        .output()
+        .unwrap();
     assert!(
         output.status.success(),
         "{}: {}",
@@ -43,11 +53,16 @@ fn read(file: &Path) -> Value {
 }
 
 fn without_times(element: &mut Value) {
-    let [_, attributes, children @ ..] = &mut element.as_array_mut().unwrap()[..] else { panic!("an element") };
+    let [_, attributes, children @ ..] = &mut element.as_array_mut().unwrap()[..] else {
+        panic!("an element")
+    };
     if let Some(time) = attributes.as_object_mut().unwrap().remove("time") {
         assert!(time.as_str().unwrap().parse::<f64>().unwrap() >= 0.0);
     }
-    children.iter_mut().filter(|child| child.is_array()).for_each(without_times);
+    children
+        .iter_mut()
+        .filter(|child| child.is_array())
+        .for_each(without_times);
 }
 
 #[test]
@@ -71,8 +86,17 @@ fn a_suite_for_each_production_and_a_test_for_each_cause() {
                     "19 wrong answers\nshortest: \"0.a\", answered 3, not 1\nin hexadecimal: 302e61"]],
         ],
     ]);
-    let script = r#"case $1 in digit) "$0" match digit --hex;; *) "$0" match hostname --hex;; esac"#;
-    assert_eq!(report(&["digit", "port", "--hex", "--", "sh", "-c", script, RFC1738, "{}"], 1), expected);
+    let script =
+        r#"case $1 in digit) "$0" match digit --hex;; *) "$0" match hostname --hex;; esac"#;
+    assert_eq!(
+        report(
+            &[
+                "digit", "port", "--hex", "--", "sh", "-c", script, RFC1738, "{}"
+            ],
+            1
+        ),
+        expected
+    );
 }
 
 #[test]
@@ -93,27 +117,57 @@ fn a_command_that_fails_is_an_error() {
 #[test]
 fn a_production_that_cannot_be_asked_about_is_an_error() {
     for (arguments, message) in [
-        (["port", "--", "/nonexistent"], "/nonexistent: No such file or directory (os error 2)"),
-        (["prt", "--", "true"], "section 5 has no production `prt` (did you mean `port`?)"),
+        (
+            ["port", "--", "/nonexistent"],
+            "/nonexistent: No such file or directory (os error 2)",
+        ),
+        (
+            ["prt", "--", "true"],
+            "section 5 has no production `prt` (did you mean `port`?)",
+        ),
     ] {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let assert = rfc1738("conformance").arg("--junit").arg(file.path()).args(arguments).assert().code(2);
+        let assert = rfc1738("conformance")
+            .arg("--junit")
+            .arg(file.path())
+            .args(arguments)
+            .assert()
+            .code(2);
         assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
         let report = read(file.path());
-        assert_eq!((&report[1]["tests"], &report[1]["errors"]), (&json!("1"), &json!("1")));
+        assert_eq!(
+            (&report[1]["tests"], &report[1]["errors"]),
+            (&json!("1"), &json!("1"))
+        );
         assert_eq!(report[2][1]["name"], arguments[0]);
-        assert!(report[2][2][2][1]["message"].as_str().unwrap().contains(message), "{report}");
+        assert!(
+            report[2][2][2][1]["message"]
+                .as_str()
+                .unwrap()
+                .contains(message),
+            "{report}"
+        );
     }
 }
 
 #[test]
 fn the_file_is_valid_whatever_a_peer_says() {
-    for (answer, shown) in
-        [(r"\033[31m", "␛[31m"), (r"<&\042>]]>", "<&\">]]>"), (r"\357\277\277\377\001", "\u{FFFD}\u{FFFD}␁")]
-    {
-        let report = report(&["port", "--", "sh", "-c", &format!(r"printf '{answer}\n'")], 1);
-        let message = report.pointer("/2/2/2/1/message").unwrap().as_str().unwrap();
-        let expected = format!("answer 1, to \"\", is \"{shown}\", which is neither a length nor `no`");
+    for (answer, shown) in [
+        (r"\033[31m", "␛[31m"),
+        (r"<&\042>]]>", "<&\">]]>"),
+        (r"\357\277\277\377\001", "\u{FFFD}\u{FFFD}␁"),
+    ] {
+        let report = report(
+            &["port", "--", "sh", "-c", &format!(r"printf '{answer}\n'")],
+            1,
+        );
+        let message = report
+            .pointer("/2/2/2/1/message")
+            .unwrap()
+            .as_str()
+            .unwrap();
+        let expected =
+            format!("answer 1, to \"\", is \"{shown}\", which is neither a length nor `no`");
         assert_eq!(message, expected);
     }
 }
@@ -121,20 +175,47 @@ fn the_file_is_valid_whatever_a_peer_says() {
 #[test]
 fn parts_are_tests_too() {
     let script = r#""$0" match "$1" --parts | sed -E 's/"port":[0-9]+/"port":7/'"#;
-    let report = report(&["telneturl", "--parts", "--", "sh", "-c", script, RFC1738, "{}"], 1);
+    let report = report(
+        &[
+            "telneturl",
+            "--parts",
+            "--",
+            "sh",
+            "-c",
+            script,
+            RFC1738,
+            "{}",
+        ],
+        1,
+    );
     let cases = report.pointer("/2").unwrap().as_array().unwrap();
     let names: Vec<&Value> = cases[2..].iter().map(|case| &case[1]["name"]).collect();
     assert_eq!(names, ["every answer is right", "wrong part, port"]);
-    assert_eq!(cases[3][2][1]["message"], r#""telnet://a:1", answered "7", not "1""#);
+    assert_eq!(
+        cases[3][2][1]["message"],
+        r#""telnet://a:1", answered "7", not "1""#
+    );
 }
 
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_anything_is_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, witness) = (folder.path().join("none/report.xml"), folder.path().join("asked"));
+    let (file, witness) = (
+        folder.path().join("none/report.xml"),
+        folder.path().join("asked"),
+    );
     let command = ["--", "sh", "-c", r#"touch "$0""#];
-    let assert =
-        rfc1738("conformance").args(["port", "--junit"]).arg(&file).args(command).arg(&witness).assert().code(2);
-    assert!(stderr(&assert).starts_with("error: ") && stderr(&assert).contains("report.xml"), "{}", stderr(&assert));
+    let assert = rfc1738("conformance")
+        .args(["port", "--junit"])
+        .arg(&file)
+        .args(command)
+        .arg(&witness)
+        .assert()
+        .code(2);
+    assert!(
+        stderr(&assert).starts_with("error: ") && stderr(&assert).contains("report.xml"),
+        "{}",
+        stderr(&assert)
+    );
     assert!(!witness.exists());
 }

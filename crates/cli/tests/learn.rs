@@ -23,7 +23,11 @@ fn python(test: &str) -> Vec<String> {
 const DIGITS: &str = "s and all(48 <= b <= 57 for b in s)";
 
 fn learn(arguments: &[&str], command: &[String]) -> Assert {
-    let assert = rfc1738("learn").args(arguments).arg("--").args(command).assert();
+    let assert = rfc1738("learn")
+        .args(arguments)
+        .arg("--")
+        .args(command)
+        .assert();
     assert_graphic(&assert.get_output().stdout);
     assert_graphic(&assert.get_output().stderr);
     assert
@@ -32,7 +36,9 @@ fn learn(arguments: &[&str], command: &[String]) -> Assert {
 /// The report as JSON.
 fn report(arguments: &[&str], command: &[String]) -> Value {
     let few = ["--json", "--near-misses", "500"];
-    json_lines(&learn(&[&few, arguments].concat(), command)).pop().unwrap()
+    json_lines(&learn(&[&few, arguments].concat(), command))
+        .pop()
+        .unwrap()
 }
 
 fn shell(program: &str) -> Vec<String> {
@@ -41,29 +47,53 @@ fn shell(program: &str) -> Vec<String> {
 
 #[test]
 fn a_parser_of_the_rule_has_its_automaton() {
-    let assert = learn(&["digits", "--hex"], &python(DIGITS)).code(0).stderr("");
+    let assert = learn(&["digits", "--hex"], &python(DIGITS))
+        .code(0)
+        .stderr("");
     let lines: Vec<&str> = stdout(&assert).lines().collect();
     assert_eq!(lines[0], "states: 3");
-    assert_eq!(lines[1], "exact, if COMMAND answers as an automaton with at most 3 states would");
+    assert_eq!(
+        lines[1],
+        "exact, if COMMAND answers as an automaton with at most 3 states would"
+    );
     assert_eq!(lines[2], "digits: the same automaton");
-    assert!(lines[3].starts_with("checks passed: suite of the rule (1516), "), "{lines:?}");
+    assert!(
+        lines[3].starts_with("checks passed: suite of the rule (1516), "),
+        "{lines:?}"
+    );
 }
 
 #[test]
 fn a_parser_that_answers_at_once_is_asked_like_one_that_waits_for_the_end() {
-    let at_once = python(DIGITS).into_iter().map(|word| word.replace("'no')", "'no', flush=True)")).collect::<Vec<_>>();
+    let at_once = python(DIGITS)
+        .into_iter()
+        .map(|word| word.replace("'no')", "'no', flush=True)"))
+        .collect::<Vec<_>>();
     let reports = Mutex::new(Vec::new());
     in_parallel(&[python(DIGITS), at_once], |command| {
-        reports.lock().unwrap().push(report(&["digits", "--hex"], command))
+        reports
+            .lock()
+            .unwrap()
+            .push(report(&["digits", "--hex"], command))
     });
     let reports = reports.into_inner().unwrap();
     assert_eq!(reports[0], reports[1]);
     // One that reads everything first, and one whose last line has no end.
     let all = shell("cat > /dev/null; exit 3");
-    assert_eq!(report(&["digits", "--hex"], &all)["fault"]["status"], "exit status: 3");
-    let unended = [python3(), "-c", "import sys\nsys.stdout.write('\\n'.join('no' for line in sys.stdin))"];
+    assert_eq!(
+        report(&["digits", "--hex"], &all)["fault"]["status"],
+        "exit status: 3"
+    );
+    let unended = [
+        python3(),
+        "-c",
+        "import sys\nsys.stdout.write('\\n'.join('no' for line in sys.stdin))",
+    ];
     let unended = report(&["digits", "--hex"], &unended.map(String::from));
-    assert_eq!((&unended["states"], &unended["fault"]), (&json!(1), &Value::Null));
+    assert_eq!(
+        (&unended["states"], &unended["fault"]),
+        (&json!(1), &Value::Null)
+    );
 }
 
 #[test]
@@ -76,7 +106,11 @@ fn the_command_itself_has_the_automaton_of_its_grammar() {
         awk '{{ print ($1 == length($2) / 2 ? \"yes\" : \"no\") }}'"
     );
     let report = report(&["port", "--hex"], &shell(&peer));
-    assert_eq!((&report["states"], &report["exact_within"]), (&json!(3), &json!(3)), "{report}");
+    assert_eq!(
+        (&report["states"], &report["exact_within"]),
+        (&json!(3), &json!(3)),
+        "{report}"
+    );
     assert_eq!(report["wrongly_accepted"]["count"], 0);
     assert_eq!(report["wrongly_rejected"]["count"], 0);
 }
@@ -87,26 +121,49 @@ fn where_a_parser_differs_is_told_by_rule_and_characters() {
         "s and all(48 <= b <= 57 or b == 95 for b in s) and s != b'7' and int(s.replace(b'_', b'')or b'0') < 65536",
     );
     let report = report(&["port", "--hex"], &command);
-    assert_eq!((&report["rule_states"], &report["fault"]), (&json!(3), &Value::Null));
+    assert_eq!(
+        (&report["rule_states"], &report["fault"]),
+        (&json!(3), &Value::Null)
+    );
     assert!(report["exact_within"].as_u64() > Some(3), "{report}");
-    assert_eq!(report["wrongly_accepted"]["shortest"], json!({"hex": "5f", "text": "_"}));
-    assert_eq!(report["wrongly_rejected"]["shortest"], json!({"hex": "37", "text": "7"}));
+    assert_eq!(
+        report["wrongly_accepted"]["shortest"],
+        json!({"hex": "5f", "text": "_"})
+    );
+    assert_eq!(
+        report["wrongly_rejected"]["shortest"],
+        json!({"hex": "37", "text": "7"})
+    );
     let causes = |kind: &str| report[kind]["causes"].as_array().unwrap().clone();
     assert!(
-        causes("wrongly_accepted").iter().all(|cause| cause["rule"] == "port" || cause["rule"] == "digits"),
+        causes("wrongly_accepted")
+            .iter()
+            .all(|cause| cause["rule"] == "port" || cause["rule"] == "digits"),
         "{report}"
     );
-    assert!(causes("wrongly_rejected").iter().any(|cause| cause["text"] == "65536"), "{report}");
+    assert!(
+        causes("wrongly_rejected")
+            .iter()
+            .any(|cause| cause["text"] == "65536"),
+        "{report}"
+    );
 
     let text = learn(&["port", "--hex", "--near-misses", "500"], &command).code(1);
-    assert!(stdout(&text).contains("\nwrongly rejected: "), "{}", stdout(&text));
-    assert!(stdout(&text).contains("\"65536\"\n    after \"6553\": \"6\"–\"9\""), "{}", stdout(&text));
+    assert!(
+        stdout(&text).contains("\nwrongly rejected: "),
+        "{}",
+        stdout(&text)
+    );
+    assert!(
+        stdout(&text).contains("\"65536\"\n    after \"6553\": \"6\"–\"9\""),
+        "{}",
+        stdout(&text)
+    );
 }
 
 #[test]
 fn without_hex_only_lines_are_asked() {
-    let program =
-        "import sys\nfor line in sys.stdin:\n s = line[:-1]\n print('yes' if s and s[-1] in '01\\u00e9' else 'no')";
+    let program = "import sys\nfor line in sys.stdin:\n s = line[:-1]\n print('yes' if s and s[-1] in '01\\u00e9' else 'no')";
     let command = [python3(), "-X", "utf8", "-c", program].map(String::from);
     let report = report(&["digits"], &command);
     assert_eq!(report["evidence"]["not_asked"], json!(true));
@@ -122,22 +179,45 @@ fn without_a_rule_a_corpus_is_enough() {
     let program = "import re, sys\nfor line in sys.stdin:\n print('yes' if re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}', line[:-1]) else 'no')";
     let command = [python3(), "-c", program].map(String::from);
     let report = report(&["--corpus", corpus.to_str().unwrap()], &command);
-    assert_eq!((&report["rule"], &report["states"], &report["exact_within"]), (&Value::Null, &json!(12), &json!(12)));
-    assert_eq!((&report["rule_states"], &report["wrongly_accepted"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&report["rule"], &report["states"], &report["exact_within"]),
+        (&Value::Null, &json!(12), &json!(12))
+    );
+    assert_eq!(
+        (&report["rule_states"], &report["wrongly_accepted"]),
+        (&Value::Null, &Value::Null)
+    );
 }
 
 #[test]
 fn bounds_are_told_and_make_a_lower_bound() {
     let short = python("len(s) < 100");
-    for (bound, arguments) in
-        one_in(2, [("states", ["--states", "20"]), ("queries", ["--queries", "3000"]), ("time", ["--limit", "0.001"])])
-    {
+    for (bound, arguments) in one_in(
+        2,
+        [
+            ("states", ["--states", "20"]),
+            ("queries", ["--queries", "3000"]),
+            ("time", ["--limit", "0.001"]),
+        ],
+    ) {
         let report = report(&[&["digits", "--hex"], &arguments[..]].concat(), &short);
-        assert_eq!((&report["evidence"]["bound"], &report["exact_within"]), (&json!(bound), &Value::Null), "{report}");
+        assert_eq!(
+            (&report["evidence"]["bound"], &report["exact_within"]),
+            (&json!(bound), &Value::Null),
+            "{report}"
+        );
         assert!(report["states"].as_u64() <= Some(20) || bound == "queries");
     }
-    let assert = learn(&["digits", "--hex", "--near-misses", "500", "--states", "20"], &short).code(1);
-    assert!(stdout(&assert).starts_with("states: at least 20\na lower bound: "), "{}", stdout(&assert));
+    let assert = learn(
+        &["digits", "--hex", "--near-misses", "500", "--states", "20"],
+        &short,
+    )
+    .code(1);
+    assert!(
+        stdout(&assert).starts_with("states: at least 20\na lower bound: "),
+        "{}",
+        stdout(&assert)
+    );
 }
 
 #[test]
@@ -146,10 +226,22 @@ fn a_parser_that_breaks_the_protocol_is_told_as_in_conformance() {
         ("exit 3", "0 answers to "),
         ("echo yes; echo maybe; cat", "answer 2, to "),
         ("sleep 60", "silent for 1 s"),
-        ("while read -r line; do echo no; done; echo no", "more answers than the "),
-        ("while read -r line; do echo no; done; exit 7", "but the command failed"),
-        ("while read -r line; do echo no; done; exec >&-; sleep 60", "did not exit within 1 s"),
-        ("printf '\\033[31m\\n'; cat", "which is neither `yes` nor `no`"),
+        (
+            "while read -r line; do echo no; done; echo no",
+            "more answers than the ",
+        ),
+        (
+            "while read -r line; do echo no; done; exit 7",
+            "but the command failed",
+        ),
+        (
+            "while read -r line; do echo no; done; exec >&-; sleep 60",
+            "did not exit within 1 s",
+        ),
+        (
+            "printf '\\033[31m\\n'; cat",
+            "which is neither `yes` nor `no`",
+        ),
         ("cat /dev/zero", "which is neither `yes` nor `no`"),
         ("yes yes | head -c 100", "answers to "),
         ("echo no | tr -d '\\n'; kill -SEGV $$", "1 answer to "),
@@ -157,20 +249,44 @@ fn a_parser_that_breaks_the_protocol_is_told_as_in_conformance() {
     in_parallel(&cases, |&(program, message)| {
         let timeout = if program.contains("sleep") { "1" } else { "30" };
         let report = report(&["digits", "--hex", "--timeout", timeout], &shell(program));
-        assert!(report["fault"]["message"].as_str().unwrap().contains(message), "{program}: {}", report["fault"]);
-        assert_eq!((&report["states"], &report["exact_within"]), (&Value::Null, &Value::Null));
+        assert!(
+            report["fault"]["message"]
+                .as_str()
+                .unwrap()
+                .contains(message),
+            "{program}: {}",
+            report["fault"]
+        );
+        assert_eq!(
+            (&report["states"], &report["exact_within"]),
+            (&Value::Null, &Value::Null)
+        );
     });
     let assert = learn(&["digits", "--hex"], &shell("exit 3")).code(1);
-    assert!(stdout(&assert).starts_with("nothing was learned: COMMAND failed\n"), "{}", stdout(&assert));
+    assert!(
+        stdout(&assert).starts_with("nothing was learned: COMMAND failed\n"),
+        "{}",
+        stdout(&assert)
+    );
 }
 
 #[test]
 fn a_parser_that_contradicts_itself_is_told() {
     let fickle = python("(s and s[0] < 64) != (len(s) == 2 and n % 3 == 0)");
     let report = report(&["digits", "--hex"], &fickle);
-    assert_eq!(report["contradiction"]["hex"].as_str().unwrap().len(), 4, "{report}");
-    assert_ne!(report["contradiction"]["first"], report["contradiction"]["second"]);
-    assert_eq!((&report["states"], &report["fault"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        report["contradiction"]["hex"].as_str().unwrap().len(),
+        4,
+        "{report}"
+    );
+    assert_ne!(
+        report["contradiction"]["first"],
+        report["contradiction"]["second"]
+    );
+    assert_eq!(
+        (&report["states"], &report["fault"]),
+        (&Value::Null, &Value::Null)
+    );
     let assert = learn(&["digits", "--hex"], &fickle).code(1);
     assert!(stdout(&assert).starts_with("nothing was learned: COMMAND contradicts itself\n"));
 }
@@ -194,7 +310,8 @@ fn a_run_that_was_stopped_goes_on() {
     let second = report(&arguments, &python(DIGITS));
     assert_eq!(second["states"], 3);
     assert!(
-        second["remembered"].as_u64() > Some(500) && second["queries"].as_u64() < first["queries"].as_u64(),
+        second["remembered"].as_u64() > Some(500)
+            && second["queries"].as_u64() < first["queries"].as_u64(),
         "{second}"
     );
     let third = report(&arguments, &python(DIGITS));
@@ -208,9 +325,19 @@ fn a_run_that_was_stopped_goes_on() {
 fn a_cache_is_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
     for name in [pipe.as_os_str(), "/dev/null".as_ref()] {
-        let assert = rfc1738("learn").args(["digits", "--hex", "--cache"]).arg(name).args(["--", "true"]).assert();
+        let assert = rfc1738("learn")
+            .args(["digits", "--hex", "--cache"])
+            .arg(name)
+            .args(["--", "true"])
+            .assert();
         assert!(stderr(&assert.code(2)).contains(": it is not a file: name one, or a new one"));
     }
 }
@@ -220,10 +347,23 @@ fn no_file_of_results_replaces_another_file_of_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "1\n").unwrap();
-    for options in [["--corpus", "--save"], ["--cache", "--dot"], ["--svg", "--regex"]] {
-        let named = options.iter().flat_map(|option| [option.as_ref(), path.as_os_str()]);
-        let assert = rfc1738("learn").args(["digits", "--hex"]).args(named).args(["--", "true"]).assert();
-        assert!(stderr(&assert.code(2)).contains(": two options name this file, and one replaces it"), "{options:?}");
+    for options in [
+        ["--corpus", "--save"],
+        ["--cache", "--dot"],
+        ["--svg", "--regex"],
+    ] {
+        let named = options
+            .iter()
+            .flat_map(|option| [option.as_ref(), path.as_os_str()]);
+        let assert = rfc1738("learn")
+            .args(["digits", "--hex"])
+            .args(named)
+            .args(["--", "true"])
+            .assert();
+        assert!(
+            stderr(&assert.code(2)).contains(": two options name this file, and one replaces it"),
+            "{options:?}"
+        );
         assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
     }
 }
@@ -235,10 +375,16 @@ fn a_cache_of_something_else_is_refused() {
     let cache = path("answers");
     report(&["digits", "--hex", "--cache", &cache], &python(DIGITS));
     let refused = |arguments: &[&str], command: &[String], message: &str| {
-        let assert = learn(&[&["digits", "--cache"], arguments].concat(), command).code(2).stdout("");
+        let assert = learn(&[&["digits", "--cache"], arguments].concat(), command)
+            .code(2)
+            .stdout("");
         assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
     };
-    refused(&[&cache, "--hex"], &python("True"), "answers:1: the answers are those of another command");
+    refused(
+        &[&cache, "--hex"],
+        &python("True"),
+        "answers:1: the answers are those of another command",
+    );
     refused(&[&cache], &python(DIGITS), "in another form");
     for (name, text, message) in [
         ("other", "{}\n", "other:1: this is not a cache"),
@@ -247,25 +393,49 @@ fn a_cache_of_something_else_is_refused() {
     ] {
         fs::write(path(name), text).unwrap();
         refused(&[&path(name), "--hex"], &python(DIGITS), message);
-        assert_eq!(fs::read_to_string(path(name)).unwrap(), text, "it is left as it was");
+        assert_eq!(
+            fs::read_to_string(path(name)).unwrap(),
+            text,
+            "it is left as it was"
+        );
     }
-    let head = fs::read_to_string(&cache).unwrap().lines().next().unwrap().to_owned();
+    let head = fs::read_to_string(&cache)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap()
+        .to_owned();
     for line in ["6 yes", "61 maybe", "61", " yes ", "\u{1b}[31m"] {
         fs::write(&cache, format!("{head}\n61 no\n{line}\n")).unwrap();
         refused(&[&cache, "--hex"], &python(DIGITS), "answers:3: found ");
     }
-    refused(&["/no/such/folder/cache", "--hex"], &python(DIGITS), "/no/such/folder/cache: ");
+    refused(
+        &["/no/such/folder/cache", "--hex"],
+        &python(DIGITS),
+        "/no/such/folder/cache: ",
+    );
 }
 
 #[test]
 fn the_automaton_is_written_and_compared() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (own, dot, svg, regex) = (path("own.dfa.json"), path("own.dot"), path("own.svg"), path("own.txt"));
-    let files = ["port", "--hex", "--save", &own, "--dot", &dot, "--svg", &svg, "--regex", &regex];
+    let (own, dot, svg, regex) = (
+        path("own.dfa.json"),
+        path("own.dot"),
+        path("own.svg"),
+        path("own.txt"),
+    );
+    let files = [
+        "port", "--hex", "--save", &own, "--dot", &dot, "--svg", &svg, "--regex", &regex,
+    ];
     report(&files, &python(DIGITS.replace("s and ", "").as_str()));
     assert_eq!(fs::read_to_string(&regex).unwrap(), "^[0-9]*$\n");
-    assert!(fs::read_to_string(&dot).unwrap().starts_with("digraph \"what COMMAND accepts\" {\n"));
+    assert!(
+        fs::read_to_string(&dot)
+            .unwrap()
+            .starts_with("digraph \"what COMMAND accepts\" {\n")
+    );
     assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg "));
 
     let other = path("other.dfa.json");
@@ -274,19 +444,40 @@ fn the_automaton_is_written_and_compared() {
     compare(&own, &own).code(0);
     compare(&other, "port").code(0);
     let assert = compare(&own, &other).code(1);
-    assert!(stdout(&assert).starts_with("contains: "), "{}", stdout(&assert));
+    assert!(
+        stdout(&assert).starts_with("contains: "),
+        "{}",
+        stdout(&assert)
+    );
     compare(&format!("{own} - {other}"), &format!("({own} - digits)")).code(0);
 
     let lower = path("lower.dfa.json");
-    report(&["digits", "--hex", "--states", "20", "--save", &lower], &python("len(s) < 100"));
+    report(
+        &["digits", "--hex", "--states", "20", "--save", &lower],
+        &python("len(s) < 100"),
+    );
     let assert = rfc1738("compare").args([&lower, "digits"]).assert().code(1);
-    assert!(stderr(&assert).contains("learning stopped at a bound"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("learning stopped at a bound"),
+        "{}",
+        stderr(&assert)
+    );
 
     // The report comes before the failure.
     // The last six bytes are 64 states.
-    let large = ["digits", "--hex", "--near-misses", "500", "--svg", &path("large.svg")];
+    let large = [
+        "digits",
+        "--hex",
+        "--near-misses",
+        "500",
+        "--svg",
+        &path("large.svg"),
+    ];
     let assert = learn(&large, &python("s[-6:-5] == b'1'")).code(2);
-    assert!(stdout(&assert).starts_with("states: 64\nexact") && stderr(&assert).contains("too large for a picture"));
+    assert!(
+        stdout(&assert).starts_with("states: 64\nexact")
+            && stderr(&assert).contains("too large for a picture")
+    );
     assert!(!Path::new(&path("large.svg")).exists());
 }
 
@@ -299,8 +490,14 @@ fn a_file_that_is_no_automaton_is_refused() {
         (String::new(), "EOF"),
         ("{}".into(), "missing field"),
         ("\u{1b}[31m".into(), "expected value"),
-        (format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#), "unknown variant"),
-        (format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#), "there is no state"),
+        (
+            format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#),
+            "unknown variant",
+        ),
+        (
+            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#),
+            "there is no state",
+        ),
         (
             format!(
                 r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[{{"accepts":true,"to":[1]}}]}}"#
@@ -314,11 +511,15 @@ fn a_file_that_is_no_automaton_is_refused() {
             "0 transitions",
         ),
         (
-            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[]],"states":[]}}"#),
+            format!(
+                r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[]],"states":[]}}"#
+            ),
             "class 1 has no bytes",
         ),
         (
-            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[[7,7]]],"states":[]}}"#),
+            format!(
+                r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[[7,7]]],"states":[]}}"#
+            ),
             "the byte 7 is in two classes",
         ),
         (
@@ -329,15 +530,32 @@ fn a_file_that_is_no_automaton_is_refused() {
             r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[9,0]]],"states":[]}"#.into(),
             "the first byte must not be larger",
         ),
-        (r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(), "expected u8"),
+        (
+            r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(),
+            "expected u8",
+        ),
         ("[".repeat(100_000), "expected"),
     ] {
         fs::write(&path, &text).unwrap();
-        let assert = rfc1738("compare").arg(&path).arg("url").assert().code(2).stdout("");
+        let assert = rfc1738("compare")
+            .arg(&path)
+            .arg("url")
+            .assert()
+            .code(2)
+            .stdout("");
         assert_graphic(&assert.get_output().stderr);
-        assert!(stderr(&assert).contains(message), "{}: {}", &text[..text.len().min(99)], stderr(&assert));
+        assert!(
+            stderr(&assert).contains(message),
+            "{}: {}",
+            &text[..text.len().min(99)],
+            stderr(&assert)
+        );
     }
-    rfc1738("compare").args(["no-such.dfa.json", "url"]).assert().code(2).stdout("");
+    rfc1738("compare")
+        .args(["no-such.dfa.json", "url"])
+        .assert()
+        .code(2)
+        .stdout("");
 }
 
 #[test]
@@ -355,10 +573,13 @@ fn impossible_requests_are_refused() {
         let assert = learn(arguments, &command).code(2).stdout("");
         assert!(stderr(&assert).starts_with("error: "), "{arguments:?}");
     }
-    learn(&["digits"], &["./no-such-command\u{1b}[31m".into()]).code(2).stdout("");
+    learn(&["digits"], &["./no-such-command\u{1b}[31m".into()])
+        .code(2)
+        .stdout("");
 }
 
-/// Learning takes minutes, so it is known before whether its result can be kept; and a file that is there is left as it is.
+/// Learning takes minutes, so it is known before whether its result can be kept; and a file that is
+/// there is left as it is.
 #[test]
 fn a_file_that_cannot_be_written_is_an_error_before_anything_is_learned() {
     let folder = TempDir::new().unwrap();
@@ -368,12 +589,22 @@ fn a_file_that_cannot_be_written_is_an_error_before_anything_is_learned() {
     let command = ["sh", "-c", &script].map(str::to_owned);
     for option in ["--save", "--dot", "--svg", "--regex"] {
         let path = folder.path().join("none/file");
-        let assert = learn(&["digits", option, path.to_str().unwrap()], &command).code(2).stdout("");
-        assert!(stderr(&assert).starts_with(&format!("error: {}: ", path.display())), "{}", stderr(&assert));
+        let assert = learn(&["digits", option, path.to_str().unwrap()], &command)
+            .code(2)
+            .stdout("");
+        assert!(
+            stderr(&assert).starts_with(&format!("error: {}: ", path.display())),
+            "{}",
+            stderr(&assert)
+        );
     }
     assert!(!asked.exists(), "the command was started");
     let [kept_name, new_name] = [&kept, &new].map(|path| path.to_str().unwrap());
-    learn(&["digits", "--save", kept_name, "--dot", new_name], &command).code(1);
+    learn(
+        &["digits", "--save", kept_name, "--dot", new_name],
+        &command,
+    )
+    .code(1);
     assert!(asked.exists() && !new.exists());
     assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
 }
@@ -384,8 +615,16 @@ fn what_is_saved_does_not_depend_on_a_reader_of_the_report() {
     let folder = TempDir::new().unwrap();
     let run = |rule: &str, file: &str, report: Stdio| {
         let mut command = std::process::Command::new(RFC1738);
-        command.args(["learn", rule, "--hex", "--near-misses", "500", "--save"]).arg(folder.path().join(file));
-        command.arg("--").args(python(DIGITS)).stdout(report).stderr(Stdio::piped()).spawn().unwrap()
+        command
+            .args(["learn", rule, "--hex", "--near-misses", "500", "--save"])
+            .arg(folder.path().join(file));
+        command
+            .arg("--")
+            .args(python(DIGITS))
+            .stdout(report)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     };
     for rule in ["digits", "digit"] {
         let mut child = run(rule, rule, Stdio::piped());
@@ -396,9 +635,14 @@ fn what_is_saved_does_not_depend_on_a_reader_of_the_report() {
     }
     if cfg!(target_os = "linux") {
         let full = fs::File::create("/dev/full").unwrap();
-        let output = run("digits", "full", full.into()).wait_with_output().unwrap();
+        let output = run("digits", "full", full.into())
+            .wait_with_output()
+            .unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
+        assert!(
+            output.stderr.starts_with(b"error: <stdout>: "),
+            "{output:?}"
+        );
         assert!(folder.path().join("full").exists());
     }
 }

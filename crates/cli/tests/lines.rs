@@ -1,4 +1,5 @@
-//! What all commands that read lines do alike: a bound on lines, lines to skip, and the byte order mark of a file.
+//! What all commands that read lines do alike: a bound on lines, lines to skip, and the byte order
+//! mark of a file.
 
 use std::fs;
 
@@ -8,10 +9,19 @@ use serde_json::{Value, json};
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The commands that answer each line on its own.
-const EACH: &[&[&str]] = &[&["parse"], &["explain"], &["parts"], &["normalize"], &["interpret"]];
+const EACH: &[&[&str]] = &[
+    &["parse"],
+    &["explain"],
+    &["parts"],
+    &["normalize"],
+    &["interpret"],
+];
 
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
-    rfc1738(arguments[0]).args(&arguments[1..]).write_stdin(input.into()).assert()
+    rfc1738(arguments[0])
+        .args(&arguments[1..])
+        .write_stdin(input.into())
+        .assert()
 }
 
 #[test]
@@ -21,28 +31,60 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
     for arguments in EACH {
         let limited = [*arguments, &["--max-line", "24"]].concat();
         let assert = run(&limited, &*lines).code(1);
-        assert_eq!(stderr(&assert), format!("error: <stdin>:2: {message}\n"), "{arguments:?}");
-        let assert = run(&[&*limited, &["--json"]].concat(), &*lines).code(1).stderr("");
+        assert_eq!(
+            stderr(&assert),
+            format!("error: <stdin>:2: {message}\n"),
+            "{arguments:?}"
+        );
+        let assert = run(&[&*limited, &["--json"]].concat(), &*lines)
+            .code(1)
+            .stderr("");
         let answers = json_lines(&assert);
         assert_eq!(answers.len(), 3, "{arguments:?}");
-        assert_eq!(answers[1], json!({"error": {"message": message}, "input": Value::Null}), "{arguments:?}");
-        run(&[*arguments, &["--max-line", "25"]].concat(), &*lines).success().stderr("");
+        assert_eq!(
+            answers[1],
+            json!({"error": {"message": message}, "input": Value::Null}),
+            "{arguments:?}"
+        );
+        run(&[*arguments, &["--max-line", "25"]].concat(), &*lines)
+            .success()
+            .stderr("");
     }
     let assert = run(&["parts", "--get", "scheme", "--max-line", "24"], &*lines).code(1);
     assert_eq!(stdout(&assert), "news\n\nnews\n");
     let failure = format!("error: <stdin>:2: {message}\n");
-    run(&["match", "url", "--max-line", "24"], &*lines).code(2).stdout("6\n").stderr(failure.clone());
-    run(&["coverage", "url", "--max-line", "24"], &*lines).code(2).stdout("").stderr(failure);
+    run(&["match", "url", "--max-line", "24"], &*lines)
+        .code(2)
+        .stdout("6\n")
+        .stderr(failure.clone());
+    run(&["coverage", "url", "--max-line", "24"], &*lines)
+        .code(2)
+        .stdout("")
+        .stderr(failure);
 }
 
 /// However long it is, and however it is cut into pieces.
 #[test]
 fn the_bound_is_one_mebibyte_unless_another_is_given() {
     let line = |length: usize| format!("news:{}\nnews:b\n", "a".repeat(length - 5));
-    for (length, code) in [(1 << 16, 0), ((1 << 16) + 1, 0), (1 << 20, 0), ((1 << 20) + 1, 1), (3 << 20, 1)] {
+    for (length, code) in [
+        (1 << 16, 0),
+        ((1 << 16) + 1, 0),
+        (1 << 20, 0),
+        ((1 << 20) + 1, 1),
+        (3 << 20, 1),
+    ] {
         let assert = run(&["normalize"], line(length)).code(code);
-        assert_eq!(stdout(&assert).lines().count(), 2 - code as usize, "{length}");
-        assert_eq!(stderr(&assert).contains(&format!("{length} bytes, more than 1048576,")), code == 1, "{length}");
+        assert_eq!(
+            stdout(&assert).lines().count(),
+            2 - code as usize,
+            "{length}"
+        );
+        assert_eq!(
+            stderr(&assert).contains(&format!("{length} bytes, more than 1048576,")),
+            code == 1,
+            "{length}"
+        );
     }
 }
 
@@ -51,13 +93,29 @@ fn empty_lines_and_comments_can_be_skipped() {
     let lines = "# a list\n\nnews:a\r\n \r\n  # one more\nnews:b#c\n";
     for arguments in EACH {
         let skipping = [*arguments, &["--json", "--skip-comments"]].concat();
-        assert_eq!(json_lines(&run(&skipping, lines).code(1)).len(), 2, "{arguments:?}");
-        assert_eq!(json_lines(&run(&[*arguments, &["--json"]].concat(), lines).code(1)).len(), 6, "{arguments:?}");
+        assert_eq!(
+            json_lines(&run(&skipping, lines).code(1)).len(),
+            2,
+            "{arguments:?}"
+        );
+        assert_eq!(
+            json_lines(&run(&[*arguments, &["--json"]].concat(), lines).code(1)).len(),
+            6,
+            "{arguments:?}"
+        );
     }
     let assert = run(&["parse", "--skip-comments"], lines).code(1);
-    assert!(stderr(&assert).contains("[<stdin>:6:7]"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("[<stdin>:6:7]"),
+        "{}",
+        stderr(&assert)
+    );
     for only in [&[][..], &["--syntax-only"]] {
-        let assert = run(&[&["validate", "--skip-comments", "--format", "count"], only].concat(), lines).code(1);
+        let assert = run(
+            &[&["validate", "--skip-comments", "--format", "count"], only].concat(),
+            lines,
+        )
+        .code(1);
         assert_eq!(stdout(&assert), "valid 1\ninvalid 1\n");
         assert!(
             stderr(&assert).starts_with("2 lines: 1 valid, 1 invalid\n4 lines are skipped\n"),
@@ -66,8 +124,20 @@ fn empty_lines_and_comments_can_be_skipped() {
         );
     }
     // A value is not a line.
-    let column = ["validate", "--skip-comments", "--format", "count", "--column", "url", "--input-format", "csv"];
-    assert_eq!(stdout(&run(&column, "url,id\n#a,1\n").code(1)), "valid 0\ninvalid 1\nnull 0\n");
+    let column = [
+        "validate",
+        "--skip-comments",
+        "--format",
+        "count",
+        "--column",
+        "url",
+        "--input-format",
+        "csv",
+    ];
+    assert_eq!(
+        stdout(&run(&column, "url,id\n#a,1\n").code(1)),
+        "valid 0\ninvalid 1\nnull 0\n"
+    );
 }
 
 #[test]
@@ -75,27 +145,55 @@ fn a_byte_order_mark_is_no_part_of_a_line() {
     let lines = "\u{FEFF}http://h:81/\nx\n";
     let position = |text: &str| text.lines().next().unwrap().to_owned();
     let assert = run(&["validate", "-q"], lines).code(1);
-    assert_eq!(position(stdout(&assert)), position(stdout(&run(&["validate", "-q"], &lines[3..]).code(1))));
+    assert_eq!(
+        position(stdout(&assert)),
+        position(stdout(&run(&["validate", "-q"], &lines[3..]).code(1)))
+    );
     for arguments in EACH {
         let with = run(&[*arguments, &["--json"]].concat(), lines).code(1);
-        assert_eq!(stdout(&with), stdout(&run(&[*arguments, &["--json"]].concat(), &lines[3..]).code(1)));
+        assert_eq!(
+            stdout(&with),
+            stdout(&run(&[*arguments, &["--json"]].concat(), &lines[3..]).code(1))
+        );
     }
     // Only at the beginning, and only a whole one.
     for text in ["news:a\n\u{FEFF}news:b\n", "\u{FEFF}\u{FEFF}news:a\n"] {
         run(&["normalize"], text).code(1);
     }
     run(&["normalize"], b"\xEF\xBBnews:a\n".as_slice()).code(1);
-    for (format, table) in [("csv", "url,id\nnews:a,1\n"), ("jsonl", "{\"url\":\"news:a\"}\n")] {
-        let column = ["parts", "--column", "url", "--get", "scheme", "--input-format", format];
-        run(&column, format!("\u{FEFF}{table}")).success().stdout("news\n");
+    for (format, table) in [
+        ("csv", "url,id\nnews:a,1\n"),
+        ("jsonl", "{\"url\":\"news:a\"}\n"),
+    ] {
+        let column = [
+            "parts",
+            "--column",
+            "url",
+            "--get",
+            "scheme",
+            "--input-format",
+            format,
+        ];
+        run(&column, format!("\u{FEFF}{table}"))
+            .success()
+            .stdout("news\n");
     }
-    run(&["extract"], "\u{FEFF}news:a\n").success().stdout("news:a\n");
+    run(&["extract"], "\u{FEFF}news:a\n")
+        .success()
+        .stdout("news:a\n");
     // Every byte of a string counts here.
-    run(&["match", "url"], "\u{FEFF}news:a\n").success().stdout("no\n");
+    run(&["match", "url"], "\u{FEFF}news:a\n")
+        .success()
+        .stdout("no\n");
     let folder = tempfile::tempdir().unwrap();
     let grammar = folder.path().join("a.abnf");
     fs::write(&grammar, "\u{FEFF}a = %x61\r\n").unwrap();
-    run(&["match", "a", "--grammar", grammar.to_str().unwrap()], "a\n").success().stdout("1\n");
+    run(
+        &["match", "a", "--grammar", grammar.to_str().unwrap()],
+        "a\n",
+    )
+    .success()
+    .stdout("1\n");
 }
 
 #[cfg(unix)]
@@ -105,8 +203,19 @@ fn a_grammar_is_not_waited_for() {
 
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("a.abnf");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
     let name = pipe.to_str().unwrap();
-    let assert = run(&["match", "a", "--grammar", name], "a\n").code(2).stdout("");
-    assert_eq!(stderr(&assert), format!("error: {name}: it is a pipe or a device: save it to a file\n"));
+    let assert = run(&["match", "a", "--grammar", name], "a\n")
+        .code(2)
+        .stdout("");
+    assert_eq!(
+        stderr(&assert),
+        format!("error: {name}: it is a pipe or a device: save it to a file\n")
+    );
 }

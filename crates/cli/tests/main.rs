@@ -1,4 +1,5 @@
-//! The tests of the command, in one program: each module is about a subcommand, or about what holds for all of them.
+//! The tests of the command, in one program: each module is about a subcommand, or about what holds
+//! for all of them.
 
 mod agreed;
 mod build;

@@ -1,4 +1,5 @@
-//! `rfc1738 man` and `rfc1738 completions`: every subcommand and every option is in them, because both are made from the help.
+//! `rfc1738 man` and `rfc1738 completions`: every subcommand and every option is in them, because
+//! both are made from the help.
 
 use std::{collections::BTreeMap, fs};
 
@@ -14,17 +15,29 @@ fn printed(arguments: &[&str]) -> String {
 /// The subcommands that the help lists, without `help` itself.
 fn subcommands() -> Vec<String> {
     let help = printed(&["--help"]);
-    let groups = help.split_once("URLs:\n").unwrap().1.split_once("\nOptions:\n").unwrap().0;
+    let groups = help
+        .split_once("URLs:\n")
+        .unwrap()
+        .1
+        .split_once("\nOptions:\n")
+        .unwrap()
+        .0;
     let lines = groups.lines().filter_map(|line| line.strip_prefix("  "));
     let names = lines.filter_map(|line| line.split_whitespace().next());
-    names.filter(|&name| name != "help").map(str::to_owned).collect()
+    names
+        .filter(|&name| name != "help")
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The options that the help of a subcommand lists.
 fn options(subcommand: &str) -> Vec<String> {
     let help = printed(&[subcommand, "--help"]);
     let is_short = |line: &str| line.starts_with("  -") && line.get(4..6) == Some(", ");
-    let options = help.lines().filter(|line| line.starts_with("      ") || is_short(line)).map(|line| &line[6..]);
+    let options = help
+        .lines()
+        .filter(|line| line.starts_with("      ") || is_short(line))
+        .map(|line| &line[6..]);
     options
         .filter(|line| line.starts_with("--"))
         .map(|line| line.split([' ', '[', '<']).next().unwrap().to_owned())
@@ -35,12 +48,22 @@ fn options(subcommand: &str) -> Vec<String> {
 fn pages() -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let man = folder.path().join("a/man1");
-    rfc1738("man").arg(&man).assert().code(0).stdout("").stderr("");
+    rfc1738("man")
+        .arg(&man)
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("");
     let pages = fs::read_dir(man).unwrap().map(|entry| {
         let entry = entry.unwrap();
         let text = fs::read_to_string(entry.path()).unwrap();
         assert!(text.is_ascii(), "{entry:?}");
-        (entry.file_name().into_string().unwrap(), text.replace("\\-", "-").replace("\\fB", "").replace("\\fR", ""))
+        (
+            entry.file_name().into_string().unwrap(),
+            text.replace("\\-", "-")
+                .replace("\\fB", "")
+                .replace("\\fR", ""),
+        )
     });
     pages.collect()
 }
@@ -48,8 +71,14 @@ fn pages() -> BTreeMap<String, String> {
 #[test]
 fn each_subcommand_has_a_page_and_no_other_has_one() {
     let names = subcommands();
-    assert!(names.len() >= 20 && names.contains(&"parse".to_owned()), "{names:?}");
-    let mut expected: Vec<_> = names.iter().map(|name| format!("rfc1738-{name}.1")).collect();
+    assert!(
+        names.len() >= 20 && names.contains(&"parse".to_owned()),
+        "{names:?}"
+    );
+    let mut expected: Vec<_> = names
+        .iter()
+        .map(|name| format!("rfc1738-{name}.1"))
+        .collect();
     expected.push("rfc1738.1".to_owned());
     expected.sort();
     assert_eq!(pages().into_keys().collect::<Vec<_>>(), expected);
@@ -60,12 +89,23 @@ fn each_page_has_its_sections_and_all_options() {
     let pages = pages();
     for name in subcommands() {
         let page = &pages[&format!("rfc1738-{name}.1")];
-        let title = format!(".TH rfc1738-{name} 1 \"\" \"rfc1738 {}\" \"RFC 1738\"\n", env!("CARGO_PKG_VERSION"));
+        let title = format!(
+            ".TH rfc1738-{name} 1 \"\" \"rfc1738 {}\" \"RFC 1738\"\n",
+            env!("CARGO_PKG_VERSION")
+        );
         let first = format!("\n.SH NAME\nrfc1738-{name} - ");
         let synopsis = format!("\n.SH SYNOPSIS\nrfc1738 {name} ");
         let status = "\n.SH \"EXIT STATUS\"\n.TP\n0\n";
         let see_also = "\n.SH \"SEE ALSO\"\nrfc1738(1)";
-        for part in [title.as_str(), &first, &synopsis, "\n.SH EXAMPLES\n.EX\n", status, "\n.TP\n2\n", see_also] {
+        for part in [
+            title.as_str(),
+            &first,
+            &synopsis,
+            "\n.SH EXAMPLES\n.EX\n",
+            status,
+            "\n.TP\n2\n",
+            see_also,
+        ] {
             assert!(page.contains(part), "{name} lacks {part:?}: {page}");
         }
         let options = options(&name);
@@ -81,9 +121,15 @@ fn each_page_has_its_sections_and_all_options() {
 fn the_page_of_the_command_names_those_of_its_subcommands() {
     let page = &pages()["rfc1738.1"];
     for name in subcommands() {
-        assert!(page.contains(&format!("\n.TP\nrfc1738-{name}(1)\n")), "{name}: {page}");
+        assert!(
+            page.contains(&format!("\n.TP\nrfc1738-{name}(1)\n")),
+            "{name}: {page}"
+        );
     }
-    assert!(page.contains("\n.SH ENVIRONMENT\n.TP\nNO_COLOR\n"), "{page}");
+    assert!(
+        page.contains("\n.SH ENVIRONMENT\n.TP\nNO_COLOR\n"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -94,7 +140,10 @@ fn code_is_bold_and_roff_prints_each_character_as_it_is() {
     assert!(page("rfc1738-validate.1").contains("as in \\fBparse\\fR, and no rule"));
     assert!(page("rfc1738-validate.1").contains("ends in \\[u2026] after"));
     assert!(page("rfc1738-equivalent.1").contains("/%7Euser"));
-    assert!(page("rfc1738-grammar.1").contains("\\(ha\\fR and \\fB$\\fR match at every line: write \\fB\\\\A\\fR"));
+    assert!(
+        page("rfc1738-grammar.1")
+            .contains("\\(ha\\fR and \\fB$\\fR match at every line: write \\fB\\\\A\\fR")
+    );
     assert!(page("rfc1738-completions.1").contains(" > \\(ti/.config/fish"));
 }
 
@@ -102,7 +151,11 @@ fn code_is_bold_and_roff_prints_each_character_as_it_is() {
 fn a_folder_that_cannot_be_made_is_an_error() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let assert = rfc1738("man").arg(file.path()).assert().code(2).stdout("");
-    assert!(stderr(&assert).starts_with("error: "), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).starts_with("error: "),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
@@ -112,7 +165,10 @@ fn each_shell_completes_subcommands_options_and_names() {
         for name in subcommands() {
             assert!(script.contains(&name), "{shell} lacks {name}");
             for option in options(&name) {
-                assert!(script.contains(option.trim_start_matches('-')), "{shell} lacks {option}");
+                assert!(
+                    script.contains(option.trim_start_matches('-')),
+                    "{shell} lacks {option}"
+                );
             }
         }
     }
@@ -127,8 +183,16 @@ fn each_shell_completes_subcommands_options_and_names() {
 
 #[test]
 fn an_unknown_shell_is_an_error_that_lists_those_that_are_known() {
-    let assert = rfc1738("completions").arg("tcsh").assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("bash, elvish, fish, powershell, zsh"), "{}", stderr(&assert));
+    let assert = rfc1738("completions")
+        .arg("tcsh")
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        stderr(&assert).contains("bash, elvish, fish, powershell, zsh"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
@@ -137,6 +201,9 @@ fn the_pages_need_a_folder() {
     let file = folder.path().join("file");
     fs::write(&file, "kept").unwrap();
     let assert = rfc1738("man").arg(&file).assert().code(2);
-    assert_eq!(stderr(&assert), format!("error: {}: this is a file: name a folder\n", file.display()));
+    assert_eq!(
+        stderr(&assert),
+        format!("error: {}: this is a file: name a folder\n", file.display())
+    );
     assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
 }

@@ -1,5 +1,6 @@
-//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so do `rfc1738 extract` and
-//! `rfc1738 disagree`. Others keep whole lines, of a bounded length, and few copies of them.
+//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so do
+//! `rfc1738 extract` and `rfc1738 disagree`. Others keep whole lines, of a bounded length, and few
+//! copies of them.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -19,7 +20,12 @@ const MOST: u64 = 64 << 10;
 fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
     command.args(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let writer = thread::spawn(move || {
         // Not all of it may be read.
@@ -31,7 +37,11 @@ fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
     let statuses = || -> Vec<String> {
         let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
         // A thread may have ended in the meantime.
-        threads.map(|thread| fs::read_to_string(thread.unwrap().path().join("status")).unwrap_or_default()).collect()
+        threads
+            .map(|thread| {
+                fs::read_to_string(thread.unwrap().path().join("status")).unwrap_or_default()
+            })
+            .collect()
     };
     // Until all of them are waiting, and none has done anything since the last look.
     let mut last = Vec::new();
@@ -46,14 +56,20 @@ fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
     child.kill().unwrap();
     child.wait().unwrap();
     writer.join().unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
     line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
 }
 
 /// For few threads and many.
 fn assert_constant(lines: &[u8]) {
     for threads in ["2", "64"] {
-        let peak = peak(&["validate", "--format", "json", "--threads", threads], lines.into());
+        let peak = peak(
+            &["validate", "--format", "json", "--threads", threads],
+            lines.into(),
+        );
         assert!(peak < MOST, "{threads} threads: {peak} KiB");
     }
 }
@@ -97,10 +113,28 @@ fn on_columns() {
     }
     // A quotation mark that is not closed, nulls, and a line that does not end.
     inputs.push(("csv", [csv, b"1,\"", &b"\n".repeat(70_000_000)].concat()));
-    inputs.push(("csv", [csv, &b"1,\n".repeat(if thorough() { 10_000_000 } else { 3_000_000 })].concat()));
-    inputs.push(("jsonl", [b"{\"url\":\"", &b"a".repeat(70_000_000)[..]].concat()));
+    inputs.push((
+        "csv",
+        [
+            csv,
+            &b"1,\n".repeat(if thorough() { 10_000_000 } else { 3_000_000 }),
+        ]
+        .concat(),
+    ));
+    inputs.push((
+        "jsonl",
+        [b"{\"url\":\"", &b"a".repeat(70_000_000)[..]].concat(),
+    ));
     for (format, input) in one_in(4, inputs) {
-        let arguments = ["validate", "--column", "url", "--input-format", format, "--format", "json"];
+        let arguments = [
+            "validate",
+            "--column",
+            "url",
+            "--input-format",
+            format,
+            "--format",
+            "json",
+        ];
         let peak = peak(&arguments, input);
         assert!(peak < MOST, "{format}: {peak} KiB");
     }
@@ -109,17 +143,29 @@ fn on_columns() {
 #[test]
 fn of_two_copies_of_a_line() {
     let line = format!("http://host.dom/{}\n", "a".repeat(20 << 20)).into_bytes();
-    for arguments in [&["parse"][..], &["parse", "--json"], &["normalize"], &["parts"], &["match", "url"]] {
-        let peak = peak(&[arguments, &["--max-line", "33554432"]].concat(), line.clone());
+    for arguments in [
+        &["parse"][..],
+        &["parse", "--json"],
+        &["normalize"],
+        &["parts"],
+        &["match", "url"],
+    ] {
+        let peak = peak(
+            &[arguments, &["--max-line", "33554432"]].concat(),
+            line.clone(),
+        );
         assert!(peak < (2 * 20 + 16) << 10, "{arguments:?}: {peak} KiB");
     }
 }
 
-/// A line as long as may be, of as many parts as may be (a quarter, unless thorough); and one that is longer.
+/// A line as long as may be, of as many parts as may be (a quarter, unless thorough); and one that
+/// is longer.
 #[test]
 fn of_lines_of_many_parts() {
     let length = if thorough() { 1 << 20 } else { 1 << 18 };
-    let line = |start: &str, part: &str| start.to_owned() + &part.repeat((length - start.len() - 1) / part.len());
+    let line = |start: &str, part: &str| {
+        start.to_owned() + &part.repeat((length - start.len() - 1) / part.len())
+    };
     let segments = line("http://h/", "/");
     let lines = [
         (&*segments, "http"),
@@ -142,7 +188,9 @@ fn of_lines_of_many_parts() {
         (&["interpret"], of_a_mebibyte(192)),
         (&["explain"], of_a_mebibyte(512)),
     ];
-    let all = commands.iter().flat_map(|command| lines.iter().map(move |line| (command, line)));
+    let all = commands
+        .iter()
+        .flat_map(|command| lines.iter().map(move |line| (command, line)));
     // Five of them, of three lines.
     for ((arguments, most), (line, name)) in one_in(10, all) {
         let peak = peak_when_read(arguments, line.repeat(2).into_bytes());
@@ -150,7 +198,10 @@ fn of_lines_of_many_parts() {
     }
     for (arguments, _) in one_in(4, commands) {
         let peak = peak_when_read(arguments, b"/".repeat(36 << 20));
-        assert!(peak < FEW << 10, "{arguments:?} of a line without an end: {peak} KiB");
+        assert!(
+            peak < FEW << 10,
+            "{arguments:?} of a line without an end: {peak} KiB"
+        );
     }
 }
 
@@ -161,7 +212,11 @@ fn of_one_derivation_at_a_time() {
     let grammar = folder.path().join("ambiguous.abnf");
     fs::write(&grammar, "a = *b\nb = \"a\" / c\nc = \"a\"\n").unwrap();
     for format in [&[][..], &["--json"]] {
-        let arguments = [&["explain", "--all", "--grammar", grammar.to_str().unwrap()], format].concat();
+        let arguments = [
+            &["explain", "--all", "--grammar", grammar.to_str().unwrap()],
+            format,
+        ]
+        .concat();
         let peak = peak(&arguments, (["a"; 60_000].concat() + "\n").into_bytes());
         assert!(peak < 256 << 10, "{arguments:?}: {peak} KiB");
     }
@@ -181,22 +236,44 @@ fn on_a_column_of_parquet() {
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.parquet");
-    let schema = Arc::new(parse_message_type("message table { required binary url (string); }").unwrap());
+    let schema =
+        Arc::new(parse_message_type("message table { required binary url (string); }").unwrap());
     let peak = |groups: usize, rows: usize, length: usize| {
-        let mut file = SerializedFileWriter::new(File::create(&path).unwrap(), Arc::clone(&schema), Default::default());
+        let mut file = SerializedFileWriter::new(
+            File::create(&path).unwrap(),
+            Arc::clone(&schema),
+            Default::default(),
+        );
         let file = file.as_mut().unwrap();
         for group in 0..groups {
-            let url = |row: usize| format!("http://h:81/%61{}{}", "a".repeat(length), group * rows + row).into_bytes();
+            let url = |row: usize| {
+                format!(
+                    "http://h:81/%61{}{}",
+                    "a".repeat(length),
+                    group * rows + row
+                )
+                .into_bytes()
+            };
             let mut columns = file.next_row_group().unwrap();
             let mut column = columns.next_column().unwrap().unwrap();
             for row in 0..rows {
-                column.typed::<ByteArrayType>().write_batch(&[ByteArray::from(url(row))], None, None).unwrap();
+                column
+                    .typed::<ByteArrayType>()
+                    .write_batch(&[ByteArray::from(url(row))], None, None)
+                    .unwrap();
             }
             column.close().unwrap();
             columns.close().unwrap();
         }
         file.finish().unwrap();
-        let command = ["validate", "--column", "url", "--format", "json", path.to_str().unwrap()];
+        let command = [
+            "validate",
+            "--column",
+            "url",
+            "--format",
+            "json",
+            path.to_str().unwrap(),
+        ];
         peak_when_written(&command)
     };
     for (groups, rows, length) in [(16, 1 << 16, 100), (4, 32, 1 << 20)] {
@@ -209,8 +286,12 @@ fn on_a_column_of_parquet() {
 #[test]
 fn of_findings_in_parquet() {
     let many = b"http://h:81/%61%62%0a%0d%7e\n".repeat(1 << 16);
-    let long = format!("http://h/{}\n", "%61%0a".repeat(100_000)).repeat(50).into_bytes();
-    let different: Vec<u8> = (0..1 << 17).flat_map(|line| format!("http://h:81/%61{line}\n").into_bytes()).collect();
+    let long = format!("http://h/{}\n", "%61%0a".repeat(100_000))
+        .repeat(50)
+        .into_bytes();
+    let different: Vec<u8> = (0..1 << 17)
+        .flat_map(|line| format!("http://h:81/%61{line}\n").into_bytes())
+        .collect();
     for lines in [many, long, different] {
         let peak = peak_when_read(&["validate", "--format", "parquet"], lines);
         assert!(peak < MOST, "{peak} KiB");
@@ -224,15 +305,29 @@ const MOST_TO_EXTRACT: u64 = 16 << 10;
 fn of_extraction_on_long_texts() {
     // Two of them show it as well as all, and 20 MiB, which are more than it may have.
     for piece in one_in(3, ["a", "a ", "<", "http:", "-\n"]) {
-        assert_extracted(piece.as_bytes(), if thorough() { 64 << 20 } else { 20 << 20 });
+        assert_extracted(
+            piece.as_bytes(),
+            if thorough() { 64 << 20 } else { 20 << 20 },
+        );
     }
 }
 
 #[test]
 fn of_extraction_on_texts_with_many_matches() {
     let url = format!("<URL:http://h/{}>", "a-\n".repeat(20_000));
-    let pieces = ["<URL:\n", "http:a-\n", &url, "URL:news:a <URL:ftp://ds.in\nternic.net/rfc> "];
-    for piece in one_in(3, pieces.into_iter().map(str::as_bytes).chain([b"<http:\xE9> ".as_slice(), b"\xFF"])) {
+    let pieces = [
+        "<URL:\n",
+        "http:a-\n",
+        &url,
+        "URL:news:a <URL:ftp://ds.in\nternic.net/rfc> ",
+    ];
+    for piece in one_in(
+        3,
+        pieces
+            .into_iter()
+            .map(str::as_bytes)
+            .chain([b"<http:\xE9> ".as_slice(), b"\xFF"]),
+    ) {
         assert_extracted(piece, 1 << 20);
     }
 }
@@ -240,7 +335,11 @@ fn of_extraction_on_texts_with_many_matches() {
 /// Asserts that `length` bytes of `piece`, again and again, take little memory.
 fn assert_extracted(piece: &[u8], length: usize) {
     let peak = peak_of_extraction(piece.repeat(length / piece.len()));
-    assert!(peak < MOST_TO_EXTRACT, "{:?}…: {peak} KiB", String::from_utf8_lossy(&piece[..piece.len().min(50)]));
+    assert!(
+        peak < MOST_TO_EXTRACT,
+        "{:?}…: {peak} KiB",
+        String::from_utf8_lossy(&piece[..piece.len().min(50)])
+    );
 }
 
 /// Its peak memory, in KiB, when all of the input is read.
@@ -254,7 +353,11 @@ fn of_disagreement_on_many_strings() {
     let [a, b] = ["a", "b"].map(|host| format!(r#"{host}=sed 's/.*/{{"host":"{host}"}}/'"#));
     let [c, d] = [3, 4].map(|name| format!("{name}=sed s/.*/no/"));
     let peers = [&a, &b, &c, &d].map(|peer| ["--peer", peer]);
-    let arguments = [&["disagree", "--json", "--file", "-"][..], peers.as_flattened()].concat();
+    let arguments = [
+        &["disagree", "--json", "--file", "-"][..],
+        peers.as_flattened(),
+    ]
+    .concat();
     // "http://host.dom/name"
     let line = b"687474703a2f2f686f73742e646f6d2f6e616d65\n";
     let peak = peak_when_read(&arguments, line.repeat(tenth(1_000_000)));
@@ -267,30 +370,51 @@ fn peak_when_written(arguments: &[&str]) -> u64 {
     use std::io::Read;
 
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut stdout = child.stdout.take().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut bytes = vec![0; 1 << 20];
     let mut last = String::new();
     while stdout.read(&mut bytes).unwrap() > 0 {
         let status = fs::read_to_string(&status).unwrap();
-        last = status.lines().find(|line| line.starts_with("VmHWM:")).map_or(last, String::from);
+        last = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .map_or(last, String::from);
     }
     child.wait().unwrap();
-    last.trim_start_matches("VmHWM:").trim().strip_suffix(" kB").unwrap().parse().unwrap()
+    last.trim_start_matches("VmHWM:")
+        .trim()
+        .strip_suffix(" kB")
+        .unwrap()
+        .parse()
+        .unwrap()
 }
 
 /// The peak memory of the command, in KiB, when all of the input is read.
 fn peak_when_read(arguments: &[&str], input: Vec<u8>) -> u64 {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
     command.args(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&input).unwrap();
     // What the pipe still holds is less than a chunk.
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(stdin);
     child.wait().unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
     line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
 }

@@ -1,5 +1,5 @@
-//! `rfc1738 validate --column` of a Parquet file, and `rfc1738 validate --format parquet`. How a damaged file is read is
-//! tested in `src/column/parquet/tests.rs`.
+//! `rfc1738 validate --column` of a Parquet file, and `rfc1738 validate --format parquet`. How a
+//! damaged file is read is tested in `src/column/parquet/tests.rs`.
 #![cfg(feature = "parquet")]
 
 use std::{
@@ -43,32 +43,53 @@ fn table(values: &[Option<&[u8]>], group: usize) -> (TempDir, PathBuf) {
 
 fn write(path: &Path, values: &[Option<&[u8]>], group: usize) {
     let schema = Arc::new(parse_message_type(SCHEMA).unwrap());
-    let properties = Arc::new(WriterProperties::builder().set_compression(Compression::SNAPPY).build());
-    let mut file = SerializedFileWriter::new(File::create(path).unwrap(), schema, properties).unwrap();
+    let properties = Arc::new(
+        WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .build(),
+    );
+    let mut file =
+        SerializedFileWriter::new(File::create(path).unwrap(), schema, properties).unwrap();
     for values in values.chunks(group) {
         let mut columns = file.next_row_group().unwrap();
         let rows = values.len();
         let mut column = columns.next_column().unwrap().unwrap();
-        column.typed::<Int64Type>().write_batch(&vec![1; rows], None, None).unwrap();
+        column
+            .typed::<Int64Type>()
+            .write_batch(&vec![1; rows], None, None)
+            .unwrap();
         column.close().unwrap();
         let mut column = columns.next_column().unwrap().unwrap();
-        let texts: Vec<ByteArray> = values.iter().flatten().map(|text| text.to_vec().into()).collect();
+        let texts: Vec<ByteArray> = values
+            .iter()
+            .flatten()
+            .map(|text| text.to_vec().into())
+            .collect();
         let levels: Vec<i16> = values.iter().map(|value| value.is_some().into()).collect();
-        column.typed::<ByteArrayType>().write_batch(&texts, Some(&levels), None).unwrap();
+        column
+            .typed::<ByteArrayType>()
+            .write_batch(&texts, Some(&levels), None)
+            .unwrap();
         column.close().unwrap();
         // In the others there are only nulls, or four bytes.
         while let Some(mut column) = columns.next_column().unwrap() {
             use parquet::column::writer::ColumnWriter;
             let none = vec![0; rows];
             match column.untyped() {
-                ColumnWriter::ByteArrayColumnWriter(column) if column.get_descriptor().max_rep_level() > 0 => {
+                ColumnWriter::ByteArrayColumnWriter(column)
+                    if column.get_descriptor().max_rep_level() > 0 =>
+                {
                     column.write_batch(&[], Some(&none), Some(&none)).unwrap()
                 }
-                ColumnWriter::ByteArrayColumnWriter(column) => column.write_batch(&[], Some(&none), None).unwrap(),
-                ColumnWriter::DoubleColumnWriter(column) => column.write_batch(&[], Some(&none), None).unwrap(),
-                ColumnWriter::FixedLenByteArrayColumnWriter(column) => {
-                    column.write_batch(&vec![ByteArray::from("four").into(); rows], None, None).unwrap()
+                ColumnWriter::ByteArrayColumnWriter(column) => {
+                    column.write_batch(&[], Some(&none), None).unwrap()
                 }
+                ColumnWriter::DoubleColumnWriter(column) => {
+                    column.write_batch(&[], Some(&none), None).unwrap()
+                }
+                ColumnWriter::FixedLenByteArrayColumnWriter(column) => column
+                    .write_batch(&vec![ByteArray::from("four").into(); rows], None, None)
+                    .unwrap(),
                 _ => unreachable!(),
             };
             column.close().unwrap();
@@ -79,27 +100,51 @@ fn write(path: &Path, values: &[Option<&[u8]>], group: usize) {
 }
 
 fn validate(arguments: &[&str], path: &Path) -> Output {
-    let output = cargo_bin_cmd!("rfc1738").arg("validate").args(arguments).arg(path).output().unwrap();
+    let output = cargo_bin_cmd!("rfc1738")
+        .arg("validate")
+        .args(arguments)
+        .arg(path)
+        .output()
+        .unwrap();
     assert_graphic(&output.stderr);
     output
 }
 
 fn objects(output: &Output) -> Vec<Value> {
-    assert_graphic(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    assert_graphic(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
 fn the_values_of_a_column_are_lines_with_rows_for_places() {
-    let values =
-        [Some("news:a"), None, Some("x\ny"), Some(""), None, Some("\u{1F600}")].map(|value| value.map(str::as_bytes));
+    let values = [
+        Some("news:a"),
+        None,
+        Some("x\ny"),
+        Some(""),
+        None,
+        Some("\u{1F600}"),
+    ]
+    .map(|value| value.map(str::as_bytes));
     for group in [1, 2, 100] {
         let (_folder, path) = table(&values, group);
         let output = validate(&["--column", "url", "--format", "json"], &path);
         assert_eq!(output.status.code(), Some(1));
-        let found: Vec<Value> = objects(&output).iter().map(|object| json!([object["row"], object["input"]])).collect();
-        assert_eq!(json!(found), json!([[1, "news:a"], [3, "x\ny"], [4, ""], [6, "\u{1F600}"]]));
+        let found: Vec<Value> = objects(&output)
+            .iter()
+            .map(|object| json!([object["row"], object["input"]]))
+            .collect();
+        assert_eq!(
+            json!(found),
+            json!([[1, "news:a"], [3, "x\ny"], [4, ""], [6, "\u{1F600}"]])
+        );
         let stderr = str::from_utf8(&output.stderr).unwrap();
-        assert!(stderr.starts_with("4 values: 1 valid, 3 invalid\n2 rows have no value\n"), "{stderr}");
+        assert!(
+            stderr.starts_with("4 values: 1 valid, 3 invalid\n2 rows have no value\n"),
+            "{stderr}"
+        );
     }
 }
 
@@ -109,7 +154,10 @@ fn a_column_may_have_no_rows_or_only_nulls() {
         let (_folder, path) = table(&values, 30_000);
         for column in ["url", "a.url", "a.raw"] {
             let output = validate(&["--column", column, "--format", "count"], &path);
-            assert_eq!(str::from_utf8(&output.stdout).unwrap(), format!("valid 0\ninvalid 0\nnull {nulls}\n"));
+            assert_eq!(
+                str::from_utf8(&output.stdout).unwrap(),
+                format!("valid 0\ninvalid 0\nnull {nulls}\n")
+            );
             assert_eq!(output.status.code(), Some(0));
         }
     }
@@ -118,9 +166,27 @@ fn a_column_may_have_no_rows_or_only_nulls() {
 #[test]
 fn values_that_are_not_utf_8_or_too_long_are_findings() {
     let long = b"news:aaaaaaaaaa";
-    let (_folder, path) = table(&[Some(b"news:\xFF"), Some(long), Some(b"\xC3"), Some(b"\xA9"), Some(b"news:a")], 2);
-    let output = validate(&["--column", "url", "--format", "json", "--max-line", "14"], &path);
-    let rule = |object: &Value| json!([object["row"], object["findings"][0]["rule"], object.get("input_hex")]);
+    let (_folder, path) = table(
+        &[
+            Some(b"news:\xFF"),
+            Some(long),
+            Some(b"\xC3"),
+            Some(b"\xA9"),
+            Some(b"news:a"),
+        ],
+        2,
+    );
+    let output = validate(
+        &["--column", "url", "--format", "json", "--max-line", "14"],
+        &path,
+    );
+    let rule = |object: &Value| {
+        json!([
+            object["row"],
+            object["findings"][0]["rule"],
+            object.get("input_hex")
+        ])
+    };
     assert_eq!(
         objects(&output).iter().map(rule).collect::<Vec<_>>(),
         [
@@ -142,16 +208,34 @@ fn a_column_that_cannot_be_read_is_an_error_that_says_why() {
             "there is no column `urls` (did you mean `url`?); its columns: `id`, `url`, `a.url`, `a.raw`, `a.score`, `tags.list.element`, `four`",
         ),
         ("id", "the column `id` is of type INT64: expected strings"),
-        ("a.score", "the column `a.score` is of type DOUBLE: expected strings"),
-        ("four", "the column `four` is of type FIXED_LEN_BYTE_ARRAY: expected strings"),
-        ("a", "the column `a` is a struct: name one of its own columns: `a.url`, `a.raw`, `a.score`"),
-        ("tags", "the column `tags` is a list, or in one: make a row of each of its values"),
-        ("tags.list.element", "the column `tags.list.element` is a list, or in one"),
+        (
+            "a.score",
+            "the column `a.score` is of type DOUBLE: expected strings",
+        ),
+        (
+            "four",
+            "the column `four` is of type FIXED_LEN_BYTE_ARRAY: expected strings",
+        ),
+        (
+            "a",
+            "the column `a` is a struct: name one of its own columns: `a.url`, `a.raw`, `a.score`",
+        ),
+        (
+            "tags",
+            "the column `tags` is a list, or in one: make a row of each of its values",
+        ),
+        (
+            "tags.list.element",
+            "the column `tags.list.element` is a list, or in one",
+        ),
         ("\u{1B}[31m", "there is no column `␛[31m`"),
     ] {
         let output = validate(&["--column", column], &path);
         let stderr = str::from_utf8(&output.stderr).unwrap();
-        assert!(stderr.starts_with(&format!("error: {}: {expected}", path.display())), "{stderr}");
+        assert!(
+            stderr.starts_with(&format!("error: {}: {expected}", path.display())),
+            "{stderr}"
+        );
         assert_eq!((output.status.code(), &*output.stdout), (Some(2), &[][..]));
     }
 }
@@ -161,39 +245,71 @@ fn what_is_no_parquet_file_is_an_error() {
     let (folder, path) = table(&[Some(b"news:a")], 1);
     let good = fs::read(&path).unwrap();
     let cut_off = &good[..good.len() / 2];
-    for content in [&b""[..], b"PAR1", b"url\nnews:a\n", cut_off, b"PAR1PAR1", b"\xFF\xFF\xFF\x7FPAR1", b"\0\0\0\0PARE"]
-    {
+    for content in [
+        &b""[..],
+        b"PAR1",
+        b"url\nnews:a\n",
+        cut_off,
+        b"PAR1PAR1",
+        b"\xFF\xFF\xFF\x7FPAR1",
+        b"\0\0\0\0PARE",
+    ] {
         fs::write(&path, content).unwrap();
         let output = validate(&["--column", "url"], &path);
         let stderr = str::from_utf8(&output.stderr).unwrap();
-        assert!(stderr.contains(": it is damaged, or not a Parquet file: "), "{stderr}");
+        assert!(
+            stderr.contains(": it is damaged, or not a Parquet file: "),
+            "{stderr}"
+        );
         assert_eq!(output.status.code(), Some(2));
     }
-    let output = validate(&["--column", "url", "--input-format", "parquet"], folder.path());
+    let output = validate(
+        &["--column", "url", "--input-format", "parquet"],
+        folder.path(),
+    );
     assert_eq!(output.status.code(), Some(2));
     let mut command = cargo_bin_cmd!("rfc1738");
-    let assert = command.args(["validate", "--column", "url", "--input-format", "parquet"]).write_stdin(good).assert();
+    let assert = command
+        .args(["validate", "--column", "url", "--input-format", "parquet"])
+        .write_stdin(good)
+        .assert();
     let stderr = assert.code(2).get_output().stderr.clone();
-    let expected =
-        "error: <stdin>: Parquet is read from the end of a file, so it cannot come from a pipe: save it to a file\n";
+    let expected = "error: <stdin>: Parquet is read from the end of a file, so it cannot come from a pipe: save it to a file\n";
     assert!(stderr.starts_with(expected.as_bytes()));
 }
 
 /// The rows before the damage are checked, and the error names the row.
 #[test]
 fn a_damaged_page_is_an_error_after_the_rows_before_it() {
-    let values: Vec<Vec<u8>> = (0..200).map(|row| format!("news:{row}").into_bytes()).collect();
-    let (_folder, path) = table(&values.iter().map(|value| Some(&**value)).collect::<Vec<_>>(), 100);
+    let values: Vec<Vec<u8>> = (0..200)
+        .map(|row| format!("news:{row}").into_bytes())
+        .collect();
+    let (_folder, path) = table(
+        &values
+            .iter()
+            .map(|value| Some(&**value))
+            .collect::<Vec<_>>(),
+        100,
+    );
     let mut bytes = fs::read(&path).unwrap();
     let metadata = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
     let (start, length) = metadata.metadata().row_group(1).column(1).byte_range();
     bytes[start as usize..(start + length) as usize].fill(0xFF);
     fs::write(&path, bytes).unwrap();
     let output = validate(&["--column", "url", "--format", "json"], &path);
-    assert_eq!((output.status.code(), objects(&output).len()), (Some(2), 100));
+    assert_eq!(
+        (output.status.code(), objects(&output).len()),
+        (Some(2), 100)
+    );
     let stderr = str::from_utf8(&output.stderr).unwrap();
-    assert!(stderr.contains(": it cannot be read from row 101 on: "), "{stderr}");
-    assert!(!stderr.contains("thread"), "a contained panic prints nothing: {stderr}");
+    assert!(
+        stderr.contains(": it cannot be read from row 101 on: "),
+        "{stderr}"
+    );
+    assert!(
+        !stderr.contains("thread"),
+        "a contained panic prints nothing: {stderr}"
+    );
 }
 
 #[test]
@@ -201,7 +317,10 @@ fn a_parquet_file_without_a_column_is_read_as_lines_with_a_hint() {
     let (_folder, path) = table(&[Some(b"news:a")], 1);
     let output = validate(&[], &path);
     let stderr = str::from_utf8(&output.stderr).unwrap();
-    let hint = format!("hint: {} is read as lines: give --column to read one of its columns\n", path.display());
+    let hint = format!(
+        "hint: {} is read as lines: give --column to read one of its columns\n",
+        path.display()
+    );
     assert!(stderr.starts_with(&hint), "{stderr}");
 }
 
@@ -234,12 +353,18 @@ fn expected(objects: Vec<Value>) -> Vec<Value> {
     for mut object in objects {
         // The rows of Parquet have no lines.
         for key in ["file_hex", "input_hex", "line"] {
-            object.as_object_mut().unwrap().entry(key).or_insert(Value::Null);
+            object
+                .as_object_mut()
+                .unwrap()
+                .entry(key)
+                .or_insert(Value::Null);
         }
         let findings = object.as_object_mut().unwrap().remove("findings").unwrap();
         for finding in findings.as_array().unwrap() {
             let mut row = object.clone();
-            row.as_object_mut().unwrap().extend(finding.as_object().unwrap().clone());
+            row.as_object_mut()
+                .unwrap()
+                .extend(finding.as_object().unwrap().clone());
             rows.push(row);
         }
     }
@@ -251,7 +376,13 @@ fn parquet_has_a_row_for_each_finding_in_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file.txt");
     let hostile: &[u8] = b"http://h:81/%41%7e\n\xFF\xFE\n\nx\x1B[31m\nnews:a\n\0\nhttp://192.0.2.256/\"a\",b\nnews:aaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let (_folder, table) = table(&hostile.split(|&byte| byte == b'\n').map(Some).collect::<Vec<_>>(), 3);
+    let (_folder, table) = table(
+        &hostile
+            .split(|&byte| byte == b'\n')
+            .map(Some)
+            .collect::<Vec<_>>(),
+        3,
+    );
     let csv = folder.path().join("file.csv");
     fs::write(&csv, "id,url\n1,http://h:81/\n2\n").unwrap();
     for (content, arguments) in [
@@ -264,10 +395,18 @@ fn parquet_has_a_row_for_each_finding_in_json() {
         (b"http://h/%41%42\nx\n".repeat(20_000), &["--threads", "3"]),
     ] {
         fs::write(&path, content).unwrap();
-        for (path, column) in [(&path, &[][..]), (&table, &["--column", "url"]), (&csv, &["--column", "url"])] {
-            let with = |format| validate(&[arguments, column, &["--format", format]].concat(), path);
+        for (path, column) in [
+            (&path, &[][..]),
+            (&table, &["--column", "url"]),
+            (&csv, &["--column", "url"]),
+        ] {
+            let with =
+                |format| validate(&[arguments, column, &["--format", format]].concat(), path);
             let (parquet, json) = (with("parquet"), with("json"));
-            assert_eq!((parquet.status, &parquet.stderr), (json.status, &json.stderr));
+            assert_eq!(
+                (parquet.status, &parquet.stderr),
+                (json.status, &json.stderr)
+            );
             let (rows, groups) = rows(&parquet.stdout);
             assert_eq!(groups, rows.len().div_ceil(50_000));
             assert!(rows == expected(objects(&json)), "{arguments:?}");
@@ -296,7 +435,9 @@ fn a_name_that_is_not_utf_8_is_in_hexadecimal_too() {
 fn a_row_group_has_some_mebibytes_of_texts_at_most() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file.txt");
-    let lines: String = (0..40).map(|line| format!("{line}{}\n", "a".repeat(500_000))).collect();
+    let lines: String = (0..40)
+        .map(|line| format!("{line}{}\n", "a".repeat(500_000)))
+        .collect();
     fs::write(&path, lines).unwrap();
     let (rows, groups) = rows(&validate(&["--format", "parquet"], &path).stdout);
     assert_eq!((rows.len(), groups), (40, 5));

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
-/// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave parts out.
+/// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave
+/// parts out.
 const URLS: [&str; 21] = [
     "http://www.host.dom:80/a//b?c",
     "http://host",
@@ -56,14 +57,21 @@ url                      0..33   ftp://myname@host.dom/%2Fetc/motd
       fsegment           29..33  motd
     ftptype              absent
 ";
-    parse().arg("ftp://myname@host.dom/%2Fetc/motd").assert().success().stdout(expected).stderr("");
+    parse()
+        .arg("ftp://myname@host.dom/%2Fetc/motd")
+        .assert()
+        .success()
+        .stdout(expected)
+        .stderr("");
 }
 
 #[test]
 fn empty_is_not_absent() {
     let assert = parse().arg("telnet://:@h/").assert().success();
     let row = |name: &str| {
-        let mut words = stdout(&assert).lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let mut words = stdout(&assert)
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>());
         words.find(|words| words[0] == name).unwrap()
     };
     assert_eq!(row("user"), ["user", "9..9"]);
@@ -81,9 +89,14 @@ fn the_tree_has_every_leaf_at_its_place() {
         let root: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
         assert_eq!(root, ["url", &format!("0..{}", url.len()), url]);
         for line in lines {
-            assert!(line.starts_with("  ") && line.trim_end() == line, "{line:?}");
+            assert!(
+                line.starts_with("  ") && line.trim_end() == line,
+                "{line:?}"
+            );
             let words: Vec<&str> = line.split_whitespace().collect();
-            let Some((start, end)) = words.get(1).and_then(|span| span.split_once("..")) else { continue };
+            let Some((start, end)) = words.get(1).and_then(|span| span.split_once("..")) else {
+                continue;
+            };
             let range = start.parse().unwrap()..end.parse().unwrap();
             assert_eq!(&url[range], *words.get(2).unwrap_or(&""), "{line:?}");
         }
@@ -92,9 +105,17 @@ fn the_tree_has_every_leaf_at_its_place() {
 
 #[test]
 fn json_is_the_tree_as_it_serializes() {
-    let assert = parse().arg("--json").args(URLS).assert().success().stderr("");
+    let assert = parse()
+        .arg("--json")
+        .args(URLS)
+        .assert()
+        .success()
+        .stderr("");
     for (url, value) in URLS.into_iter().zip(json_lines(&assert)) {
-        assert_eq!(value, serde_json::to_value(rfc1738::Url::parse(url).unwrap()).unwrap());
+        assert_eq!(
+            value,
+            serde_json::to_value(rfc1738::Url::parse(url).unwrap()).unwrap()
+        );
     }
     assert_eq!(stdout(&assert).lines().count(), URLS.len());
 }
@@ -107,13 +128,23 @@ fn json_has_its_keys_in_the_order_of_the_grammar() {
         r#""hpath":{"hsegment":[{"text":"","start":16,"end":16}]},"search":null}}"#,
         "\n"
     );
-    parse().args(["--json", "http://host.dom/"]).assert().success().stdout(expected);
+    parse()
+        .args(["--json", "http://host.dom/"])
+        .assert()
+        .success()
+        .stdout(expected);
 }
 
 #[test]
 fn json_of_an_invalid_url_has_the_error_and_the_input() {
-    let assert = parse().args(["--json", "http://host.dom/a b"]).assert().code(1).stderr("");
-    let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
+    let assert = parse()
+        .args(["--json", "http://host.dom/a b"])
+        .assert()
+        .code(1)
+        .stderr("");
+    let [value] = &json_lines(&assert)[..] else {
+        panic!("one value a URL")
+    };
     assert_eq!(value["input"], "http://host.dom/a b");
     assert_eq!(value["error"]["offset"], 17);
     assert_eq!(value["error"]["section"], "2.2");
@@ -124,8 +155,14 @@ fn json_of_an_invalid_url_has_the_error_and_the_input() {
 
 #[test]
 fn json_of_text_that_is_not_utf_8_has_its_bytes() {
-    let assert = parse().arg("--json").write_stdin(b"http://h/\xFFa\n".as_slice()).assert().code(1);
-    let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
+    let assert = parse()
+        .arg("--json")
+        .write_stdin(b"http://h/\xFFa\n".as_slice())
+        .assert()
+        .code(1);
+    let [value] = &json_lines(&assert)[..] else {
+        panic!("one value a URL")
+    };
     assert_eq!(value["input"], "http://h/\u{FFFD}a");
     assert_eq!(value["input_hex"], "687474703a2f2f682fff61");
     assert_eq!(value["error"]["found"], json!(0xFF));
@@ -135,16 +172,26 @@ fn json_of_text_that_is_not_utf_8_has_its_bytes() {
 fn standard_input_has_a_url_a_line() {
     let lines = "news:a\nnews:b\r\nnews:c";
     let assert = parse().arg("--json").write_stdin(lines).assert().success();
-    let groups: Vec<Value> =
-        json_lines(&assert).iter().map(|value| value["newsurl"]["grouppart"]["group"]["text"].clone()).collect();
+    let groups: Vec<Value> = json_lines(&assert)
+        .iter()
+        .map(|value| value["newsurl"]["grouppart"]["group"]["text"].clone())
+        .collect();
     assert_eq!(groups, ["a", "b", "c"]);
 }
 
 #[test]
 fn only_one_cr_at_the_end_of_a_line_belongs_to_the_line_end() {
-    for (line, valid) in [("news:a\r", true), ("news:a\r\r", false), ("news:\ra", false), ("\rnews:a", false)] {
+    for (line, valid) in [
+        ("news:a\r", true),
+        ("news:a\r\r", false),
+        ("news:\ra", false),
+        ("\rnews:a", false),
+    ] {
         for end in ["", "\n"] {
-            parse().write_stdin(format!("{line}{end}")).assert().code(if valid { 0 } else { 1 });
+            parse()
+                .write_stdin(format!("{line}{end}"))
+                .assert()
+                .code(if valid { 0 } else { 1 });
         }
     }
     // In an argument there is no line end.
@@ -154,30 +201,53 @@ fn only_one_cr_at_the_end_of_a_line_belongs_to_the_line_end() {
 
 #[test]
 fn an_empty_line_is_not_a_url() {
-    let assert = parse().arg("--json").write_stdin("\n\r\nnews:a\n").assert().code(1);
+    let assert = parse()
+        .arg("--json")
+        .write_stdin("\n\r\nnews:a\n")
+        .assert()
+        .code(1);
     let values = json_lines(&assert);
     assert_eq!(values.len(), 3);
     assert_eq!([&values[0]["input"], &values[1]["input"]], ["", ""]);
     assert!(values[2]["newsurl"].is_object());
 
     let assert = parse().write_stdin("\n").assert().code(1).stdout("");
-    assert!(stderr(&assert).contains("[<stdin>:1:1]"), "{}", stderr(&assert));
-    assert!(stderr(&assert).contains("unexpected end of the text (section 2.1)"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("[<stdin>:1:1]"),
+        "{}",
+        stderr(&assert)
+    );
+    assert!(
+        stderr(&assert).contains("unexpected end of the text (section 2.1)"),
+        "{}",
+        stderr(&assert)
+    );
     parse().arg("").assert().code(1);
 }
 
 #[test]
 fn empty_input_is_not_an_error() {
-    parse().write_stdin("").assert().success().stdout("").stderr("");
+    parse()
+        .write_stdin("")
+        .assert()
+        .success()
+        .stdout("")
+        .stderr("");
 }
 
 #[test]
 fn an_error_says_where_and_why_and_what_to_do() {
-    let assert = parse().write_stdin("news:a\nhttp://host.dom/a b\n").assert().code(1);
+    let assert = parse()
+        .write_stdin("news:a\nhttp://host.dom/a b\n")
+        .assert()
+        .code(1);
     let stderr = stderr(&assert);
     assert!(stdout(&assert).starts_with("url            0..6  news:a\n"));
     assert!(stderr.contains("[<stdin>:2:18]"), "{stderr}");
-    assert!(stderr.contains("\n 2 | http://host.dom/a b \n   :                  |\n"), "{stderr}");
+    assert!(
+        stderr.contains("\n 2 | http://host.dom/a b \n   :                  |\n"),
+        "{stderr}"
+    );
     assert!(stderr.contains("section 2.2"), "{stderr}");
     assert!(stderr.contains("%20"), "{stderr}");
 
@@ -185,11 +255,18 @@ fn an_error_says_where_and_why_and_what_to_do() {
     assert!(self::stderr(&assert).contains("[<argument 2>:1:1]"));
 }
 
-/// A user name may contain a "_" and a "?", so these texts can still become URLs behind the mistake.
+/// A user name may contain a "_" and a "?", so these texts can still become URLs behind the
+/// mistake.
 #[test]
 fn carets_are_under_the_mistake_even_if_the_text_fails_further_on() {
-    let assert =
-        parse().args(["ftp://host_name.dom/", "ftp://host.dom;type=a", "http://user@host.dom/"]).assert().code(1);
+    let assert = parse()
+        .args([
+            "ftp://host_name.dom/",
+            "ftp://host.dom;type=a",
+            "http://user@host.dom/",
+        ])
+        .assert()
+        .code(1);
     let expected = "\
 rfc1738::underscore
 
@@ -224,22 +301,46 @@ rfc1738::user-not-allowed
 /// In one line, as a program would print it, and in the report.
 #[test]
 fn the_report_says_what_the_error_says() {
-    let words = |text: &str| text.split([' ', '\n', '|']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    for text in ["http://host.dom/a b", "ftp://host_name.dom/", "", "mailto:", "http://h:", "news:1x", "ftp://h/%", "x"]
-    {
+    let words = |text: &str| {
+        text.split([' ', '\n', '|'])
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    for text in [
+        "http://host.dom/a b",
+        "ftp://host_name.dom/",
+        "",
+        "mailto:",
+        "http://h:",
+        "news:1x",
+        "ftp://h/%",
+        "x",
+    ] {
         let error = rfc1738::Url::parse(text).unwrap_err().to_string();
         let (_, error) = error.split_once(": ").unwrap();
         let assert = parse().arg(text).assert().code(1);
         let report = words(stderr(&assert));
-        let parts = error.split_inclusive(')').map(|part| words(part.trim_start_matches(": ")));
+        let parts = error
+            .split_inclusive(')')
+            .map(|part| words(part.trim_start_matches(": ")));
         parts.for_each(|part| assert!(report.contains(&part), "{part}\n{report}"));
     }
 }
 
 #[test]
 fn one_invalid_url_does_not_hide_the_others() {
-    let assert = parse().args(["x", "news:a", "y", "news:b"]).assert().code(1);
-    assert_eq!(stdout(&assert).lines().filter(|line| line.starts_with("url ")).count(), 2);
+    let assert = parse()
+        .args(["x", "news:a", "y", "news:b"])
+        .assert()
+        .code(1);
+    assert_eq!(
+        stdout(&assert)
+            .lines()
+            .filter(|line| line.starts_with("url "))
+            .count(),
+        2
+    );
     assert_eq!(stderr(&assert).matches("help:").count(), 2);
 }
 
@@ -249,7 +350,11 @@ fn an_argument_that_is_not_utf_8_is_not_a_url() {
     use std::os::unix::ffi::OsStringExt;
     let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
     let assert = parse().arg(&argument).assert().code(1).stdout("");
-    assert!(stderr(&assert).contains("unexpected byte FF"), "{}", stderr(&assert));
+    assert!(
+        stderr(&assert).contains("unexpected byte FF"),
+        "{}",
+        stderr(&assert)
+    );
     let assert = parse().arg("--json").arg(&argument).assert().code(1);
     assert_eq!(json_lines(&assert)[0]["input_hex"], "687474703a2f2f682fff");
 }
@@ -258,13 +363,26 @@ fn an_argument_that_is_not_utf_8_is_not_a_url() {
 fn color_is_for_terminals_or_on_request() {
     let assert = parse().args(["news:a", "x"]).assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();
+    let assert = parse()
+        .args(["news:a", "x"])
+        .env("CLICOLOR_FORCE", "1")
+        .assert();
     assert!(stdout(&assert).contains('\x1B') && stderr(&assert).contains('\x1B'));
-    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").assert();
+    let assert = parse()
+        .args(["news:a", "x"])
+        .env("CLICOLOR_FORCE", "1")
+        .env("NO_COLOR", "1")
+        .assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "0").assert();
+    let assert = parse()
+        .args(["news:a", "x"])
+        .env("CLICOLOR_FORCE", "0")
+        .assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse().args(["--json", "news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();
+    let assert = parse()
+        .args(["--json", "news:a", "x"])
+        .env("CLICOLOR_FORCE", "1")
+        .assert();
     assert!(!stdout(&assert).contains('\x1B') && stderr(&assert).is_empty());
 }
 
@@ -272,7 +390,11 @@ fn color_is_for_terminals_or_on_request() {
 fn a_wrong_command_line_is_not_an_invalid_url() {
     parse().arg("--no-such-option").assert().code(2).stdout("");
     cargo_bin_cmd!("rfc1738").assert().code(2).stdout("");
-    cargo_bin_cmd!("rfc1738").arg("no-such-command").assert().code(2).stdout("");
+    cargo_bin_cmd!("rfc1738")
+        .arg("no-such-command")
+        .assert()
+        .code(2)
+        .stdout("");
 }
 
 #[test]
@@ -292,11 +414,20 @@ fn help_and_version_are_answers() {
     ] {
         for option in ["-h", "--help"] {
             let assert = rfc1738(command).arg(option).assert().success().stderr("");
-            assert!(stdout(&assert).lines().all(|line| line.chars().count() <= 100), "{command}");
+            assert!(
+                stdout(&assert)
+                    .lines()
+                    .all(|line| line.chars().count() <= 100),
+                "{command}"
+            );
         }
     }
     for arguments in [&["--help"][..], &["--version"]] {
-        let assert = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().stderr("");
+        let assert = cargo_bin_cmd!("rfc1738")
+            .args(arguments)
+            .assert()
+            .success()
+            .stderr("");
         assert!(!stdout(&assert).is_empty());
     }
 }

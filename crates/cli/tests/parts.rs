@@ -18,16 +18,27 @@ url         0..36   ftp://me:@host.dom:021/a?b%2f;type=i
   path      22..36  /a?b%2f;type=i
   search    absent
 ";
-    rfc1738("parts").arg("ftp://me:@host.dom:021/a?b%2f;type=i").assert().success().stdout(expected).stderr("");
+    rfc1738("parts")
+        .arg("ftp://me:@host.dom:021/a?b%2f;type=i")
+        .assert()
+        .success()
+        .stdout(expected)
+        .stderr("");
 }
 
 /// A URL, and the text of each part; "-" if it is absent.
 const PARTS: [(&str, [&str; 7]); 11] = [
     ("HTTPS://h.d/?", ["HTTPS", "-", "-", "h.d", "-", "/", ""]),
-    ("http://h.d:8080/a/?b", ["http", "-", "-", "h.d", "8080", "/a/", "b"]),
+    (
+        "http://h.d:8080/a/?b",
+        ["http", "-", "-", "h.d", "8080", "/a/", "b"],
+    ),
     ("ftp://@h/", ["ftp", "", "-", "h", "-", "/", "-"]),
     ("telnet://u:p@h", ["telnet", "u", "p", "h", "-", "-", "-"]),
-    ("gopher://h/7a%09?b", ["gopher", "-", "-", "h", "-", "/7a%09?b", "-"]),
+    (
+        "gopher://h/7a%09?b",
+        ["gopher", "-", "-", "h", "-", "/7a%09?b", "-"],
+    ),
     ("wais://h/d?s", ["wais", "-", "-", "h", "-", "/d", "s"]),
     ("mailto:a@b", ["mailto", "-", "-", "-", "-", "a@b", "-"]),
     ("news:*", ["news", "-", "-", "-", "-", "*", "-"]),
@@ -36,15 +47,25 @@ const PARTS: [(&str, [&str; 7]); 11] = [
     ("x:", ["x", "-", "-", "-", "-", "-", "-"]),
 ];
 
-const NAMES: [&str; 7] = ["scheme", "user", "password", "host", "port", "path", "search"];
+const NAMES: [&str; 7] = [
+    "scheme", "user", "password", "host", "port", "path", "search",
+];
 
 #[test]
 fn a_part_is_printed_alone_and_the_status_says_whether_there_is_one() {
     for (url, parts) in PARTS {
         for (name, text) in NAMES.into_iter().zip(parts) {
             let assert = rfc1738("parts").args(["--get", name, url]).assert();
-            let expected = if text == "-" { ("\n", Some(1)) } else { (&*format!("{text}\n"), Some(0)) };
-            assert_eq!((stdout(&assert), assert.get_output().status.code()), expected, "{url} {name}");
+            let expected = if text == "-" {
+                ("\n", Some(1))
+            } else {
+                (&*format!("{text}\n"), Some(0))
+            };
+            assert_eq!(
+                (stdout(&assert), assert.get_output().status.code()),
+                expected,
+                "{url} {name}"
+            );
             assert_eq!(stderr(&assert), "", "{url} {name}");
         }
     }
@@ -55,7 +76,11 @@ fn json_has_the_texts_of_all_parts() {
     let urls = PARTS.map(|(url, _)| url);
     for assert in [
         rfc1738("parts").arg("--json").args(urls).assert().success(),
-        rfc1738("parts").arg("--json").write_stdin(urls.join("\n")).assert().success(),
+        rfc1738("parts")
+            .arg("--json")
+            .write_stdin(urls.join("\n"))
+            .assert()
+            .success(),
     ] {
         let objects = json_lines(&assert);
         assert_eq!(objects.len(), PARTS.len());
@@ -65,13 +90,22 @@ fn json_has_the_texts_of_all_parts() {
                 ("port", digits) => digits.parse::<u16>().unwrap().into(),
                 (_, text) => text.into(),
             };
-            let expected: serde_json::Map<_, _> =
-                NAMES.into_iter().zip(*parts).map(|part| (part.0.to_owned(), value(part))).collect();
+            let expected: serde_json::Map<_, _> = NAMES
+                .into_iter()
+                .zip(*parts)
+                .map(|part| (part.0.to_owned(), value(part)))
+                .collect();
             assert_eq!(object, Value::Object(expected), "{url}");
         }
     }
-    let assert = rfc1738("parts").args(["--json", "http://h:65536", "http://h:00"]).assert().success();
-    let ports: Vec<Value> = json_lines(&assert).iter().map(|parts| parts["port"].clone()).collect();
+    let assert = rfc1738("parts")
+        .args(["--json", "http://h:65536", "http://h:00"])
+        .assert()
+        .success();
+    let ports: Vec<Value> = json_lines(&assert)
+        .iter()
+        .map(|parts| parts["port"].clone())
+        .collect();
     assert_eq!(ports, [Value::Null, json!(0)]);
 }
 
@@ -79,12 +113,24 @@ fn json_has_the_texts_of_all_parts() {
 #[test]
 fn with_get_every_text_has_a_line() {
     let input = "http://a/\n\nnews:*\n http://b/\nhttps://c/\nhttp://u@d/\n";
-    let assert = rfc1738("parts").args(["--get", "host"]).write_stdin(input).assert().code(1);
+    let assert = rfc1738("parts")
+        .args(["--get", "host"])
+        .write_stdin(input)
+        .assert()
+        .code(1);
     assert_eq!(stdout(&assert), "a\n\n\n\nc\n\n");
     for line in [2, 4, 6] {
-        assert!(stderr(&assert).contains(&format!("[<stdin>:{line}:")), "{}", stderr(&assert));
+        assert!(
+            stderr(&assert).contains(&format!("[<stdin>:{line}:")),
+            "{}",
+            stderr(&assert)
+        );
     }
-    assert!(!stderr(&assert).contains("[<stdin>:3:"), "{}", stderr(&assert));
+    assert!(
+        !stderr(&assert).contains("[<stdin>:3:"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
@@ -93,11 +139,23 @@ fn errors_are_those_of_parse() {
         for text in ["http://h_h/", "", "x", "mailto:"] {
             let parts = rfc1738("parts").args(options).arg(text).assert().code(1);
             let parse = rfc1738("parse").args(options).arg(text).assert().code(1);
-            assert_eq!((stdout(&parts), stderr(&parts)), (stdout(&parse), stderr(&parse)), "{options:?} {text}");
+            assert_eq!(
+                (stdout(&parts), stderr(&parts)),
+                (stdout(&parse), stderr(&parse)),
+                "{options:?} {text}"
+            );
         }
     }
-    rfc1738("parts").args(["--get", "hosts", "x:"]).assert().code(2).stdout("");
-    rfc1738("parts").args(["--get", "host", "--json", "x:"]).assert().code(2).stdout("");
+    rfc1738("parts")
+        .args(["--get", "hosts", "x:"])
+        .assert()
+        .code(2)
+        .stdout("");
+    rfc1738("parts")
+        .args(["--get", "host", "--json", "x:"])
+        .assert()
+        .code(2)
+        .stdout("");
 }
 
 /// A row without a value has no part, and is not a mistake.
@@ -109,23 +167,71 @@ fn each_row_of_a_column_has_an_answer() {
         fs::write(&path, content).unwrap();
         path
     };
-    let csv = file("a.csv", "id,url\n1,https://h.d:8080/\n2,\n3,\"ftp://u@e.f/\"\n");
-    let get =
-        |part: &str, paths: &[&PathBuf]| rfc1738("parts").args(["--column", "url", "--get", part]).args(paths).assert();
-    get("host", &[&csv]).success().stdout("h.d\n\ne.f\n").stderr("");
+    let csv = file(
+        "a.csv",
+        "id,url\n1,https://h.d:8080/\n2,\n3,\"ftp://u@e.f/\"\n",
+    );
+    let get = |part: &str, paths: &[&PathBuf]| {
+        rfc1738("parts")
+            .args(["--column", "url", "--get", part])
+            .args(paths)
+            .assert()
+    };
+    get("host", &[&csv])
+        .success()
+        .stdout("h.d\n\ne.f\n")
+        .stderr("");
     get("port", &[&csv]).code(1).stdout("8080\n\n\n").stderr("");
 
-    let lines = file("b.jsonl", "{\"url\": \"http://a/\"}\n{}\n{\"url\": \"http://u@b/\"}\n");
-    let assert = get("host", &[&csv, &lines]).code(1).stdout("h.d\n\ne.f\na\n\n\n");
-    assert!(stderr(&assert).contains("b.jsonl, row 3:3:8]"), "{}", stderr(&assert));
+    let lines = file(
+        "b.jsonl",
+        "{\"url\": \"http://a/\"}\n{}\n{\"url\": \"http://u@b/\"}\n",
+    );
+    let assert = get("host", &[&csv, &lines])
+        .code(1)
+        .stdout("h.d\n\ne.f\na\n\n\n");
+    assert!(
+        stderr(&assert).contains("b.jsonl, row 3:3:8]"),
+        "{}",
+        stderr(&assert)
+    );
 
-    let assert = rfc1738("parts").args(["--json", "--column", "url"]).arg(&lines).assert().code(1);
+    let assert = rfc1738("parts")
+        .args(["--json", "--column", "url"])
+        .arg(&lines)
+        .assert()
+        .code(1);
     let objects = json_lines(&assert);
-    assert_eq!((&objects[0]["host"], &objects[1]), (&json!("a"), &Value::Null));
+    assert_eq!(
+        (&objects[0]["host"], &objects[1]),
+        (&json!("a"), &Value::Null)
+    );
     assert_eq!(objects[2]["input"], "http://u@b/");
 
-    let arguments = ["parts", "--get", "scheme", "--column", "url", "--input-format", "tsv"];
-    rfc1738(arguments[0]).args(&arguments[1..]).write_stdin("url\nx:\n").assert().success().stdout("x\n");
-    let assert = rfc1738("parts").args(["--column", "uri"]).arg(&csv).assert().code(2).stdout("");
-    assert!(stderr(&assert).contains("there is no column `uri`"), "{}", stderr(&assert));
+    let arguments = [
+        "parts",
+        "--get",
+        "scheme",
+        "--column",
+        "url",
+        "--input-format",
+        "tsv",
+    ];
+    rfc1738(arguments[0])
+        .args(&arguments[1..])
+        .write_stdin("url\nx:\n")
+        .assert()
+        .success()
+        .stdout("x\n");
+    let assert = rfc1738("parts")
+        .args(["--column", "uri"])
+        .arg(&csv)
+        .assert()
+        .code(2)
+        .stdout("");
+    assert!(
+        stderr(&assert).contains("there is no column `uri`"),
+        "{}",
+        stderr(&assert)
+    );
 }

@@ -16,28 +16,61 @@ use crate::common::in_parallel;
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
-/// The result for a script that is asked about `port`, and has the command as `$0`; and the exit status.
+/// The result for a script that is asked about `port`, and has the command as `$0`; and the exit
+/// status.
 fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
     let mut command = Command::new(RFC1738);
-    let timeout = if script.contains("sleep 1") || script.contains("while :") { "1" } else { "30" };
-    command.args(["conformance", "--no-small", "port", "--json", "--timeout", timeout]).args(options);
-    command.args(["--", "sh", "-c", script, RFC1738]).stdin(Stdio::null());
+    let timeout = if script.contains("sleep 1") || script.contains("while :") {
+        "1"
+    } else {
+        "30"
+    };
+    command
+        .args([
+            "conformance",
+            "--no-small",
+            "port",
+            "--json",
+            "--timeout",
+            timeout,
+        ])
+        .args(options);
+    command
+        .args(["--", "sh", "-c", script, RFC1738])
+        .stdin(Stdio::null());
     let start = Instant::now();
     let output = command.output().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60), "{script}");
     assert!(output.stderr.is_empty(), "{script}: {output:?}");
     let stdout = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<Value> = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let [verdict, total] = &lines[..] else { panic!("{script}: {stdout}") };
-    let kind = if verdict["fault"].is_null() { "agree" } else { "failed" };
-    let kind = if verdict["fault"].is_null() && output.status.code() == Some(1) { "differ" } else { kind };
+    let lines: Vec<Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let [verdict, total] = &lines[..] else {
+        panic!("{script}: {stdout}")
+    };
+    let kind = if verdict["fault"].is_null() {
+        "agree"
+    } else {
+        "failed"
+    };
+    let kind = if verdict["fault"].is_null() && output.status.code() == Some(1) {
+        "differ"
+    } else {
+        kind
+    };
     assert_eq!(total[kind], 1, "{script}: {stdout}");
     (verdict.clone(), output.status.code())
 }
 
 fn agrees(options: &[&str], script: &str) {
     let (verdict, status) = judge(options, script);
-    assert_eq!((&verdict["fault"], status), (&Value::Null, Some(0)), "{script}: {verdict}");
+    assert_eq!(
+        (&verdict["fault"], status),
+        (&Value::Null, Some(0)),
+        "{script}: {verdict}"
+    );
 }
 
 /// The fault of a script: its message, and how the script exited.
@@ -46,11 +79,18 @@ fn fault(script: &str) -> (String, Option<String>) {
     assert_eq!(status, Some(1), "{script}");
     let fault = &verdict["fault"];
     let text = |key: &str| fault[key].as_str().map(String::from);
-    (text("message").unwrap_or_else(|| panic!("{script}: {verdict}")), text("status"))
+    (
+        text("message").unwrap_or_else(|| panic!("{script}: {verdict}")),
+        text("status"),
+    )
 }
 
 fn assert_fault(script: &str, message: &str, status: Option<&str>) {
-    assert_eq!(fault(script), (message.into(), status.map(String::from)), "{script}");
+    assert_eq!(
+        fault(script),
+        (message.into(), status.map(String::from)),
+        "{script}"
+    );
 }
 
 #[test]
@@ -69,7 +109,14 @@ fn a_peer_may_answer_when_it_likes() {
         // With much other output.
         r#""$0" match port --hex; "$0" grammar >&2; head -c 1000000 /dev/zero >&2"#,
     ] {
-        agrees(if script.contains("--hex") { &["--hex"] } else { &[] }, script);
+        agrees(
+            if script.contains("--hex") {
+                &["--hex"]
+            } else {
+                &[]
+            },
+            script,
+        );
     }
 }
 
@@ -83,7 +130,12 @@ fn a_whole_string_is_yes_or_no() {
     assert_eq!(status, Some(1));
     let shortest = |kind: &str| {
         let shortest = &verdict[kind]["shortest"];
-        [&shortest["text"], &shortest["answered"], &shortest["expected"]].map(|value| value.as_str().unwrap())
+        [
+            &shortest["text"],
+            &shortest["answered"],
+            &shortest["expected"],
+        ]
+        .map(|value| value.as_str().unwrap())
     };
     assert_eq!(shortest("wrongly_accepted"), ["", "yes", "no"]);
     assert_eq!(shortest("wrongly_rejected"), ["1", "no", "yes"]);
@@ -91,33 +143,60 @@ fn a_whole_string_is_yes_or_no() {
 
     let (verdict, _) = judge(&["--whole"], r#""$0" match port"#);
     let message = verdict["fault"]["message"].as_str().unwrap();
-    assert!(message.ends_with("which is neither `yes` nor `no`"), "{message}");
+    assert!(
+        message.ends_with("which is neither `yes` nor `no`"),
+        "{message}"
+    );
 }
 
 #[ignore = "a million strings: cargo xtask thorough"]
 #[test]
 fn the_strict_reading_is_that_of_parse() {
-    let script =
-        r#""$0" parse --schemes rfc1738 --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
-    let arguments = ["conformance", "--no-small", "url", "--strict", "--whole", "--", "sh", "-c", script, RFC1738];
+    let script = r#""$0" parse --schemes rfc1738 --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
+    let arguments = [
+        "conformance",
+        "--no-small",
+        "url",
+        "--strict",
+        "--whole",
+        "--",
+        "sh",
+        "-c",
+        script,
+        RFC1738,
+    ];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }
 
 #[test]
 fn a_crash_is_reported_with_its_status_and_standard_error() {
-    assert_fault("exit 101", "0 answers to 2008 strings", Some("exit status: 101"));
-    assert_fault("kill -9 $$", "0 answers to 2008 strings", Some("signal: 9 (SIGKILL)"));
+    assert_fault(
+        "exit 101",
+        "0 answers to 2008 strings",
+        Some("exit status: 101"),
+    );
+    assert_fault(
+        "kill -9 $$",
+        "0 answers to 2008 strings",
+        Some("signal: 9 (SIGKILL)"),
+    );
     let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
     assert_eq!(
         (message, status.as_deref()),
-        (r#"17 answers to 2008 strings, none to "\t""#.to_owned(), Some("exit status: 3"))
+        (
+            r#"17 answers to 2008 strings, none to "\t""#.to_owned(),
+            Some("exit status: 3")
+        )
     );
     let all = "all 2008 answers given, but the command failed";
     assert_fault(r#""$0" match port; exit 3"#, all, Some("exit status: 3"));
 
     let (verdict, _) = judge(&[], r#"printf 'one\033[31m\n\ntwo\377\n' >&2; exit 3"#);
-    assert_eq!(verdict["fault"]["stderr"], serde_json::json!(["one␛[31m", "two\u{FFFD}"]));
+    assert_eq!(
+        verdict["fault"]["stderr"],
+        serde_json::json!(["one␛[31m", "two\u{FFFD}"])
+    );
     let (verdict, _) = judge(&[], "yes | head -n 100000 >&2; exit 3");
     assert_eq!(verdict["fault"]["stderr"].as_array().unwrap().len(), 10);
 }
@@ -130,13 +209,18 @@ fn a_peer_that_goes_on_answering_is_not_waited_for() {
         start.elapsed()
     };
     // One that has more to say before it exits has a second; a machine may be busy.
-    assert!((0..5).map(time).any(|time| time < Duration::from_millis(900)));
+    assert!(
+        (0..5)
+            .map(time)
+            .any(|time| time < Duration::from_millis(900))
+    );
 }
 
 #[test]
 fn silence_has_a_time_limit() {
     let silent = "silent for 1 s (the timeout) before its answer to \"\", after 0 of 2008 answers";
-    let second = "silent for 1 s (the timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
+    let second =
+        "silent for 1 s (the timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
     let at_the_end = "silent for 1 s (the timeout) after 2008 of 2008 answers";
     let endless = "all 2008 answers given, but the command did not exit within 1 s (the timeout)";
     let cases = [
@@ -151,17 +235,31 @@ fn silence_has_a_time_limit() {
         ("exec >&-; sleep 100", "0 answers to 2008 strings"),
         (r#""$0" match port; exec >&-; sleep 100"#, endless),
     ];
-    in_parallel(&cases, |(script, message)| assert_fault(script, message, None));
+    in_parallel(&cases, |(script, message)| {
+        assert_fault(script, message, None)
+    });
 }
 
 #[test]
 fn too_few_and_too_many_answers_are_reported() {
     assert_fault("true", "0 answers to 2008 strings", Some("exit status: 0"));
-    assert_fault("cat > /dev/null", "0 answers to 2008 strings", Some("exit status: 0"));
+    assert_fault(
+        "cat > /dev/null",
+        "0 answers to 2008 strings",
+        Some("exit status: 0"),
+    );
     let too_few = format!("735 answers to 2008 strings{OUT_OF_STEP}");
-    assert_fault(r#""$0" match port | head -n 735"#, &too_few, Some("exit status: 0"));
+    assert_fault(
+        r#""$0" match port | head -n 735"#,
+        &too_few,
+        Some("exit status: 0"),
+    );
     let too_many = format!("more answers than the 2008 strings{OUT_OF_STEP}");
-    assert_fault(r#""$0" match port; echo no"#, &too_many, Some("exit status: 0"));
+    assert_fault(
+        r#""$0" match port; echo no"#,
+        &too_many,
+        Some("exit status: 0"),
+    );
     assert_fault("yes no", &too_many, None);
     assert_fault("exec <&-; yes 1", &too_many, None);
 }
@@ -175,21 +273,53 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
     let nothing = json!({ "count": 0, "shortest": null });
     let skips = r#"awk 'NF == 0 { next } { print (/^(3[0-9])+$/ ? "yes" : "no") }'"#;
     let silent = format!("{skips}; sleep 100");
-    for script in [skips, &silent, "cat > /dev/null; yes no | head -n 17; exit 3", "echo yes; echo what?", "yes yes"] {
+    for script in [
+        skips,
+        &silent,
+        "cat > /dev/null; yes no | head -n 17; exit 3",
+        "echo yes; echo what?",
+        "yes yes",
+    ] {
         let (verdict, _) = judge(&["--whole", "--hex"], script);
-        assert!(verdict["fault"].is_object() && verdict["cases"] == 0 && verdict["right_is_no"] == 0, "{verdict}");
-        assert_eq!([&verdict["wrongly_accepted"], &verdict["wrongly_rejected"]], [&nothing; 2], "{script}");
+        assert!(
+            verdict["fault"].is_object() && verdict["cases"] == 0 && verdict["right_is_no"] == 0,
+            "{verdict}"
+        );
+        assert_eq!(
+            [&verdict["wrongly_accepted"], &verdict["wrongly_rejected"]],
+            [&nothing; 2],
+            "{script}"
+        );
     }
     let output = Command::new(RFC1738)
-        .args(["conformance", "--no-small", "port", "--hex", "--whole", "--", "sh", "-c", skips])
+        .args([
+            "conformance",
+            "--no-small",
+            "port",
+            "--hex",
+            "--whole",
+            "--",
+            "sh",
+            "-c",
+            skips,
+        ])
         .output();
     let stdout = String::from_utf8(output.unwrap().stdout).unwrap();
     let row = stdout.lines().nth(1).unwrap().split_whitespace();
     assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
 
     // If all are answered, they are in step.
-    let (verdict, _) = judge(&["--whole", "--hex"], "exec <&-; yes no | head -n 2845; exit 3");
-    assert_eq!((&verdict["cases"], &verdict["wrongly_rejected"]["shortest"]["text"]), (&json!(2845), &json!("1")));
+    let (verdict, _) = judge(
+        &["--whole", "--hex"],
+        "exec <&-; yes no | head -n 2845; exit 3",
+    );
+    assert_eq!(
+        (
+            &verdict["cases"],
+            &verdict["wrongly_rejected"]["shortest"]["text"]
+        ),
+        (&json!(2845), &json!("1"))
+    );
 }
 
 #[test]
@@ -202,11 +332,21 @@ fn a_peer_that_ignores_its_input_is_judged_by_its_answers() {
 
 #[test]
 fn malformed_answers_are_reported() {
-    let malformed = |answer: &str| format!("answer 1, to \"\", is \"{answer}\", which is neither a length nor `no`");
+    let malformed = |answer: &str| {
+        format!("answer 1, to \"\", is \"{answer}\", which is neither a length nor `no`")
+    };
     assert_fault("echo yes", &malformed("yes"), Some("exit status: 0"));
     assert_fault("echo; exit 4", &malformed(""), Some("exit status: 4"));
-    assert_fault("printf '\\033[31mno\\n'", &malformed("␛[31mno"), Some("exit status: 0"));
-    assert_fault("printf '\\377'", &malformed("\u{FFFD}"), Some("exit status: 0"));
+    assert_fault(
+        "printf '\\033[31mno\\n'",
+        &malformed("␛[31mno"),
+        Some("exit status: 0"),
+    );
+    assert_fault(
+        "printf '\\377'",
+        &malformed("\u{FFFD}"),
+        Some("exit status: 0"),
+    );
     assert_fault("echo -1", &malformed("-1"), Some("exit status: 0"));
     assert_fault("cat /dev/zero", &malformed(&"␀".repeat(80)), None);
     assert_fault("yes", &malformed("y"), None);
@@ -219,8 +359,12 @@ fn malformed_answers_are_reported() {
 
 #[test]
 fn what_was_misunderstood_is_said() {
-    let hint =
-        |options: &[&str], script| judge(options, script).0["fault"]["hint"].as_str().unwrap_or_default().to_owned();
+    let hint = |options: &[&str], script| {
+        judge(options, script).0["fault"]["hint"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
     assert!(hint(&[], "echo yes").contains("add --whole"));
     assert!(hint(&["--whole"], "echo 1").contains("leave out --whole"));
     assert!(hint(&["--whole"], "echo 12").contains("leave out --whole"));
@@ -231,9 +375,15 @@ fn what_was_misunderstood_is_said() {
 
 /// The number of processes that sleep for so long.
 fn sleepers(seconds: u32) -> usize {
-    let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();
+    let processes = Command::new("ps")
+        .args(["-A", "-o", "args"])
+        .output()
+        .unwrap();
     let sleeper = format!("sleep {seconds}");
-    String::from_utf8_lossy(&processes.stdout).lines().filter(|line| *line == sleeper).count()
+    String::from_utf8_lossy(&processes.stdout)
+        .lines()
+        .filter(|line| *line == sleeper)
+        .count()
 }
 
 /// Returns when the condition holds, or fails.
@@ -253,7 +403,10 @@ fn own_seconds(number: u32) -> u32 {
 #[test]
 fn nothing_is_left_behind() {
     let seconds = own_seconds(1);
-    for script in [format!("cat > /dev/null; sleep {seconds}"), format!("sleep {seconds} & sleep {seconds}")] {
+    for script in [
+        format!("cat > /dev/null; sleep {seconds}"),
+        format!("sleep {seconds} & sleep {seconds}"),
+    ] {
         fault(&script);
         assert_eq!(sleepers(seconds), 0);
     }
@@ -261,24 +414,48 @@ fn nothing_is_left_behind() {
 
 #[test]
 fn a_process_that_is_left_behind_holds_nothing_up() {
-    agrees(&[], r#"(while sleep 0.2; do echo e >&2; done) < /dev/null > /dev/null & "$0" match port"#);
+    agrees(
+        &[],
+        r#"(while sleep 0.2; do echo e >&2; done) < /dev/null > /dev/null & "$0" match port"#,
+    );
 }
 
 fn start(timeout: &str, script: &str) -> Child {
     let mut command = Command::new(RFC1738);
-    command.args(["conformance", "--no-small", "port", "--timeout", timeout, "--", "sh", "-c", script, RFC1738]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.args([
+        "conformance",
+        "--no-small",
+        "port",
+        "--timeout",
+        timeout,
+        "--",
+        "sh",
+        "-c",
+        script,
+        RFC1738,
+    ]);
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 #[test]
 fn a_signal_that_ends_the_command_ends_its_peer() {
     let seconds = own_seconds(2);
     for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
-        let child = start("600", &format!("sleep {seconds} & cat > /dev/null; sleep {seconds}"));
+        let child = start(
+            "600",
+            &format!("sleep {seconds} & cat > /dev/null; sleep {seconds}"),
+        );
         wait_until(|| sleepers(seconds) == 2);
         kill_process(Pid::from_child(&child), signal).unwrap();
         let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.len()), (Some(status), 0));
+        assert_eq!(
+            (output.status.code(), output.stderr.len()),
+            (Some(status), 0)
+        );
         // A killed process may still exist for a moment.
         wait_until(|| sleepers(seconds) == 0);
     }
@@ -308,22 +485,47 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
 #[test]
 fn one_that_fails_does_not_hide_the_others() {
     let script = r#"test "$1" = port && exit 5; "$0" match "$1""#;
-    let arguments = ["conformance", "--no-small", "digit", "port", "alpha", "--", "sh", "-c", script, RFC1738, "{}"];
+    let arguments = [
+        "conformance",
+        "--no-small",
+        "digit",
+        "port",
+        "alpha",
+        "--",
+        "sh",
+        "-c",
+        script,
+        RFC1738,
+        "{}",
+    ];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout.contains("\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: "), "{stdout}");
-    assert!(stdout.contains("\nagree: 2, differ: 0, failed: 1; cases: "), "{stdout}");
+    assert!(
+        stdout.contains("\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: "),
+        "{stdout}"
+    );
+    assert!(
+        stdout.contains("\nagree: 2, differ: 0, failed: 1; cases: "),
+        "{stdout}"
+    );
 }
 
 #[test]
 fn a_closed_pipe_is_quiet_but_does_not_count_as_agreement() {
     let mut command = Command::new(RFC1738);
-    command.args(["conformance", "--", RFC1738, "match", "{}"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(["conformance", "--", RFC1738, "match", "{}"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr.len()), (Some(141), 0), "{output:?}");
+    assert_eq!(
+        (output.status.code(), output.stderr.len()),
+        (Some(141), 0),
+        "{output:?}"
+    );
 }
 
 /// By every command that asks one, unless `--timeout` says otherwise.
@@ -332,19 +534,38 @@ fn a_silent_peer_is_ended_after_ten_seconds() {
     let start = Instant::now();
     let of = |arguments: &[&str]| {
         let mut command = Command::new(RFC1738);
-        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command.spawn().unwrap()
     };
     let commands = [
         of(&["conformance", "port", "--hex", "--", "sleep", "100"]),
         of(&["learn", "port", "--hex", "--", "sleep", "100"]),
-        of(&["disagree", "--count", "1", "--peer", "a=sleep 100", "--peer", "b=yes no"]),
+        of(&[
+            "disagree",
+            "--count",
+            "1",
+            "--peer",
+            "a=sleep 100",
+            "--peer",
+            "b=yes no",
+        ]),
     ];
     for command in commands {
         let output = command.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        assert!(output.status.code() == Some(1) && said.contains("silent for 10 s"), "{said}");
+        assert!(
+            output.status.code() == Some(1) && said.contains("silent for 10 s"),
+            "{said}"
+        );
         // On a busy machine, everything else takes a while.
-        assert!((10..60).contains(&start.elapsed().as_secs()), "{said}: {:?}", start.elapsed());
+        assert!(
+            (10..60).contains(&start.elapsed().as_secs()),
+            "{said}: {:?}",
+            start.elapsed()
+        );
     }
 }

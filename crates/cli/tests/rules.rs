@@ -5,10 +5,20 @@ use rfc1738::Rule;
 use serde_json::Value;
 
 /// The rules that the command has beyond the library's.
-const LINE_RULES: [&str; 4] = ["line-empty", "line-malformed", "line-not-utf8", "line-too-long"];
+const LINE_RULES: [&str; 4] = [
+    "line-empty",
+    "line-malformed",
+    "line-not-utf8",
+    "line-too-long",
+];
 
 fn printed(arguments: &[&str]) -> String {
-    let output = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().get_output().clone();
+    let output = cargo_bin_cmd!("rfc1738")
+        .args(arguments)
+        .assert()
+        .success()
+        .get_output()
+        .clone();
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -34,9 +44,23 @@ fn json_has_the_whole_description() {
     assert_eq!(list.lines().count(), Rule::ALL.len() + LINE_RULES.len());
     for (line, rule) in list.lines().zip(Rule::ALL) {
         let object: Value = serde_json::from_str(line).unwrap();
-        let values = ["id", "section", "severity", "summary", "example", "counter_example"].map(|key| &object[key]);
-        let expected =
-            [rule.id(), rule.section(), rule.severity().name(), rule.summary(), rule.example(), rule.counter_example()];
+        let values = [
+            "id",
+            "section",
+            "severity",
+            "summary",
+            "example",
+            "counter_example",
+        ]
+        .map(|key| &object[key]);
+        let expected = [
+            rule.id(),
+            rule.section(),
+            rule.severity().name(),
+            rule.summary(),
+            rule.example(),
+            rule.counter_example(),
+        ];
         assert_eq!(values.map(|value| value.as_str().unwrap()), expected);
         assert_eq!(printed(&["rules", "--json", rule.id()]).trim_end(), line);
     }
@@ -66,15 +90,26 @@ fn a_rule_of_lines_is_shown_like_any_other() {
     );
     for id in LINE_RULES {
         let object: Value = serde_json::from_str(&printed(&["rules", "--json", id])).unwrap();
-        assert_eq!((&object["id"], &object["severity"]), (&id.into(), &"error".into()));
+        assert_eq!(
+            (&object["id"], &object["severity"]),
+            (&id.into(), &"error".into())
+        );
     }
 }
 
 #[test]
 fn an_unknown_rule_is_refused_with_the_nearest() {
-    let output = cargo_bin_cmd!("rfc1738").args(["rules", "escape-controls"]).assert().code(2).get_output().clone();
+    let output = cargo_bin_cmd!("rfc1738")
+        .args(["rules", "escape-controls"])
+        .assert()
+        .code(2)
+        .get_output()
+        .clone();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("a similar value exists: 'escape-control'"), "{stderr}");
+    assert!(
+        stderr.contains("a similar value exists: 'escape-control'"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -82,7 +117,9 @@ fn every_example_is_found_by_the_command_and_no_counter_example_is() {
     for rule in Rule::ALL {
         for (url, found) in [(rule.example(), true), (rule.counter_example(), false)] {
             let mut command = cargo_bin_cmd!("rfc1738");
-            command.args(["validate", "--format", "csv", "--rules", rule.id()]).write_stdin(url);
+            command
+                .args(["validate", "--format", "csv", "--rules", rule.id()])
+                .write_stdin(url);
             let output = command.output().unwrap();
             let rows = String::from_utf8(output.stdout).unwrap();
             assert_eq!(rows.contains(&format!(",{rule},")), found, "{rule}: {url}");

@@ -1,4 +1,5 @@
-//! `--schemes`, `--only` and `--scheme`: the schemes that every command reads by, and what cannot be one.
+//! `--schemes`, `--only` and `--scheme`: the schemes that every command reads by, and what cannot
+//! be one.
 
 use assert_cmd::assert::Assert;
 use rfc1738::Schemes;
@@ -22,17 +23,43 @@ const READINGS: [(&[&str], &str, bool); 17] = [
     (&["--schemes", "rfc1738"], "http://u@h.dom/", false),
     (&["--only", "https,HTTP"], "https://h.dom/", true),
     (&["--only", "https,HTTP"], "Http://h.dom/", true),
-    (&["--only", "https", "--only", "http"], "https://u@h.dom/", false),
+    (
+        &["--only", "https", "--only", "http"],
+        "https://u@h.dom/",
+        false,
+    ),
     (&["--only", "https,http"], "ws://h.dom/", false),
     (&["--only", "https,http"], "x:y", false),
-    (&["--only", "ftp", "--scheme", "coap=httpurl"], "coap://h.dom/", true),
-    (&["--only", "ftp,coap", "--scheme", "coap=httpurl"], "ftp://h.dom/", true),
-    (&["--only", "ftp", "--scheme", "coap=httpurl"], "https://h.dom/", false),
+    (
+        &["--only", "ftp", "--scheme", "coap=httpurl"],
+        "coap://h.dom/",
+        true,
+    ),
+    (
+        &["--only", "ftp,coap", "--scheme", "coap=httpurl"],
+        "ftp://h.dom/",
+        true,
+    ),
+    (
+        &["--only", "ftp", "--scheme", "coap=httpurl"],
+        "https://h.dom/",
+        false,
+    ),
 ];
 
-/// The commands that read URLs, and what one of them does with a URL, as an argument or from standard input.
-const READERS: [&str; 9] =
-    ["parse", "parts", "normalize", "explain", "interpret", "equivalent", "validate", "column", "extract"];
+/// The commands that read URLs, and what one of them does with a URL, as an argument or from
+/// standard input.
+const READERS: [&str; 9] = [
+    "parse",
+    "parts",
+    "normalize",
+    "explain",
+    "interpret",
+    "equivalent",
+    "validate",
+    "column",
+    "extract",
+];
 
 fn read(command: &str, options: &[&str], url: &str) -> Assert {
     let (name, arguments, input) = match command {
@@ -45,25 +72,43 @@ fn read(command: &str, options: &[&str], url: &str) -> Assert {
         "extract" => (command, vec![], format!("<URL:{url}>")),
         _ => (command, vec![url], String::new()),
     };
-    rfc1738(name).args(options).args(arguments).write_stdin(input).assert()
+    rfc1738(name)
+        .args(options)
+        .args(arguments)
+        .write_stdin(input)
+        .assert()
 }
 
-/// The library's answer. The packages for Python and JavaScript, and the kernels for Arrow, are asked the same lines in their own tests.
+/// The library's answer. The packages for Python and JavaScript, and the kernels for Arrow, are
+/// asked the same lines in their own tests.
 #[test]
 fn ten_thousand_lines_have_one_answer() {
     let generated = |near_misses: &[&str]| {
-        let assert =
-            rfc1738("generate").args(["url", "--schemes", "today", "--count", "5000"]).args(near_misses).assert();
+        let assert = rfc1738("generate")
+            .args(["url", "--schemes", "today", "--count", "5000"])
+            .args(near_misses)
+            .assert();
         stdout(&assert.success()).to_owned()
     };
     let lines = generated(&[]) + &generated(&["--near-miss"]);
     assert_eq!(lines.lines().count(), 10_000);
     let only = ["https", "ftp", "news"];
-    for (options, schemes) in
-        [(vec![], Schemes::today()), (vec!["--only", "https,ftp,news"], Schemes::only(only).unwrap())]
-    {
-        let assert = rfc1738("validate").args(["--format", "json"]).args(&options).write_stdin(&*lines).assert();
-        let valid: Vec<bool> = json_lines(&assert).iter().map(|line| line["valid"] == true).collect();
+    for (options, schemes) in [
+        (vec![], Schemes::today()),
+        (
+            vec!["--only", "https,ftp,news"],
+            Schemes::only(only).unwrap(),
+        ),
+    ] {
+        let assert = rfc1738("validate")
+            .args(["--format", "json"])
+            .args(&options)
+            .write_stdin(&*lines)
+            .assert();
+        let valid: Vec<bool> = json_lines(&assert)
+            .iter()
+            .map(|line| line["valid"] == true)
+            .collect();
         let expected: Vec<bool> = lines.lines().map(|line| schemes.is_valid(line)).collect();
         assert!(expected.iter().filter(|&&valid| valid).count() > 300);
         assert_eq!(valid, expected, "{options:?}");
@@ -78,10 +123,18 @@ fn every_command_reads_by_the_schemes_of_today_or_those_that_are_named() {
             let status = assert.get_output().status.code();
             let is_read = match command {
                 // It may be the URL of a scheme of which section 3 says nothing.
-                "interpret" => status == Some(0) || stderr(&assert).contains("only the definition of the scheme"),
+                "interpret" => {
+                    status == Some(0)
+                        || stderr(&assert).contains("only the definition of the scheme")
+                }
                 _ => status == Some(0),
             };
-            assert_eq!(is_read, is_url, "{command} {options:?} {url}: {}", stderr(&assert));
+            assert_eq!(
+                is_read,
+                is_url,
+                "{command} {options:?} {url}: {}",
+                stderr(&assert)
+            );
         }
     }
 }
@@ -89,11 +142,32 @@ fn every_command_reads_by_the_schemes_of_today_or_those_that_are_named() {
 #[test]
 fn a_scheme_that_is_not_allowed_is_refused_with_those_that_are() {
     for (only, url, message) in [
-        ("https,http", "htps://h.dom/", r#"only the schemes "http" and "https" are allowed; did you mean "https"?"#),
-        ("https", "javascript:alert(1)", r#"only the scheme "https" is allowed"#),
-        ("ftp,news,wss", "Gopher:", r#"only the schemes "ftp", "news" and "wss" are allowed"#),
+        (
+            "https,http",
+            "htps://h.dom/",
+            r#"only the schemes "http" and "https" are allowed; did you mean "https"?"#,
+        ),
+        (
+            "https",
+            "javascript:alert(1)",
+            r#"only the scheme "https" is allowed"#,
+        ),
+        (
+            "ftp,news,wss",
+            "Gopher:",
+            r#"only the schemes "ftp", "news" and "wss" are allowed"#,
+        ),
     ] {
-        for command in ["parse", "parts", "normalize", "explain", "interpret", "equivalent", "validate", "column"] {
+        for command in [
+            "parse",
+            "parts",
+            "normalize",
+            "explain",
+            "interpret",
+            "equivalent",
+            "validate",
+            "column",
+        ] {
             let assert = read(command, &["--only", only], url);
             let said = format!("{}{}", stdout(&assert), stderr(&assert)).replace(" | ", " ");
             let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -109,47 +183,119 @@ fn only_names_schemes_that_are_known() {
             "https,htps",
             "--only: there is no scheme `htps` (did you mean `https`?); --scheme adds others to those of today",
         ),
-        ("gofer", "--only: there is no scheme `gofer` (did you mean `gopher`?)"),
-        ("coap", "--only: there is no scheme `coap`; --scheme adds others"),
+        (
+            "gofer",
+            "--only: there is no scheme `gofer` (did you mean `gopher`?)",
+        ),
+        (
+            "coap",
+            "--only: there is no scheme `coap`; --scheme adds others",
+        ),
         ("", "--only: there is no scheme ``"),
         ("\u{1b}[31m", "--only: there is no scheme `␛[31m`"),
     ] {
         for command in READERS {
-            let assert = read(command, &["--only", only], "http://h.dom/").code(2).stdout("");
-            assert!(stderr(&assert).contains(message), "{command} {only:?}: {}", stderr(&assert));
+            let assert = read(command, &["--only", only], "http://h.dom/")
+                .code(2)
+                .stdout("");
+            assert!(
+                stderr(&assert).contains(message),
+                "{command} {only:?}: {}",
+                stderr(&assert)
+            );
         }
         for command in ["match", "suite"] {
-            let assert = rfc1738(command).args(["url", "--only", only]).write_stdin("").assert().code(2).stdout("");
-            assert!(stderr(&assert).contains(message), "{command} {only:?}: {}", stderr(&assert));
+            let assert = rfc1738(command)
+                .args(["url", "--only", only])
+                .write_stdin("")
+                .assert()
+                .code(2)
+                .stdout("");
+            assert!(
+                stderr(&assert).contains(message),
+                "{command} {only:?}: {}",
+                stderr(&assert)
+            );
         }
     }
     for command in READERS {
-        let assert = read(command, &["--only", "http", "--schemes", "today"], "http://h.dom/").code(2).stdout("");
-        assert!(stderr(&assert).contains("cannot be used with"), "{command}: {}", stderr(&assert));
+        let assert = read(
+            command,
+            &["--only", "http", "--schemes", "today"],
+            "http://h.dom/",
+        )
+        .code(2)
+        .stdout("");
+        assert!(
+            stderr(&assert).contains("cannot be used with"),
+            "{command}: {}",
+            stderr(&assert)
+        );
     }
-    rfc1738("match").args(["url", "--only", "http", "--schemes", "rfc1738"]).write_stdin("").assert().code(2);
-    let assert = rfc1738("suite").args(["URI", "--grammar", "rfc3986", "--only", "http"]).assert().code(2);
-    assert!(stderr(&assert).contains("--only is about section 5"), "{}", stderr(&assert));
+    rfc1738("match")
+        .args(["url", "--only", "http", "--schemes", "rfc1738"])
+        .write_stdin("")
+        .assert()
+        .code(2);
+    let assert = rfc1738("suite")
+        .args(["URI", "--grammar", "rfc3986", "--only", "http"])
+        .assert()
+        .code(2);
+    assert!(
+        stderr(&assert).contains("--only is about section 5"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
 fn a_url_of_a_registered_scheme_is_parsed_like_those_of_the_scheme_it_is_like() {
-    let assert = rfc1738("parse").args(["--json", "HTTPS://h:8443/p"]).assert().success();
+    let assert = rfc1738("parse")
+        .args(["--json", "HTTPS://h:8443/p"])
+        .assert()
+        .success();
     let [url] = json_lines(&assert).try_into().unwrap();
-    assert_eq!(url["scheme"], json!({"text": "HTTPS", "start": 0, "end": 5}));
+    assert_eq!(
+        url["scheme"],
+        json!({"text": "HTTPS", "start": 0, "end": 5})
+    );
     assert_eq!(url["httpurl"]["hostport"]["port"]["text"], "8443");
 
-    let own = ["--scheme", "coap=httpurl:5683", "--scheme", "ftps=ftpurl:990"];
-    rfc1738("parse").args(own).args(["ftps://u@h/;type=a", "coap://h/", "wss://h"]).assert().success();
-    rfc1738("parse").args(own).args(["ftps://h/;type=x"]).assert().code(1);
-    let assert = rfc1738("parse").args(own).args(["coap://u@h/"]).assert().code(1);
-    assert!(stderr(&assert).contains("coap URLs take no user name or password"), "{}", stderr(&assert));
+    let own = [
+        "--scheme",
+        "coap=httpurl:5683",
+        "--scheme",
+        "ftps=ftpurl:990",
+    ];
+    rfc1738("parse")
+        .args(own)
+        .args(["ftps://u@h/;type=a", "coap://h/", "wss://h"])
+        .assert()
+        .success();
+    rfc1738("parse")
+        .args(own)
+        .args(["ftps://h/;type=x"])
+        .assert()
+        .code(1);
+    let assert = rfc1738("parse")
+        .args(own)
+        .args(["coap://u@h/"])
+        .assert()
+        .code(1);
+    assert!(
+        stderr(&assert).contains("coap URLs take no user name or password"),
+        "{}",
+        stderr(&assert)
+    );
 }
 
 #[test]
 fn the_default_port_is_that_of_the_scheme() {
     let answers = |command: &str, url: &str| {
-        let assert = rfc1738(command).args(["--scheme", "coap=httpurl:5683", url]).assert().success();
+        let assert = rfc1738(command)
+            .args(["--scheme", "coap=httpurl:5683", url])
+            .assert()
+            .success();
         stdout(&assert).to_owned()
     };
     assert_eq!(answers("normalize", "HTTPS://H:443"), "https://h/\n");
@@ -158,9 +304,18 @@ fn the_default_port_is_that_of_the_scheme() {
     assert!(answers("interpret", "wss://h/chat").contains("connect to h, port 443"));
     assert!(answers("interpret", "coap://h/").contains("connect to h, port 5683"));
     assert!(answers("explain", "ws://h/").contains("\"ws://\""));
-    let same = rfc1738("equivalent").args(["https://h:443", "https://H/"]).assert().success();
-    assert_eq!(stdout(&same), "equivalent: the normal form of both is https://h/\n");
-    rfc1738("equivalent").args(["--schemes", "rfc1738", "https://h:443", "https://H/"]).assert().code(1);
+    let same = rfc1738("equivalent")
+        .args(["https://h:443", "https://H/"])
+        .assert()
+        .success();
+    assert_eq!(
+        stdout(&same),
+        "equivalent: the normal form of both is https://h/\n"
+    );
+    rfc1738("equivalent")
+        .args(["--schemes", "rfc1738", "https://h:443", "https://H/"])
+        .assert()
+        .code(1);
 }
 
 #[test]
@@ -168,7 +323,10 @@ fn validation_and_its_summary_know_the_scheme() {
     let urls = "https://h.d/\nHTTPS://u@h.d/\nws://h.d:80/\nhttp://h.d/\nx:y\n";
     let assert = rfc1738("validate").write_stdin(urls).assert().code(1);
     let findings = stdout(&assert);
-    assert!(findings.contains("<stdin>:2:9: error[syntax]"), "{findings}");
+    assert!(
+        findings.contains("<stdin>:2:9: error[syntax]"),
+        "{findings}"
+    );
     assert!(
         findings.contains("<stdin>:3:10: note[port-needless]")
             && findings.contains("<stdin>:5:1: note[scheme-unknown]")
@@ -180,8 +338,16 @@ fn validation_and_its_summary_know_the_scheme() {
     }
     assert!(summary.contains("other schemes"));
     let counted = ["--syntax-only", "--format", "count"];
-    let assert = rfc1738("validate").args(counted).write_stdin(urls).assert().code(1);
-    assert!(stderr(&assert).lines().any(|line| line.split_whitespace().eq(["https", "1", "1"])));
+    let assert = rfc1738("validate")
+        .args(counted)
+        .write_stdin(urls)
+        .assert()
+        .code(1);
+    assert!(
+        stderr(&assert)
+            .lines()
+            .any(|line| line.split_whitespace().eq(["https", "1", "1"]))
+    );
 }
 
 #[test]
@@ -194,19 +360,46 @@ fn urls_of_registered_schemes_are_found_in_text() {
 #[test]
 fn the_kit_asks_about_registered_schemes() {
     // That of today has a million strings.
-    let (set, name) = if thorough() { (&TODAY[..], "ws:") } else { (&["--scheme", "z=mailtourl"][..], "z:") };
-    let assert = rfc1738("suite").args(set).args([if thorough() { "url" } else { "mailtourl" }]).assert().success();
-    let members: Vec<_> = json_lines(&assert).into_iter().filter(|case| case["member"] == true).collect();
-    assert!(members.iter().any(|case| case["text"].as_str().is_some_and(|text| text.starts_with(name))));
+    let (set, name) = if thorough() {
+        (&TODAY[..], "ws:")
+    } else {
+        (&["--scheme", "z=mailtourl"][..], "z:")
+    };
+    let assert = rfc1738("suite")
+        .args(set)
+        .args([if thorough() { "url" } else { "mailtourl" }])
+        .assert()
+        .success();
+    let members: Vec<_> = json_lines(&assert)
+        .into_iter()
+        .filter(|case| case["member"] == true)
+        .collect();
+    assert!(members.iter().any(|case| {
+        case["text"]
+            .as_str()
+            .is_some_and(|text| text.starts_with(name))
+    }));
     assert_eq!(stderr(&assert).starts_with("url (strict): "), thorough());
 
-    let assert = rfc1738("generate").args(TODAY).args(["httpurl", "--count", "100"]).assert().success();
-    assert!(stdout(&assert).lines().any(|line| line.to_lowercase().starts_with("https:")));
+    let assert = rfc1738("generate")
+        .args(TODAY)
+        .args(["httpurl", "--count", "100"])
+        .assert()
+        .success();
+    assert!(
+        stdout(&assert)
+            .lines()
+            .any(|line| line.to_lowercase().starts_with("https:"))
+    );
 
     let command = env!("CARGO_BIN_EXE_rfc1738");
     let kit = |own: &[&str], theirs: &[&str]| {
         let mut kit = rfc1738("conformance");
-        kit.args(own).args(if thorough() { &["httpurl", "mailtourl"][..] } else { &["mailtourl"] });
+        kit.args(own).args(if thorough() {
+            &["httpurl", "mailtourl"][..]
+        } else {
+            &["mailtourl"]
+        });
         kit.args(["--", command, "match", "{}"]).args(theirs);
         kit.assert()
     };
@@ -216,56 +409,131 @@ fn the_kit_asks_about_registered_schemes() {
     kit(&[], &like).code(1);
 
     let answers = |args: &[&str], text: &str| {
-        let assert = rfc1738("match").args(args).write_stdin(text).assert().success();
+        let assert = rfc1738("match")
+            .args(args)
+            .write_stdin(text)
+            .assert()
+            .success();
         stdout(&assert).to_owned()
     };
     // In the strict reading, an https URL ends before a second colon.
     assert_eq!(answers(&["url"], "https://h:1:\nhttp://h:1:\n"), "12\n11\n");
-    assert_eq!(answers(&["url", "--schemes", "today"], "https://h:1:\nHTTP://h:1:\nhttps:\nx:y\n"), "11\n10\nno\n3\n");
+    assert_eq!(
+        answers(
+            &["url", "--schemes", "today"],
+            "https://h:1:\nHTTP://h:1:\nhttps:\nx:y\n"
+        ),
+        "11\n10\nno\n3\n"
+    );
     // What a production reads that does not begin with a scheme stays as it is.
-    assert_eq!(answers(&["hostport", "--schemes", "today"], "https:80\n"), "8\n");
-    assert_eq!(answers(&["genericurl", "--schemes", "today"], "https:80\n"), "8\n");
+    assert_eq!(
+        answers(&["hostport", "--schemes", "today"], "https:80\n"),
+        "8\n"
+    );
+    assert_eq!(
+        answers(&["genericurl", "--schemes", "today"], "https:80\n"),
+        "8\n"
+    );
 }
 
 /// A parser of a few schemes is judged by these: it rejects the URLs of all others.
 #[test]
 fn the_language_may_have_some_schemes_only() {
     let only = ["url", "--only", "NEWS,https,mailto"];
-    let assert = rfc1738("match").args(only).write_stdin("HTTPS://h/~\nhttp://h/\nx:y\nnews:*\n").assert().success();
+    let assert = rfc1738("match")
+        .args(only)
+        .write_stdin("HTTPS://h/~\nhttp://h/\nx:y\nnews:*\n")
+        .assert()
+        .success();
     assert_eq!(stdout(&assert), "10\nno\nno\n6\n");
     // news:*, http://h
-    let parts = rfc1738("match").args(only).arg("--parts").write_stdin("6e6577733a2a\n687474703a2f2f68\n").assert();
+    let parts = rfc1738("match")
+        .args(only)
+        .arg("--parts")
+        .write_stdin("6e6577733a2a\n687474703a2f2f68\n")
+        .assert();
     let parts: Vec<&str> = stdout(&parts).lines().collect();
-    assert!(parts[0].contains("\"scheme\":\"news\"") && parts[1] == "no", "{parts:?}");
+    assert!(
+        parts[0].contains("\"scheme\":\"news\"") && parts[1] == "no",
+        "{parts:?}"
+    );
     for slips in [&[][..], &["--near-miss"]] {
-        let assert = rfc1738("generate").args(only).args(slips).args(["--count", "50"]).assert().success();
-        let is_one =
-            |line: &str| ["news:", "https:", "mailto:"].iter().any(|name| line.to_lowercase().starts_with(name));
-        assert!(slips.len() == 1 || stdout(&assert).lines().all(is_one), "{}", stdout(&assert));
+        let assert = rfc1738("generate")
+            .args(only)
+            .args(slips)
+            .args(["--count", "50"])
+            .assert()
+            .success();
+        let is_one = |line: &str| {
+            ["news:", "https:", "mailto:"]
+                .iter()
+                .any(|name| line.to_lowercase().starts_with(name))
+        };
+        assert!(
+            slips.len() == 1 || stdout(&assert).lines().all(is_one),
+            "{}",
+            stdout(&assert)
+        );
     }
 
-    let assert = rfc1738("suite").args(["url", "--only", "news"]).assert().success();
-    assert!(stderr(&assert).starts_with("url (news): "), "{}", stderr(&assert));
+    let assert = rfc1738("suite")
+        .args(["url", "--only", "news"])
+        .assert()
+        .success();
+    assert!(
+        stderr(&assert).starts_with("url (news): "),
+        "{}",
+        stderr(&assert)
+    );
     let strings = json_lines(&assert);
-    let others: Vec<&str> =
-        strings.iter().filter_map(|case| case["text"].as_str()).filter(|text| text.contains("//")).collect();
-    assert!(others.contains(&"http://a") && others.contains(&"ftp://a"), "{others:?}");
-    assert!(strings.iter().all(|case| case["member"] == false || case["hex"].as_str().unwrap().len() > 10));
+    let others: Vec<&str> = strings
+        .iter()
+        .filter_map(|case| case["text"].as_str())
+        .filter(|text| text.contains("//"))
+        .collect();
+    assert!(
+        others.contains(&"http://a") && others.contains(&"ftp://a"),
+        "{others:?}"
+    );
+    assert!(
+        strings
+            .iter()
+            .all(|case| case["member"] == false || case["hex"].as_str().unwrap().len() > 10)
+    );
 
     let command = env!("CARGO_BIN_EXE_rfc1738");
     let judge = |theirs: &[&str]| {
-        let only = ["url", "--only", "mailto,news", "--", command, "match", "url"];
+        let only = [
+            "url",
+            "--only",
+            "mailto,news",
+            "--",
+            command,
+            "match",
+            "url",
+        ];
         let small: &[&str] = if thorough() { &[] } else { &["--no-small"] };
-        rfc1738("conformance").args(small).args(only).args(theirs).assert()
+        rfc1738("conformance")
+            .args(small)
+            .args(only)
+            .args(theirs)
+            .assert()
     };
     judge(&["--only", "news,mailto"]).success();
     let assert = judge(&TODAY).code(1);
-    assert!(stdout(&assert).contains("wrongly accepted"), "{}", stdout(&assert));
+    assert!(
+        stdout(&assert).contains("wrongly accepted"),
+        "{}",
+        stdout(&assert)
+    );
     if thorough() {
         judge(&["--only", "news"]).code(1);
     }
     // No other production is a choice of schemes.
-    rfc1738("conformance").args(["port", "--only", "news", "--", command, "match", "port"]).assert().code(2);
+    rfc1738("conformance")
+        .args(["port", "--only", "news", "--", command, "match", "port"])
+        .assert()
+        .code(2);
 }
 
 #[test]
@@ -288,8 +556,20 @@ fn what_cannot_be_registered_is_an_error_that_says_what_to_do() {
         ("wss=httpurl", "\"wss\" is taken"),
         ("cid=mailtourl", "\"cid\" is reserved for future definition"),
     ] {
-        for command in ["parse", "parts", "normalize", "explain", "interpret", "extract", "validate"] {
-            let assert = rfc1738(command).args(["--scheme", scheme]).write_stdin("").assert().code(2);
+        for command in [
+            "parse",
+            "parts",
+            "normalize",
+            "explain",
+            "interpret",
+            "extract",
+            "validate",
+        ] {
+            let assert = rfc1738(command)
+                .args(["--scheme", scheme])
+                .write_stdin("")
+                .assert()
+                .code(2);
             assert!(
                 stderr(&assert).contains(message) && stdout(&assert).is_empty(),
                 "{command} {scheme}: {}",
@@ -298,20 +578,46 @@ fn what_cannot_be_registered_is_an_error_that_says_what_to_do() {
         }
         for command in ["match", "suite"] {
             let mut command = rfc1738(command);
-            let assert = command.args(TODAY).args(["--scheme", scheme, "url"]).write_stdin("").assert().code(2);
-            assert!(stderr(&assert).contains(message), "{scheme}: {}", stderr(&assert));
+            let assert = command
+                .args(TODAY)
+                .args(["--scheme", scheme, "url"])
+                .write_stdin("")
+                .assert()
+                .code(2);
+            assert!(
+                stderr(&assert).contains(message),
+                "{scheme}: {}",
+                stderr(&assert)
+            );
         }
     }
-    rfc1738("parse").args(["--schemes", "web", "x:"]).assert().code(2);
-    for option in [&TODAY[..], &["--only", "http"], &["--scheme", "coap=httpurl"]] {
-        rfc1738("explain").args(option).args(["--production", "host", "x"]).assert().code(2);
+    rfc1738("parse")
+        .args(["--schemes", "web", "x:"])
+        .assert()
+        .code(2);
+    for option in [
+        &TODAY[..],
+        &["--only", "http"],
+        &["--scheme", "coap=httpurl"],
+    ] {
+        rfc1738("explain")
+            .args(option)
+            .args(["--production", "host", "x"])
+            .assert()
+            .code(2);
     }
 }
 
 #[test]
 fn a_hostile_name_is_safe_to_print() {
-    let assert = rfc1738("parse").args(["--scheme", "a\u{1b}[31m=httpurl", "x:"]).assert().code(2);
+    let assert = rfc1738("parse")
+        .args(["--scheme", "a\u{1b}[31m=httpurl", "x:"])
+        .assert()
+        .code(2);
     assert!(!stderr(&assert).contains('\u{1b}'), "{}", stderr(&assert));
-    let assert = rfc1738("parse").args(["--scheme", "\u{1b}[31m", "x:"]).assert().code(2);
+    let assert = rfc1738("parse")
+        .args(["--scheme", "\u{1b}[31m", "x:"])
+        .assert()
+        .code(2);
     assert!(!stderr(&assert).contains('\u{1b}'), "{}", stderr(&assert));
 }

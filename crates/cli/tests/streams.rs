@@ -1,4 +1,5 @@
-//! Streams: answers are written when the input pauses, a closed pipe has a status of its own, and a broken stream is a failure.
+//! Streams: answers are written when the input pauses, a closed pipe has a status of its own, and a
+//! broken stream is a failure.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -10,7 +11,11 @@ use std::{
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -28,14 +33,19 @@ fn unread() -> Stdio {
 }
 
 fn pipes(child: &mut Child) -> (ChildStdin, BufReader<ChildStdout>) {
-    (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()))
+    (
+        child.stdin.take().unwrap(),
+        BufReader::new(child.stdout.take().unwrap()),
+    )
 }
 
 /// The result of `read`, if it does not take unreasonably long.
 fn in_time<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || sender.send(read()));
-    receiver.recv_timeout(Duration::from_secs(30)).expect("an answer comes while standard input is open")
+    receiver
+        .recv_timeout(Duration::from_secs(30))
+        .expect("an answer comes while standard input is open")
 }
 
 /// Asks one line after the other, each after the answer to the one before it.
@@ -58,24 +68,49 @@ fn converse(arguments: &[&str], exchanges: &[(&str, &str)]) {
 
 #[test]
 fn answers_come_when_the_input_pauses() {
-    converse(&["match", "hostname"], &[("host.dom/\n", "8\n"), ("-\n", "no\n"), ("\n", "no\n")]);
-    converse(&["match", "--hex", "url"], &[("613a\n", "2\n"), ("\n", "no\n")]);
+    converse(
+        &["match", "hostname"],
+        &[("host.dom/\n", "8\n"), ("-\n", "no\n"), ("\n", "no\n")],
+    );
+    converse(
+        &["match", "--hex", "url"],
+        &[("613a\n", "2\n"), ("\n", "no\n")],
+    );
     converse(
         &["parse", "--json"],
-        &[("news:a\n", "{\"scheme\":{\"text\":\"news\""), ("x:y\r\n", "{\"scheme\":{\"text\":\"x\"")],
+        &[
+            ("news:a\n", "{\"scheme\":{\"text\":\"news\""),
+            ("x:y\r\n", "{\"scheme\":{\"text\":\"x\""),
+        ],
     );
     converse(&["parse"], &[("news:a\n", "url ")]);
-    converse(&["explain", "--json"], &[("news:a\n", "{\"production\""), ("x:y\r\n", "{\"production\"")]);
+    converse(
+        &["explain", "--json"],
+        &[
+            ("news:a\n", "{\"production\""),
+            ("x:y\r\n", "{\"production\""),
+        ],
+    );
     converse(
         &["extract", "--wrapped"],
-        &[("<URL:news:\n a>", "news:a"), ("<news:b>", "news:b"), ("URL:news:c ", "news:c")],
+        &[
+            ("<URL:news:\n a>", "news:a"),
+            ("<news:b>", "news:b"),
+            ("URL:news:c ", "news:c"),
+        ],
     );
-    converse(&["extract"], &[("news:a\n", "news:a"), ("news:b-\n\n", "news:b-")]);
+    converse(
+        &["extract"],
+        &[("news:a\n", "news:a"), ("news:b-\n\n", "news:b-")],
+    );
 }
 
 #[test]
 fn an_answer_comes_when_the_next_line_has_only_begun() {
-    converse(&["match", "hostname"], &[("a.b\na.", "3\n"), ("b\n", "3\n")]);
+    converse(
+        &["match", "hostname"],
+        &[("a.b\na.", "3\n"), ("b\n", "3\n")],
+    );
 }
 
 /// The status that a shell reports for SIGPIPE.
@@ -96,17 +131,21 @@ fn a_closed_pipe_ends_it_quietly() {
         let mut child = spawn(arguments);
         let (mut stdin, mut stdout) = pipes(&mut child);
         // It exits long before the end of this input.
-        let writer = thread::spawn(move || while stdin.write_all(line.repeat(1000).as_bytes()).is_ok() {});
+        let writer =
+            thread::spawn(move || while stdin.write_all(line.repeat(1000).as_bytes()).is_ok() {});
         stdout.read_line(&mut String::new()).unwrap();
         drop(stdout);
         let output = in_time(move || child.wait_with_output().unwrap());
         writer.join().unwrap();
-        assert!(output.status.code() == CLOSED && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == CLOSED && output.stderr.is_empty(),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
-/// Nobody reads a single answer, of one line or of many: this is never taken for "every line is valid", and neither for "some
-/// line is not".
+/// Nobody reads a single answer, of one line or of many: this is never taken for "every line is
+/// valid", and neither for "some line is not".
 #[test]
 fn a_closed_pipe_has_a_status_of_its_own() {
     for lines in [1, 2, 100_000] {
@@ -130,12 +169,20 @@ fn a_closed_pipe_has_a_status_of_its_own() {
             let mut stdin = child.stdin.take().unwrap();
             drop(child.stdout.take());
             // It may end before all is written.
-            let writer = thread::spawn(move || drop(stdin.write_all(line.repeat(lines).as_bytes())));
+            let writer =
+                thread::spawn(move || drop(stdin.write_all(line.repeat(lines).as_bytes())));
             let output = in_time(move || child.wait_with_output().unwrap());
             writer.join().unwrap();
-            assert_eq!(output.status.code(), status, "{arguments:?}, {line:?}: {output:?}");
+            assert_eq!(
+                output.status.code(),
+                status,
+                "{arguments:?}, {line:?}: {output:?}"
+            );
             let stderr = str::from_utf8(&output.stderr).unwrap();
-            assert!(stderr.is_empty() != (arguments[0] == "validate"), "{stderr}");
+            assert!(
+                stderr.is_empty() != (arguments[0] == "validate"),
+                "{stderr}"
+            );
             assert_eq!(
                 stderr.contains(", output closed\n"),
                 arguments[0] == "validate" && status == CLOSED,
@@ -170,14 +217,22 @@ fn a_summary_says_that_nobody_reads_any_more() {
     let mut child = spawn(&["validate"]);
     let (mut stdin, mut stdout) = pipes(&mut child);
     // It exits long before the end of this input.
-    let writer = thread::spawn(move || while stdin.write_all("-\n".repeat(1000).as_bytes()).is_ok() {});
+    let writer =
+        thread::spawn(move || while stdin.write_all("-\n".repeat(1000).as_bytes()).is_ok() {});
     stdout.read_line(&mut String::new()).unwrap();
     drop(stdout);
     let output = in_time(move || child.wait_with_output().unwrap());
     writer.join().unwrap();
     assert_eq!(output.status.code(), CLOSED);
-    let summary = str::from_utf8(&output.stderr).unwrap().lines().next().unwrap();
-    assert!(summary.contains(" lines: 0 valid, ") && summary.ends_with(" invalid, output closed"), "{summary}");
+    let summary = str::from_utf8(&output.stderr)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    assert!(
+        summary.contains(" lines: 0 valid, ") && summary.ends_with(" invalid, output closed"),
+        "{summary}"
+    );
 }
 
 #[test]
@@ -192,18 +247,30 @@ fn a_closed_pipe_ends_the_list_quietly() {
         &["suite", "ftpurl"],
     ] {
         let output = command(arguments).stdout(unread()).output().unwrap();
-        assert!(output.status.code() == CLOSED && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+        assert!(
+            output.status.code() == CLOSED && output.stderr.is_empty(),
+            "{arguments:?}: {output:?}"
+        );
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
-    for arguments in [&["grammar"][..], &["parse", "x:y"], &["--help"], &["validate", "--help"], &["--version"]] {
+    for arguments in [
+        &["grammar"][..],
+        &["parse", "x:y"],
+        &["--help"],
+        &["validate", "--help"],
+        &["--version"],
+    ] {
         let full = std::fs::File::create("/dev/full").unwrap();
         let output = command(arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
+        assert!(
+            output.stderr.starts_with(b"error: <stdout>: "),
+            "{output:?}"
+        );
     }
 }
 
@@ -211,8 +278,17 @@ fn a_full_disk_is_a_failure() {
 #[cfg(unix)]
 #[test]
 fn unreadable_input_is_a_failure() {
-    for arguments in [&["match", "url"][..], &["parse"], &["extract"], &["validate"], &["agreed"]] {
-        let unreadable = std::fs::OpenOptions::new().write(true).open("/dev/null").unwrap();
+    for arguments in [
+        &["match", "url"][..],
+        &["parse"],
+        &["extract"],
+        &["validate"],
+        &["agreed"],
+    ] {
+        let unreadable = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/null")
+            .unwrap();
         for input in [std::fs::File::open(".").unwrap(), unreadable] {
             let output = command(arguments).stdin(input).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -235,10 +311,18 @@ fn output_that_cannot_be_written_is_a_failure() {
     ] {
         let unwritable = std::fs::File::open("/dev/null").unwrap();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-        let output = command.args(arguments).stdin(Stdio::null()).stdout(unwritable).stderr(Stdio::piped()).output();
+        let output = command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(unwritable)
+            .stderr(Stdio::piped())
+            .output();
         let output = output.unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
+        assert!(
+            output.stderr.starts_with(b"error: <stdout>: "),
+            "{output:?}"
+        );
     }
 }
 
@@ -252,7 +336,11 @@ fn every_line_of_many_is_answered() {
             stdin.write_all("313233\n".repeat(100).as_bytes()).unwrap();
         }
     });
-    let answers = stdout.lines().map(Result::unwrap).inspect(|answer| assert_eq!(answer, "3")).count();
+    let answers = stdout
+        .lines()
+        .map(Result::unwrap)
+        .inspect(|answer| assert_eq!(answer, "3"))
+        .count();
     writer.join().unwrap();
     assert_eq!(answers, LINES);
     assert!(child.wait().unwrap().success());

@@ -15,19 +15,28 @@ fn lines(arguments: &[&str]) -> String {
 }
 
 fn suite(arguments: &[&str]) -> Vec<Value> {
-    lines(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    lines(arguments)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 fn bytes(case: &Value) -> Vec<u8> {
     let digits = case["hex"].as_str().unwrap().as_bytes();
-    digits.chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+    digits
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
+        .collect()
 }
 
 #[test]
 fn a_line_has_the_string_and_the_answers() {
     let cases = suite(&["hostnumber"]);
     let case = |text: &str| cases.iter().find(|case| case["text"] == text).unwrap();
-    assert_eq!(*case(""), json!({ "hex": "", "text": "", "longest_prefix": null, "member": false }));
+    assert_eq!(
+        *case(""),
+        json!({ "hex": "", "text": "", "longest_prefix": null, "member": false })
+    );
     assert_eq!(
         *case("0.0.0.0"),
         json!({ "hex": "302e302e302e30", "text": "0.0.0.0", "longest_prefix": 7, "member": true })
@@ -42,11 +51,23 @@ fn a_line_has_the_string_and_the_answers() {
 
 #[test]
 fn the_combinators_give_the_same_answers() {
-    for production in [Production::HostPort, Production::Article, Production::FieldSpec] {
+    for production in [
+        Production::HostPort,
+        Production::Article,
+        Production::FieldSpec,
+    ] {
         for case in suite(&[production.name()]) {
             let bytes = bytes(&case);
-            assert_eq!(case["longest_prefix"], json!(production.longest_prefix(&*bytes)), "{case}");
-            assert_eq!(case["member"], production.longest_prefix(&*bytes) == Some(bytes.len()), "{case}");
+            assert_eq!(
+                case["longest_prefix"],
+                json!(production.longest_prefix(&*bytes)),
+                "{case}"
+            );
+            assert_eq!(
+                case["member"],
+                production.longest_prefix(&*bytes) == Some(bytes.len()),
+                "{case}"
+            );
             assert_eq!(case["text"], json!(str::from_utf8(&bytes).ok()), "{case}");
         }
     }
@@ -55,12 +76,19 @@ fn the_combinators_give_the_same_answers() {
 #[test]
 fn the_number_of_strings_goes_to_standard_error() {
     let assert = rfc1738("suite").arg("digit").assert().success();
-    assert_eq!(stderr(&assert), format!("digit: {} strings, 10 of them members\n", stdout(&assert).lines().count()));
+    assert_eq!(
+        stderr(&assert),
+        format!(
+            "digit: {} strings, 10 of them members\n",
+            stdout(&assert).lines().count()
+        )
+    );
 }
 
 #[test]
 fn extra_states_make_it_larger() {
-    let sizes = ["0", "1", "2"].map(|extra| lines(&["hpath", "--extra-states", extra]).lines().count());
+    let sizes =
+        ["0", "1", "2"].map(|extra| lines(&["hpath", "--extra-states", extra]).lines().count());
     assert_eq!(sizes, [2844, 4901, 36482], "as --help says");
 }
 
@@ -70,7 +98,11 @@ fn the_strict_reading_is_that_of_parse() {
     let ten = Schemes::rfc1738();
     for line in lines(&["url", "--strict"]).lines() {
         let case: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(case["member"], ten.parse_bytes(&bytes(&case)).is_ok(), "{line}");
+        assert_eq!(
+            case["member"],
+            ten.parse_bytes(&bytes(&case)).is_ok(),
+            "{line}"
+        );
     }
 }
 
@@ -95,13 +127,21 @@ fn the_agreed_language_has_a_suite() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines().take(20_000);
-    let cases: Vec<Value> = lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    let lines = BufReader::new(child.stdout.take().unwrap())
+        .lines()
+        .take(20_000);
+    let cases: Vec<Value> = lines
+        .map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+        .collect();
     // Nobody reads the rest.
     assert_eq!(child.wait().unwrap().code(), Some(141));
     assert_eq!(cases.len(), 20_000);
     for case in cases {
-        assert_eq!(case["member"], case["text"].as_str().is_some_and(rfc1738::is_agreed), "{case}");
+        assert_eq!(
+            case["member"],
+            case["text"].as_str().is_some_and(rfc1738::is_agreed),
+            "{case}"
+        );
     }
 }
 
@@ -113,9 +153,15 @@ fn a_large_suite_says_its_size_first() {
     std::fs::write(&path, format!("a = {}\n", "[ \"x\" ] ".repeat(1_500))).unwrap();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
     let command = command.args(["suite", "a", "--grammar"]).arg(&path);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut said = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    BufReader::new(child.stderr.take().unwrap())
+        .read_line(&mut said)
+        .unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(

@@ -1,5 +1,5 @@
-//! The small suites, in their formats; and those in `crates/conformance/suites`, which are what the command writes. With
-//! `SUITES=overwrite` in the environment, they are written again.
+//! The small suites, in their formats; and those in `crates/conformance/suites`, which are what the
+//! command writes. With `SUITES=overwrite` in the environment, they are written again.
 
 use std::{
     collections::BTreeSet,
@@ -17,7 +17,8 @@ use testkit::one_in;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
-/// The suites that are in the repository: the grammar, the rule, and whether it is the strict reading of `url`.
+/// The suites that are in the repository: the grammar, the rule, and whether it is the strict
+/// reading of `url`.
 const KEPT: [(&str, &str, bool); 17] = [
     ("rfc1738", "mailtourl", false),
     ("rfc1738", "ftpurl", false),
@@ -43,8 +44,17 @@ fn folder() -> PathBuf {
 }
 
 fn arguments<'a>((grammar, rule, strict): &'a (&str, &str, bool)) -> Vec<&'a str> {
-    let grammar = if *grammar == "rfc1738" { vec![] } else { vec!["--grammar", grammar] };
-    [vec![*rule, "--small"], grammar, if *strict { vec!["--strict"] } else { vec![] }].concat()
+    let grammar = if *grammar == "rfc1738" {
+        vec![]
+    } else {
+        vec!["--grammar", grammar]
+    };
+    [
+        vec![*rule, "--small"],
+        grammar,
+        if *strict { vec!["--strict"] } else { vec![] },
+    ]
+    .concat()
 }
 
 /// What goes with a file that cannot have comments (the REUSE specification, version 3.3).
@@ -70,26 +80,42 @@ fn the_suites_in_the_repository_are_what_the_command_writes() {
     let check = |kept: &(&str, &str, bool)| {
         let file = folder().join(kept.0).join(format!("{}.jsonl", kept.1));
         let suite = stdout(&rfc1738("suite").args(arguments(kept)).assert().success()).to_owned();
-        for (file, text) in [(file.clone(), suite), (file.with_extension("jsonl.license"), license(kept))] {
+        for (file, text) in [
+            (file.clone(), suite),
+            (file.with_extension("jsonl.license"), license(kept)),
+        ] {
             if overwrite {
                 fs::create_dir_all(file.parent().unwrap()).unwrap();
                 fs::write(&file, text).unwrap();
             } else {
                 let same = fs::read_to_string(&file).is_ok_and(|kept| kept == text);
-                assert!(same, "{}: it is not what the command writes", file.display());
+                assert!(
+                    same,
+                    "{}: it is not what the command writes",
+                    file.display()
+                );
             }
         }
     };
     // Two of them, unless all are asked for: `mailtourl` and `URL`.
-    let kept: Vec<_> = if overwrite { KEPT.iter().collect() } else { one_in(15, &KEPT).collect() };
+    let kept: Vec<_> = if overwrite {
+        KEPT.iter().collect()
+    } else {
+        one_in(15, &KEPT).collect()
+    };
     // Two at once: each uses all processors most of the time.
     thread::scope(|scope| {
         for half in kept.chunks(kept.len().div_ceil(2)) {
             scope.spawn(move || half.iter().copied().for_each(check));
         }
     });
-    let files = fs::read_dir(folder()).unwrap().filter_map(Result::ok).filter(|entry| entry.path().is_dir());
-    let files: usize = files.map(|entry| fs::read_dir(entry.path()).unwrap().count()).sum();
+    let files = fs::read_dir(folder())
+        .unwrap()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().is_dir());
+    let files: usize = files
+        .map(|entry| fs::read_dir(entry.path()).unwrap().count())
+        .sum();
     assert_eq!(files, 2 * KEPT.len(), "no other files");
 }
 
@@ -100,8 +126,14 @@ fn the_page_says_how_many_strings_each_suite_has() {
     for (grammar, rule, _) in KEPT {
         let path = format!("{grammar}/{rule}.jsonl");
         let suite = fs::read_to_string(folder().join(&path)).unwrap();
-        let members = suite.lines().filter(|line| line.contains("\"member\":true")).count();
-        let row = format!("[`{path}`]({path}) | {} | {members} |", suite.lines().count());
+        let members = suite
+            .lines()
+            .filter(|line| line.contains("\"member\":true"))
+            .count();
+        let row = format!(
+            "[`{path}`]({path}) | {} | {members} |",
+            suite.lines().count()
+        );
         assert!(page.contains(&row), "{row}");
     }
 }
@@ -117,14 +149,22 @@ fn small_suites_are_small() {
             ("rfc1738", _) => 300,
             _ => 500,
         };
-        let suite = fs::read_to_string(folder().join(grammar).join(format!("{rule}.jsonl"))).unwrap();
-        assert!(suite.lines().count() <= most, "{rule} of {grammar}: {}", suite.lines().count());
+        let suite =
+            fs::read_to_string(folder().join(grammar).join(format!("{rule}.jsonl"))).unwrap();
+        assert!(
+            suite.lines().count() <= most,
+            "{rule} of {grammar}: {}",
+            suite.lines().count()
+        );
     }
 }
 
 #[test]
 fn a_line_says_what_it_detects() {
-    let assert = rfc1738("suite").args(["port", "--small"]).assert().success();
+    let assert = rfc1738("suite")
+        .args(["port", "--small"])
+        .assert()
+        .success();
     let cases = json_lines(&assert);
     let case = |text: &str| cases.iter().find(|case| case["text"] == text).unwrap();
     assert_eq!(
@@ -132,7 +172,10 @@ fn a_line_says_what_it_detects() {
         r#"{"hex":"","text":"","longest_prefix":null,"member":false,"rule":"digits","fault":"takes *digit in place of 1*digit","mutants":1}"#
     );
     let all = case("00123456789");
-    assert_eq!((&all["member"], &all["longest_prefix"]), (&Value::Bool(true), &11.into()));
+    assert_eq!(
+        (&all["member"], &all["longest_prefix"]),
+        (&Value::Bool(true), &11.into())
+    );
     let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("port"), Density::Telling).unwrap();
     assert_eq!(
         stderr(&assert),
@@ -149,40 +192,75 @@ fn a_line_says_what_it_detects() {
 #[test]
 fn the_formats_say_the_same() {
     let write = |format: &str| {
-        let assert = rfc1738("suite").args(["hostport", "--small", "--format", format]).assert().success();
+        let assert = rfc1738("suite")
+            .args(["hostport", "--small", "--format", format])
+            .assert()
+            .success();
         (stdout(&assert).to_owned(), stderr(&assert).to_owned())
     };
     let suite: Vec<(String, bool)> = write("json")
         .0
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap())
-        .map(|case| (case["text"].as_str().unwrap().to_owned(), case["member"].as_bool().unwrap()))
+        .map(|case| {
+            (
+                case["text"].as_str().unwrap().to_owned(),
+                case["member"].as_bool().unwrap(),
+            )
+        })
         .collect();
 
     let groups: Value = serde_json::from_str(&write("json-schema").0).unwrap();
     let tests = groups[0]["tests"].as_array().unwrap();
     let tests: Vec<(String, bool)> = tests
         .iter()
-        .map(|test| (test["data"].as_str().unwrap().to_owned(), test["valid"].as_bool().unwrap()))
+        .map(|test| {
+            (
+                test["data"].as_str().unwrap().to_owned(),
+                test["valid"].as_bool().unwrap(),
+            )
+        })
         .collect();
     assert_eq!(tests, suite);
     assert_eq!(groups[0]["schema"]["format"], "x-hostport");
-    let titles: BTreeSet<&str> =
-        groups[0]["tests"].as_array().unwrap().iter().map(|test| test["description"].as_str().unwrap()).collect();
+    let titles: BTreeSet<&str> = groups[0]["tests"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|test| test["description"].as_str().unwrap())
+        .collect();
     assert!(titles.len() == suite.len() && titles.iter().all(|title| title.chars().count() < 60));
 
     let entries: Value = serde_json::from_str(&write("urltestdata").0).unwrap();
-    let entries = entries.as_array().unwrap().iter().filter(|entry| entry.is_object());
-    let entries: Vec<(String, bool)> =
-        entries.map(|entry| (entry["input"].as_str().unwrap().to_owned(), entry["failure"].is_null())).collect();
+    let entries = entries
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry.is_object());
+    let entries: Vec<(String, bool)> = entries
+        .map(|entry| {
+            (
+                entry["input"].as_str().unwrap().to_owned(),
+                entry["failure"].is_null(),
+            )
+        })
+        .collect();
     assert_eq!(entries, suite);
 
     let (tap, _) = write("tap");
-    assert!(tap.starts_with("TAP version 13\n") && tap.ends_with(&format!("\n1..{}\n", suite.len())));
-    let points = tap.lines().filter(|line| line.starts_with("ok ")).enumerate();
+    assert!(
+        tap.starts_with("TAP version 13\n") && tap.ends_with(&format!("\n1..{}\n", suite.len()))
+    );
+    let points = tap
+        .lines()
+        .filter(|line| line.starts_with("ok "))
+        .enumerate();
     for ((number, point), (text, member)) in points.zip(&suite) {
         let verdict = if *member { "accepts" } else { "rejects" };
-        assert!(point.starts_with(&format!("ok {} - {verdict} ", number + 1)), "{text}: {point}");
+        assert!(
+            point.starts_with(&format!("ok {} - {verdict} ", number + 1)),
+            "{text}: {point}"
+        );
     }
 
     let (columns, about) = write("columns");
@@ -191,11 +269,21 @@ fn the_formats_say_the_same() {
         .map(|line| line.split_once('\t').unwrap())
         .map(|(verdict, text)| (text.to_owned(), verdict == "yes"))
         .collect();
-    let lines: Vec<(String, bool)> = suite.iter().filter(|(text, _)| !text.contains('\n')).cloned().collect();
+    let lines: Vec<(String, bool)> = suite
+        .iter()
+        .filter(|(text, _)| !text.contains('\n'))
+        .cloned()
+        .collect();
     assert_eq!(columns, lines);
-    assert!(about.ends_with("1 left out, which this format cannot have\n"), "{about}");
+    assert!(
+        about.ends_with("1 left out, which this format cannot have\n"),
+        "{about}"
+    );
     // The one that is left out is the only one that detects a line end.
-    assert!(about.contains(" mutants, ") && !about.contains("all detected"), "{about}");
+    assert!(
+        about.contains(" mutants, ") && !about.contains("all detected"),
+        "{about}"
+    );
 }
 
 /// By the Test Anything Protocol's own harness, which Perl has.
@@ -205,9 +293,23 @@ fn prove_reads_the_tap() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("suite.tap");
     let arguments = ["hostport", "--small", "--format", "tap"];
-    fs::write(&file, stdout(&rfc1738("suite").args(arguments).assert().success())).unwrap();
-    let Ok(prove) = std::process::Command::new("prove").args(["-e", "cat"]).arg(&file).output() else { return };
-    assert!(prove.status.success(), "{}", String::from_utf8_lossy(&prove.stdout));
+    fs::write(
+        &file,
+        stdout(&rfc1738("suite").args(arguments).assert().success()),
+    )
+    .unwrap();
+    let Ok(prove) = std::process::Command::new("prove")
+        .args(["-e", "cat"])
+        .arg(&file)
+        .output()
+    else {
+        return;
+    };
+    assert!(
+        prove.status.success(),
+        "{}",
+        String::from_utf8_lossy(&prove.stdout)
+    );
 }
 
 /// One that accepts nothing is wrong about a string of each suite.
@@ -218,13 +320,32 @@ fn every_suite_has_a_member() {
     fs::write(&file, "word = %s\"bc\"\n").unwrap();
     let arguments = ["word", "--small", "--grammar", file.to_str().unwrap()];
     let cases = json_lines(&rfc1738("suite").args(arguments).assert().success());
-    assert!(cases.iter().any(|case| case["member"] == true && case["text"] == "bc"), "{cases:?}");
+    assert!(
+        cases
+            .iter()
+            .any(|case| case["member"] == true && case["text"] == "bc"),
+        "{cases:?}"
+    );
 }
 
 #[test]
 fn the_formats_of_json_schema_have_its_names() {
-    for (rule, format) in one_in(3, [("IPv4address", "ipv4"), ("URI", "uri"), ("URI-reference", "uri-reference")]) {
-        let arguments = [rule, "--grammar", "rfc3986", "--small", "--format", "json-schema"];
+    for (rule, format) in one_in(
+        3,
+        [
+            ("IPv4address", "ipv4"),
+            ("URI", "uri"),
+            ("URI-reference", "uri-reference"),
+        ],
+    ) {
+        let arguments = [
+            rule,
+            "--grammar",
+            "rfc3986",
+            "--small",
+            "--format",
+            "json-schema",
+        ];
         let assert = rfc1738("suite").args(arguments).assert().success();
         let groups: Value = serde_json::from_str(stdout(&assert)).unwrap();
         assert_eq!(groups[0]["schema"]["format"], format);
@@ -233,15 +354,31 @@ fn the_formats_of_json_schema_have_its_names() {
 
 #[test]
 fn a_dense_suite_has_every_byte() {
-    let cases = json_lines(&rfc1738("suite").args(["digit", "--dense"]).assert().success());
+    let cases = json_lines(
+        &rfc1738("suite")
+            .args(["digit", "--dense"])
+            .assert()
+            .success(),
+    );
     for byte in 0..=u8::MAX {
-        assert!(cases.iter().any(|case| case["hex"] == format!("{byte:02x}")), "{byte:#x}");
+        assert!(
+            cases
+                .iter()
+                .any(|case| case["hex"] == format!("{byte:02x}")),
+            "{byte:#x}"
+        );
     }
 }
 
 #[test]
 fn the_agreed_language_has_no_small_suite() {
-    let assert = rfc1738("suite").args(["agreed", "--small"]).assert().code(2);
+    let assert = rfc1738("suite")
+        .args(["agreed", "--small"])
+        .assert()
+        .code(2);
     assert!(stderr(&assert).contains("has no grammar of its own"));
-    rfc1738("suite").args(["port", "--small", "--extra-states", "1"]).assert().code(2);
+    rfc1738("suite")
+        .args(["port", "--small", "--extra-states", "1"])
+        .assert()
+        .code(2);
 }

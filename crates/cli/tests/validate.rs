@@ -14,14 +14,25 @@ fn validate(arguments: &[&str]) -> Command {
 
 /// Its output for `input`, if it exits with status `code`.
 fn printed(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> (String, String) {
-    let output = validate(arguments).write_stdin(input).assert().code(code).get_output().clone();
-    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    let output = validate(arguments)
+        .write_stdin(input)
+        .assert()
+        .code(code)
+        .get_output()
+        .clone();
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
 }
 
 /// Its JSON values.
 fn objects(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> Vec<Value> {
     let (stdout, _) = printed(&[&["--format", "json"], arguments].concat(), input, code);
-    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// The rules that found something, line by line.
@@ -29,11 +40,19 @@ fn rules(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> Vec<Vec<St
     let findings = |object: Value| object["findings"].as_array().unwrap().clone();
     let rule = |finding: Value| finding["rule"].as_str().unwrap().to_owned();
     let objects = objects(arguments, input, code).into_iter();
-    objects.map(|object| findings(object).into_iter().map(rule).collect()).collect()
+    objects
+        .map(|object| findings(object).into_iter().map(rule).collect())
+        .collect()
 }
 
 fn assert_lists(actual: &[Vec<String>], expected: &[&[&str]]) {
-    assert_eq!(actual, expected.iter().map(|rules| rules.to_vec()).collect::<Vec<_>>());
+    assert_eq!(
+        actual,
+        expected
+            .iter()
+            .map(|rules| rules.to_vec())
+            .collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -69,16 +88,35 @@ fn columns_are_characters_and_carets_stand_under_them() {
 
 #[test]
 fn json_has_an_object_for_every_line() {
-    let objects = objects(&[], b"http://host.dom/\nftp://u:p@host.dom/\nmailto:a\n\nx\xFF", 1);
-    let valid: Vec<_> = objects.iter().map(|object| object["valid"].as_bool().unwrap()).collect();
+    let objects = objects(
+        &[],
+        b"http://host.dom/\nftp://u:p@host.dom/\nmailto:a\n\nx\xFF",
+        1,
+    );
+    let valid: Vec<_> = objects
+        .iter()
+        .map(|object| object["valid"].as_bool().unwrap())
+        .collect();
     assert_eq!(valid, [true, true, false, false, false]);
     assert_eq!(objects[1]["production"], "ftpurl");
     assert_eq!(objects[1]["line"], 2);
     assert_eq!(objects[1]["input"], "ftp://u:p@host.dom/");
     let finding = &objects[1]["findings"][0];
     assert_eq!(
-        [&finding["rule"], &finding["severity"], &finding["section"], &finding["start"], &finding["end"]],
-        [&Value::from("password-present"), &"warning".into(), &"6".into(), &8.into(), &9.into()]
+        [
+            &finding["rule"],
+            &finding["severity"],
+            &finding["section"],
+            &finding["start"],
+            &finding["end"]
+        ],
+        [
+            &Value::from("password-present"),
+            &"warning".into(),
+            &"6".into(),
+            &8.into(),
+            &9.into()
+        ]
     );
     assert!(finding["message"].is_string());
     assert!(objects[4]["production"].is_null());
@@ -88,18 +126,48 @@ fn json_has_an_object_for_every_line() {
 fn a_line_that_cannot_be_read_is_a_finding() {
     let input = b"\n\r\n\r\r\nhttp://host.dom/\xFF\xFE\nhttp://host.dom/\r\n";
     let found = rules(&[], input, 1);
-    assert_lists(&found, &[&["line-empty"], &["line-empty"], &["syntax"], &["line-not-utf8"], &[]]);
+    assert_lists(
+        &found,
+        &[
+            &["line-empty"],
+            &["line-empty"],
+            &["syntax"],
+            &["line-not-utf8"],
+            &[],
+        ],
+    );
     let object = &objects(&[], b"a\xFFb", 1)[0];
-    assert_eq!((&object["input"], &object["input_hex"]), (&"a\u{FFFD}b".into(), &"61ff62".into()));
-    assert_eq!((&object["findings"][0]["start"], &object["findings"][0]["end"]), (&1.into(), &2.into()));
+    assert_eq!(
+        (&object["input"], &object["input_hex"]),
+        (&"a\u{FFFD}b".into(), &"61ff62".into())
+    );
+    assert_eq!(
+        (
+            &object["findings"][0]["start"],
+            &object["findings"][0]["end"]
+        ),
+        (&1.into(), &2.into())
+    );
 }
 
 #[test]
 fn a_line_is_not_valid_because_its_rule_is_off() {
     let input = b"\na\xFF\nhttp://host.dom/long\n";
-    let off = ["--rules", "-line-empty,-line-not-utf8,-line-too-long", "--max-line", "10"];
-    assert_lists(&rules(&off, input, 1), &[&["syntax"], &["syntax"], &["syntax"]]);
-    let (stdout, _) = printed(&["--syntax-only", "--format", "count", "--max-line", "10"], input, 1);
+    let off = [
+        "--rules",
+        "-line-empty,-line-not-utf8,-line-too-long",
+        "--max-line",
+        "10",
+    ];
+    assert_lists(
+        &rules(&off, input, 1),
+        &[&["syntax"], &["syntax"], &["syntax"]],
+    );
+    let (stdout, _) = printed(
+        &["--syntax-only", "--format", "count", "--max-line", "10"],
+        input,
+        1,
+    );
     assert_eq!(stdout, "valid 0\ninvalid 3\n");
 }
 
@@ -107,11 +175,22 @@ fn a_line_is_not_valid_because_its_rule_is_off() {
 fn the_longest_line_is_read_and_the_next_longer_one_is_not() {
     let url = |length: usize| "news:".to_owned() + &"a".repeat(length - 5);
     for max in [5, 100, (1 << 17) - 2, (1 << 17) - 1, 1 << 17, 300_000] {
-        let input = ["\r\n", "\n", ""].map(|end| format!("{}\r\n{}{end}", url(max), url(max + 1))).concat();
-        let arguments = ["--max-line", &max.to_string(), "--rules", "syntax,line-too-long"];
+        let input = ["\r\n", "\n", ""]
+            .map(|end| format!("{}\r\n{}{end}", url(max), url(max + 1)))
+            .concat();
+        let arguments = [
+            "--max-line",
+            &max.to_string(),
+            "--rules",
+            "syntax,line-too-long",
+        ];
         // The last line of one is the first of the next.
         let found: Vec<usize> = rules(&arguments, input, 1).iter().map(Vec::len).collect();
-        assert_eq!(found, if max == 5 { [1; 6] } else { [0, 1, 0, 1, 0, 1] }, "{max}");
+        assert_eq!(
+            found,
+            if max == 5 { [1; 6] } else { [0, 1, 0, 1, 0, 1] },
+            "{max}"
+        );
     }
 }
 
@@ -125,19 +204,27 @@ fn a_very_long_line_is_skipped_at_once() {
     assert_eq!(objects[0]["input"], Value::Null);
     assert_eq!(objects[0]["findings"][0]["rule"], "line-too-long");
     assert_eq!(objects[0]["findings"][0]["end"], 100_000_000);
-    assert_eq!((&objects[1]["line"], &objects[1]["valid"]), (&2.into(), &true.into()));
+    assert_eq!(
+        (&objects[1]["line"], &objects[1]["valid"]),
+        (&2.into(), &true.into())
+    );
     assert!(start.elapsed().as_secs() < 30);
 }
 
 #[test]
 fn the_order_is_kept_over_many_chunks() {
     let count = tenth(300_000);
-    let input: String = (0..count).map(|n| format!("http://host{n}.dom:{}/\n", 80 + n % 2)).collect();
+    let input: String = (0..count)
+        .map(|n| format!("http://host{n}.dom:{}/\n", 80 + n % 2))
+        .collect();
     let lines = objects(&["--rules", "port-not-default"], input, 0);
     assert_eq!(lines.len(), count);
     for (n, object) in lines.iter().enumerate() {
         assert_eq!(object["line"], n + 1);
-        assert_eq!(object["input"], format!("http://host{n}.dom:{}/", 80 + n % 2));
+        assert_eq!(
+            object["input"],
+            format!("http://host{n}.dom:{}/", 80 + n % 2)
+        );
         assert_eq!(object["findings"].as_array().unwrap().len(), n % 2);
     }
 }
@@ -146,10 +233,19 @@ fn the_order_is_kept_over_many_chunks() {
 fn a_chunk_with_more_to_say_than_memory_is_for_is_in_order_too() {
     const LINES: usize = 100_000;
     let (stdout, stderr) = printed(&[], "\n".repeat(LINES), 1);
-    let number = |line: &str| line.strip_prefix("<stdin>:")?.split(':').next()?.parse::<usize>().ok();
+    let number = |line: &str| {
+        line.strip_prefix("<stdin>:")?
+            .split(':')
+            .next()?
+            .parse::<usize>()
+            .ok()
+    };
     let numbers = stdout.lines().filter_map(number);
     assert!(numbers.eq(1..=LINES));
-    assert!(stderr.contains("line-empty                    100,000\n"), "{stderr}");
+    assert!(
+        stderr.contains("line-empty                    100,000\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -157,23 +253,47 @@ fn a_rule_is_on_alone_or_off_alone() {
     let input = "Http://host.dom:80/%41\n";
     let all: &[&[&str]] = &[&["scheme-upper-case", "port-needless", "escape-needless"]];
     assert_lists(&rules(&[], input, 0), all);
-    assert_lists(&rules(&["--rules", "port-needless"], input, 0), &[&["port-needless"]]);
-    assert_lists(&rules(&["--rules", "-port-needless,-escape-needless"], input, 0), &[&["scheme-upper-case"]]);
-    assert_lists(&rules(&["--rules=port-needless,escape-needless,-port-needless"], input, 0), &[&["escape-needless"]]);
+    assert_lists(
+        &rules(&["--rules", "port-needless"], input, 0),
+        &[&["port-needless"]],
+    );
+    assert_lists(
+        &rules(&["--rules", "-port-needless,-escape-needless"], input, 0),
+        &[&["scheme-upper-case"]],
+    );
+    assert_lists(
+        &rules(
+            &["--rules=port-needless,escape-needless,-port-needless"],
+            input,
+            0,
+        ),
+        &[&["escape-needless"]],
+    );
     assert_lists(&rules(&["--syntax-only"], input, 0), &[&[]]);
-    assert_lists(&rules(&["--rules", "port-range"], "http://user@h/\n", 1), &[&["syntax"]]);
-    assert_lists(&rules(&["--syntax-only"], "http://192.0.2.256/\n", 0), &[&[]]);
+    assert_lists(
+        &rules(&["--rules", "port-range"], "http://user@h/\n", 1),
+        &[&["syntax"]],
+    );
+    assert_lists(
+        &rules(&["--syntax-only"], "http://192.0.2.256/\n", 0),
+        &[&[]],
+    );
 }
 
 #[test]
 fn an_unknown_rule_is_refused_with_the_nearest() {
     for rule in ["port-rang", "-port-rang"] {
         let (_, stderr) = printed(&["--rules", rule], "", 2);
-        assert!(stderr.contains("a similar value exists: 'port-range'"), "{stderr}");
+        assert!(
+            stderr.contains("a similar value exists: 'port-range'"),
+            "{stderr}"
+        );
     }
     let (_, stderr) = printed(&["--rules", "-syntax"], "", 2);
     assert!(stderr.contains("cannot be switched off"), "{stderr}");
-    validate(&["--rules", "port-range", "--syntax-only"]).assert().code(2);
+    validate(&["--rules", "port-range", "--syntax-only"])
+        .assert()
+        .code(2);
 }
 
 #[test]
@@ -199,39 +319,85 @@ fn no_more_findings_are_printed_but_all_lines_are_counted() {
         let some = objects(&["--max-findings", &max.to_string()], input.clone(), 1);
         assert_eq!(some.len(), all.len());
         let findings = |objects: &[Value]| -> Vec<Value> {
-            objects.iter().flat_map(|object| object["findings"].as_array().unwrap().clone()).collect()
+            objects
+                .iter()
+                .flat_map(|object| object["findings"].as_array().unwrap().clone())
+                .collect()
         };
         assert_eq!(findings(&some), findings(&all)[..max]);
-        assert!(some.iter().zip(&all).all(|(some, all)| some["valid"] == all["valid"]));
+        assert!(
+            some.iter()
+                .zip(&all)
+                .all(|(some, all)| some["valid"] == all["valid"])
+        );
     }
     let (stdout, stderr) = printed(&["--max-findings", "2"], input, 1);
-    assert_eq!(stdout.lines().filter(|line| line.starts_with("<stdin>:")).count(), 2);
-    assert!(stderr.contains("10,001 lines: 10,000 valid, 1 invalid\n"), "{stderr}");
-    assert!(stderr.ends_with("\n2 of 20,001 findings are shown\n"), "{stderr}");
+    assert_eq!(
+        stdout
+            .lines()
+            .filter(|line| line.starts_with("<stdin>:"))
+            .count(),
+        2
+    );
+    assert!(
+        stderr.contains("10,001 lines: 10,000 valid, 1 invalid\n"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.ends_with("\n2 of 20,001 findings are shown\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
 fn of_one_rule_a_line_has_a_hundred_findings_and_all_are_counted() {
     let input = format!("http://host.dom/{}\n", "%41".repeat(150)).repeat(2);
     let (stdout, stderr) = printed(&[], input.clone(), 0);
-    assert_eq!(stdout.lines().filter(|line| line.starts_with("<stdin>:")).count(), 200);
-    let said = stdout.lines().filter(|line| line.contains("need not be encoded; 50 more of this rule follow (section"));
+    assert_eq!(
+        stdout
+            .lines()
+            .filter(|line| line.starts_with("<stdin>:"))
+            .count(),
+        200
+    );
+    let said = stdout
+        .lines()
+        .filter(|line| line.contains("need not be encoded; 50 more of this rule follow (section"));
     assert_eq!(said.count(), 2);
-    assert!(stderr.contains("note     escape-needless                   300\n"), "{stderr}");
-    assert!(stderr.ends_with("\n200 of 300 findings are shown\n"), "{stderr}");
+    assert!(
+        stderr.contains("note     escape-needless                   300\n"),
+        "{stderr}"
+    );
+    assert!(
+        stderr.ends_with("\n200 of 300 findings are shown\n"),
+        "{stderr}"
+    );
     for object in objects(&[], input, 0) {
         let findings = object["findings"].as_array().unwrap();
         assert_eq!(findings.len(), 100);
-        assert!(findings[99]["message"].as_str().unwrap().ends_with("; 50 more of this rule follow"));
+        assert!(
+            findings[99]["message"]
+                .as_str()
+                .unwrap()
+                .ends_with("; 50 more of this rule follow")
+        );
     }
 }
 
 #[test]
 fn as_many_threads_as_are_asked_for_say_the_same() {
-    let input = "\nhttp://host.dom/%41\nx\n".repeat(10_000) + &format!("http://h/{}\n", "a".repeat(500_000)).repeat(3);
+    let input = "\nhttp://host.dom/%41\nx\n".repeat(10_000)
+        + &format!("http://h/{}\n", "a".repeat(500_000)).repeat(3);
     let one = printed(&["--threads", "1", "--format", "json"], input.clone(), 1);
     for threads in one_in(2, ["2", "7", "1000"]) {
-        assert!(printed(&["--threads", threads, "--format", "json"], input.clone(), 1) == one, "{threads}");
+        assert!(
+            printed(
+                &["--threads", threads, "--format", "json"],
+                input.clone(),
+                1
+            ) == one,
+            "{threads}"
+        );
     }
     validate(&["--threads", "0"]).assert().code(2);
 }
@@ -243,26 +409,60 @@ fn every_file_that_can_be_read_is_checked() {
     fs::write(path("valid"), "http://host.dom/").unwrap();
     fs::write(path("invalid"), "http://host.dom/\nnone\n").unwrap();
     fs::write(path("nothing"), "").unwrap();
-    let (valid, invalid, nothing, missing) = (path("valid"), path("invalid"), path("nothing"), path("missing"));
+    let (valid, invalid, nothing, missing) = (
+        path("valid"),
+        path("invalid"),
+        path("nothing"),
+        path("missing"),
+    );
 
     let files = |objects: Vec<Value>| -> Vec<(String, u64, bool)> {
         let row = |object: Value| {
-            let name = Path::new(object["file"].as_str().unwrap()).file_name().unwrap().to_str().unwrap().to_owned();
-            (name, object["line"].as_u64().unwrap(), object["valid"].as_bool().unwrap())
+            let name = Path::new(object["file"].as_str().unwrap())
+                .file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
+            (
+                name,
+                object["line"].as_u64().unwrap(),
+                object["valid"].as_bool().unwrap(),
+            )
         };
         objects.into_iter().map(row).collect()
     };
     let row = |name: &str, line, valid| (name.to_owned(), line, valid);
-    assert_eq!(files(objects(&[&valid, &nothing], "", 0)), [row("valid", 1, true)]);
-    let both = [row("invalid", 1, true), row("invalid", 2, false), row("valid", 1, true)];
+    assert_eq!(
+        files(objects(&[&valid, &nothing], "", 0)),
+        [row("valid", 1, true)]
+    );
+    let both = [
+        row("invalid", 1, true),
+        row("invalid", 2, false),
+        row("valid", 1, true),
+    ];
     assert_eq!(files(objects(&[&invalid, &nothing, &valid], "", 1)), both);
     assert_eq!(files(objects(&[&invalid, &missing, &valid], "", 2)), both);
-    let with_stdin = [row("valid", 1, true), row("<stdin>", 1, true), row("valid", 1, true)];
-    assert_eq!(files(objects(&[&valid, "-", &valid], "news:a\n", 0)), with_stdin);
+    let with_stdin = [
+        row("valid", 1, true),
+        row("<stdin>", 1, true),
+        row("valid", 1, true),
+    ];
+    assert_eq!(
+        files(objects(&[&valid, "-", &valid], "news:a\n", 0)),
+        with_stdin
+    );
 
     let (_, stderr) = printed(&[&missing, &valid, folder.path().to_str().unwrap()], "", 2);
-    assert!(stderr.starts_with(&format!("error: {missing}: ")), "{stderr}");
-    assert!(stderr.contains("\n1 line: 1 valid, 0 invalid\n2 files not read to the end\n"), "{stderr}");
+    assert!(
+        stderr.starts_with(&format!("error: {missing}: ")),
+        "{stderr}"
+    );
+    assert!(
+        stderr.contains("\n1 line: 1 valid, 0 invalid\n2 files not read to the end\n"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -283,11 +483,14 @@ fn counts_are_the_same_by_every_way_of_counting() {
         if hostile {
             input.extend(b"\xFF\n");
         }
-        let (quick, quick_summary) = printed(&["--syntax-only", "--format", "count"], input.clone(), 1);
+        let (quick, quick_summary) =
+            printed(&["--syntax-only", "--format", "count"], input.clone(), 1);
         let (_, summary) = printed(&["--syntax-only", "--format", "csv"], input.clone(), 1);
         assert_eq!(quick_summary, summary);
-        let valid =
-            objects(&["--syntax-only"], input.clone(), 1).iter().filter(|object| object["valid"] == true).count();
+        let valid = objects(&["--syntax-only"], input.clone(), 1)
+            .iter()
+            .filter(|object| object["valid"] == true)
+            .count();
         assert!(quick.starts_with(&format!("valid {valid}\n")), "{quick}");
     }
 }
@@ -313,31 +516,81 @@ fn the_summary_counts_by_scheme_and_by_rule() {
 #[test]
 fn with_agreed_a_line_outside_the_agreed_language_is_invalid() {
     let input = "http://host.dom/\nhttp://host.dom:65616/\nhttp://192.0.2.010/\nftp://host.dom/\nhttp://192.0.2.256/\n";
-    let [port, zero, scheme] = [&["agreed-port"][..], &["agreed-leading-zero"], &["agreed-scheme"]];
+    let [port, zero, scheme] = [
+        &["agreed-port"][..],
+        &["agreed-leading-zero"],
+        &["agreed-scheme"],
+    ];
     let number = &["agreed-number"];
-    assert_lists(&rules(&["--agreed"], input, 1), &[&[], port, zero, scheme, number]);
-    assert_lists(&rules(&["--agreed", "--syntax-only"], input, 1), &[&[], port, zero, scheme, number]);
-    let switches = ["--agreed", "--rules", "host-number-range,-agreed-scheme,-agreed-port,-agreed-number"];
-    assert_lists(&rules(&switches, input, 1), &[&[], &[], zero, &[], &["host-number-range"]]);
+    assert_lists(
+        &rules(&["--agreed"], input, 1),
+        &[&[], port, zero, scheme, number],
+    );
+    assert_lists(
+        &rules(&["--agreed", "--syntax-only"], input, 1),
+        &[&[], port, zero, scheme, number],
+    );
+    let switches = [
+        "--agreed",
+        "--rules",
+        "host-number-range,-agreed-scheme,-agreed-port,-agreed-number",
+    ];
+    assert_lists(
+        &rules(&switches, input, 1),
+        &[&[], &[], zero, &[], &["host-number-range"]],
+    );
     let (_, stderr) = printed(&["--agreed", "--format", "count"], input, 1);
-    assert!(stderr.starts_with("5 lines: 1 valid, 4 invalid\n"), "{stderr}");
-    let (_, stderr) = printed(&["--agreed", "--syntax-only", "--format", "count"], input, 1);
-    assert!(stderr.starts_with("5 lines: 1 valid, 4 invalid\n"), "{stderr}");
+    assert!(
+        stderr.starts_with("5 lines: 1 valid, 4 invalid\n"),
+        "{stderr}"
+    );
+    let (_, stderr) = printed(
+        &["--agreed", "--syntax-only", "--format", "count"],
+        input,
+        1,
+    );
+    assert!(
+        stderr.starts_with("5 lines: 1 valid, 4 invalid\n"),
+        "{stderr}"
+    );
     let input = "https://host.dom/\nhttps://user@host.dom/\nhttps://host.dom:0/\nwss://host.dom/\nhttp://host.dom/~a\n";
     let user = &["syntax", "agreed-user"];
     let lists = [&[][..], user, port, &[], &["syntax"]];
     assert_lists(&rules(&["--agreed"], input, 1), &lists);
-    assert_lists(&rules(&["--agreed", "--only", "wss,https"], &input[..input.len() - 19], 1), &lists[..4]);
-    let other = ["--agreed", "--schemes", "rfc1738", "--scheme", "https=ftpurl", "--syntax-only"];
-    assert_lists(&rules(&other, "https://user@host.dom/\n", 1), &[&["agreed-user"]]);
+    assert_lists(
+        &rules(
+            &["--agreed", "--only", "wss,https"],
+            &input[..input.len() - 19],
+            1,
+        ),
+        &lists[..4],
+    );
+    let other = [
+        "--agreed",
+        "--schemes",
+        "rfc1738",
+        "--scheme",
+        "https=ftpurl",
+        "--syntax-only",
+    ];
+    assert_lists(
+        &rules(&other, "https://user@host.dom/\n", 1),
+        &[&["agreed-user"]],
+    );
 }
 
 #[test]
 fn there_is_at_least_one_thread() {
     for number in ["0", "", "x", "1.5", "99999999999999999999999"] {
-        let assert = cargo_bin_cmd!("rfc1738").args(["validate", "--threads", number]).assert().code(2);
+        let assert = cargo_bin_cmd!("rfc1738")
+            .args(["validate", "--threads", number])
+            .assert()
+            .code(2);
         let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
-        assert!(stderr.contains(": expected a number of threads, at least 1\n"), "{stderr}");
+        assert!(
+            stderr.contains(": expected a number of threads, at least 1\n"),
+            "{stderr}"
+        );
     }
 }
 
@@ -346,17 +599,28 @@ fn there_is_at_least_one_thread() {
 fn too_many_threads_are_not_a_failure_of_the_output() {
     use std::process::{Command, Stdio};
 
-    // The stacks of so many do not fit. None of them ends before the input does. A stack is large, so that what a thread that was
-    // started still needs is there when the next one is refused.
-    let script = "ulimit -v 200000; export RUST_MIN_STACK=40000000; exec \"$0\" validate --threads 500";
+    // The stacks of so many do not fit. None of them ends before the input does. A stack is large,
+    // so that what a thread that was started still needs is there when the next one is refused.
+    let script =
+        "ulimit -v 200000; export RUST_MIN_STACK=40000000; exec \"$0\" validate --threads 500";
     let mut shell = Command::new("sh");
     let shell = shell.args(["-c", script, env!("CARGO_BIN_EXE_rfc1738")]);
-    let mut child = shell.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = shell
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let input = child.stdin.take();
     let output = child.wait_with_output().unwrap();
     drop(input);
     assert_eq!(output.status.code(), Some(2));
     let stderr = str::from_utf8(&output.stderr).unwrap();
-    assert!(stderr.starts_with("error: the threads cannot be started: "), "{stderr}");
-    assert!(stderr.ends_with("; give --threads a smaller number\n"), "{stderr}");
+    assert!(
+        stderr.starts_with("error: the threads cannot be started: "),
+        "{stderr}"
+    );
+    assert!(
+        stderr.ends_with("; give --threads a smaller number\n"),
+        "{stderr}"
+    );
 }

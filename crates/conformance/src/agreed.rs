@@ -1,11 +1,12 @@
 //! The agreed language: URLs whose host and port parsers name alike.
 //!
 //! It is stated in `grammar/agreed.abnf`, over the rules of RFC 3986, as a difference: what
-//! [`AGREED_SYNTAX`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed language has a minimal
-//! automaton and finite suites like any rule, and any parser can be tested with them.
+//! [`AGREED_SYNTAX`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed
+//! language has a minimal automaton and finite suites like any rule, and any parser can be tested
+//! with them.
 //!
-//! That parsers agree about it is an observation, not a theorem: `survey/hosts.md` has the parsers, their versions, and
-//! the disagreements for which each rule is there.
+//! That parsers agree about it is an observation, not a theorem: `survey/hosts.md` has the parsers,
+//! their versions, and the disagreements for which each rule is there.
 //!
 //! ```
 //! use rfc1738_conformance::agreed;
@@ -41,27 +42,37 @@ pub fn grammar() -> &'static Grammar {
     &GRAMMAR
 }
 
-/// The rules: the names of productions, which are the ids of rules of strict validation. `agreed-scheme` and
-/// `agreed-syntax` are not among them: they exclude what [`AGREED_SYNTAX`] does not derive.
+/// The rules: the names of productions, which are the ids of rules of strict validation.
+/// `agreed-scheme` and `agreed-syntax` are not among them: they exclude what [`AGREED_SYNTAX`] does
+/// not derive.
 ///
 /// ```
 /// assert_eq!(rfc1738_conformance::agreed::rules().next(), Some("agreed-user"));
 /// ```
 pub fn rules() -> impl Iterator<Item = &'static str> {
-    grammar().resolve(DISAGREED).parts().iter().filter_map(Expression::name)
+    grammar()
+        .resolve(DISAGREED)
+        .parts()
+        .iter()
+        .filter_map(Expression::name)
 }
 
 /// The minimal automaton of the agreed language.
 pub fn dfa() -> &'static Dfa {
     static DFA: LazyLock<Dfa> = LazyLock::new(|| {
-        let dfa = |production| Dfa::new(grammar(), production).expect("a production of a reasonable size");
+        let dfa = |production| {
+            Dfa::new(grammar(), production).expect("a production of a reasonable size")
+        };
         // All rules at once would take much more memory.
-        rules().fold(dfa(AGREED_SYNTAX), |agreed, rule| agreed.difference(&dfa(rule)).expect("a reasonable size"))
+        rules().fold(dfa(AGREED_SYNTAX), |agreed, rule| {
+            agreed.difference(&dfa(rule)).expect("a reasonable size")
+        })
     });
     &DFA
 }
 
-/// The agreed language with its rules, to find the rule in which a string leaves it; see [`compare`](crate::compare).
+/// The agreed language with its rules, to find the rule in which a string leaves it; see
+/// [`compare`](crate::compare).
 ///
 /// ```
 /// use rfc1738_conformance::{compare::Rules, agreed};
@@ -77,7 +88,9 @@ pub fn dfa() -> &'static Dfa {
 pub fn language() -> Language<'static> {
     let of = |rule| Language::new(grammar(), rule).expect("a production of a reasonable size");
     rules().fold(of(AGREED_SYNTAX), |agreed, rule| {
-        agreed.and(Operator::Difference, of(rule)).expect("a difference of a reasonable size")
+        agreed
+            .and(Operator::Difference, of(rule))
+            .expect("a difference of a reasonable size")
     })
 }
 
@@ -88,7 +101,8 @@ pub fn language() -> Language<'static> {
 /// assert!(suite.strings().any(|string| string == b"ws://a:65536"));
 /// ```
 pub fn suite(k: u32) -> Suite {
-    Suite::of_productions(dfa().clone(), grammar(), &[AGREED_SYNTAX, DISAGREED], k).expect("both are productions")
+    Suite::of_productions(dfa().clone(), grammar(), &[AGREED_SYNTAX, DISAGREED], k)
+        .expect("both are productions")
 }
 
 /// Random members for this seed, without end; see [`Sentences`].
@@ -103,8 +117,8 @@ pub fn sentences(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     sentences.filter(|sentence| dfa().accepts(sentence))
 }
 
-/// Random strings that are not members but close to one, without end: alternately a string that parsers disagree about, and a
-/// URL of an agreed scheme after an edit.
+/// Random strings that are not members but close to one, without end: alternately a string that
+/// parsers disagree about, and a URL of an agreed scheme after an edit.
 ///
 /// ```
 /// use rfc1738_conformance::agreed;

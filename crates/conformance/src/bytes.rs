@@ -48,18 +48,23 @@ impl ByteSet {
     /// ```
     pub fn ranges(&self) -> Vec<(u8, u8)> {
         let bytes: Vec<u8> = self.iter().collect();
-        bytes.chunk_by(|&a, &b| a + 1 == b).map(|run| (run[0], run[run.len() - 1])).collect()
+        bytes
+            .chunk_by(|&a, &b| a + 1 == b)
+            .map(|run| (run[0], run[run.len() - 1]))
+            .collect()
     }
 
     /// The bytes as ranges of one [`kind`].
     fn runs(&self) -> impl Iterator<Item = (u8, u8)> {
         let bytes: Vec<u8> = self.iter().collect();
         let runs = bytes.chunk_by(|&a, &b| a + 1 == b && kind(a) == kind(b));
-        runs.map(|run| (run[0], run[run.len() - 1])).collect::<Vec<_>>().into_iter()
+        runs.map(|run| (run[0], run[run.len() - 1]))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
-    /// The bytes that are most often wrong, in ascending order: the ends of ranges of letters, digits and controls, and
-    /// every punctuation mark.
+    /// The bytes that are most often wrong, in ascending order: the ends of ranges of letters,
+    /// digits and controls, and every punctuation mark.
     ///
     /// ```
     /// use rfc1738_conformance::ByteSet;
@@ -69,8 +74,13 @@ impl ByteSet {
     /// assert_eq!(edges, b"!\"#$%&'()*+,-./09:;<=>?@AF");
     /// ```
     pub fn edges(&self) -> ByteSet {
-        let is_edge = |first, last, byte| byte == first || byte == last || kind(byte) == PUNCTUATION;
-        self.runs().flat_map(|(first, last)| (first..=last).filter(move |&byte| is_edge(first, last, byte))).collect()
+        let is_edge =
+            |first, last, byte| byte == first || byte == last || kind(byte) == PUNCTUATION;
+        self.runs()
+            .flat_map(|(first, last)| {
+                (first..=last).filter(move |&byte| is_edge(first, last, byte))
+            })
+            .collect()
     }
 
     /// The bytes of either set.
@@ -116,7 +126,8 @@ impl fmt::Display for ByteSet {
     }
 }
 
-/// The kind of a byte. A range does not extend from one kind to another, such as from letters to punctuation.
+/// The kind of a byte. A range does not extend from one kind to another, such as from letters to
+/// punctuation.
 fn kind(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' => 0,
@@ -142,12 +153,18 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// A letter in the other case; any other byte unchanged. Sorting by this puts small letters before capitals.
+/// A letter in the other case; any other byte unchanged. Sorting by this puts small letters before
+/// capitals.
 pub(crate) fn other_case(byte: u8) -> u8 {
-    if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }
+    if byte.is_ascii_alphabetic() {
+        byte ^ 0x20
+    } else {
+        byte
+    }
 }
 
-/// All bytes, beginning with those that read best in an example: small letters, digits, capitals, other graphic characters.
+/// All bytes, beginning with those that read best in an example: small letters, digits, capitals,
+/// other graphic characters.
 pub(crate) fn readable() -> [u8; 256] {
     let rank = |byte: u8| match byte {
         b'a'..=b'z' => 0,
@@ -169,7 +186,8 @@ impl serde::Serialize for ByteSet {
     }
 }
 
-/// The order of strings: the shortest first, and of those of one length the first in the order of their bytes.
+/// The order of strings: the shortest first, and of those of one length the first in the order of
+/// their bytes.
 pub(crate) fn order(string: &[u8]) -> (usize, &[u8]) {
     (string.len(), string)
 }

@@ -16,7 +16,9 @@ pub struct Malformed {
 /// [`Malformed`], if there is another character, or half a byte.
 pub fn decode(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Malformed> {
     let value = |at: usize| {
-        let digit = digits.get(at).and_then(|&digit| char::from(digit).to_digit(16));
+        let digit = digits
+            .get(at)
+            .and_then(|&digit| char::from(digit).to_digit(16));
         digit.map(|digit| digit as u8).ok_or(Malformed { at })
     };
     bytes.clear();
@@ -38,7 +40,9 @@ pub fn append(bytes: &[u8], output: &mut Vec<u8>) {
 
 fn digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
-    bytes.iter().flat_map(move |byte| [digit(byte >> 4), digit(byte & 0xF)])
+    bytes
+        .iter()
+        .flat_map(move |byte| [digit(byte >> 4), digit(byte & 0xF)])
 }
 
 /// Bytes, which are serialized in hexadecimal, and as text if they are UTF-8: `{"hex", "text"}`.

@@ -1,8 +1,9 @@
-//! RFC 1738, section 5, as a test for URL parsers; and any other regular grammar that an RFC prints, as a test for its own.
+//! RFC 1738, section 5, as a test for URL parsers; and any other regular grammar that an RFC
+//! prints, as a test for its own.
 //!
-//! This crate reads a grammar as it is printed ([`grammar`]) and derives everything else from that text:
-//! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It depends on
-//! no parser, so it can test any, in any language.
+//! This crate reads a grammar as it is printed ([`grammar`]) and derives everything else from that
+//! text: the exact answer for any string, strings to ask about, and a proof obligation for parse
+//! trees. It depends on no parser, so it can test any, in any language.
 //!
 //! | module | contents |
 //! |---|---|
@@ -22,10 +23,11 @@
 //! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
 //! | [`hex`], [`safe`] | bytes in hexadecimal, and text that is safe to print |
 //!
-//! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
-//! as printed. Lengths and positions are in bytes.
+//! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on
+//! `scheme`); everything else is as printed. Lengths and positions are in bytes.
 //!
-//! To test an implementation, judge it in a test of yours; [`judge`] has one that passes and one that fails:
+//! To test an implementation, judge it in a test of yours; [`judge`] has one that passes and one
+//! that fails:
 //!
 //! ```
 //! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};

@@ -1,8 +1,9 @@
-//! The positions in a rule and in the rules that it leads to, as a nondeterministic automaton (Thompson, 1968) that knows
-//! the rule and the expression of each position.
+//! The positions in a rule and in the rules that it leads to, as a nondeterministic automaton
+//! (Thompson, 1968) that knows the rule and the expression of each position.
 //!
-//! Positions are in the order in which a parser would try them: alternatives from left to right, an option before its
-//! absence, one more repetition before the end. So one rule can be chosen among those that a string may be in.
+//! Positions are in the order in which a parser would try them: alternatives from left to right, an
+//! option before its absence, one more repetition before the end. So one rule can be chosen among
+//! those that a string may be in.
 
 use std::collections::HashMap;
 
@@ -20,8 +21,8 @@ pub(crate) struct Positions<'g> {
 
 #[derive(Debug, Clone)]
 pub(crate) enum Position<'g> {
-    /// Any of these positions, the first of them first; before one of them is chosen, in this rule. Whoever passes here takes
-    /// this step, if there is one.
+    /// Any of these positions, the first of them first; before one of them is chosen, in this rule.
+    /// Whoever passes here takes this step, if there is one.
     Split(Vec<usize>, &'g str, Option<Step<'g>>),
     /// One of these bytes, in this rule and of this expression, then the next position.
     Bytes(ByteSet, &'g str, &'g Expression, usize),
@@ -29,7 +30,8 @@ pub(crate) enum Position<'g> {
     End,
 }
 
-/// What a parser does with an expression, an occurrence in a right-hand side, without reading anything.
+/// What a parser does with an expression, an occurrence in a right-hand side, without reading
+/// anything.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step<'g> {
     pub(crate) of: &'g Expression,
@@ -58,7 +60,8 @@ pub(crate) enum Does {
 /// Which expressions are one position, because all their strings are single bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Classes {
-    /// Those whose bytes are all of one rule; a rule that leaves no node is a part of the rule that names it.
+    /// Those whose bytes are all of one rule; a rule that leaves no node is a part of the rule that
+    /// names it.
     OfOneRule,
     /// All.
     All,
@@ -80,10 +83,19 @@ impl<'g> Positions<'g> {
             classes: HashMap::new(),
         };
         builder.enter(rule, START, END, &rule.name);
-        while let Some(Left { expression, from, to, rule }) = builder.left.pop() {
+        while let Some(Left {
+            expression,
+            from,
+            to,
+            rule,
+        }) = builder.left.pop()
+        {
             builder.lead(expression, from, to, rule);
         }
-        Positions { positions: builder.positions, rule: &rule.name }
+        Positions {
+            positions: builder.positions,
+            rule: &rule.name,
+        }
     }
 }
 
@@ -101,10 +113,11 @@ struct Builder<'g> {
     which: Classes,
     positions: Vec<Position<'g>>,
     left: Vec<Left<'g>>,
-    /// The first position of each recursive rule, by its last, and by the rule that its bytes are in: where the rule leads
-    /// back to itself, it has the same end.
+    /// The first position of each recursive rule, by its last, and by the rule that its bytes are
+    /// in: where the rule leads back to itself, it has the same end.
     entered: HashMap<(&'g str, usize, &'g str), usize>,
-    /// The bytes of expressions, by their addresses: an occurrence is met once for each way that leads to it.
+    /// The bytes of expressions, by their addresses: an occurrence is met once for each way that
+    /// leads to it.
     classes: HashMap<*const Expression, Option<ByteSet>>,
 }
 
@@ -119,10 +132,14 @@ impl<'g> Builder<'g> {
                 self.lead_by_bytes(expression.characters(), expression, from, to, rule);
             }
             Expression::Name(name) => {
-                let named = self.grammar.production(name).expect("every name is defined");
+                let named = self
+                    .grammar
+                    .production(name)
+                    .expect("every name is defined");
                 self.enter(named, from, to, self.entered_by(expression, rule));
             }
-            // The last part leads to the same position as the whole, as a rule may lead back to itself there.
+            // The last part leads to the same position as the whole, as a rule may lead back to
+            // itself there.
             Expression::Sequence(parts) => {
                 let mut at = from;
                 for (number, part) in parts.iter().enumerate() {
@@ -130,7 +147,12 @@ impl<'g> Builder<'g> {
                         Some(after) => self.split(self.entered_by(after, rule), None),
                         None => to,
                     };
-                    self.left.push(Left { expression: part, from: at, to: next, rule });
+                    self.left.push(Left {
+                        expression: part,
+                        from: at,
+                        to: next,
+                        rule,
+                    });
                     at = next;
                 }
                 if parts.is_empty() {
@@ -139,22 +161,45 @@ impl<'g> Builder<'g> {
             }
             Expression::Alternatives(parts) => {
                 for (number, part) in parts.iter().enumerate() {
-                    let first = self.linked(from, rule, Step { of: expression, does: Does::Take(number) });
-                    self.left.push(Left { expression: part, from: first, to, rule });
+                    let first = self.linked(
+                        from,
+                        rule,
+                        Step {
+                            of: expression,
+                            does: Does::Take(number),
+                        },
+                    );
+                    self.left.push(Left {
+                        expression: part,
+                        from: first,
+                        to,
+                        rule,
+                    });
                 }
             }
             Expression::Optional(inner) => {
-                let [present, absent] = [Does::Present, Does::Absent].map(|does| Step { of: expression, does });
+                let [present, absent] = [Does::Present, Does::Absent].map(|does| Step {
+                    of: expression,
+                    does,
+                });
                 self.option(inner, (from, present), to, (to, absent), rule);
             }
             Expression::Repetition { min, max, element } => {
                 let [begin, repeat, end] =
-                    [Does::Begin, Does::Repeat, Does::End].map(|does| Step { of: expression, does });
+                    [Does::Begin, Does::Repeat, Does::End].map(|does| Step {
+                        of: expression,
+                        does,
+                    });
                 let mut at = self.linked(from, rule, begin);
                 for _ in 0..*min {
                     let next = self.split(rule, None);
                     let first = self.linked(at, rule, repeat);
-                    self.left.push(Left { expression: element, from: first, to: next, rule });
+                    self.left.push(Left {
+                        expression: element,
+                        from: first,
+                        to: next,
+                        rule,
+                    });
                     at = next;
                 }
                 match max {
@@ -180,7 +225,9 @@ impl<'g> Builder<'g> {
     /// The rule that a parser enters with this expression, a part of a right-hand side of `rule`.
     fn entered_by(&self, expression: &'g Expression, rule: &'g str) -> &'g str {
         let named = expression.name().and_then(|name| self.grammar.rule(name));
-        named.filter(|named| named.leaves_node).map_or(rule, |named| &named.name)
+        named
+            .filter(|named| named.leaves_node)
+            .map_or(rule, |named| &named.name)
     }
 
     /// Leads by a step and an expression from `from` to `to`, or by a step alone to `without`.
@@ -195,24 +242,46 @@ impl<'g> Builder<'g> {
         let first = self.linked(from, rule, with);
         let none = self.linked(from, rule, instead);
         self.link(none, without);
-        self.left.push(Left { expression, from: first, to, rule });
+        self.left.push(Left {
+            expression,
+            from: first,
+            to,
+            rule,
+        });
     }
 
     /// Leads from one position to another by a rule, whose bytes are in the rule `in_rule`.
     fn enter(&mut self, rule: &'g Rule, from: usize, to: usize, in_rule: &'g str) {
         let key = (rule.name.as_str(), to, in_rule);
-        let known = if rule.is_recursive { self.entered.get(&key).copied() } else { None };
+        let known = if rule.is_recursive {
+            self.entered.get(&key).copied()
+        } else {
+            None
+        };
         if let Some(entry) = known {
             return self.link(from, entry);
         }
-        let entry = self.linked(from, in_rule, Step { of: &rule.matched, does: Does::Enter });
+        let entry = self.linked(
+            from,
+            in_rule,
+            Step {
+                of: &rule.matched,
+                does: Does::Enter,
+            },
+        );
         if rule.is_recursive {
             self.entered.insert(key, entry);
         }
-        self.left.push(Left { expression: &rule.matched, from: entry, to, rule: in_rule });
+        self.left.push(Left {
+            expression: &rule.matched,
+            from: entry,
+            to,
+            rule: in_rule,
+        });
     }
 
-    /// Leads from one position to another by one byte of each of these sets, those of an expression.
+    /// Leads from one position to another by one byte of each of these sets, those of an
+    /// expression.
     fn lead_by_bytes(
         &mut self,
         sets: impl IntoIterator<Item = ByteSet, IntoIter: DoubleEndedIterator>,
@@ -251,7 +320,10 @@ impl<'g> Builder<'g> {
     /// The bytes of an expression that is one position.
     fn class(&mut self, expression: &'g Expression) -> Option<ByteSet> {
         let (grammar, which) = (self.grammar, self.which);
-        *self.classes.entry(expression).or_insert_with(|| which.class(grammar, expression))
+        *self
+            .classes
+            .entry(expression)
+            .or_insert_with(|| which.class(grammar, expression))
     }
 }
 

@@ -2,11 +2,16 @@
 
 use std::{iter, ops::Range};
 
-/// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a control, a
-/// formatting or bidirectional control, a separator other than the space, or a mark that joins another character.
+/// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a
+/// control, a formatting or bidirectional control, a separator other than the space, or a mark that
+/// joins another character.
 pub fn is_graphic(character: char) -> bool {
-    // Beyond US-ASCII, the characters that Rust does not escape in `Debug`, except those that are letters and symbols, but blank.
-    let is_blank = matches!(character, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}');
+    // Beyond US-ASCII, the characters that Rust does not escape in `Debug`, except those that are
+    // letters and symbols, but blank.
+    let is_blank = matches!(
+        character,
+        '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}'
+    );
     matches!(character, ' '..='~') || character.escape_debug().len() == 1 && !is_blank
 }
 
@@ -14,23 +19,37 @@ pub fn is_graphic(character: char) -> bool {
 /// (`␀` to `␟`, `␡`), for all others the replacement character.
 pub fn picture(character: char) -> char {
     match character {
-        '\0'..'\x20' => char::from_u32(0x2400 + character as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
+        '\0'..'\x20' => {
+            char::from_u32(0x2400 + character as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
         '\x7F' => '\u{2421}',
         _ if is_graphic(character) => character,
         _ => char::REPLACEMENT_CHARACTER,
     }
 }
 
-/// `bytes` as text that is safe to print, with a replacement character for each sequence that is not UTF-8.
+/// `bytes` as text that is safe to print, with a replacement character for each sequence that is
+/// not UTF-8.
 pub fn visible(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).chars().map(picture).collect()
+    String::from_utf8_lossy(bytes)
+        .chars()
+        .map(picture)
+        .collect()
 }
 
-/// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII, for `\` and for `"`.
+/// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII, for
+/// `\` and for `"`.
 pub fn shown(string: &[u8]) -> String {
     const SHOWN: usize = 200;
-    let beginning = string[..string.len().min(SHOWN)].escape_ascii().to_string().replace("\\'", "'");
-    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning }
+    let beginning = string[..string.len().min(SHOWN)]
+        .escape_ascii()
+        .to_string()
+        .replace("\\'", "'");
+    if string.len() > SHOWN {
+        format!("{beginning}… ({} bytes)", string.len())
+    } else {
+        beginning
+    }
 }
 
 /// The first `most` characters of `text`, with an `…` if there are more.
@@ -45,7 +64,8 @@ pub fn shortened(mut text: String, most: usize) -> String {
 /// How many bytes are shown on either side.
 const REACH: usize = 60;
 
-/// A piece of text that shows each character as one character, and the position of each of its bytes there.
+/// A piece of text that shows each character as one character, and the position of each of its
+/// bytes there.
 ///
 /// ```
 /// use rfc1738_conformance::safe::Excerpt;
@@ -64,15 +84,24 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The part of `original` around the byte `at`. An `…` marks omitted text; if nothing is omitted at the end, the
-    /// excerpt ends with a space.
+    /// The part of `original` around the byte `at`. An `…` marks omitted text; if nothing is
+    /// omitted at the end, the excerpt ends with a space.
     pub fn around(original: &[u8], at: usize) -> Self {
         let at = at.min(original.len());
-        let begins_character = |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
-        let start = (at.saturating_sub(REACH)..at).find(begins_character).unwrap_or(at);
-        let end = (at..=original.len().min(at + REACH)).rfind(begins_character).unwrap_or(at);
+        let begins_character =
+            |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
+        let start = (at.saturating_sub(REACH)..at)
+            .find(begins_character)
+            .unwrap_or(at);
+        let end = (at..=original.len().min(at + REACH))
+            .rfind(begins_character)
+            .unwrap_or(at);
 
-        let mut excerpt = Excerpt { text: String::new(), start, shown: Vec::new() };
+        let mut excerpt = Excerpt {
+            text: String::new(),
+            start,
+            shown: Vec::new(),
+        };
         if start > 0 {
             excerpt.text.push('…');
         }
@@ -86,7 +115,9 @@ impl Excerpt {
         }
         excerpt.shown.push(excerpt.text.len());
         // Labels may point at the end of the original, so it needs a character.
-        excerpt.text.push(if end < original.len() { '…' } else { ' ' });
+        excerpt
+            .text
+            .push(if end < original.len() { '…' } else { ' ' });
         excerpt
     }
 

@@ -22,8 +22,8 @@ use crate::{
     grammar::{Expression, Grammar, UnknownProduction},
 };
 
-/// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps sentences short, whatever
-/// the grammar.
+/// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps
+/// sentences short, whatever the grammar.
 const BUDGET: usize = 60;
 
 /// How many expressions a sentence may be written from.
@@ -31,11 +31,12 @@ const STEPS: usize = 1 << 24;
 
 /// Random sentences of a production.
 ///
-/// Every alternative, every option and every repetition (none, one, many) occurs. A production weighs more than a
-/// single character that is an alternative to it, so that sentences look natural. Scheme names are sometimes in upper
-/// case.
+/// Every alternative, every option and every repetition (none, one, many) occurs. A production
+/// weighs more than a single character that is an alternative to it, so that sentences look
+/// natural. Scheme names are sometimes in upper case.
 ///
-/// The iterator never ends, unless the shortest sentences need millions of expressions. Sentences repeat if the production has few.
+/// The iterator never ends, unless the shortest sentences need millions of expressions. Sentences
+/// repeat if the production has few.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
@@ -61,9 +62,18 @@ impl<'g> Sentences<'g> {
     /// # Errors
     ///
     /// [`UnknownProduction`] if the grammar has none of that name.
-    pub fn new(grammar: &'g Grammar, production: &str, seed: u64) -> Result<Self, UnknownProduction> {
+    pub fn new(
+        grammar: &'g Grammar,
+        production: &str,
+        seed: u64,
+    ) -> Result<Self, UnknownProduction> {
         let start = &grammar.production(production)?.matched;
-        Ok(Sentences { grammar, start, random: Random::new(seed), ends: HashMap::new() })
+        Ok(Sentences {
+            grammar,
+            start,
+            random: Random::new(seed),
+            ends: HashMap::new(),
+        })
     }
 
     /// The sentences that are UTF-8, as text. All those of section 5 are.
@@ -84,8 +94,20 @@ impl Iterator for Sentences<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let Sentences { grammar, random, ends, .. } = self;
-        let mut writer = Writer { grammar, random, ends, budget: BUDGET, steps: STEPS, sentence: Vec::new() };
+        let Sentences {
+            grammar,
+            random,
+            ends,
+            ..
+        } = self;
+        let mut writer = Writer {
+            grammar,
+            random,
+            ends,
+            budget: BUDGET,
+            steps: STEPS,
+            sentence: Vec::new(),
+        };
         writer.write(self.start);
         (writer.steps > 0).then_some(writer.sentence)
     }
@@ -113,13 +135,19 @@ impl Writer<'_> {
             Expression::Literal(text) => self.sentence.extend(text.bytes()),
             Expression::AnyCase(text) => text.bytes().for_each(|byte| {
                 let is_as_written = !byte.is_ascii_alphabetic() || self.random.below(25) < 24;
-                self.sentence.push(if is_as_written { byte } else { other_case(byte) });
+                self.sentence.push(if is_as_written {
+                    byte
+                } else {
+                    other_case(byte)
+                });
             }),
             Expression::Range(first, last) => {
                 let count = usize::from(last - first) + 1;
                 self.sentence.push(first + self.random.below(count) as u8);
             }
-            Expression::Name(name) if self.grammar.is_recursive(name) && !self.spend() => self.end(name),
+            Expression::Name(name) if self.grammar.is_recursive(name) && !self.spend() => {
+                self.end(name)
+            }
             Expression::Name(name) => self.write(self.grammar.resolve(name)),
             Expression::Sequence(parts) => parts.iter().for_each(|part| self.write(part)),
             Expression::Alternatives(parts) => {
@@ -147,15 +175,25 @@ impl Writer<'_> {
     /// Writes the shortest string of this rule.
     fn end(&mut self, name: &str) {
         if !self.ends.contains_key(name) {
-            let shortest = Dfa::new(self.grammar, name).ok().and_then(|dfa| dfa.shortest());
-            self.ends.insert(name.to_owned(), shortest.unwrap_or_default());
+            let shortest = Dfa::new(self.grammar, name)
+                .ok()
+                .and_then(|dfa| dfa.shortest());
+            self.ends
+                .insert(name.to_owned(), shortest.unwrap_or_default());
         }
         self.sentence.extend_from_slice(&self.ends[name]);
     }
 
-    /// One of the alternatives: a name, or anything else that is longer, four times as often as a literal.
+    /// One of the alternatives: a name, or anything else that is longer, four times as often as a
+    /// literal.
     fn choose<'e>(&mut self, parts: &'e [Expression]) -> &'e Expression {
-        let weight = |part: &Expression| if matches!(part, Expression::Literal(_)) { 1 } else { 4 };
+        let weight = |part: &Expression| {
+            if matches!(part, Expression::Literal(_)) {
+                1
+            } else {
+                4
+            }
+        };
         let mut left = self.random.below(parts.iter().map(weight).sum());
         for part in parts {
             match left.checked_sub(weight(part)) {
@@ -181,9 +219,9 @@ impl Writer<'_> {
     }
 }
 
-/// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or replaced, two
-/// neighbors swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
-/// and 80–FF), the others are bytes that the grammar uses.
+/// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or
+/// replaced, two neighbors swapped, or any length cut off at the end. Half of the new bytes are any
+/// byte at all (including controls and 80–FF), the others are bytes that the grammar uses.
 ///
 /// Most are not sentences, but some still are: an automaton can decide. The iterator never ends.
 ///
@@ -211,13 +249,20 @@ impl<'g> NearMisses<'g> {
     /// # Errors
     ///
     /// [`UnknownProduction`] if the grammar has none of that name.
-    pub fn new(grammar: &'g Grammar, production: &str, seed: u64) -> Result<Self, UnknownProduction> {
+    pub fn new(
+        grammar: &'g Grammar,
+        production: &str,
+        seed: u64,
+    ) -> Result<Self, UnknownProduction> {
         let sentences = Sentences::new(grammar, production, seed)?;
-        Ok(NearMisses { sentences, random: Random::new(!seed) })
+        Ok(NearMisses {
+            sentences,
+            random: Random::new(!seed),
+        })
     }
 
-    /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself, or swapped with an
-    /// equal one.
+    /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself,
+    /// or swapped with an equal one.
     fn edited(&mut self, sentence: &[u8]) -> Vec<u8> {
         let (mut bytes, length) = (sentence.to_vec(), sentence.len());
         match self.random.below(5) {

@@ -1,10 +1,11 @@
 //! What failing runs have that no passing run has: fault localisation by program spectra.
 //!
-//! A run that fails does not show where. But if one of its *features* (say, a byte that a rule reads) is in no run that passes,
-//! this feature may be the cause. All failing runs are explained by as few features as a greedy choice needs (set cover, at
-//! most a logarithmic factor more than the fewest). The idea is Jones and Harrold's (*Empirical Evaluation of the Tarantula
-//! Automatic Fault-Localization Technique*, ASE 2005), without its degrees of suspicion: parsers that answer as automata do not
-//! fail by chance.
+//! A run that fails does not show where. But if one of its *features* (say, a byte that a rule
+//! reads) is in no run that passes, this feature may be the cause. All failing runs are explained
+//! by as few features as a greedy choice needs (set cover, at most a logarithmic factor more than
+//! the fewest). The idea is Jones and Harrold's (*Empirical Evaluation of the Tarantula Automatic
+//! Fault-Localization Technique*, ASE 2005), without its degrees of suspicion: parsers that answer
+//! as automata do not fail by chance.
 
 use std::{
     cmp::Reverse,
@@ -15,8 +16,8 @@ use std::{
 /// The maximum number of features of all sets that are kept. It bounds the memory.
 const KEPT: usize = 1 << 19;
 
-/// The features of passing runs and of failing ones. It takes memory for the different features, and for a bounded number of
-/// different sets of features of failing runs.
+/// The features of passing runs and of failing ones. It takes memory for the different features,
+/// and for a bounded number of different sets of features of failing runs.
 ///
 /// ```
 /// use rfc1738_conformance::spectrum::Spectrum;
@@ -47,7 +48,11 @@ struct Failing {
 
 impl<F> Default for Spectrum<F> {
     fn default() -> Self {
-        Spectrum { passing: HashSet::new(), failing: HashMap::new(), kept: 0 }
+        Spectrum {
+            passing: HashSet::new(),
+            failing: HashMap::new(),
+            kept: 0,
+        }
     }
 }
 
@@ -59,10 +64,13 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
 
     /// Adds a run that fails, with its length.
     ///
-    /// It is best to add all runs that pass before: then only the features that none of them has are kept. When there are many
-    /// different sets of them, the sets of further runs are not kept.
+    /// It is best to add all runs that pass before: then only the features that none of them has
+    /// are kept. When there are many different sets of them, the sets of further runs are not kept.
     pub fn fail(&mut self, length: usize, features: impl IntoIterator<Item = F>) {
-        let mut features: Vec<F> = features.into_iter().filter(|feature| !self.passing.contains(feature)).collect();
+        let mut features: Vec<F> = features
+            .into_iter()
+            .filter(|feature| !self.passing.contains(feature))
+            .collect();
         features.sort_unstable();
         features.dedup();
         if let Some(known) = self.failing.get_mut(&features[..]) {
@@ -70,13 +78,25 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
             known.shortest = known.shortest.min(length);
         } else if self.kept + features.len() <= KEPT {
             self.kept += features.len();
-            self.failing.insert(features.into(), Failing { count: 1, shortest: length });
+            self.failing.insert(
+                features.into(),
+                Failing {
+                    count: 1,
+                    shortest: length,
+                },
+            );
         }
     }
 
     /// Adds to those of passing runs all features of failing ones for which this holds.
     pub(crate) fn pass_all(&mut self, holds: impl Fn(&F) -> bool) {
-        self.passing.extend(self.failing.keys().flatten().copied().filter(|feature| holds(feature)));
+        self.passing.extend(
+            self.failing
+                .keys()
+                .flatten()
+                .copied()
+                .filter(|feature| holds(feature)),
+        );
     }
 
     /// How many of the failing runs that are kept have it.
@@ -99,16 +119,27 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
     pub fn common(&self) -> Vec<F> {
         let mut sets = self.failing.keys();
         let first = sets.next().map_or(&[][..], |set| set);
-        let is_common = |it: &F| !self.passing.contains(it) && self.failing.keys().all(|set| set.contains(it));
+        let is_common =
+            |it: &F| !self.passing.contains(it) && self.failing.keys().all(|set| set.contains(it));
         first.iter().copied().filter(is_common).collect()
     }
 
-    /// Features that no passing run has, and that are in all failing runs that can be explained by one. The feature that
-    /// explains the most runs comes first; then the one that explains the most of the others, and so on. Of several, it is the one in
-    /// the shortest run, then the least.
+    /// Features that no passing run has, and that are in all failing runs that can be explained by
+    /// one. The feature that explains the most runs comes first; then the one that explains the
+    /// most of the others, and so on. Of several, it is the one in the shortest run, then the
+    /// least.
     pub fn explain(&self) -> Vec<F> {
-        let suspects = |set: &[F]| set.iter().copied().filter(|it| !self.passing.contains(it)).collect::<Vec<F>>();
-        let sets: Vec<(Vec<F>, Failing)> = self.failing.iter().map(|(set, runs)| (suspects(set), *runs)).collect();
+        let suspects = |set: &[F]| {
+            set.iter()
+                .copied()
+                .filter(|it| !self.passing.contains(it))
+                .collect::<Vec<F>>()
+        };
+        let sets: Vec<(Vec<F>, Failing)> = self
+            .failing
+            .iter()
+            .map(|(set, runs)| (suspects(set), *runs))
+            .collect();
         let mut suspicions: HashMap<F, Suspicion> = HashMap::new();
         for (number, (set, runs)) in sets.iter().enumerate() {
             for feature in set {
@@ -120,7 +151,9 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
         }
         let mut waiting: BinaryHeap<_> = suspicions
             .iter()
-            .map(|(&feature, Suspicion { runs, shortest, .. })| (*runs, Reverse(*shortest), Reverse(feature)))
+            .map(|(&feature, Suspicion { runs, shortest, .. })| {
+                (*runs, Reverse(*shortest), Reverse(feature))
+            })
             .collect();
         let mut is_explained = vec![false; sets.len()];
         let mut chosen = Vec::new();
@@ -128,7 +161,11 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
             let suspicion = &suspicions[&feature];
             // It may explain fewer of the runs that are left than when it was put there.
             if suspicion.runs < runs {
-                waiting.extend((suspicion.runs > 0).then_some((suspicion.runs, shortest, Reverse(feature))));
+                waiting.extend((suspicion.runs > 0).then_some((
+                    suspicion.runs,
+                    shortest,
+                    Reverse(feature),
+                )));
                 continue;
             }
             chosen.push(feature);
@@ -136,7 +173,9 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
                 if !std::mem::replace(&mut is_explained[number], true) {
                     let (set, Failing { count, .. }) = &sets[number];
                     for feature in set {
-                        suspicions.entry(*feature).and_modify(|suspicion| suspicion.runs -= count);
+                        suspicions
+                            .entry(*feature)
+                            .and_modify(|suspicion| suspicion.runs -= count);
                     }
                 }
             }
@@ -156,6 +195,10 @@ struct Suspicion {
 
 impl Default for Suspicion {
     fn default() -> Self {
-        Suspicion { sets: Vec::new(), runs: 0, shortest: usize::MAX }
+        Suspicion {
+            sets: Vec::new(),
+            runs: 0,
+            shortest: usize::MAX,
+        }
     }
 }

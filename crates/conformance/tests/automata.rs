@@ -47,33 +47,59 @@ fn the_longest_prefix_is_where_greedy_ordered_choice_goes_wrong() {
         ("national", "\\", Some(1)),
     ];
     for (production, input, longest) in cases {
-        assert_eq!(dfa(production).longest_prefix(input.as_bytes()), longest, "{production} {input}");
+        assert_eq!(
+            dfa(production).longest_prefix(input.as_bytes()),
+            longest,
+            "{production} {input}"
+        );
     }
 }
 
-/// The ends of all pieces of the input that an expression derives from one of these starts: the definition of BNF,
-/// taken literally.
-fn ends(grammar: &Grammar, expression: &Expression, input: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
+/// The ends of all pieces of the input that an expression derives from one of these starts: the
+/// definition of BNF, taken literally.
+fn ends(
+    grammar: &Grammar,
+    expression: &Expression,
+    input: &[u8],
+    starts: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
     let again = |part: &Expression, starts: &BTreeSet<usize>| ends(grammar, part, input, starts);
     let one_byte = |is_it: &dyn Fn(u8) -> bool| -> BTreeSet<usize> {
-        starts.iter().filter(|&&at| input.get(at).is_some_and(|&byte| is_it(byte))).map(|at| at + 1).collect()
+        starts
+            .iter()
+            .filter(|&&at| input.get(at).is_some_and(|&byte| is_it(byte)))
+            .map(|at| at + 1)
+            .collect()
     };
     match expression {
         Expression::Literal(text) => {
-            let ends = starts.iter().filter(|&&at| input[at..].starts_with(text.as_bytes()));
+            let ends = starts
+                .iter()
+                .filter(|&&at| input[at..].starts_with(text.as_bytes()));
             ends.map(|at| at + text.len()).collect()
         }
         Expression::AnyCase(text) => {
-            let is_here =
-                |at: usize| input[at..].get(..text.len()).is_some_and(|it| it.eq_ignore_ascii_case(text.as_bytes()));
-            starts.iter().filter(|&&at| is_here(at)).map(|at| at + text.len()).collect()
+            let is_here = |at: usize| {
+                input[at..]
+                    .get(..text.len())
+                    .is_some_and(|it| it.eq_ignore_ascii_case(text.as_bytes()))
+            };
+            starts
+                .iter()
+                .filter(|&&at| is_here(at))
+                .map(|at| at + text.len())
+                .collect()
         }
         Expression::Range(first, last) => one_byte(&|byte| (*first..=*last).contains(&byte)),
         // Without this, an empty set would go round a recursive rule for ever.
         Expression::Name(_) if starts.is_empty() => BTreeSet::new(),
         Expression::Name(name) => again(&grammar.rule(name).unwrap().matched, starts),
-        Expression::Sequence(parts) => parts.iter().fold(starts.clone(), |starts, part| again(part, &starts)),
-        Expression::Alternatives(parts) => parts.iter().flat_map(|part| again(part, starts)).collect(),
+        Expression::Sequence(parts) => parts
+            .iter()
+            .fold(starts.clone(), |starts, part| again(part, &starts)),
+        Expression::Alternatives(parts) => {
+            parts.iter().flat_map(|part| again(part, starts)).collect()
+        }
         Expression::Optional(inner) => &again(inner, starts) | starts,
         Expression::Repetition { min, max, element } => {
             let mut latest = (0..*min).fold(starts.clone(), |starts, _| again(element, &starts));
@@ -94,13 +120,27 @@ fn every_rule_of_every_grammar_denotes_what_its_text_says() {
     for grammar in Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap()) {
         for rule in grammar.rules() {
             let dfa = Dfa::new(grammar, &rule.name).unwrap();
-            let sentences = Sentences::new(grammar, &rule.name, 1).unwrap().take(tenth(60));
-            let near_misses = NearMisses::new(grammar, &rule.name, 2).unwrap().take(tenth(180));
+            let sentences = Sentences::new(grammar, &rule.name, 1)
+                .unwrap()
+                .take(tenth(60));
+            let near_misses = NearMisses::new(grammar, &rule.name, 2)
+                .unwrap()
+                .take(tenth(180));
             for input in sentences.chain(near_misses) {
                 let ends = ends(grammar, &rule.matched, &input, &BTreeSet::from([0]));
                 let context = || format!("{} {}", rule.name, input.escape_ascii());
-                assert_eq!(dfa.longest_prefix(&input), ends.last().copied(), "{}", context());
-                assert_eq!(dfa.accepts(&input), ends.contains(&input.len()), "{}", context());
+                assert_eq!(
+                    dfa.longest_prefix(&input),
+                    ends.last().copied(),
+                    "{}",
+                    context()
+                );
+                assert_eq!(
+                    dfa.accepts(&input),
+                    ends.contains(&input.len()),
+                    "{}",
+                    context()
+                );
             }
         }
     }
@@ -112,7 +152,12 @@ fn every_sentence_is_accepted() {
         for rule in grammar.rules() {
             let dfa = Dfa::new(grammar, &rule.name).unwrap();
             for sentence in Sentences::new(grammar, &rule.name, 3).unwrap().take(500) {
-                assert!(dfa.accepts(&sentence), "{}: {}", rule.name, sentence.escape_ascii());
+                assert!(
+                    dfa.accepts(&sentence),
+                    "{}: {}",
+                    rule.name,
+                    sentence.escape_ascii()
+                );
             }
         }
     }
@@ -124,7 +169,11 @@ fn no_production_contains_control_characters_or_non_ascii() {
         let dfa = dfa(&rule.name);
         let dead = dfa.dead().expect("something is excluded everywhere");
         for byte in (0..=0x20).chain(0x7f..=0xff) {
-            assert!((0..dfa.state_count()).all(|state| dfa.next(state, byte) == dead), "{} {byte:#x}", rule.name);
+            assert!(
+                (0..dfa.state_count()).all(|state| dfa.next(state, byte) == dead),
+                "{} {byte:#x}",
+                rule.name
+            );
         }
     }
 }
@@ -132,17 +181,31 @@ fn no_production_contains_control_characters_or_non_ascii() {
 #[test]
 fn read_literally_url_is_genericurl() {
     assert_eq!(dfa("url"), dfa("genericurl"));
-    assert_eq!(dfa("url").counterexample_to_equality(&dfa("genericurl")).unwrap(), None);
+    assert_eq!(
+        dfa("url")
+            .counterexample_to_equality(&dfa("genericurl"))
+            .unwrap(),
+        None
+    );
 }
 
 #[test]
 fn in_the_strict_reading_a_known_scheme_commits_to_its_production() {
     let (literal, strict) = (dfa("url"), Dfa::strict_url(Grammar::rfc1738()).unwrap());
     assert_eq!(strict.counterexample_to_inclusion(&literal).unwrap(), None);
-    assert_eq!(literal.counterexample_to_inclusion(&strict).unwrap().unwrap(), b"ftp:");
+    assert_eq!(
+        literal
+            .counterexample_to_inclusion(&strict)
+            .unwrap()
+            .unwrap(),
+        b"ftp:"
+    );
     for scheme in Grammar::rfc1738().known_schemes() {
         let production = dfa(&format!("{scheme}url"));
-        assert_eq!(production.counterexample_to_inclusion(&strict).unwrap(), None);
+        assert_eq!(
+            production.counterexample_to_inclusion(&strict).unwrap(),
+            None
+        );
         assert!(!strict.accepts(format!("{}:", scheme.to_uppercase()).as_bytes()));
         assert!(strict.accepts(format!("{scheme}x:").as_bytes()));
     }
@@ -151,23 +214,43 @@ fn in_the_strict_reading_a_known_scheme_commits_to_its_production() {
 #[test]
 fn counterexamples_are_shortest() {
     let (host, hostname) = (dfa("host"), dfa("hostname"));
-    assert_eq!(host.counterexample_to_equality(&hostname).unwrap().unwrap(), b"0.0.0.0");
-    assert_eq!(host.counterexample_to_inclusion(&hostname).unwrap().unwrap(), b"0.0.0.0");
+    assert_eq!(
+        host.counterexample_to_equality(&hostname).unwrap().unwrap(),
+        b"0.0.0.0"
+    );
+    assert_eq!(
+        host.counterexample_to_inclusion(&hostname)
+            .unwrap()
+            .unwrap(),
+        b"0.0.0.0"
+    );
     assert_eq!(hostname.counterexample_to_inclusion(&host).unwrap(), None);
 }
 
 #[test]
 fn an_unknown_production_is_an_error() {
-    assert!(matches!(Dfa::new(Grammar::rfc1738(), "uri"), Err(CompileError::UnknownProduction(_))));
+    assert!(matches!(
+        Dfa::new(Grammar::rfc1738(), "uri"),
+        Err(CompileError::UnknownProduction(_))
+    ));
 }
 
-/// It is one step to read a character, whether its class is a range, a list, or made of other rules.
+/// It is one step to read a character, whether its class is a range, a list, or made of other
+/// rules.
 #[test]
 fn a_class_takes_as_little_memory_however_it_is_written() {
-    let listed =
-        |letters: RangeInclusive<u8>| letters.map(|letter| format!("%x{letter:x}")).collect::<Vec<_>>().join(" / ");
+    let listed = |letters: RangeInclusive<u8>| {
+        letters
+            .map(|letter| format!("%x{letter:x}"))
+            .collect::<Vec<_>>()
+            .join(" / ")
+    };
     let [all, first, second] = [b'a'..=b'z', b'a'..=b'm', b'n'..=b'z'].map(listed);
-    for class in ["%x61-7A".to_owned(), all, format!("b / c\nb = {first}\nc = {second}")] {
+    for class in [
+        "%x61-7A".to_owned(),
+        all,
+        format!("b / c\nb = {first}\nc = {second}"),
+    ] {
         let grammar = Grammar::read(&format!("r = 40a\na = {class}\n"), Notation::Abnf).unwrap();
         assert!(Dfa::within(1 << 13, &grammar, "r").is_ok(), "{class}");
     }

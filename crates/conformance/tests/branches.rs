@@ -13,7 +13,11 @@ use testkit::{one_in, thorough};
 
 /// The ten, and one of the web; in a thorough run, all of the web.
 fn grammar() -> Grammar {
-    if thorough() { Grammar::today().clone() } else { Grammar::rfc1738().with_scheme("https", "httpurl").unwrap() }
+    if thorough() {
+        Grammar::today().clone()
+    } else {
+        Grammar::rfc1738().with_scheme("https", "httpurl").unwrap()
+    }
 }
 
 /// A string that begins with a known scheme and a colon.
@@ -35,31 +39,52 @@ impl Asked<'_> {
 
     /// Whether this is right after another scheme.
     fn after(&self, scheme: &str, rest: &[u8]) -> bool {
-        self.right.accepts(&[scheme.as_bytes(), b":", rest].concat())
+        self.right
+            .accepts(&[scheme.as_bytes(), b":", rest].concat())
     }
 
     /// Whether it is right with "a" in place of some bytes.
     fn with_letters(&self, bytes: &[u8]) -> bool {
-        self.is_right(&self.rest.iter().map(|byte| if bytes.contains(byte) { b'a' } else { *byte }).collect::<Vec<_>>())
+        self.is_right(
+            &self
+                .rest
+                .iter()
+                .map(|byte| if bytes.contains(byte) { b'a' } else { *byte })
+                .collect::<Vec<_>>(),
+        )
     }
 
     /// What follows the colon: before the host, the host, and after it; `None` if there is no "//".
     fn parts(&self) -> Option<[&[u8]; 3]> {
         let from = self.rest.starts_with(b"//").then_some(2)?;
-        let length = self.rest[from..].iter().take_while(|byte| !b"/:?#".contains(byte)).count();
-        Some([&self.rest[..from], &self.rest[from..from + length], &self.rest[from + length..]])
+        let length = self.rest[from..]
+            .iter()
+            .take_while(|byte| !b"/:?#".contains(byte))
+            .count();
+        Some([
+            &self.rest[..from],
+            &self.rest[from..from + length],
+            &self.rest[from + length..],
+        ])
     }
 
     /// Whether it is right with another host.
     fn with_host(&self, host: impl Fn(&[u8]) -> Option<Vec<u8>>) -> bool {
-        let other = self.parts().and_then(|[before, own, after]| Some([before, &host(own)?, after].concat()));
+        let other = self
+            .parts()
+            .and_then(|[before, own, after]| Some([before, &host(own)?, after].concat()));
         self.is_right(&other.unwrap_or_else(|| self.rest.into()))
     }
 
     /// Whether it is right with another port.
     fn with_port(&self, port: impl Fn(&[u8]) -> Option<&'static [u8]>) -> bool {
         let other = self.parts().and_then(|[before, host, after]| {
-            let (own, path) = after.split_at(after.iter().position(|byte| *byte == b'/').unwrap_or(after.len()));
+            let (own, path) = after.split_at(
+                after
+                    .iter()
+                    .position(|byte| *byte == b'/')
+                    .unwrap_or(after.len()),
+            );
             Some([before, host, port(own)?, path].concat())
         });
         self.is_right(&other.unwrap_or_else(|| self.rest.into()))
@@ -74,85 +99,180 @@ struct Fault {
     accepts: fn(&Asked<'_>) -> bool,
 }
 
-const fn fault(words: &'static str, right_for: &'static [&'static str], accepts: fn(&Asked<'_>) -> bool) -> Fault {
-    Fault { words, right_for, accepts }
+const fn fault(
+    words: &'static str,
+    right_for: &'static [&'static str],
+    accepts: fn(&Asked<'_>) -> bool,
+) -> Fault {
+    Fault {
+        words,
+        right_for,
+        accepts,
+    }
 }
 
 const FAULTS: [Fault; 30] = [
     fault("anything", &[], |_| true),
     fault("nothing", &[], |_| false),
-    fault("what a new scheme may have", &[], |it| it.after("x", it.rest)),
+    fault("what a new scheme may have", &[], |it| {
+        it.after("x", it.rest)
+    }),
     fault("what ftp may have", &["ftp"], |it| it.after("ftp", it.rest)),
-    fault("what mailto may have", &["mailto"], |it| it.after("mailto", it.rest)),
-    fault("what telnet may have", &["telnet"], |it| it.after("telnet", it.rest)),
-    fault("what gopher may have", &["gopher"], |it| it.after("gopher", it.rest)),
-    fault("a fragment", &[], |it| it.is_right(it.rest.split(|byte| *byte == b'#').next().unwrap())),
-    fault("a space at the beginning", &[], |it| it.is_right(it.rest.strip_prefix(b" ").unwrap_or(it.rest))),
-    fault("a space at the end", &[], |it| it.is_right(it.rest.strip_suffix(b" ").unwrap_or(it.rest))),
-    fault("a line end at the end", &[], |it| it.is_right(it.rest.strip_suffix(b"\n").unwrap_or(it.rest))),
+    fault("what mailto may have", &["mailto"], |it| {
+        it.after("mailto", it.rest)
+    }),
+    fault("what telnet may have", &["telnet"], |it| {
+        it.after("telnet", it.rest)
+    }),
+    fault("what gopher may have", &["gopher"], |it| {
+        it.after("gopher", it.rest)
+    }),
+    fault("a fragment", &[], |it| {
+        it.is_right(it.rest.split(|byte| *byte == b'#').next().unwrap())
+    }),
+    fault("a space at the beginning", &[], |it| {
+        it.is_right(it.rest.strip_prefix(b" ").unwrap_or(it.rest))
+    }),
+    fault("a space at the end", &[], |it| {
+        it.is_right(it.rest.strip_suffix(b" ").unwrap_or(it.rest))
+    }),
+    fault("a line end at the end", &[], |it| {
+        it.is_right(it.rest.strip_suffix(b"\n").unwrap_or(it.rest))
+    }),
     fault("~ as a letter", &[], |it| it.with_letters(b"~")),
     fault("| as a letter", &[], |it| it.with_letters(b"|")),
     fault("é as a letter", &[], |it| it.with_letters("é".as_bytes())),
     fault("brackets as letters", &[], |it| it.with_letters(b"[]")),
-    fault("no -", &[], |it| it.is_right(it.rest) && !it.rest.contains(&b'-')),
-    fault("no capitals", &[], |it| it.is_right(it.rest) && !it.rest.iter().any(u8::is_ascii_uppercase)),
-    fault("no scheme in capitals", &[], |it| it.is_right(it.rest) && !it.written.iter().any(u8::is_ascii_uppercase)),
+    fault("no -", &[], |it| {
+        it.is_right(it.rest) && !it.rest.contains(&b'-')
+    }),
+    fault("no capitals", &[], |it| {
+        it.is_right(it.rest) && !it.rest.iter().any(u8::is_ascii_uppercase)
+    }),
+    fault("no scheme in capitals", &[], |it| {
+        it.is_right(it.rest) && !it.written.iter().any(u8::is_ascii_uppercase)
+    }),
     fault(r"\ for /", &[], |it| {
-        it.is_right(&it.rest.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect::<Vec<_>>())
+        it.is_right(
+            &it.rest
+                .iter()
+                .map(|byte| if *byte == b'\\' { b'/' } else { *byte })
+                .collect::<Vec<_>>(),
+        )
     }),
     fault("% as a letter", &[], |it| it.with_letters(b"%")),
-    fault("no escapes", &["nntp"], |it| it.is_right(it.rest) && !it.rest.contains(&b'%')),
+    fault("no escapes", &["nntp"], |it| {
+        it.is_right(it.rest) && !it.rest.contains(&b'%')
+    }),
     fault("no // needed", &["mailto", "news"], |it| {
-        it.is_right(it.rest) || !it.rest.starts_with(b"//") && it.is_right(&[b"//", it.rest].concat())
+        it.is_right(it.rest)
+            || !it.rest.starts_with(b"//") && it.is_right(&[b"//", it.rest].concat())
     }),
     fault("a login", &["ftp", "mailto", "news", "telnet"], |it| {
-        it.with_host(|host| host.iter().position(|byte| *byte == b'@').map(|at| host[at + 1..].into()))
+        it.with_host(|host| {
+            host.iter()
+                .position(|byte| *byte == b'@')
+                .map(|at| host[at + 1..].into())
+        })
     }),
-    fault("an empty host", &["file", "mailto", "news"], |it| it.with_host(|host| host.is_empty().then(|| b"a".into()))),
+    fault("an empty host", &["file", "mailto", "news"], |it| {
+        it.with_host(|host| host.is_empty().then(|| b"a".into()))
+    }),
     fault("a dot at the end of the host", &["mailto", "news"], |it| {
         it.with_host(|host| host.strip_suffix(b".").map(<[u8]>::to_vec))
     }),
-    fault("an empty port", &["file", "mailto", "news"], |it| it.with_port(|port| (port == b":").then_some(b""))),
+    fault("an empty port", &["file", "mailto", "news"], |it| {
+        it.with_port(|port| (port == b":").then_some(b""))
+    }),
     fault("a port with a letter", &["file", "mailto", "news"], |it| {
         it.with_port(|port| port.iter().any(u8::is_ascii_alphabetic).then_some(b":1"))
     }),
     fault("no port", &["file", "mailto", "news"], |it| {
-        it.is_right(it.rest) && it.parts().is_none_or(|[_, _, after]| !after.starts_with(b":"))
+        it.is_right(it.rest)
+            && it
+                .parts()
+                .is_none_or(|[_, _, after]| !after.starts_with(b":"))
     }),
     fault("one port", &["file", "mailto", "news"], |it| {
         let is_other = |after: &[u8]| {
-            let digits = after.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+            let digits = after
+                .iter()
+                .skip(1)
+                .take_while(|byte| byte.is_ascii_digit())
+                .count();
             after.starts_with(b":") && &after[1..=digits] != b"80"
         };
         it.is_right(it.rest) && it.parts().is_none_or(|[_, _, after]| !is_other(after))
     }),
-    fault("a second ?", &["file", "ftp", "gopher", "mailto", "news", "nntp", "prospero", "telnet"], |it| {
-        let first = it.rest.iter().position(|byte| *byte == b'?').unwrap_or(0);
-        let later = it.rest[first..].iter().skip(1).map(|byte| if *byte == b'?' { b'a' } else { *byte });
-        it.is_right(&it.rest[..first].iter().chain(it.rest.get(first)).copied().chain(later).collect::<Vec<_>>())
-    }),
+    fault(
+        "a second ?",
+        &[
+            "file", "ftp", "gopher", "mailto", "news", "nntp", "prospero", "telnet",
+        ],
+        |it| {
+            let first = it.rest.iter().position(|byte| *byte == b'?').unwrap_or(0);
+            let later = it.rest[first..]
+                .iter()
+                .skip(1)
+                .map(|byte| if *byte == b'?' { b'a' } else { *byte });
+            it.is_right(
+                &it.rest[..first]
+                    .iter()
+                    .chain(it.rest.get(first))
+                    .copied()
+                    .chain(later)
+                    .collect::<Vec<_>>(),
+            )
+        },
+    ),
 ];
 
-/// The parsers that no string distinguishes from one that is right, in words; and how many strings begin with each scheme.
-fn undetected(schemes: &BTreeSet<&str>, right: &Dfa, strings: impl Iterator<Item = Vec<u8>>) -> (Vec<String>, Schemes) {
+/// The parsers that no string distinguishes from one that is right, in words; and how many strings
+/// begin with each scheme.
+fn undetected(
+    schemes: &BTreeSet<&str>,
+    right: &Dfa,
+    strings: impl Iterator<Item = Vec<u8>>,
+) -> (Vec<String>, Schemes) {
     let mut left: BTreeMap<&str, Vec<&Fault>> = BTreeMap::new();
     for &scheme in schemes {
-        left.insert(scheme, FAULTS.iter().filter(|fault| !fault.right_for.contains(&scheme)).collect());
+        left.insert(
+            scheme,
+            FAULTS
+                .iter()
+                .filter(|fault| !fault.right_for.contains(&scheme))
+                .collect(),
+        );
         assert!(left[scheme].len() >= 20, "{scheme}");
     }
     let mut asked = Schemes::new(&grammar());
     for string in strings {
         asked.add(&string);
-        let Some(colon) = string.iter().position(|byte| *byte == b':') else { continue };
+        let Some(colon) = string.iter().position(|byte| *byte == b':') else {
+            continue;
+        };
         let name = String::from_utf8_lossy(&string[..colon]).to_lowercase();
-        let Some((&scheme, faults)) = left.get_key_value(&*name) else { continue };
+        let Some((&scheme, faults)) = left.get_key_value(&*name) else {
+            continue;
+        };
         if !faults.is_empty() {
-            let it = Asked { right, scheme, written: &string[..colon], rest: &string[colon + 1..] };
+            let it = Asked {
+                right,
+                scheme,
+                written: &string[..colon],
+                rest: &string[colon + 1..],
+            };
             let is_right = right.accepts(&string);
-            left.get_mut(scheme).unwrap().retain(|fault| (fault.accepts)(&it) == is_right);
+            left.get_mut(scheme)
+                .unwrap()
+                .retain(|fault| (fault.accepts)(&it) == is_right);
         }
     }
-    let words = left.iter().flat_map(|(scheme, faults)| faults.iter().map(move |it| format!("{scheme}: {}", it.words)));
+    let words = left.iter().flat_map(|(scheme, faults)| {
+        faults
+            .iter()
+            .map(move |it| format!("{scheme}: {}", it.words))
+    });
     (words.collect(), asked)
 }
 
@@ -173,12 +293,26 @@ fn the_small_suite_detects_them_too() {
     // Of four schemes; in a thorough run, of all.
     let four = ["ftp", "http", "https", "mailto"];
     let (schemes, mutants) = match thorough() {
-        true => (all.known_schemes(), Mutants::new(&all, Target::StrictUrl, Density::Telling)),
-        false => (four.into(), Mutants::new(&all.only_schemes(&four).unwrap(), Target::Rule("url"), Density::Telling)),
+        true => (
+            all.known_schemes(),
+            Mutants::new(&all, Target::StrictUrl, Density::Telling),
+        ),
+        false => (
+            four.into(),
+            Mutants::new(
+                &all.only_schemes(&four).unwrap(),
+                Target::Rule("url"),
+                Density::Telling,
+            ),
+        ),
     };
     let mutants = mutants.unwrap();
     let small = Small::new(&mutants).unwrap();
-    let (undetected, _) = undetected(&schemes, mutants.dfa(), small.tests().iter().map(|test| test.string.clone()));
+    let (undetected, _) = undetected(
+        &schemes,
+        mutants.dfa(),
+        small.tests().iter().map(|test| test.string.clone()),
+    );
     assert_eq!(undetected, Vec::<String>::new());
 }
 
@@ -189,8 +323,15 @@ fn faults(text: &str, literal: &str) -> Vec<String> {
     let after = mutants.iter().filter(|mutant| mutant.rule == literal);
     after
         .inspect(|mutant| {
-            assert!(mutant.witness.starts_with(literal.as_bytes()) && mutants.grammar_of(mutant).is_none(), "{mutant}");
-            assert!(mutants.differs(mutant).unwrap()(&mutant.witness), "{mutant}");
+            assert!(
+                mutant.witness.starts_with(literal.as_bytes())
+                    && mutants.grammar_of(mutant).is_none(),
+                "{mutant}"
+            );
+            assert!(
+                mutants.differs(mutant).unwrap()(&mutant.witness),
+                "{mutant}"
+            );
         })
         .map(ToString::to_string)
         .collect()
@@ -213,7 +354,10 @@ fn the_faults_after_one_literal_are_these() {
     let faults_in = |text: &str| faults(text, "ab");
     let found = faults_in("s = \"ab\" t | \"cd\" [ t ] | \"e\"\nt = \"x\" \"y\"\n");
     for fault in expected {
-        assert!(found.iter().any(|found| found == fault), "{fault}: {found:?}");
+        assert!(
+            found.iter().any(|found| found == fault),
+            "{fault}: {found:?}"
+        );
     }
     // What belongs to another as well, or is not a branch, has none.
     for text in [
@@ -226,10 +370,14 @@ fn the_faults_after_one_literal_are_these() {
     }
     // A rule of one branch alone is edited once.
     let found = faults_in("s = \"ab\" t | \"cd\" u\nt = \"x\" \"y\"\nu = \"z\"\n");
-    assert!(!found.iter().any(|fault| fault.ends_with(" in t")), "{found:?}");
+    assert!(
+        !found.iter().any(|fault| fault.ends_with(" in t")),
+        "{found:?}"
+    );
 }
 
-/// What is wrong after one literal is found wherever it stands: behind what all of them follow, and if they are signs.
+/// What is wrong after one literal is found wherever it stands: behind what all of them follow, and
+/// if they are signs.
 #[test]
 fn a_branch_may_follow_what_is_the_same_for_all() {
     let words = r#""a:" body / "b:" body / "c:" body"#;
@@ -249,12 +397,18 @@ fn a_branch_may_follow_what_is_the_same_for_all() {
         let text = format!("t = {top}\ncmd = {branches}\nbody = 1*DIGIT [ \"-\" 1*ALPHA ]\n");
         let grammar = Grammar::read(&text, Notation::Abnf).unwrap();
         let judge = Judge::new(Subject::rule(grammar, "t").unwrap()).unwrap();
-        for literal in if branches == words { &["b:"][..] } else { &["b:", "[", "/"] } {
+        for literal in if branches == words {
+            &["b:"][..]
+        } else {
+            &["b:", "[", "/"]
+        } {
             for (found, meant) in [("_", "a"), ("--", "-")] {
                 let mut parser = whole(|string| {
                     let text = String::from_utf8_lossy(string).replace("B:", "b:");
                     let right = match text.split_once(literal) {
-                        Some((before, after)) => format!("{before}{literal}{}", after.replace(found, meant)),
+                        Some((before, after)) => {
+                            format!("{before}{literal}{}", after.replace(found, meant))
+                        }
                         None => text,
                     };
                     judge.dfa().accepts(right.as_bytes())
@@ -265,5 +419,8 @@ fn a_branch_may_follow_what_is_the_same_for_all() {
         }
     }
     // What all strings have is no branch, nor are the digits of a number.
-    assert_eq!(faults("s = \"%\" t | t\nt = \"x\"\n", "%"), Vec::<String>::new());
+    assert_eq!(
+        faults("s = \"%\" t | t\nt = \"x\"\n", "%"),
+        Vec::<String>::new()
+    );
 }

@@ -1,4 +1,5 @@
-//! Comparisons of two sets of strings are checked against enumeration, and against a second, plain computation.
+//! Comparisons of two sets of strings are checked against enumeration, and against a second, plain
+//! computation.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -33,7 +34,9 @@ fn language(name: &str) -> Language<'static> {
 }
 
 fn relation(a: &str, b: &str) -> Relation {
-    Comparison::new(&language(a), &language(b)).unwrap().relation()
+    Comparison::new(&language(a), &language(b))
+        .unwrap()
+        .relation()
 }
 
 /// The relation, and the shortest strings only in A, only in B, and in both.
@@ -42,7 +45,11 @@ fn assert_compared(a: &str, b: &str, expected: Relation, strings: [Option<&str>;
     let (a, b) = (language(a), language(b));
     let comparison = Comparison::new(&a, &b).unwrap();
     assert_eq!(comparison.relation(), expected);
-    let found = [comparison.only(Side::A), comparison.only(Side::B), comparison.common()];
+    let found = [
+        comparison.only(Side::A),
+        comparison.only(Side::B),
+        comparison.common(),
+    ];
     assert_eq!(
         found.map(|string| string.map(|bytes| String::from_utf8(bytes).unwrap())),
         strings.map(|s| s.map(String::from))
@@ -65,17 +72,29 @@ fn a_relation_has_a_word() {
 #[test]
 fn all_ten_schemes_are_within_the_uris_of_rfc_2396() {
     for scheme in TEN {
-        assert_eq!(relation(scheme, "rfc2396:absoluteURI"), Relation::Within, "{scheme}");
+        assert_eq!(
+            relation(scheme, "rfc2396:absoluteURI"),
+            Relation::Within,
+            "{scheme}"
+        );
     }
 }
 
 #[test]
 fn four_of_the_ten_schemes_are_not_within_the_uris_of_rfc_3986() {
-    let leave = TEN.into_iter().filter(|scheme| relation(scheme, "rfc3986:absolute-URI") == Relation::Overlap);
-    assert_eq!(leave.collect::<Vec<_>>(), ["ftpurl", "mailtourl", "newsurl", "telneturl"]);
+    let leave = TEN
+        .into_iter()
+        .filter(|scheme| relation(scheme, "rfc3986:absolute-URI") == Relation::Overlap);
+    assert_eq!(
+        leave.collect::<Vec<_>>(),
+        ["ftpurl", "mailtourl", "newsurl", "telneturl"]
+    );
     for scheme in TEN {
         let relation = relation(scheme, "rfc3986:absolute-URI");
-        assert!([Relation::Within, Relation::Overlap].contains(&relation), "{scheme}");
+        assert!(
+            [Relation::Within, Relation::Overlap].contains(&relation),
+            "{scheme}"
+        );
     }
 }
 
@@ -84,13 +103,43 @@ fn examples_are_the_shortest() {
     let overlap = Relation::Overlap;
     let strings = [Some("ftp://:a?@a"), Some("a:"), Some("ftp://a")];
     assert_compared("ftpurl", "rfc3986:absolute-URI", overlap, strings);
-    assert_compared("rfc2396:absoluteURI", "rfc3986:absolute-URI", overlap, [Some("a://:a"), Some("a:"), Some("a:a")]);
-    assert_compared("rfc2396:URI-reference", "rfc3986:URI-reference", overlap, [Some("//:a"), Some("?"), Some("")]);
-    assert_compared("url", "genericurl", Relation::Equal, [None, None, Some("a:")]);
+    assert_compared(
+        "rfc2396:absoluteURI",
+        "rfc3986:absolute-URI",
+        overlap,
+        [Some("a://:a"), Some("a:"), Some("a:a")],
+    );
+    assert_compared(
+        "rfc2396:URI-reference",
+        "rfc3986:URI-reference",
+        overlap,
+        [Some("//:a"), Some("?"), Some("")],
+    );
+    assert_compared(
+        "url",
+        "genericurl",
+        Relation::Equal,
+        [None, None, Some("a:")],
+    );
     assert_compared("digits", "port", Relation::Equal, [None, None, Some("0")]);
-    assert_compared("hpath", "urlpath", Relation::Within, [None, Some("?"), Some("")]);
-    assert_compared("host", "hostname", Relation::Contains, [Some("0.0.0.0"), None, Some("a")]);
-    assert_compared("httpurl", "ftpurl", Relation::Apart, [Some("http://a"), Some("ftp://a"), None]);
+    assert_compared(
+        "hpath",
+        "urlpath",
+        Relation::Within,
+        [None, Some("?"), Some("")],
+    );
+    assert_compared(
+        "host",
+        "hostname",
+        Relation::Contains,
+        [Some("0.0.0.0"), None, Some("a")],
+    );
+    assert_compared(
+        "httpurl",
+        "ftpurl",
+        Relation::Apart,
+        [Some("http://a"), Some("ftp://a"), None],
+    );
 }
 
 /// `docs/languages.md` says so.
@@ -100,20 +149,38 @@ fn rfc_1808_changed_no_url_and_rfc_2396_says_almost_nothing_about_a_uri() {
     let text = "; base: rfc2396\nanything = scheme \":\" 1*uric\n";
     let grammar = Grammar::read(text, Notation::Bnf).unwrap();
     let anything = Language::new(&grammar, "anything").unwrap();
-    assert_eq!(Comparison::new(&anything, &language("rfc2396:absoluteURI")).unwrap().relation(), Relation::Equal);
+    assert_eq!(
+        Comparison::new(&anything, &language("rfc2396:absoluteURI"))
+            .unwrap()
+            .relation(),
+        Relation::Equal
+    );
 }
 
 #[test]
 fn an_empty_set_is_within_every_other() {
-    let (all, empty) = (language("host"), language("host").and(Operator::Difference, language("host")).unwrap());
+    let (all, empty) = (
+        language("host"),
+        language("host")
+            .and(Operator::Difference, language("host"))
+            .unwrap(),
+    );
     let compare = |a, b| Comparison::new(a, b).unwrap().relation();
     assert_eq!(compare(&empty, &empty), Relation::Equal);
     assert_eq!(compare(&empty, &all), Relation::Within);
     assert_eq!(compare(&all, &empty), Relation::Contains);
     let comparison = Comparison::new(&all, &empty).unwrap();
-    assert_eq!((comparison.only(Side::A), comparison.common()), (Some(b"a".to_vec()), None));
-    let [witness] = &comparison.witnesses(Side::A).unwrap()[..] else { panic!("the empty set has one state") };
-    assert_eq!((witness.place.at, witness.rules), (0, [Some("toplabel"); 2]));
+    assert_eq!(
+        (comparison.only(Side::A), comparison.common()),
+        (Some(b"a".to_vec()), None)
+    );
+    let [witness] = &comparison.witnesses(Side::A).unwrap()[..] else {
+        panic!("the empty set has one state")
+    };
+    assert_eq!(
+        (witness.place.at, witness.rules),
+        (0, [Some("toplabel"); 2])
+    );
 }
 
 /// The number of places is independent of how the automata are numbered.
@@ -132,7 +199,10 @@ fn a_place_is_a_state_of_the_other_side() {
 // Rules.
 
 fn witnesses(a: &str, b: &str, side: Side) -> Vec<Witness<'static>> {
-    Comparison::new(&language(a), &language(b)).unwrap().witnesses(side).unwrap()
+    Comparison::new(&language(a), &language(b))
+        .unwrap()
+        .witnesses(side)
+        .unwrap()
 }
 
 /// `prefix|rest, the bytes, the rules` of a witness, `$` for the end.
@@ -140,20 +210,50 @@ fn shown(Witness { place, rules, .. }: &Witness<'_>) -> String {
     let (prefix, rest) = place.string.split_at(place.at);
     let end = if place.at_end { "$" } else { "" };
     let [a, b] = rules.map(Option::unwrap_or_default);
-    format!("{}|{}, {}{end}, {a}, {b}", prefix.escape_ascii(), rest.escape_ascii(), place.bytes)
+    format!(
+        "{}|{}, {}{end}, {a}, {b}",
+        prefix.escape_ascii(),
+        rest.escape_ascii(),
+        place.bytes
+    )
 }
 
 #[test]
 fn a_witness_has_the_rules_in_which_both_sides_are() {
     let cases = [
-        ("ftpurl", "rfc3986:absolute-URI", Side::A, r#"ftp://:a|?@a, "?", password, userinfo"#),
-        ("telneturl", "rfc3986:absolute-URI", Side::A, r#"telnet://:a|?@a, "?", password, userinfo"#),
+        (
+            "ftpurl",
+            "rfc3986:absolute-URI",
+            Side::A,
+            r#"ftp://:a|?@a, "?", password, userinfo"#,
+        ),
+        (
+            "telneturl",
+            "rfc3986:absolute-URI",
+            Side::A,
+            r#"telnet://:a|?@a, "?", password, userinfo"#,
+        ),
         // At the end, the rule that read the last byte, and the one in which more was expected.
-        ("rfc2396:absoluteURI", "rfc3986:absolute-URI", Side::B, "a:|, $, absoluteURI, absolute-URI"),
+        (
+            "rfc2396:absoluteURI",
+            "rfc3986:absolute-URI",
+            Side::B,
+            "a:|, $, absoluteURI, absolute-URI",
+        ),
         // The second side is about to enter one rule.
-        ("rfc3986:absolute-URI", "rfc2396:absoluteURI", Side::A, r#"a://|[::], "[", IP-literal, authority"#),
+        (
+            "rfc3986:absolute-URI",
+            "rfc2396:absoluteURI",
+            Side::A,
+            r#"a://|[::], "[", IP-literal, authority"#,
+        ),
         // Nothing more may follow, so the second side is in the rule that it read last.
-        ("domainlabel", "alphadigit", Side::A, r#"a|a, "-" | "0"–"9" | "A"–"Z" | "a"–"z", domainlabel, alphadigit"#),
+        (
+            "domainlabel",
+            "alphadigit",
+            Side::A,
+            r#"a|a, "-" | "0"–"9" | "A"–"Z" | "a"–"z", domainlabel, alphadigit"#,
+        ),
         // A rule that leads back to itself.
         (
             "url-draft:hostname",
@@ -164,7 +264,10 @@ fn a_witness_has_the_rules_in_which_both_sides_are() {
     ];
     for (a, b, side, expected) in cases {
         let shown: Vec<String> = witnesses(a, b, side).iter().map(shown).collect();
-        assert!(shown.iter().any(|shown| shown == expected), "{expected}: {shown:#?}");
+        assert!(
+            shown.iter().any(|shown| shown == expected),
+            "{expected}: {shown:#?}"
+        );
     }
 }
 
@@ -172,12 +275,24 @@ fn a_witness_has_the_rules_in_which_both_sides_are() {
 fn in_a_sum_the_rule_is_in_a_part_that_decides() {
     let sum = |a, operator, b| language(a).and(operator, language(b)).unwrap();
     let rules = |a: &Language<'static>, b: &Language<'static>, side| {
-        Comparison::new(a, b).unwrap().witnesses(side).unwrap().iter().map(|witness| witness.rules).collect::<Vec<_>>()
+        Comparison::new(a, b)
+            .unwrap()
+            .witnesses(side)
+            .unwrap()
+            .iter()
+            .map(|witness| witness.rules)
+            .collect::<Vec<_>>()
     };
     let some = |a, b| [Some(a), Some(b)];
     // "0": in the second, which has digits; the first ends where it takes `digit` away.
-    let (first, second) = (sum("alphadigit", Operator::Difference, "digit"), language("alphadigit"));
-    assert_eq!(rules(&first, &second, Side::B), [some("digit", "alphadigit")]);
+    let (first, second) = (
+        sum("alphadigit", Operator::Difference, "digit"),
+        language("alphadigit"),
+    );
+    assert_eq!(
+        rules(&first, &second, Side::B),
+        [some("digit", "alphadigit")]
+    );
     // "a": in the union by its second part. Its first part would have been ready to read, too.
     let (first, second) = (sum("digit", Operator::Union, "alpha"), language("digit"));
     assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
@@ -185,14 +300,32 @@ fn in_a_sum_the_rule_is_in_a_part_that_decides() {
     let (first, second) = (language("alpha"), sum("digit", Operator::Union, "hex"));
     assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
     // "g": not in the intersection, because it is not in its second part.
-    let (first, second) = (sum("alpha", Operator::Intersection, "hex"), language("alpha"));
+    let (first, second) = (
+        sum("alpha", Operator::Intersection, "hex"),
+        language("alpha"),
+    );
     assert_eq!(rules(&first, &second, Side::B), [some("hex", "alpha")]);
     // An automaton has no rules.
-    let (strict, url) = (Language::from(Dfa::strict_url(Grammar::rfc1738()).unwrap()), language("url"));
+    let (strict, url) = (
+        Language::from(Dfa::strict_url(Grammar::rfc1738()).unwrap()),
+        language("url"),
+    );
     let comparison = Comparison::new(&strict, &url).unwrap();
     assert_eq!(comparison.relation(), Relation::Within);
-    assert!(comparison.witnesses(Side::B).unwrap().iter().all(|witness| witness.rules[0].is_none()));
-    assert!(comparison.witnesses(Side::B).unwrap().iter().all(|witness| witness.rules[1].is_some()));
+    assert!(
+        comparison
+            .witnesses(Side::B)
+            .unwrap()
+            .iter()
+            .all(|witness| witness.rules[0].is_none())
+    );
+    assert!(
+        comparison
+            .witnesses(Side::B)
+            .unwrap()
+            .iter()
+            .all(|witness| witness.rules[1].is_some())
+    );
 }
 
 #[test]
@@ -203,18 +336,23 @@ fn places_in_the_same_two_rules_are_told_as_one_and_their_bytes_are_united() {
     assert!(witnesses.len() < comparison.places(Side::A).len());
     let rules: HashSet<_> = witnesses.iter().map(|witness| witness.rules).collect();
     assert_eq!(rules.len(), witnesses.len());
-    let union = |sets: &mut dyn Iterator<Item = ByteSet>| sets.fold(ByteSet::default(), ByteSet::union);
+    let union =
+        |sets: &mut dyn Iterator<Item = ByteSet>| sets.fold(ByteSet::default(), ByteSet::union);
     assert_eq!(
         union(&mut witnesses.iter().map(|witness| witness.place.bytes)),
         union(&mut comparison.places(Side::A).map(|place| place.bytes))
     );
-    let lengths: Vec<usize> = witnesses.iter().map(|witness| witness.place.string.len()).collect();
+    let lengths: Vec<usize> = witnesses
+        .iter()
+        .map(|witness| witness.place.string.len())
+        .collect();
     assert!(lengths.is_sorted(), "{lengths:?}");
 }
 
 // Enumeration.
 
-/// Small rules over a few bytes: words, repetitions, classes, the empty string, all strings, recursion.
+/// Small rules over a few bytes: words, repetitions, classes, the empty string, all strings,
+/// recursion.
 const SMALL: &str = r#"
 all = *( %x61 / %x62 / %xFF )
 empty = ""
@@ -258,7 +396,12 @@ fn leaves(dfa: &Dfa, string: &[u8]) -> (State, usize) {
 #[test]
 fn small_sets_are_compared_as_all_their_strings_are() {
     let grammar = Grammar::read(SMALL, Notation::Abnf).unwrap();
-    let small: Vec<&str> = grammar.rules().iter().map(|rule| rule.name.as_str()).take(12).collect();
+    let small: Vec<&str> = grammar
+        .rules()
+        .iter()
+        .map(|rule| rule.name.as_str())
+        .take(12)
+        .collect();
     let strings = strings();
     let mut relations = HashSet::new();
     for a in &small {
@@ -268,13 +411,25 @@ fn small_sets_are_compared_as_all_their_strings_are() {
             let [dfa_a, dfa_b] = [languages[0].dfa(), languages[1].dfa()];
             let length = |found: Option<&Vec<u8>>| found.map(Vec::len);
             let shortest = |is_in_a, is_in_b| {
-                length(
-                    strings.iter().find(|string| [dfa_a.accepts(string), dfa_b.accepts(string)] == [is_in_a, is_in_b]),
-                )
+                length(strings.iter().find(|string| {
+                    [dfa_a.accepts(string), dfa_b.accepts(string)] == [is_in_a, is_in_b]
+                }))
             };
-            let counted = [shortest(true, false), shortest(false, true), shortest(true, true)];
-            let found = [comparison.only(Side::A), comparison.only(Side::B), comparison.common()];
-            assert_eq!(found.each_ref().map(|found| length(found.as_ref())), counted, "{a} {b}");
+            let counted = [
+                shortest(true, false),
+                shortest(false, true),
+                shortest(true, true),
+            ];
+            let found = [
+                comparison.only(Side::A),
+                comparison.only(Side::B),
+                comparison.common(),
+            ];
+            assert_eq!(
+                found.each_ref().map(|found| length(found.as_ref())),
+                counted,
+                "{a} {b}"
+            );
             let expected = match counted {
                 [None, None, _] => Relation::Equal,
                 [None, Some(_), _] => Relation::Within,
@@ -286,15 +441,32 @@ fn small_sets_are_compared_as_all_their_strings_are() {
             relations.insert(expected);
             for (side, [this, other]) in SIDES.into_iter().zip([[dfa_a, dfa_b], [dfa_b, dfa_a]]) {
                 let mut expected: BTreeMap<State, (usize, BTreeSet<Option<u8>>)> = BTreeMap::new();
-                for string in strings.iter().filter(|string| this.accepts(string) && !other.accepts(string)) {
+                for string in strings
+                    .iter()
+                    .filter(|string| this.accepts(string) && !other.accepts(string))
+                {
                     let (state, at) = leaves(other, string);
-                    let (_, bytes) = expected.entry(state).or_insert((string.len(), BTreeSet::new()));
+                    let (_, bytes) = expected
+                        .entry(state)
+                        .or_insert((string.len(), BTreeSet::new()));
                     bytes.insert(string.get(at).copied());
                 }
                 let places = comparison.places(side).map(|place| {
-                    assert!(this.accepts(&place.string) && !other.accepts(&place.string), "{a} {b}: {place:?}");
-                    assert_eq!(leaves(other, &place.string), (place.state, place.at), "{a} {b}");
-                    let bytes = place.bytes.iter().map(Some).chain(place.at_end.then_some(None)).collect();
+                    assert!(
+                        this.accepts(&place.string) && !other.accepts(&place.string),
+                        "{a} {b}: {place:?}"
+                    );
+                    assert_eq!(
+                        leaves(other, &place.string),
+                        (place.state, place.at),
+                        "{a} {b}"
+                    );
+                    let bytes = place
+                        .bytes
+                        .iter()
+                        .map(Some)
+                        .chain(place.at_end.then_some(None))
+                        .collect();
                     (place.state, (place.string.len(), bytes))
                 });
                 assert_eq!(places.collect::<BTreeMap<_, _>>(), expected, "{a} {b}");
@@ -308,13 +480,19 @@ fn small_sets_are_compared_as_all_their_strings_are() {
 
 /// The length of the shortest string from each state to acceptance.
 fn to_acceptance(dfa: &Dfa) -> Vec<Option<usize>> {
-    let mut lengths: Vec<Option<usize>> =
-        (0..dfa.state_count()).map(|state| dfa.is_accepting(state).then_some(0)).collect();
+    let mut lengths: Vec<Option<usize>> = (0..dfa.state_count())
+        .map(|state| dfa.is_accepting(state).then_some(0))
+        .collect();
     loop {
         let mut next = lengths.clone();
         for state in 0..dfa.state_count() {
-            let nearest = (0..=u8::MAX).filter_map(|byte| lengths[dfa.next(state, byte)]).min();
-            next[state] = [next[state], nearest.map(|length| length + 1)].into_iter().flatten().min();
+            let nearest = (0..=u8::MAX)
+                .filter_map(|byte| lengths[dfa.next(state, byte)])
+                .min();
+            next[state] = [next[state], nearest.map(|length| length + 1)]
+                .into_iter()
+                .flatten()
+                .min();
         }
         if next == lengths {
             return lengths;
@@ -330,9 +508,16 @@ fn places(a: &Dfa, b: &Dfa) -> BTreeMap<State, (BTreeSet<u8>, bool, usize)> {
     let (mut known, mut pairs, mut depth) = (HashSet::new(), vec![(Dfa::START, Dfa::START)], 0);
     while !pairs.is_empty() {
         let mut next = Vec::new();
-        for (in_a, in_b) in pairs.into_iter().filter(|&pair| known.insert(pair)).collect::<Vec<_>>() {
+        for (in_a, in_b) in pairs
+            .into_iter()
+            .filter(|&pair| known.insert(pair))
+            .collect::<Vec<_>>()
+        {
             let mut place = |byte: Option<u8>, length| {
-                let (bytes, at_end, shortest) = places.entry(in_b).or_insert((BTreeSet::new(), false, length));
+                let (bytes, at_end, shortest) =
+                    places
+                        .entry(in_b)
+                        .or_insert((BTreeSet::new(), false, length));
                 bytes.extend(byte);
                 *at_end |= byte.is_none();
                 *shortest = length.min(*shortest);
@@ -356,8 +541,16 @@ fn places(a: &Dfa, b: &Dfa) -> BTreeMap<State, (BTreeSet<u8>, bool, usize)> {
 
 #[test]
 fn a_plain_computation_finds_the_same_places() {
-    let generic = ["url-draft:url", "genericurl", "rfc1808:URL", "rfc2396:absoluteURI", "rfc3986:absolute-URI"];
-    let with_schemes = TEN.into_iter().flat_map(|scheme| generic.map(|generic| (scheme, generic)));
+    let generic = [
+        "url-draft:url",
+        "genericurl",
+        "rfc1808:URL",
+        "rfc2396:absoluteURI",
+        "rfc3986:absolute-URI",
+    ];
+    let with_schemes = TEN
+        .into_iter()
+        .flat_map(|scheme| generic.map(|generic| (scheme, generic)));
     let each_other = generic.into_iter().zip(generic.into_iter().skip(1));
     for (a, b) in with_schemes.chain(each_other) {
         let languages = [language(a), language(b)];
@@ -365,18 +558,51 @@ fn a_plain_computation_finds_the_same_places() {
         for (side, [this, other]) in SIDES.into_iter().zip([[0, 1], [1, 0]]) {
             let (this, other) = (languages[this].dfa(), languages[other].dfa());
             let found = comparison.places(side).map(|place| {
-                assert!(this.accepts(&place.string) && !other.accepts(&place.string), "{a} {b}: {place:?}");
-                assert_eq!(leaves(other, &place.string), (place.state, place.at), "{a} {b}: {place:?}");
-                (place.state, (place.bytes.iter().collect(), place.at_end, place.string.len()))
+                assert!(
+                    this.accepts(&place.string) && !other.accepts(&place.string),
+                    "{a} {b}: {place:?}"
+                );
+                assert_eq!(
+                    leaves(other, &place.string),
+                    (place.state, place.at),
+                    "{a} {b}: {place:?}"
+                );
+                (
+                    place.state,
+                    (
+                        place.bytes.iter().collect(),
+                        place.at_end,
+                        place.string.len(),
+                    ),
+                )
             });
-            assert_eq!(found.collect::<BTreeMap<_, _>>(), places(this, other), "{a} {b}");
-            let lengths: Vec<usize> = comparison.places(side).map(|place| place.string.len()).collect();
+            assert_eq!(
+                found.collect::<BTreeMap<_, _>>(),
+                places(this, other),
+                "{a} {b}"
+            );
+            let lengths: Vec<usize> = comparison
+                .places(side)
+                .map(|place| place.string.len())
+                .collect();
             assert!(lengths.is_sorted(), "{a} {b}");
             // Each witness is one of the places, and the first with its rules.
             let witnesses = comparison.witnesses(side).unwrap();
             let strings: Vec<Vec<u8>> = comparison.places(side).map(|place| place.string).collect();
-            assert!(witnesses.iter().all(|witness| strings.contains(&witness.place.string)), "{a} {b}");
-            assert_eq!(witnesses.iter().map(|witness| witness.places).sum::<usize>(), strings.len(), "{a} {b}");
+            assert!(
+                witnesses
+                    .iter()
+                    .all(|witness| strings.contains(&witness.place.string)),
+                "{a} {b}"
+            );
+            assert_eq!(
+                witnesses
+                    .iter()
+                    .map(|witness| witness.places)
+                    .sum::<usize>(),
+                strings.len(),
+                "{a} {b}"
+            );
         }
     }
 }
@@ -398,11 +624,17 @@ fn automata_of_ten_thousand_states_are_compared() {
     assert_eq!(comparison.places(Side::B).len(), n);
     let witnesses = comparison.witnesses(Side::B);
     if thorough() {
-        assert!(matches!(witnesses, Err(TooMuchWork { .. })), "ten thousand strings of as many bytes");
+        assert!(
+            matches!(witnesses, Err(TooMuchWork { .. })),
+            "ten thousand strings of as many bytes"
+        );
         return;
     }
     let witnesses = witnesses.unwrap();
-    assert_eq!((witnesses.len(), witnesses[0].places, witnesses[0].place.at), (1, n, 0));
+    assert_eq!(
+        (witnesses.len(), witnesses[0].places, witnesses[0].place.at),
+        (1, n, 0)
+    );
 }
 
 #[test]
@@ -410,14 +642,19 @@ fn too_many_pairs_are_refused() {
     // Each automaton has few states, but together they can be in a million pairs.
     let grammar = abnf("a = *( 1009( %x61 / %x62 ) ) \nb = *( 1013( %x61 / %x63 ) )\n");
     let [a, b] = ["a", "b"].map(|rule| Language::new(&grammar, rule).unwrap());
-    assert!(matches!(Comparison::new(&a, &b).map(|_| ()), Err(CompileError::TooLarge(_))));
+    assert!(matches!(
+        Comparison::new(&a, &b).map(|_| ()),
+        Err(CompileError::TooLarge(_))
+    ));
 }
 
 #[test]
 fn too_much_work_is_refused() {
-    // There are few rules, but their common strings are long, and a byte of them is deep inside of rules: to enter one is a step.
+    // There are few rules, but their common strings are long, and a byte of them is deep inside of
+    // rules: to enter one is a step.
     let rules: String = (0..30).map(|n| format!("r{n} = r{}\n", n + 1)).collect();
-    let sets = "a = 1*( 97r0 )\nb = 1*( 101r0 )\nc = 1*( 97( r0 / %x62 ) )\nd = 1*( 101( r0 / %x62 ) )\n";
+    let sets =
+        "a = 1*( 97r0 )\nb = 1*( 101r0 )\nc = 1*( 97( r0 / %x62 ) )\nd = 1*( 101( r0 / %x62 ) )\n";
     let grammar = abnf(&format!("{sets}{rules}r30 = %x61\n"));
     let common = |[a, b]: [&str; 2]| {
         let [a, b] = [a, b].map(|rule| Language::new(&grammar, rule).unwrap());
@@ -436,7 +673,12 @@ fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
         (rfc1738("ftpurl"), 2_000),
         (rfc1738("hostport"), 2_000),
         (rfc1738("url"), 200),
-        (rfc1738("host").and(Operator::Difference, rfc1738("hostname")).unwrap(), 2_000),
+        (
+            rfc1738("host")
+                .and(Operator::Difference, rfc1738("hostname"))
+                .unwrap(),
+            2_000,
+        ),
         (rfc3986("authority"), 2_000),
         (Language::strict_url(Grammar::rfc1738()).unwrap(), 200),
         (agreed::language(), 200),
@@ -452,11 +694,23 @@ fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
         for string in prefixes.chain([Vec::new()]) {
             let readers = rules.readers(&string).unwrap();
             let has_rules = rules.at(&string, 0).unwrap().is_some();
-            assert_eq!(readers.is_some(), dfa.accepts(&string) && has_rules, "{}", string.escape_ascii());
-            let Some(readers) = readers.filter(|_| members < count) else { continue };
+            assert_eq!(
+                readers.is_some(),
+                dfa.accepts(&string) && has_rules,
+                "{}",
+                string.escape_ascii()
+            );
+            let Some(readers) = readers.filter(|_| members < count) else {
+                continue;
+            };
             members += 1;
             for (at, reader) in readers.iter().enumerate() {
-                assert_eq!(rules.at(&string, at).unwrap(), Some(*reader), "{} {at}", string.escape_ascii());
+                assert_eq!(
+                    rules.at(&string, at).unwrap(),
+                    Some(*reader),
+                    "{} {at}",
+                    string.escape_ascii()
+                );
             }
             assert_eq!(readers.len(), string.len());
         }

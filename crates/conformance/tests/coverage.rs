@@ -29,7 +29,8 @@ fn told(item: &Item<'_>) -> String {
     }
 }
 
-/// A grammar; strings; what they take, with how many do; and what they miss, with a shortest string that takes it.
+/// A grammar; strings; what they take, with how many do; and what they miss, with a shortest string
+/// that takes it.
 struct Case {
     grammar: &'static str,
     strings: &'static [&'static [u8]],
@@ -53,7 +54,10 @@ const CASES: &[Case] = &[
             (r#"r: %i"none" small letters"#, 1),
             ("digit: %x30-39 read", 2),
             (r#"digit: %x30-39 "9""#, 1),
-            (r#"r: [ "-" ] ( digit | %i"none" ) refused after its end"#, 1),
+            (
+                r#"r: [ "-" ] ( digit | %i"none" ) refused after its end"#,
+                1,
+            ),
         ],
         missing: &[
             (r#"r: "-" refused"#, Some(b"")),
@@ -105,10 +109,14 @@ const CASES: &[Case] = &[
             (r#"r: %i"e" "E""#, Some(b"bdEeff")),
             (r#"r: %i"f" "F""#, Some(b"bdeeFf")),
             (r#"r: %i"f" refused"#, Some(b"bdee")),
-            (r#"r: *%i"a" 1*%i"b" *1%i"c" 1*3%i"d" 2*2%i"e" 2*%i"f" refused after its end"#, Some(b"bdeeffa")),
+            (
+                r#"r: *%i"a" 1*%i"b" *1%i"c" 1*3%i"d" 2*2%i"e" 2*%i"f" refused after its end"#,
+                Some(b"bdeeffa"),
+            ),
         ],
     },
-    // The first alternative wins, so the second is never taken; and a class takes the first name that has the byte.
+    // The first alternative wins, so the second is never taken; and a class takes the first name
+    // that has the byte.
     Case {
         grammar: "r = *any / x\nany = small / x\nsmall = %x61-7A\nx = %s\"x\"\n",
         strings: &[b"x", b"mm"],
@@ -139,7 +147,8 @@ const CASES: &[Case] = &[
             ("r: *any | x refused after its end", Some(b"0")),
         ],
     },
-    // Which member is shortest depends on what is before a repetition as well as on what is after it.
+    // Which member is shortest depends on what is before a repetition as well as on what is after
+    // it.
     Case {
         grammar: "r = %s\"x\" p %s\"yyy\" / %s\"zzzzz\" p\np = *%s\"a\"\n",
         strings: &[],
@@ -158,7 +167,10 @@ const CASES: &[Case] = &[
             (r#"p: *"a" more often"#, Some(b"xaayyy")),
             (r#"p: "a" read"#, Some(b"xayyy")),
             (r#"p: "a" refused"#, Some(b"x")),
-            (r#"r: "x" p "yyy" | "zzzzz" p refused after its end"#, Some(b"xyyya")),
+            (
+                r#"r: "x" p "yyy" | "zzzzz" p refused after its end"#,
+                Some(b"xyyya"),
+            ),
         ],
     },
     // A rule that leads back to itself, at its end.
@@ -181,7 +193,11 @@ const CASES: &[Case] = &[
     // Every byte may follow, so nothing is refused; what is empty reads nothing.
     Case {
         grammar: "r = *( %x00-60 / %x61-FF ) [ \"\" ]\n",
-        strings: &[b"", b"\x00 09AZaz\x7f\xff", br##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##],
+        strings: &[
+            b"",
+            b"\x00 09AZaz\x7f\xff",
+            br##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##,
+        ],
         taken: &[
             ("r: *[ %x00-60 | %x61-FF ] not at all", 1),
             ("r: *[ %x00-60 | %x61-FF ] more often", 2),
@@ -192,7 +208,10 @@ const CASES: &[Case] = &[
             ("r: *[ %x00-60 | %x61-FF ] once", Some(b"a")),
             ("r: %x00-60 | %x61-FF refused", None),
             (r#"r: [ "" ] left out"#, None),
-            (r#"r: *[ %x00-60 | %x61-FF ] [ "" ] refused after its end"#, None),
+            (
+                r#"r: *[ %x00-60 | %x61-FF ] [ "" ] refused after its end"#,
+                None,
+            ),
         ],
     },
 ];
@@ -205,17 +224,30 @@ fn strings_take_what_they_take_and_what_is_missing_has_a_shortest_string() {
         for string in case.strings {
             coverage.add(string).unwrap();
         }
-        let taken: Vec<(String, u64)> =
-            coverage.items().filter(|(_, count)| *count > 0).map(|(item, count)| (told(&item), count)).collect();
+        let taken: Vec<(String, u64)> = coverage
+            .items()
+            .filter(|(_, count)| *count > 0)
+            .map(|(item, count)| (told(&item), count))
+            .collect();
         // Every single byte would be a long list.
-        let is_told = |(item, _): &(&str, u64)| !item.starts_with("r: %x00-60 | %x61-FF ") || item.ends_with("read");
-        let taken: Vec<(&str, u64)> =
-            taken.iter().map(|(item, count)| (item.as_str(), *count)).filter(is_told).collect();
+        let is_told = |(item, _): &(&str, u64)| {
+            !item.starts_with("r: %x00-60 | %x61-FF ") || item.ends_with("read")
+        };
+        let taken: Vec<(&str, u64)> = taken
+            .iter()
+            .map(|(item, count)| (item.as_str(), *count))
+            .filter(is_told)
+            .collect();
         assert_eq!(taken, case.taken, "{}", case.grammar);
         let missing = coverage.missing().unwrap();
-        let missing: Vec<(String, Option<Vec<u8>>)> =
-            missing.into_iter().map(|missing| (told(&missing.item), missing.string)).collect();
-        let missing: Vec<_> = missing.iter().map(|(item, string)| (item.as_str(), string.as_deref())).collect();
+        let missing: Vec<(String, Option<Vec<u8>>)> = missing
+            .into_iter()
+            .map(|missing| (told(&missing.item), missing.string))
+            .collect();
+        let missing: Vec<_> = missing
+            .iter()
+            .map(|(item, string)| (item.as_str(), string.as_deref()))
+            .collect();
         assert_eq!(missing, case.missing, "{}", case.grammar);
     }
 }
@@ -224,8 +256,10 @@ fn strings_take_what_they_take_and_what_is_missing_has_a_shortest_string() {
 fn what_happens_has_a_word() {
     let grammar = abnf("r = *\"-\" [ \"none\" / digit ]\ndigit = %x30-39\n");
     let coverage = Coverage::new(&grammar, "r").unwrap();
-    let words: Vec<String> =
-        coverage.items().map(|(item, _)| format!("{} {}", item.expression, item.take.name())).collect();
+    let words: Vec<String> = coverage
+        .items()
+        .map(|(item, _)| format!("{} {}", item.expression, item.take.name()))
+        .collect();
     let expected = [
         r#"*"-" zero"#,
         r#"*"-" one"#,
@@ -256,19 +290,49 @@ fn what_happens_has_a_word() {
 fn taken_by(coverage: &mut Coverage<'_>, string: &[u8]) -> HashSet<Taken> {
     let before: Vec<u64> = coverage.items().map(|(_, count)| count).collect();
     coverage.add(string).unwrap();
-    let items = coverage.items().zip(before).filter(|((_, count), before)| count > before);
-    items.map(|((item, _), _)| (std::ptr::from_ref(item.expression), item.take)).collect()
+    let items = coverage
+        .items()
+        .zip(before)
+        .filter(|((_, count), before)| count > before);
+    items
+        .map(|((item, _), _)| (std::ptr::from_ref(item.expression), item.take))
+        .collect()
 }
 
 /// Rules that a naive parser can do, of several grammars.
 const RULES: [(&str, &[&str]); 5] = [
     (
         "rfc1738",
-        &["digits", "escape", "hostnumber", "toplabel", "hostport", "login", "httpurl", "gopherurl", "telneturl"],
+        &[
+            "digits",
+            "escape",
+            "hostnumber",
+            "toplabel",
+            "hostport",
+            "login",
+            "httpurl",
+            "gopherurl",
+            "telneturl",
+        ],
     ),
     ("rfc1808", &["path", "params", "net_loc", "URL"]),
-    ("rfc2396", &["hostport", "net_path", "segment", "URI-reference"]),
-    ("rfc3986", &["IPv4address", "h16", "ls32", "IP-literal", "authority", "path-abempty", "URI", "relative-ref"]),
+    (
+        "rfc2396",
+        &["hostport", "net_path", "segment", "URI-reference"],
+    ),
+    (
+        "rfc3986",
+        &[
+            "IPv4address",
+            "h16",
+            "ls32",
+            "IP-literal",
+            "authority",
+            "path-abempty",
+            "URI",
+            "relative-ref",
+        ],
+    ),
     ("url-draft", &["url"]),
 ];
 
@@ -289,9 +353,9 @@ fn a_naive_parser_takes_the_same() {
                 let taken = taken_by(&mut coverage, &string);
                 if let Some(expected) = expected {
                     let told = |taken: &HashSet<Taken>| {
-                        let items = coverage
-                            .items()
-                            .filter(|(item, _)| taken.contains(&(std::ptr::from_ref(item.expression), item.take)));
+                        let items = coverage.items().filter(|(item, _)| {
+                            taken.contains(&(std::ptr::from_ref(item.expression), item.take))
+                        });
                         items.map(|(item, _)| told(&item)).collect::<Vec<String>>()
                     };
                     let string = string.escape_ascii();
@@ -302,7 +366,10 @@ fn a_naive_parser_takes_the_same() {
             }
         }
     }
-    assert!(compared > tenth(10_000) / if thorough() { 1 } else { 4 }, "{compared}");
+    assert!(
+        compared > tenth(10_000) / if thorough() { 1 } else { 4 },
+        "{compared}"
+    );
 }
 
 #[test]
@@ -314,14 +381,29 @@ fn what_is_missing_is_taken_by_its_string_and_by_none_that_is_shorter() {
         let alphabet = b"abcdefx-n0AZ \xFF";
         let mut strings = vec![Vec::new()];
         for length in 0..3 {
-            let longest: Vec<Vec<u8>> = strings.iter().filter(|string| string.len() == length).cloned().collect();
-            strings.extend(longest.iter().flat_map(|string| alphabet.map(|byte| [&string[..], &[byte]].concat())));
+            let longest: Vec<Vec<u8>> = strings
+                .iter()
+                .filter(|string| string.len() == length)
+                .cloned()
+                .collect();
+            strings.extend(
+                longest
+                    .iter()
+                    .flat_map(|string| alphabet.map(|byte| [&string[..], &[byte]].concat())),
+            );
         }
         for missing in coverage.missing().unwrap() {
-            let taken = (std::ptr::from_ref(missing.item.expression), missing.item.take);
+            let taken = (
+                std::ptr::from_ref(missing.item.expression),
+                missing.item.take,
+            );
             let most = missing.string.as_ref().map_or(usize::MAX, Vec::len);
             for string in strings.iter().filter(|string| string.len() < most) {
-                assert!(!taken_by(&mut coverage, string).contains(&taken), "{}: {string:?}", told(&missing.item));
+                assert!(
+                    !taken_by(&mut coverage, string).contains(&taken),
+                    "{}: {string:?}",
+                    told(&missing.item)
+                );
             }
         }
     }
@@ -331,13 +413,32 @@ fn what_is_missing_is_taken_by_its_string_and_by_none_that_is_shorter() {
         let missing = coverage.missing().unwrap();
         assert_eq!(missing.len(), coverage.items().len(), "{name}");
         for missing in &missing {
-            let Some(string) = &missing.string else { continue };
+            let Some(string) = &missing.string else {
+                continue;
+            };
             let is_member = coverage.add(string).unwrap();
-            assert_eq!(is_member, !missing.item.take.is_near_miss(), "{name}: {}", told(&missing.item));
+            assert_eq!(
+                is_member,
+                !missing.item.take.is_near_miss(),
+                "{name}: {}",
+                told(&missing.item)
+            );
             let (_, count) = coverage.items().nth(missing.index).unwrap();
-            assert!(count > 0, "{name}: {} by {}", told(&missing.item), string.escape_ascii());
+            assert!(
+                count > 0,
+                "{name}: {} by {}",
+                told(&missing.item),
+                string.escape_ascii()
+            );
         }
-        assert!(coverage.missing().unwrap().iter().all(|missing| missing.string.is_none()), "{name}");
+        assert!(
+            coverage
+                .missing()
+                .unwrap()
+                .iter()
+                .all(|missing| missing.string.is_none()),
+            "{name}"
+        );
     }
 }
 
@@ -352,8 +453,12 @@ fn the_rules_that_take_part_are_those_of_the_first_derivation() {
     for name in Grammar::BUNDLED.iter() {
         let grammar = Grammar::bundled(name).unwrap();
         let parser = Parser::new(grammar);
-        let leaves_node: HashSet<&str> =
-            grammar.rules().iter().filter(|rule| rule.leaves_node).map(|rule| rule.name.as_str()).collect();
+        let leaves_node: HashSet<&str> = grammar
+            .rules()
+            .iter()
+            .filter(|rule| rule.leaves_node)
+            .map(|rule| rule.name.as_str())
+            .collect();
         let start = &grammar.rules()[0].name;
         let mut coverage = Coverage::new(grammar, start).unwrap();
         let mut before: Vec<u64> = coverage.rules().map(|(_, count)| count).collect();
@@ -361,18 +466,28 @@ fn the_rules_that_take_part_are_those_of_the_first_derivation() {
             assert!(coverage.add(&string).unwrap());
             let after: Vec<u64> = coverage.rules().map(|(_, count)| count).collect();
             let before = std::mem::replace(&mut before, after.clone());
-            let taken = coverage.rules().zip(before.iter().zip(&after)).filter(|(_, (before, after))| before < after);
-            let taken = taken.map(|((rule, _), _)| rule.name.as_str()).filter(|name| leaves_node.contains(name));
+            let taken = coverage
+                .rules()
+                .zip(before.iter().zip(&after))
+                .filter(|(_, (before, after))| before < after);
+            let taken = taken
+                .map(|((rule, _), _)| rule.name.as_str())
+                .filter(|name| leaves_node.contains(name));
             let mut expected = BTreeSet::new();
             let derivations = parser.derivations(start, &string).unwrap();
-            // Among several, that one is first in which a child of the same rule is longer. The draft has rules that prefer
-            // the shorter string, such as `path = void | …`.
+            // Among several, that one is first in which a child of the same rule is longer. The
+            // draft has rules that prefer the shorter string, such as `path = void | …`.
             if *name == "url-draft" && derivations.count() > 1 {
                 continue;
             }
             rules(&derivations.first(), &mut expected);
             expected.retain(|name| leaves_node.contains(name));
-            assert_eq!(taken.collect::<BTreeSet<&str>>(), expected, "{name}: {}", string.escape_ascii());
+            assert_eq!(
+                taken.collect::<BTreeSet<&str>>(),
+                expected,
+                "{name}: {}",
+                string.escape_ascii()
+            );
         }
     }
 }
@@ -388,7 +503,12 @@ fn a_string_is_a_member_by_the_automaton() {
         for string in Suite::new(grammar, start, 0).unwrap().strings().step_by(7) {
             let is_member = dfa.accepts(&string);
             members += u64::from(is_member);
-            assert_eq!(coverage.add(&string).unwrap(), is_member, "{name}: {}", string.escape_ascii());
+            assert_eq!(
+                coverage.add(&string).unwrap(),
+                is_member,
+                "{name}: {}",
+                string.escape_ascii()
+            );
         }
         assert_eq!(coverage.members(), members);
     }
@@ -402,7 +522,11 @@ fn a_long_string_takes_linear_time_and_no_stack() {
     let string = [vec![b'a'; 1 << 20], b"b".to_vec(), b"ccd".repeat(1 << 19)].concat();
     assert!(coverage.add(&string).unwrap());
     assert!(!coverage.add(&string[..1 << 20]).unwrap());
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 #[test]
@@ -415,10 +539,17 @@ fn too_many_ways_are_refused() {
     let message = "the automaton would be too large: to find what strings cover would take more than 16777216 steps; ask about \
                    a smaller rule, or split it";
     assert_eq!(coverage.missing().unwrap_err().to_string(), message);
-    assert_eq!(coverage.add(&[b'a'; 3600]).unwrap_err().to_string(), message);
+    assert_eq!(
+        coverage.add(&[b'a'; 3600]).unwrap_err().to_string(),
+        message
+    );
     assert_eq!((coverage.members(), coverage.near_misses()), (1, 0));
     assert!(coverage.add(b"aa").unwrap());
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        start.elapsed()
+    );
     assert!(Coverage::new(&grammar, "s").is_err());
 }
 
@@ -427,24 +558,51 @@ fn a_report_says_what_is_missing_with_strings_that_complete_it() {
     let grammar = abnf("r = [ \"-\" ] 1*2digit / \"none\"\ndigit = %x30-39\n");
     let report = |strings: &[Vec<u8>]| {
         let mut coverage = Coverage::new(&grammar, "r").unwrap();
-        strings.iter().for_each(|string| _ = coverage.add(string).unwrap());
+        strings
+            .iter()
+            .for_each(|string| _ = coverage.add(string).unwrap());
         coverage.report().unwrap().with_mutants(strings).unwrap()
     };
     let mut strings = [&b"5"[..], b"-77", b"nonex"].map(<[u8]>::to_vec).to_vec();
     let few = report(&strings);
-    assert_eq!((few.items, few.covered, few.rounded_percent()), ([15, 5], [8, 1], 45.0));
-    assert!(few.to_string().contains("\n  r      | %i\"none\"               \"none\"\n"), "{few}");
+    assert_eq!(
+        (few.items, few.covered, few.rounded_percent()),
+        ([15, 5], [8, 1], 45.0)
+    );
+    assert!(
+        few.to_string()
+            .contains("\n  r      | %i\"none\"               \"none\"\n"),
+        "{few}"
+    );
     let missed = &few.missed.as_ref().unwrap().missed;
-    let never_negative = missed.iter().find(|fault| fault.fault.contains("none")).unwrap();
+    let never_negative = missed
+        .iter()
+        .find(|fault| fault.fault.contains("none"))
+        .unwrap();
     assert!(few.to_string().contains(&never_negative.fault), "{few}");
 
     strings.extend(few.missing().filter_map(|entry| entry.shortest.clone()));
     strings.extend(missed.iter().map(|fault| fault.shortest.0.clone()));
     let all = report(&strings);
-    assert_eq!((all.percent(), all.missing().count(), all.missed.as_ref().unwrap().missed.len()), (100.0, 0, 0));
-    assert!(!all.to_string().contains("Missing") && !all.to_string().contains('!'), "{all}");
+    assert_eq!(
+        (
+            all.percent(),
+            all.missing().count(),
+            all.missed.as_ref().unwrap().missed.len()
+        ),
+        (100.0, 0, 0)
+    );
+    assert!(
+        !all.to_string().contains("Missing") && !all.to_string().contains('!'),
+        "{all}"
+    );
 
     // In colors, the same text.
-    let painted = few.painted(|ink, text| format!("<{ink:?}>{text}</>")).to_string();
-    assert!(painted.starts_with("<Bold>r</> = ") && painted.contains("<Taken(Nothing)>taken 0</>"), "{painted}");
+    let painted = few
+        .painted(|ink, text| format!("<{ink:?}>{text}</>"))
+        .to_string();
+    assert!(
+        painted.starts_with("<Bold>r</> = ") && painted.contains("<Taken(Nothing)>taken 0</>"),
+        "{painted}"
+    );
 }

@@ -10,14 +10,22 @@ use rfc1738_conformance::{
 };
 
 fn judge(rule: &str) -> Judge {
-    let options = Options { small: false, ..Options::default() };
+    let options = Options {
+        small: false,
+        ..Options::default()
+    };
     Judge::with_options(Subject::rule(Grammar::rfc1738(), rule).unwrap(), options).unwrap()
 }
 
 /// Parses `http://`, a host, and perhaps a port, which `read` may change.
-fn parser(read: impl Fn(&[u8], Option<&[u8]>) -> (Vec<u8>, Option<Vec<u8>>)) -> impl judge::Implementation {
+fn parser(
+    read: impl Fn(&[u8], Option<&[u8]>) -> (Vec<u8>, Option<Vec<u8>>),
+) -> impl judge::Implementation {
     judge::parts(move |text| {
-        let hostport = text.strip_prefix(b"http://")?.split(|&byte| byte == b'/').next()?;
+        let hostport = text
+            .strip_prefix(b"http://")?
+            .split(|&byte| byte == b'/')
+            .next()?;
         let mut pieces = hostport.splitn(2, |&byte| byte == b':');
         let (host, port) = read(pieces.next()?, pieces.next());
         let mut parts = Parts::default();
@@ -36,7 +44,9 @@ fn part(text: &str) -> Answer<'static> {
 }
 
 fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreements<S::Cause> {
-    strings.iter().for_each(|string| panel.ask(string.as_bytes()));
+    strings
+        .iter()
+        .for_each(|string| panel.ask(string.as_bytes()));
     panel.finish()
 }
 
@@ -44,21 +54,70 @@ fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreement
 fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
     let mut panel = Panel::new(judge("httpurl"), Question::Parts);
     panel.add("a", faithful());
-    panel
-        .add("b", parser(|host, port| (host.split(|&byte| byte == b'_').next().unwrap().into(), port.map(Into::into))));
+    panel.add(
+        "b",
+        parser(|host, port| {
+            (
+                host.split(|&byte| byte == b'_').next().unwrap().into(),
+                port.map(Into::into),
+            )
+        }),
+    );
     panel.add("c", faithful());
-    let found = asked(panel, &["http://host.dom/", "http://ho_st.dom/path", "http://a.long_name.dom:80/", "x"]);
+    let found = asked(
+        panel,
+        &[
+            "http://host.dom/",
+            "http://ho_st.dom/path",
+            "http://a.long_name.dom:80/",
+            "x",
+        ],
+    );
 
-    assert_eq!((found.strings, found.members, found.disagreed, found.members_disagreed), (4, 1, 2, 0));
-    let [group] = &*found.groups else { panic!("{found}") };
-    assert_eq!((group.cause, group.part, group.strings), (Exit::Byte(b'_'), Some(Part::Host), 2));
+    assert_eq!(
+        (
+            found.strings,
+            found.members,
+            found.disagreed,
+            found.members_disagreed
+        ),
+        (4, 1, 2, 0)
+    );
+    let [group] = &*found.groups else {
+        panic!("{found}")
+    };
+    assert_eq!(
+        (group.cause, group.part, group.strings),
+        (Exit::Byte(b'_'), Some(Part::Host), 2)
+    );
     // Before the underscore, "b" needs a host.
     assert_eq!((&*group.shortest, group.minimal), (&b"http://h_"[..], true));
-    let values: Vec<_> = group.values.iter().map(|value| (&value.value, value.peers.join(" "))).collect();
-    assert_eq!(values, [(&part("h"), "b".to_owned()), (&part("h_"), "a c".to_owned())]);
-    let pairs: Vec<_> = group.pairs.iter().map(|pair| (pair.peers.join(" "), pair.strings)).collect();
+    let values: Vec<_> = group
+        .values
+        .iter()
+        .map(|value| (&value.value, value.peers.join(" ")))
+        .collect();
+    assert_eq!(
+        values,
+        [
+            (&part("h"), "b".to_owned()),
+            (&part("h_"), "a c".to_owned())
+        ]
+    );
+    let pairs: Vec<_> = group
+        .pairs
+        .iter()
+        .map(|pair| (pair.peers.join(" "), pair.strings))
+        .collect();
     assert_eq!(pairs, [("a b".to_owned(), 2), ("b c".to_owned(), 2)]);
-    assert_eq!(found.peers.iter().map(|peer| peer.accepted).collect::<Vec<_>>(), [3, 3, 3]);
+    assert_eq!(
+        found
+            .peers
+            .iter()
+            .map(|peer| peer.accepted)
+            .collect::<Vec<_>>(),
+        [3, 3, 3]
+    );
 }
 
 #[test]
@@ -93,10 +152,20 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
         "b",
         parser(|host, port| {
             let number = port.and_then(|port| str::from_utf8(port).ok()?.parse::<u64>().ok());
-            (host.into(), number.map(|number| (number % 65536).to_string().into_bytes()))
+            (
+                host.into(),
+                number.map(|number| (number % 65536).to_string().into_bytes()),
+            )
         }),
     );
-    let found = asked(panel, &["http://host.dom:80/", "http://host.dom/", "http://host.dom:65616/some/path"]);
+    let found = asked(
+        panel,
+        &[
+            "http://host.dom:80/",
+            "http://host.dom/",
+            "http://host.dom:65616/some/path",
+        ],
+    );
     let expected = "\
 cause    part   strings    pairs
 nothing  port         1        1
@@ -117,7 +186,10 @@ fn functions_to_bool_disagree_about_what_they_accept() {
     let judge = judge("port");
     let mut panel = Panel::new(judge.clone(), Question::Whole);
     panel.add("strict", whole(is_port));
-    panel.add("lenient", whole(move |text| text.is_empty() || is_port(text)));
+    panel.add(
+        "lenient",
+        whole(move |text| text.is_empty() || is_port(text)),
+    );
     panel.add("short", whole(move |text| is_port(text) && text.len() < 3));
     // A whole string is accepted if it is its own longest prefix.
     panel.add(
@@ -131,16 +203,33 @@ fn functions_to_bool_disagree_about_what_they_accept() {
     panel.ask(b"8080");
     let found = panel.finish();
 
-    let group = |cause| found.groups.iter().find(|group| group.cause == cause).unwrap();
+    let group = |cause| {
+        found
+            .groups
+            .iter()
+            .find(|group| group.cause == cause)
+            .unwrap()
+    };
     let values = |cause| {
         let values = group(cause).values.iter();
-        values.map(|value| format!("{}: {}", value.value, value.peers.join(" "))).collect::<Vec<_>>()
+        values
+            .map(|value| format!("{}: {}", value.value, value.peers.join(" ")))
+            .collect::<Vec<_>>()
     };
     assert_eq!(found.groups.len(), 2);
-    assert_eq!((&*group(Exit::End).shortest, group(Exit::End).part), (&b""[..], None));
-    assert_eq!(values(Exit::End), ["no: strict short prefix", "yes: lenient"]);
+    assert_eq!(
+        (&*group(Exit::End).shortest, group(Exit::End).part),
+        (&b""[..], None)
+    );
+    assert_eq!(
+        values(Exit::End),
+        ["no: strict short prefix", "yes: lenient"]
+    );
     assert_eq!(group(Exit::Never).shortest.len(), 3);
-    assert_eq!(values(Exit::Never), ["no: short", "yes: strict lenient prefix"]);
+    assert_eq!(
+        values(Exit::Never),
+        ["no: short", "yes: strict lenient prefix"]
+    );
     assert_eq!(found.strings, judge.count() + 1);
 }
 
@@ -161,17 +250,33 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
 
     // It also panics at strings to which that one is shrunk.
     let crashes = found.peers[0].crashes.as_ref().unwrap();
-    assert_eq!((found.peers[0].accepted, crashes.strings, crashes.count >= 200), (1, crashes.count, true));
+    assert_eq!(
+        (
+            found.peers[0].accepted,
+            crashes.strings,
+            crashes.count >= 200
+        ),
+        (1, crashes.count, true)
+    );
     assert_eq!((found.peers[0].fault.is_none(), found.failed()), (true, 1));
     assert_eq!(&**crashes.shortest.as_ref().unwrap(), b"!");
     assert_eq!(crashes.fault.message, "failed when asked about \"!\" alone");
-    assert_eq!(crashes.fault.status.as_deref(), Some("by throwing \"out of order: 1\""));
+    assert_eq!(
+        crashes.fault.status.as_deref(),
+        Some("by throwing \"out of order: 1\"")
+    );
     // The others go on, and disagree about one of these strings.
-    let pairs: Vec<_> = found.groups.iter().flat_map(|group| &group.pairs).map(|pair| pair.peers.join(" ")).collect();
+    let pairs: Vec<_> = found
+        .groups
+        .iter()
+        .flat_map(|group| &group.pairs)
+        .map(|pair| pair.peers.join(" "))
+        .collect();
     assert_eq!((found.disagreed, pairs), (1, vec!["yes no".to_owned()]));
 }
 
-/// A function of another language throws where it rejects; each time is counted, and what it says at the shortest is told.
+/// A function of another language throws where it rejects; each time is counted, and what it says
+/// at the shortest is told.
 #[test]
 fn who_rejects_by_throwing_is_counted() {
     let mut panel = Panel::new(judge("port"), Question::Whole);
@@ -183,35 +288,71 @@ fn who_rejects_by_throwing_is_counted() {
     let found = asked(panel, &["1a", "a", "", "b", "12"]);
     let threw = found.peers[1].threw.as_ref().unwrap();
     let answered = Answer::Threw("not \x1B é: 1".into());
-    assert_eq!((threw.count, &*threw.shortest.0, &threw.answered), (3, &b"a"[..], &answered));
-    assert!(found.peers[0].threw.is_none() && found.peers[1].crashes.is_none() && found.peers[1].accepted == 2);
+    assert_eq!(
+        (threw.count, &*threw.shortest.0, &threw.answered),
+        (3, &b"a"[..], &answered)
+    );
+    assert!(
+        found.peers[0].threw.is_none()
+            && found.peers[1].crashes.is_none()
+            && found.peers[1].accepted == 2
+    );
     assert_eq!((found.disagreed, found.failed()), (3, 0));
-    let line = "digits: threw: 3 of the strings asked, as \"a\", answered by throwing \"not ␛ é: 1\"\n";
+    let line =
+        "digits: threw: 3 of the strings asked, as \"a\", answered by throwing \"not ␛ é: 1\"\n";
     assert!(found.to_string().contains(line), "{found}");
 }
 
-/// Each pair is left with a part of its own string, though all strings are members, and so alike: "a" and "b" differ at "--", which "b"
-/// does not read, "a" and "c" at a "z" at the end, and "b" and "c" at both.
+/// Each pair is left with a part of its own string, though all strings are members, and so alike:
+/// "a" and "b" differ at "--", which "b" does not read, "a" and "c" at a "z" at the end, and "b"
+/// and "c" at both.
 #[test]
 fn a_pair_does_not_lose_its_reason_to_a_shorter_string_of_others() {
-    let strings = ["http://abc--def.dom/", "http://abcdefghijkl.uvwxyz/", "http://abcd--efgh.dom:80/"];
+    let strings = [
+        "http://abc--def.dom/",
+        "http://abcdefghijkl.uvwxyz/",
+        "http://abcd--efgh.dom:80/",
+    ];
     let shrunk = |strings: &[&str]| {
         let mut panel = Panel::new(judge("httpurl"), Question::Parts);
-        let other = |is_other: bool, host: &[u8]| if is_other { b"other".to_vec() } else { host.to_vec() };
+        let other = |is_other: bool, host: &[u8]| {
+            if is_other {
+                b"other".to_vec()
+            } else {
+                host.to_vec()
+            }
+        };
         let double = |host: &[u8]| host.windows(2).any(|two| two == b"--");
         panel.add("a", faithful());
-        panel.add("b", parser(move |host, port| (other(double(host), host), port.map(Into::into))));
-        panel.add("c", parser(move |host, port| (other(host.ends_with(b"z"), host), port.map(Into::into))));
+        panel.add(
+            "b",
+            parser(move |host, port| (other(double(host), host), port.map(Into::into))),
+        );
+        panel.add(
+            "c",
+            parser(move |host, port| (other(host.ends_with(b"z"), host), port.map(Into::into))),
+        );
         let found = asked(panel, strings);
         let pairs = found.groups.iter().flat_map(|group| &group.pairs);
         let shown = |pair: &Pair| {
-            (pair.peers.join(" "), String::from_utf8_lossy(&pair.shortest.string).into_owned(), pair.minimal)
+            (
+                pair.peers.join(" "),
+                String::from_utf8_lossy(&pair.shortest.string).into_owned(),
+                pair.minimal,
+            )
         };
         pairs.map(shown).collect::<Vec<_>>()
     };
     let pairs = shrunk(&strings);
-    let expected = [("a b", "http://a--d"), ("a c", "http://z"), ("b c", "http://a--d")];
-    assert_eq!(pairs, expected.map(|(peers, string)| (peers.to_owned(), string.to_owned(), true)));
+    let expected = [
+        ("a b", "http://a--d"),
+        ("a c", "http://z"),
+        ("b c", "http://a--d"),
+    ];
+    assert_eq!(
+        pairs,
+        expected.map(|(peers, string)| (peers.to_owned(), string.to_owned(), true))
+    );
     assert_eq!(shrunk(&[strings[2], strings[1], strings[0]]), pairs);
 }
 
@@ -243,12 +384,25 @@ strings: 4, read differently: 2; peers: 3, failed: 1
 of these, in port: 4, read differently: 2
 ";
     assert_eq!(found.to_string(), expected);
-    assert!(found.peers.iter().all(|peer| peer.contradiction.is_some() == (peer.name == "tired")));
+    assert!(
+        found
+            .peers
+            .iter()
+            .all(|peer| peer.contradiction.is_some() == (peer.name == "tired"))
+    );
     // The others are still compared, and their string is shrunk as far as it goes.
-    let pairs: Vec<_> = found.groups[0].pairs.iter().map(|pair| (pair.peers.join(" "), pair.minimal)).collect();
+    let pairs: Vec<_> = found.groups[0]
+        .pairs
+        .iter()
+        .map(|pair| (pair.peers.join(" "), pair.minimal))
+        .collect();
     assert_eq!(
         pairs,
-        [("steady tired".into(), false), ("steady short".to_owned(), true), ("tired short".into(), false)]
+        [
+            ("steady tired".into(), false),
+            ("steady short".to_owned(), true),
+            ("tired short".into(), false)
+        ]
     );
 }
 
@@ -261,13 +415,22 @@ fn a_peer_that_names_a_host_only_once_contradicts_itself() {
         "b",
         parser(|host, port| {
             let is_new = known.borrow_mut().insert(host.to_vec());
-            (if is_new { b"new".to_vec() } else { Vec::new() }, port.map(Into::into))
+            (
+                if is_new { b"new".to_vec() } else { Vec::new() },
+                port.map(Into::into),
+            )
         }),
     );
     let found = asked(panel, &["http://host.dom/", "x"]);
     let contradiction = found.peers[1].contradiction.as_ref().unwrap();
-    assert_eq!(contradiction.to_string(), "\"http://host.dom/\", answered first \"new\", then null");
-    assert_eq!((found.peers[0].contradiction.is_none(), found.failed()), (true, 1));
+    assert_eq!(
+        contradiction.to_string(),
+        "\"http://host.dom/\", answered first \"new\", then null"
+    );
+    assert_eq!(
+        (found.peers[0].contradiction.is_none(), found.failed()),
+        (true, 1)
+    );
 }
 
 #[test]

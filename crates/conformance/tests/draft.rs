@@ -1,5 +1,5 @@
-//! The draft before the RFC, read as the section of `grammar/notes.md` about it says: its notation, and its rulings, which choose
-//! between the derivations of a string.
+//! The draft before the RFC, read as the section of `grammar/notes.md` about it says: its notation,
+//! and its rulings, which choose between the derivations of a string.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,10 @@ fn in_abnf(rule: &str) -> String {
         _ => format!("%x{:X}", word.as_bytes()[word.len() - 1]),
     });
     // Without a definition, a rule derives the empty string.
-    format!("{name} = \"\" {}\n", translated.collect::<Vec<_>>().join(" "))
+    format!(
+        "{name} = \"\" {}\n",
+        translated.collect::<Vec<_>>().join(" ")
+    )
 }
 
 #[test]
@@ -53,14 +56,24 @@ fn every_rule_derives_what_it_derives_in_abnf() {
     let abnf: String = rules.iter().map(|rule| in_abnf(&rule.text)).collect();
     let abnf = Grammar::read(&abnf, Notation::Abnf).unwrap();
     for rule in rules {
-        assert_eq!(Dfa::new(&abnf, &rule.name).unwrap(), dfa(&rule.name), "{}", rule.name);
+        assert_eq!(
+            Dfa::new(&abnf, &rule.name).unwrap(),
+            dfa(&rule.name),
+            "{}",
+            rule.name
+        );
     }
 }
 
 /// The children of a node, each with its text, such as `host h, port 1`.
 fn shown(node: &Node<'_>, text: &str) -> String {
-    let child = |child: &Node<'_>| format!("{} {}", child.production, &text[child.start..child.end]);
-    node.children.iter().map(child).collect::<Vec<_>>().join(", ")
+    let child =
+        |child: &Node<'_>| format!("{} {}", child.production, &text[child.start..child.end]);
+    node.children
+        .iter()
+        .map(child)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What the rulings prefer in a node: of two of the same rule and text, the one with more is meant.
@@ -75,7 +88,12 @@ fn preference(node: &Node<'_>) -> Vec<usize> {
         "url" => vec![1 - has("generic")],
         "groupart" => vec![has("article")],
         "article" => vec![start("host")],
-        "login" => vec![has("user"), start("hostport"), has("password"), after("user")],
+        "login" => vec![
+            has("user"),
+            start("hostport"),
+            has("password"),
+            after("user"),
+        ],
         "hostport" => vec![has("port")],
         "hostname" | "group" => vec![node.children.len()],
         "prosperolink" => vec![has("version"), end("version")],
@@ -85,7 +103,8 @@ fn preference(node: &Node<'_>) -> Vec<usize> {
     }
 }
 
-/// In how many ways a rule derives a string, without what its children derive; and those that are meant.
+/// In how many ways a rule derives a string, without what its children derive; and those that are
+/// meant.
 fn ways(derivations: &Derivations<'_>, text: &str) -> (usize, BTreeSet<String>) {
     let nodes: Vec<Node<'_>> = derivations.iter().collect();
     let most = nodes.iter().map(preference).max();
@@ -94,7 +113,8 @@ fn ways(derivations: &Derivations<'_>, text: &str) -> (usize, BTreeSet<String>) 
     (all.len(), meant.map(|node| shown(node, text)).collect())
 }
 
-/// A rule, a string, in how many ways it derives, and the one that is meant, by the rulings of `grammar/notes.md` in order.
+/// A rule, a string, in how many ways it derives, and the one that is meant, by the rulings of
+/// `grammar/notes.md` in order.
 const RULED: &[(&str, &str, usize, &str)] = &[
     // 1
     ("generic", "a:b:c", 2, "scheme a, path b:c"),
@@ -152,20 +172,75 @@ const RULED: &[(&str, &str, usize, &str)] = &[
     ("group", "a..b.", 2, "ialpha a., ialpha b."),
     ("group", "a.%41", 1, "ialpha a.%41"),
     // 9
-    ("prosperolink", "prospero://h/a%001", 2, "hostport h, hsoname a, version 1"),
-    ("prosperolink", "prospero://h/a%0012", 3, "hostport h, hsoname a, version 12"),
-    ("prosperolink", "prospero://h/a%0012b3", 3, "hostport h, hsoname a, version 12, attributes b3"),
-    ("prosperolink", "prospero://h/a%001%002", 2, "hostport h, hsoname a%001, version 2"),
-    ("prosperolink", "prospero://h/%001", 2, "hostport h, hsoname , version 1"),
-    ("prosperolink", "prospero://h/a/%001", 2, "hostport h, hsoname a/, version 1"),
-    ("prosperolink", "prospero://h/a%00", 1, "hostport h, hsoname a%00"),
-    ("prosperolink", "prospero://h/a%00b", 1, "hostport h, hsoname a%00b"),
-    ("prosperolink", "prospero://h/a%001/", 1, "hostport h, hsoname a%001/"),
-    ("prosperolink", "prospero://h/a%0A1", 1, "hostport h, hsoname a%0A1"),
+    (
+        "prosperolink",
+        "prospero://h/a%001",
+        2,
+        "hostport h, hsoname a, version 1",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%0012",
+        3,
+        "hostport h, hsoname a, version 12",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%0012b3",
+        3,
+        "hostport h, hsoname a, version 12, attributes b3",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%001%002",
+        2,
+        "hostport h, hsoname a%001, version 2",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/%001",
+        2,
+        "hostport h, hsoname , version 1",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a/%001",
+        2,
+        "hostport h, hsoname a/, version 1",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%00",
+        1,
+        "hostport h, hsoname a%00",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%00b",
+        1,
+        "hostport h, hsoname a%00b",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%001/",
+        1,
+        "hostport h, hsoname a%001/",
+    ),
+    (
+        "prosperolink",
+        "prospero://h/a%0A1",
+        1,
+        "hostport h, hsoname a%0A1",
+    ),
     // 10
     ("attributes", "ab1", 4, "attribute ab1"),
     // 11
-    ("gopheraddress", "gopher://h/7", 2, "hostport h, gtype 7, selector "),
+    (
+        "gopheraddress",
+        "gopher://h/7",
+        2,
+        "hostport h, gtype 7, selector ",
+    ),
     ("gopheraddress", "gopher://h?a", 1, "hostport h, search a"),
 ];
 
@@ -174,7 +249,11 @@ fn of_several_ways_to_derive_a_text_the_rulings_choose_one() {
     let parser = Parser::new(Grammar::url_draft());
     for &(rule, text, count, meant) in RULED {
         let derivations = parser.derivations(rule, text.as_bytes()).unwrap();
-        assert_eq!(ways(&derivations, text), (count, BTreeSet::from([meant.to_owned()])), "{rule} {text}");
+        assert_eq!(
+            ways(&derivations, text),
+            (count, BTreeSet::from([meant.to_owned()])),
+            "{rule} {text}"
+        );
     }
 }
 
@@ -183,7 +262,11 @@ fn no_other_ruling_is_needed() {
     let parser = Parser::new(Grammar::url_draft());
     let mut ambiguous = BTreeSet::new();
     for rule in Grammar::url_draft().rules() {
-        for text in Sentences::new(Grammar::url_draft(), &rule.name, 1994).unwrap().texts().take(100) {
+        for text in Sentences::new(Grammar::url_draft(), &rule.name, 1994)
+            .unwrap()
+            .texts()
+            .take(100)
+        {
             let derivations = parser.derivations(&rule.name, text.as_bytes()).unwrap();
             if derivations.count() <= MOST {
                 let (count, meant) = ways(&derivations, &text);
@@ -195,16 +278,22 @@ fn no_other_ruling_is_needed() {
     assert_eq!(ambiguous, RULED.iter().map(|&(rule, ..)| rule).collect());
 }
 
-/// `generic` derives what no address but a `newsaddress` does (ruling 2); an article may end before its last "@" (ruling 4).
+/// `generic` derives what no address but a `newsaddress` does (ruling 2); an article may end before
+/// its last "@" (ruling 4).
 #[test]
 fn the_longest_prefix_is_as_the_rulings_say() {
     assert_eq!(dfa("generic").longest_prefix(b"http://host"), Some(5));
     for address in ["http", "ftp", "wais", "prospero", "telnet", "gopher"] {
-        let both = dfa("generic").intersection(&dfa(&format!("{address}address"))).unwrap();
+        let both = dfa("generic")
+            .intersection(&dfa(&format!("{address}address")))
+            .unwrap();
         assert_eq!(both.shortest(), None, "{address}");
     }
     // It ends with the second number, although the first is longer.
-    assert_eq!(dfa("article").longest_prefix(b"a@10.20.30.40@1.2.3.4@"), Some(21));
+    assert_eq!(
+        dfa("article").longest_prefix(b"a@10.20.30.40@1.2.3.4@"),
+        Some(21)
+    );
 }
 
 #[test]
@@ -218,6 +307,10 @@ fn a_rule_that_refers_to_itself_leaves_one_node_and_void_leaves_none() {
     ];
     for (rule, text, children) in cases {
         let derivations = parser.derivations(rule, text.as_bytes()).unwrap();
-        assert_eq!((derivations.count(), &*shown(&derivations.first(), text)), (1, children), "{rule} {text}");
+        assert_eq!(
+            (derivations.count(), &*shown(&derivations.first(), text)),
+            (1, children),
+            "{rule} {text}"
+        );
     }
 }

@@ -6,8 +6,8 @@ use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
     judge::{
-        Answer, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Question, Reads, Subject,
-        longest_prefix, parts, whole,
+        Answer, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Question,
+        Reads, Subject, longest_prefix, parts, whole,
     },
     mutant::{Density, Mutants, Target},
     parts::Parts,
@@ -29,8 +29,18 @@ fn the_automaton_of_a_subject_agrees() {
         let judge = Judge::new(subject).unwrap();
         let dfa = judge.dfa().clone();
         let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text)));
-        assert!(verdict.agrees() && verdict.outcome() == Outcome::Agrees, "{verdict}");
-        assert_eq!(verdict.to_string(), format!("{}: all {} answers are right\n", judge.subject(), judge.count()));
+        assert!(
+            verdict.agrees() && verdict.outcome() == Outcome::Agrees,
+            "{verdict}"
+        );
+        assert_eq!(
+            verdict.to_string(),
+            format!(
+                "{}: all {} answers are right\n",
+                judge.subject(),
+                judge.count()
+            )
+        );
         let verdict = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text)));
         assert!(verdict.agrees(), "{verdict}");
     }
@@ -41,33 +51,62 @@ fn the_same_question_has_the_same_judge_until_others_were_asked() {
     let judges = Judges::new();
     let judge = |rule: &str, extra_states: u32| {
         let subject = Subject::rule(Grammar::rfc1738(), rule).unwrap();
-        judges.judge(subject, Options { extra_states, ..Options::default() }).unwrap()
+        judges
+            .judge(
+                subject,
+                Options {
+                    extra_states,
+                    ..Options::default()
+                },
+            )
+            .unwrap()
     };
     let port = judge("port", 0);
     let is_kept = |again: Judge| ptr::eq(port.dfa(), again.dfa());
     assert!(is_kept(judge("port", 0)) && !is_kept(judge("port", 1)));
-    ["digit", "digits", "user"].iter().for_each(|rule| drop(judge(rule, 0)));
+    ["digit", "digits", "user"]
+        .iter()
+        .for_each(|rule| drop(judge(rule, 0)));
     assert!(!is_kept(judge("port", 0)));
 }
 
 /// The report on a mutant names its fault, or that of a mutant that treats all strings asked alike.
 #[test]
 fn a_mutant_is_told_by_its_fault() {
-    for (rule, part) in [("port", 17), ("digits", 17), ("hostname", 73), ("hostport", 241), ("hsegment", 121)] {
+    for (rule, part) in [
+        ("port", 17),
+        ("digits", 17),
+        ("hostname", 73),
+        ("hostport", 241),
+        ("hsegment", 121),
+    ] {
         let judge = judge(rule);
-        let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule(rule), Density::Telling).unwrap();
+        let mutants =
+            Mutants::new(Grammar::rfc1738(), Target::Rule(rule), Density::Telling).unwrap();
         let dfa = |number: usize| {
             let mutant = mutants.iter().nth(number).unwrap();
-            Dfa::new(&mutants.grammar_of(mutant).expect("no rule has branches"), rule).unwrap()
+            Dfa::new(
+                &mutants.grammar_of(mutant).expect("no rule has branches"),
+                rule,
+            )
+            .unwrap()
         };
         // A part of them; in a thorough run, all.
         for number in one_in(part, 0..mutants.iter().len()) {
             let wrong = dfa(number);
             let verdict = judge.verdict(&mut whole(|text| wrong.accepts(text)));
-            let [fault] = &*verdict.faults else { panic!("{}: {verdict}", mutants.iter().nth(number).unwrap()) };
+            let [fault] = &*verdict.faults else {
+                panic!("{}: {verdict}", mutants.iter().nth(number).unwrap())
+            };
             let told = dfa(fault.number);
-            let is_alike = judge.strings().all(|string| wrong.accepts(&string) == told.accepts(&string));
-            assert!(is_alike, "{}: {verdict}", mutants.iter().nth(number).unwrap());
+            let is_alike = judge
+                .strings()
+                .all(|string| wrong.accepts(&string) == told.accepts(&string));
+            assert!(
+                is_alike,
+                "{}: {verdict}",
+                mutants.iter().nth(number).unwrap()
+            );
             assert!(!verdict.causes.is_empty(), "{verdict}");
         }
     }
@@ -79,54 +118,111 @@ fn causes_that_are_one_are_told_once() {
     let dfa = judge.dfa();
     let told = |rejected: fn(&[u8]) -> bool| {
         let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && !rejected(text)));
-        verdict.causes.iter().map(|cause| cause.to_string()).collect::<Vec<_>>()
+        verdict
+            .causes
+            .iter()
+            .map(|cause| cause.to_string())
+            .collect::<Vec<_>>()
     };
-    assert_eq!(told(|text| text.contains(&b'%')), [r#"wrongly rejected, every member with "%""#]);
+    assert_eq!(
+        told(|text| text.contains(&b'%')),
+        [r#"wrongly rejected, every member with "%""#]
+    );
     assert_eq!(
         told(|text| !text.starts_with(b"http")),
         ["wrongly rejected, every member with a capital where case does not matter"]
     );
     // A fault in one rule is reported with that rule.
-    assert_eq!(told(|text| text.contains(&b'?')), [r#"wrongly rejected, every member with "?" in httpurl"#]);
+    assert_eq!(
+        told(|text| text.contains(&b'?')),
+        [r#"wrongly rejected, every member with "?" in httpurl"#]
+    );
 }
 
 #[test]
 fn what_is_the_same_in_several_rules_is_told_once() {
     let judge = judge("httpurl");
     let has_capital = |text: &[u8]| text[7..].iter().any(u8::is_ascii_uppercase);
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text) && !has_capital(text)));
+    let verdict = judge.verdict(&mut whole(|text| {
+        judge.dfa().accepts(text) && !has_capital(text)
+    }));
     // The scheme has some of the capitals, so they are not wrong everywhere.
-    let rules: Vec<&str> = verdict.causes.iter().map(|cause| cause.rule.as_deref().unwrap()).collect();
+    let rules: Vec<&str> = verdict
+        .causes
+        .iter()
+        .map(|cause| cause.rule.as_deref().unwrap())
+        .collect();
     assert_eq!(rules, ["toplabel", "domainlabel", "hsegment", "search"]);
     let told = r#"every member with "A"–"Z" in toplabel | domainlabel | hsegment | search: "http://A", answered"#;
-    assert!(verdict.to_string().contains(&format!("{} wrongly rejected, {told}", verdict.wrongly_rejected.count)));
+    assert!(verdict.to_string().contains(&format!(
+        "{} wrongly rejected, {told}",
+        verdict.wrongly_rejected.count
+    )));
     let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.trim_ascii())));
-    assert!(verdict.to_string().contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#), "{verdict}");
+    assert!(
+        verdict
+            .to_string()
+            .contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#),
+        "{verdict}"
+    );
 }
 
 #[test]
 fn an_escape_without_its_digits_is_one_cause() {
     let judge = judge("httpurl");
     // "%" is a letter, as in a set of characters.
-    let replaced =
-        |text: &[u8], old, new| text.iter().map(|&byte| if byte == old { new } else { byte }).collect::<Vec<_>>();
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(&replaced(text, b'%', b'a'))));
-    assert_eq!(verdict.causes.iter().filter(|cause| cause.form == Some(Form::Unfinished)).count(), 2, "{verdict}");
+    let replaced = |text: &[u8], old, new| {
+        text.iter()
+            .map(|&byte| if byte == old { new } else { byte })
+            .collect::<Vec<_>>()
+    };
+    let verdict = judge.verdict(&mut whole(|text| {
+        judge.dfa().accepts(&replaced(text, b'%', b'a'))
+    }));
+    assert_eq!(
+        verdict
+            .causes
+            .iter()
+            .filter(|cause| cause.form == Some(Form::Unfinished))
+            .count(),
+        2,
+        "{verdict}"
+    );
     let told = "wrongly accepted, an unfinished escape in hsegment | search: \"http://a/%\", answered yes, not no";
     assert!(verdict.to_string().contains(told), "{verdict}");
     // Other digits are not.
     let judge = self::judge("hsegment");
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(&replaced(text, b'G', b'A'))));
-    assert!(verdict.to_string().contains(r#" wrongly accepted, "G" in hsegment: "%G0""#), "{verdict}");
+    let verdict = judge.verdict(&mut whole(|text| {
+        judge.dfa().accepts(&replaced(text, b'G', b'A'))
+    }));
+    assert!(
+        verdict
+            .to_string()
+            .contains(r#" wrongly accepted, "G" in hsegment: "%G0""#),
+        "{verdict}"
+    );
 }
 
 /// What is before a URL is in none of its schemes.
 #[test]
 fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
     let subject = Subject::only_schemes(Grammar::rfc1738(), &["http", "news"]).unwrap();
-    let judge = Judge::with_options(subject, Options { small: false, ..Options::default() }).unwrap();
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.strip_prefix(b" ").unwrap_or(text))));
-    let rules: Vec<Option<&str>> = verdict.causes.iter().map(|cause| cause.rule.as_deref()).collect();
+    let judge = Judge::with_options(
+        subject,
+        Options {
+            small: false,
+            ..Options::default()
+        },
+    )
+    .unwrap();
+    let verdict = judge.verdict(&mut whole(|text| {
+        judge.dfa().accepts(text.strip_prefix(b" ").unwrap_or(text))
+    }));
+    let rules: Vec<Option<&str>> = verdict
+        .causes
+        .iter()
+        .map(|cause| cause.rule.as_deref())
+        .collect();
     assert_eq!(rules, [Some("url")], "{verdict}");
 }
 
@@ -134,10 +230,24 @@ fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
 fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     let judge = judge("port");
     let is_taken = |byte: &u8| byte.is_ascii_alphanumeric();
-    let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().all(is_taken)));
-    assert!(verdict.to_string().contains(" wrongly accepted, alpha in digits | port: "), "{verdict}");
-    let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().any(u8::is_ascii_digit)));
-    assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
+    let verdict = judge.verdict(&mut whole(|text| {
+        !text.is_empty() && text.iter().all(is_taken)
+    }));
+    assert!(
+        verdict
+            .to_string()
+            .contains(" wrongly accepted, alpha in digits | port: "),
+        "{verdict}"
+    );
+    let verdict = judge.verdict(&mut whole(|text| {
+        !text.is_empty() && text.iter().any(u8::is_ascii_digit)
+    }));
+    assert!(
+        verdict
+            .to_string()
+            .contains(" wrongly accepted, everything but digit in "),
+        "{verdict}"
+    );
 }
 
 #[test]
@@ -145,8 +255,13 @@ fn what_every_accepted_member_has_is_named() {
     let judge = judge("encoded822addr");
     let dfa = judge.dfa();
     let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && text.contains(&b'@')));
-    let [cause] = &*verdict.causes else { panic!("{verdict}") };
-    assert_eq!(cause.to_string(), "wrongly rejected, every member without \"@\"");
+    let [cause] = &*verdict.causes else {
+        panic!("{verdict}")
+    };
+    assert_eq!(
+        cause.to_string(),
+        "wrongly rejected, every member without \"@\""
+    );
     assert_eq!(cause.without.as_deref(), Some(&b"@"[..]));
 }
 
@@ -154,21 +269,54 @@ fn what_every_accepted_member_has_is_named() {
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {
     let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
-    let judge = Judge::with_options(subject, Options { reads: Reads::Text, ..Options::default() }).unwrap();
+    let judge = Judge::with_options(
+        subject,
+        Options {
+            reads: Reads::Text,
+            ..Options::default()
+        },
+    )
+    .unwrap();
     for (taken, told) in [
-        ((|c| c != '-') as fn(char) -> bool, "everything but \"-\" | \"0\"–\"9\" in port | digits: "),
-        (|c| c.is_ascii_digit() || !c.is_ascii(), "characters beyond US-ASCII in port | digits: "),
-        (|c| c.is_alphanumeric(), "alpha | characters beyond US-ASCII in digits | port: "),
+        (
+            (|c| c != '-') as fn(char) -> bool,
+            "everything but \"-\" | \"0\"–\"9\" in port | digits: ",
+        ),
+        (
+            |c| c.is_ascii_digit() || !c.is_ascii(),
+            "characters beyond US-ASCII in port | digits: ",
+        ),
+        (
+            |c| c.is_alphanumeric(),
+            "alpha | characters beyond US-ASCII in digits | port: ",
+        ),
     ] {
-        let verdict =
-            judge.verdict(&mut whole(|text| !text.is_empty() && str::from_utf8(text).unwrap().chars().all(taken)));
-        assert!(verdict.to_string().contains(&format!(" wrongly accepted, {told}")), "{verdict}");
+        let verdict = judge.verdict(&mut whole(|text| {
+            !text.is_empty() && str::from_utf8(text).unwrap().chars().all(taken)
+        }));
+        assert!(
+            verdict
+                .to_string()
+                .contains(&format!(" wrongly accepted, {told}")),
+            "{verdict}"
+        );
     }
 }
 
 #[test]
 fn each_string_is_asked_once() {
-    for rule in one_in(3, ["port", "hostname", "hostport", "search", "grouppart", "fieldspec", "escape"]) {
+    for rule in one_in(
+        3,
+        [
+            "port",
+            "hostname",
+            "hostport",
+            "search",
+            "grouppart",
+            "fieldspec",
+            "escape",
+        ],
+    ) {
         let judge = judge(rule);
         let mut known = HashSet::new();
         let again: Vec<String> = judge
@@ -186,9 +334,15 @@ fn that_nothing_but_characters_is_checked_is_told_first() {
     let judge = Judge::new(Subject::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
     let is_taken = |byte: &u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
     for may_be_empty in [true, false] {
-        let told = judge.verdict(&mut whole(|text| (may_be_empty || !text.is_empty()) && text.iter().all(is_taken)));
+        let told = judge.verdict(&mut whole(|text| {
+            (may_be_empty || !text.is_empty()) && text.iter().all(is_taken)
+        }));
         let told = told.to_string();
-        assert!(told.lines().nth(1) == Some("  as if IPv6address: nothing but its characters is checked"), "{told}");
+        assert!(
+            told.lines().nth(1)
+                == Some("  as if IPv6address: nothing but its characters is checked"),
+            "{told}"
+        );
     }
 }
 
@@ -197,22 +351,49 @@ fn that_nothing_but_characters_is_checked_is_told_first() {
 fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
     let login = judge("login");
     let takes_login = |right: &Dfa, scheme: &str, text: &[u8]| {
-        let rest = text.get(..scheme.len()).filter(|name| name.eq_ignore_ascii_case(scheme.as_bytes()));
-        let rest = rest.map(|_| &text[scheme.len()..]).and_then(|rest| rest.strip_prefix(b"://"));
+        let rest = text
+            .get(..scheme.len())
+            .filter(|name| name.eq_ignore_ascii_case(scheme.as_bytes()));
+        let rest = rest
+            .map(|_| &text[scheme.len()..])
+            .and_then(|rest| rest.strip_prefix(b"://"));
         let without = rest.and_then(|rest| {
-            let (before, after) = rest.split_at(rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len()));
-            login.dfa().accepts(before).then(|| [scheme.as_bytes(), b"://h", after].concat())
+            let (before, after) = rest.split_at(
+                rest.iter()
+                    .position(|&byte| byte == b'/')
+                    .unwrap_or(rest.len()),
+            );
+            login
+                .dfa()
+                .accepts(before)
+                .then(|| [scheme.as_bytes(), b"://h", after].concat())
         });
         right.accepts(&without.unwrap_or_else(|| text.into()))
     };
     let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
     let both = Judge::new(Subject::only_schemes(&web, &["https", "http"]).unwrap()).unwrap();
     for (judge, scheme, fault) in [
-        (&judge("httpurl"), "http", "as if httpurl: takes login in place of hostport"),
-        (&both, "https", "as if https: takes login in place of hostport"),
+        (
+            &judge("httpurl"),
+            "http",
+            "as if httpurl: takes login in place of hostport",
+        ),
+        (
+            &both,
+            "https",
+            "as if https: takes login in place of hostport",
+        ),
     ] {
-        let told = judge.verdict(&mut whole(|text| takes_login(judge.dfa(), scheme, text))).to_string();
-        assert_eq!(told.lines().find(|line| line.contains("as if")).map(str::trim), Some(fault), "{told}");
+        let told = judge
+            .verdict(&mut whole(|text| takes_login(judge.dfa(), scheme, text)))
+            .to_string();
+        assert_eq!(
+            told.lines()
+                .find(|line| line.contains("as if"))
+                .map(str::trim),
+            Some(fault),
+            "{told}"
+        );
     }
     let what_is_new = Dfa::new(&web, "otherurl").unwrap();
     let verdict = both.verdict(&mut whole(|text| match text.get(..6) {
@@ -240,13 +421,21 @@ fn what_no_fault_explains_is_learned_if_it_is_small() {
     let learned = verdict.learned.as_ref().unwrap();
     assert!(learned.states > dfa.state_count(), "{verdict}");
     assert!(
-        verdict.to_string().contains(r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#),
+        verdict
+            .to_string()
+            .contains(r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#),
         "{verdict}"
     );
-    assert!(verdict.to_string().contains(r#"after "http://a/0?": the end"#), "{verdict}");
+    assert!(
+        verdict
+            .to_string()
+            .contains(r#"after "http://a/0?": the end"#),
+        "{verdict}"
+    );
 }
 
-/// What members have that are rejected, and others that are accepted have, too, though the suite does not ask about these.
+/// What members have that are rejected, and others that are accepted have, too, though the suite
+/// does not ask about these.
 #[test]
 fn what_a_further_member_refutes_is_no_cause() {
     let localhost = [r#"wrongly rejected, every member with "localhost" as hostname, in any case"#];
@@ -254,27 +443,57 @@ fn what_a_further_member_refutes_is_no_cause() {
     type Holds<'h> = &'h dyn Fn(&[String]) -> bool;
     let cases: [(&str, Accepts, Holds<'_>); 6] = [
         // It is refused as a whole, and not as the last label of others.
-        ("hostname", |text| !text.eq_ignore_ascii_case("localhost"), &|told| *told == localhost),
-        ("hostname", |text| ["com", "net"].iter().any(|top| text.ends_with(&format!(".{top}"))), &|told| {
-            told.iter().all(|cause| !cause.contains("domainlabel"))
-        }),
+        (
+            "hostname",
+            |text| !text.eq_ignore_ascii_case("localhost"),
+            &|told| *told == localhost,
+        ),
+        (
+            "hostname",
+            |text| {
+                ["com", "net"]
+                    .iter()
+                    .any(|top| text.ends_with(&format!(".{top}")))
+            },
+            &|told| told.iter().all(|cause| !cause.contains("domainlabel")),
+        ),
         // The last escape of a segment is lost.
-        ("hsegment", |text| text.len() < 3 || !text[text.len() - 3..].starts_with('%'), &<[String]>::is_empty),
+        (
+            "hsegment",
+            |text| text.len() < 3 || !text[text.len() - 3..].starts_with('%'),
+            &<[String]>::is_empty,
+        ),
         // `8=` and `$=` are not refused.
-        ("search", |text| text.split('&').all(|pair| pair.matches('=').count() == 1), &|told| {
-            told.iter().all(|cause| !cause.contains("\"8\"") && !cause.contains("\"$\""))
-        }),
+        (
+            "search",
+            |text| text.split('&').all(|pair| pair.matches('=').count() == 1),
+            &|told| {
+                told.iter()
+                    .all(|cause| !cause.contains("\"8\"") && !cause.contains("\"$\""))
+            },
+        ),
         // Some of the characters that these have are refused nowhere.
-        ("hostname", |text| text.matches('.').count() != 1, &<[String]>::is_empty),
-        ("search", |text| !text.contains('%') || text.contains('='), &<[String]>::is_empty),
+        (
+            "hostname",
+            |text| text.matches('.').count() != 1,
+            &<[String]>::is_empty,
+        ),
+        (
+            "search",
+            |text| !text.contains('%') || text.contains('='),
+            &<[String]>::is_empty,
+        ),
     ];
     for (rule, accepts, holds) in one_in(2, cases) {
         let judge = judge(rule);
-        let reads = |text: &[u8]| str::from_utf8(text).is_ok_and(accepts) && judge.dfa().accepts(text);
+        let reads =
+            |text: &[u8]| str::from_utf8(text).is_ok_and(accepts) && judge.dfa().accepts(text);
         let verdict = judge.verdict(&mut whole(reads));
         assert!(!verdict.agrees());
         let causes = verdict.causes.iter().map(ToString::to_string);
-        let told: Vec<String> = causes.filter(|cause| !cause.ends_with("no single cause")).collect();
+        let told: Vec<String> = causes
+            .filter(|cause| !cause.ends_with("no single cause"))
+            .collect();
         assert!(holds(&told), "{told:?}");
     }
 }
@@ -282,64 +501,114 @@ fn what_a_further_member_refutes_is_no_cause() {
 /// A cause after one literal is refuted by members that begin with it.
 #[test]
 fn what_a_further_member_after_the_same_literal_refutes_is_no_cause() {
-    let text =
-        "cmd = \"get \" path / \"put \" path / \"del \" path\npath = 1*( \"/\" seg )\nseg = *( ALPHA / DIGIT )\n";
+    let text = "cmd = \"get \" path / \"put \" path / \"del \" path\npath = 1*( \"/\" seg )\nseg = *( ALPHA / DIGIT )\n";
     let grammar = Grammar::read(text, Notation::Abnf).unwrap();
     let judge = Judge::new(Subject::rule(grammar, "cmd").unwrap()).unwrap();
     let has_two = |text: &[u8]| {
-        !text.to_ascii_lowercase().starts_with(b"put ") || text.iter().filter(|byte| **byte == b'/').count() > 1
+        !text.to_ascii_lowercase().starts_with(b"put ")
+            || text.iter().filter(|byte| **byte == b'/').count() > 1
     };
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text) && has_two(text)));
+    let verdict = judge.verdict(&mut whole(|text| {
+        judge.dfa().accepts(text) && has_two(text)
+    }));
     assert_eq!(
-        verdict.causes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        verdict
+            .causes
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
         ["wrongly rejected, no single cause"]
     );
-    assert!(verdict.to_string().contains("as if \"put \": takes 2*"), "{verdict}");
+    assert!(
+        verdict.to_string().contains("as if \"put \": takes 2*"),
+        "{verdict}"
+    );
 }
 
 /// Such a parser may be an adapter that is broken: no fault of the grammar says more about it.
 #[test]
 fn who_rejects_everything_is_like_no_mutant() {
     let cases = [
-        (Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(), "every member: "),
+        (
+            Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
+            "every member: ",
+        ),
         (Subject::agreed(), "every member: "),
-        (Subject::rule(Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(), ""),
+        (
+            Subject::rule(Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(),
+            "",
+        ),
     ];
     for (subject, told) in one_in(2, cases) {
         let judge = Judge::new(subject).unwrap();
         let verdict = judge.verdict(&mut whole(|_| false));
-        assert!(verdict.faults.is_empty() && verdict.to_string().contains(told), "{verdict}");
+        assert!(
+            verdict.faults.is_empty() && verdict.to_string().contains(told),
+            "{verdict}"
+        );
     }
 }
 
 /// Near misses of a language that has all strings, or nearly all, would be sought for ever.
 #[test]
 fn a_language_of_all_strings_is_a_subject() {
-    for text in ["t = *OCTET\n", "t = 1*OCTET\n", "t = *( %x00-7F / %x80-FF )\n"] {
-        let judge = Judge::new(Subject::rule(Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap()).unwrap();
-        assert!(judge.verdict(&mut whole(|text| judge.dfa().accepts(text))).agrees(), "{text}");
-        assert!(!judge.verdict(&mut whole(|text| !text.contains(&b'x'))).agrees(), "{text}");
+    for text in [
+        "t = *OCTET\n",
+        "t = 1*OCTET\n",
+        "t = *( %x00-7F / %x80-FF )\n",
+    ] {
+        let judge =
+            Judge::new(Subject::rule(Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap())
+                .unwrap();
+        assert!(
+            judge
+                .verdict(&mut whole(|text| judge.dfa().accepts(text)))
+                .agrees(),
+            "{text}"
+        );
+        assert!(
+            !judge
+                .verdict(&mut whole(|text| !text.contains(&b'x')))
+                .agrees(),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn a_fault_of_ones_own_is_safe_to_print_and_says_no_more() {
-    assert_eq!(Fault::new("no\x1B[31m\nanswer").to_string(), "  failed: no␛[31m␊answer\n");
+    assert_eq!(
+        Fault::new("no\x1B[31m\nanswer").to_string(),
+        "  failed: no␛[31m␊answer\n"
+    );
 }
 
 #[test]
 fn a_limit_after_one_literal_is_told() {
     type IsShort = fn(&str) -> bool;
     let cases: [(&str, IsShort, &str); 2] = [
-        ("1*DIGIT", |rest| rest.parse::<u16>().is_ok(), "every member with a number above 65535 in n"),
-        ("1*ALPHA", |rest| rest.len() <= 63, "every member with more than 63 bytes in n"),
+        (
+            "1*DIGIT",
+            |rest| rest.parse::<u16>().is_ok(),
+            "every member with a number above 65535 in n",
+        ),
+        (
+            "1*ALPHA",
+            |rest| rest.len() <= 63,
+            "every member with more than 63 bytes in n",
+        ),
     ];
     for (right, is_short, told) in cases {
         let text = format!("t = \"a:\" n / \"b:\" n\nn = {right}\n");
-        let judge = Judge::new(Subject::rule(Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap()).unwrap();
+        let judge =
+            Judge::new(Subject::rule(Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap())
+                .unwrap();
         let verdict = judge.verdict(&mut whole(|text| {
-            let is_limited = str::from_utf8(text)
-                .is_ok_and(|text| text.to_lowercase().strip_prefix("b:").is_some_and(|rest| !is_short(rest)));
+            let is_limited = str::from_utf8(text).is_ok_and(|text| {
+                text.to_lowercase()
+                    .strip_prefix("b:")
+                    .is_some_and(|rest| !is_short(rest))
+            });
             judge.dfa().accepts(text) && !is_limited
         }));
         let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
@@ -352,7 +621,10 @@ fn parts_are_not_compared_with_none() {
     let judge = judge("port");
     let verdict = judge.verdict(&mut parts(|_| Some(Parts::default())));
     assert!(!verdict.agrees() && verdict.cases == 0, "{verdict}");
-    assert!(verdict.to_string().contains("`Judge::with_parts`"), "{verdict}");
+    assert!(
+        verdict.to_string().contains("`Judge::with_parts`"),
+        "{verdict}"
+    );
 }
 
 #[test]
@@ -365,8 +637,16 @@ fn a_panic_is_an_answer_that_is_counted() {
     assert!(!verdict.agrees());
     let longer = judge.strings().filter(|string| string.len() > 1).count() as u64;
     assert_eq!(verdict.threw.count, longer);
-    assert_eq!(verdict.wrongly_accepted.count + verdict.wrongly_rejected.count, 0);
-    assert!(verdict.to_string().ends_with(", answered by throwing \"2 bytes\", not no\n"), "{verdict}");
+    assert_eq!(
+        verdict.wrongly_accepted.count + verdict.wrongly_rejected.count,
+        0
+    );
+    assert!(
+        verdict
+            .to_string()
+            .ends_with(", answered by throwing \"2 bytes\", not no\n"),
+        "{verdict}"
+    );
 }
 
 #[test]
@@ -378,10 +658,20 @@ fn a_function_that_contradicts_itself_has_no_causes() {
         // One of three digits is forgotten, by turns.
         !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked % 3 > 0
     }));
-    let contradiction = verdict.contradiction.as_ref().expect("some string was answered otherwise");
+    let contradiction = verdict
+        .contradiction
+        .as_ref()
+        .expect("some string was answered otherwise");
     assert_ne!(contradiction.first, contradiction.second);
-    assert_eq!((verdict.outcome(), verdict.agrees()), (Outcome::Failed, false));
-    assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.wrongly_rejected.count > 0);
+    assert_eq!(
+        (verdict.outcome(), verdict.agrees()),
+        (Outcome::Failed, false)
+    );
+    assert!(
+        verdict.causes.is_empty()
+            && verdict.faults.is_empty()
+            && verdict.wrongly_rejected.count > 0
+    );
     assert!(
         verdict.to_string().ends_with(&format!(
             "\n  contradicts itself: {contradiction}; it may keep something from string to string\n"
@@ -394,8 +684,14 @@ fn a_function_that_contradicts_itself_has_no_causes() {
         asked += 1;
         !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked < 2_000
     }));
-    let contradiction = verdict.contradiction.as_ref().expect("the first members are asked again");
-    assert_eq!((&contradiction.first, &contradiction.second), (&Answer::Yes, &Answer::No));
+    let contradiction = verdict
+        .contradiction
+        .as_ref()
+        .expect("the first members are asked again");
+    assert_eq!(
+        (&contradiction.first, &contradiction.second),
+        (&Answer::Yes, &Answer::No)
+    );
     // One that is wrong about the same strings each time does not.
     assert!(judge.verdict(&mut whole(|_| true)).contradiction.is_none());
 }
@@ -404,23 +700,50 @@ fn a_function_that_contradicts_itself_has_no_causes() {
 fn a_message_says_where_the_causes_are_that_it_leaves_out() {
     let judge = Judge::with_options(
         Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
-        Options { small: false, ..Options::default() },
+        Options {
+            small: false,
+            ..Options::default()
+        },
     );
-    let verdict = judge.unwrap().verdict(&mut whole(|text| text.starts_with(b"ftp:")));
+    let verdict = judge
+        .unwrap()
+        .verdict(&mut whole(|text| text.starts_with(b"ftp:")));
     assert!(
-        verdict.causes.len() > 10 && verdict.to_string().contains(" more causes (`causes` has them)\n"),
+        verdict.causes.len() > 10
+            && verdict
+                .to_string()
+                .contains(" more causes (`causes` has them)\n"),
         "{verdict}"
     );
-    assert!(verdict.details("--json").to_string().contains(" more causes (--json has them)\n"));
+    assert!(
+        verdict
+            .details("--json")
+            .to_string()
+            .contains(" more causes (--json has them)\n")
+    );
 }
 
 #[test]
 fn only_what_is_a_line_is_asked_if_that_is_wanted() {
     let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
-    let judge = Judge::with_options(subject, Options { reads: Reads::Lines, ..Options::default() }).unwrap();
-    assert!(judge.strings().all(|string| !string.contains(&b'\n') && str::from_utf8(&string).is_ok()));
+    let judge = Judge::with_options(
+        subject,
+        Options {
+            reads: Reads::Lines,
+            ..Options::default()
+        },
+    )
+    .unwrap();
+    assert!(
+        judge
+            .strings()
+            .all(|string| !string.contains(&b'\n') && str::from_utf8(&string).is_ok())
+    );
     assert!(judge.left_out() > 0);
-    assert_eq!(judge.verdict(&mut whole(|_| true)).left_out, judge.left_out());
+    assert_eq!(
+        judge.verdict(&mut whole(|_| true)).left_out,
+        judge.left_out()
+    );
 }
 
 /// Answers about the first string only.
@@ -437,7 +760,10 @@ impl Implementation for Silent {
     fn answer(&mut self, _: &[u8]) -> Result<Answer<'_>, Fault> {
         match std::mem::replace(&mut self.has_answered, true) {
             false => Ok(Answer::Yes),
-            true => Err(Fault { is_in_step: self.is_in_step, ..Fault::new("silent") }),
+            true => Err(Fault {
+                is_in_step: self.is_in_step,
+                ..Fault::new("silent")
+            }),
         }
     }
 }
@@ -446,7 +772,10 @@ impl Implementation for Silent {
 fn answers_that_may_be_out_of_step_are_not_compared() {
     let judge = judge("port");
     for (is_in_step, cases) in [(true, 1), (false, 0)] {
-        let verdict = judge.verdict(&mut Silent { is_in_step, has_answered: false });
+        let verdict = judge.verdict(&mut Silent {
+            is_in_step,
+            has_answered: false,
+        });
         assert_eq!((verdict.outcome(), verdict.cases), (Outcome::Failed, cases));
         assert_eq!(verdict.fault.unwrap().message, "silent");
     }
@@ -456,35 +785,84 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
 fn each_kind_of_wrong_answer_has_its_causes() {
     let judge = judge("hostport");
     let dfa = judge.dfa();
-    let shorter = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text).map(|length| length.min(3))));
-    assert!(shorter.causes.iter().all(|cause| cause.kind == Kind::TooShort), "{shorter}");
-    let longer = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text).map(|_| text.len())));
-    assert!(longer.causes.iter().all(|cause| cause.kind == Kind::TooLong), "{longer}");
-    assert_eq!(longer.wrong_length.count, longer.causes.iter().map(|cause| cause.tally.count).sum::<u64>());
+    let shorter = judge.verdict(&mut longest_prefix(|text| {
+        dfa.longest_prefix(text).map(|length| length.min(3))
+    }));
+    assert!(
+        shorter
+            .causes
+            .iter()
+            .all(|cause| cause.kind == Kind::TooShort),
+        "{shorter}"
+    );
+    let longer = judge.verdict(&mut longest_prefix(|text| {
+        dfa.longest_prefix(text).map(|_| text.len())
+    }));
+    assert!(
+        longer
+            .causes
+            .iter()
+            .all(|cause| cause.kind == Kind::TooLong),
+        "{longer}"
+    );
+    assert_eq!(
+        longer.wrong_length.count,
+        longer
+            .causes
+            .iter()
+            .map(|cause| cause.tally.count)
+            .sum::<u64>()
+    );
     // A `&str` is all UTF-8, also after the member.
-    let text = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(str::from_utf8(text).ok()?.as_bytes())));
-    let [told] = &text.causes[..] else { panic!("{text}") };
-    assert_eq!(told.to_string(), "wrongly rejected, every member with something after it that is not UTF-8");
+    let text = judge.verdict(&mut longest_prefix(|text| {
+        dfa.longest_prefix(str::from_utf8(text).ok()?.as_bytes())
+    }));
+    let [told] = &text.causes[..] else {
+        panic!("{text}")
+    };
+    assert_eq!(
+        told.to_string(),
+        "wrongly rejected, every member with something after it that is not UTF-8"
+    );
     // One that rejects a member if something follows.
     for (stops_at, cause) in [(None, "something"), (Some(b'/'), r#""/""#)] {
         let verdict = judge.verdict(&mut longest_prefix(|text| {
-            dfa.longest_prefix(text)
-                .filter(|&length| text.get(length).is_none_or(|&next| stops_at.is_some_and(|at| at != next)))
+            dfa.longest_prefix(text).filter(|&length| {
+                text.get(length)
+                    .is_none_or(|&next| stops_at.is_some_and(|at| at != next))
+            })
         }));
-        let [told] = &verdict.causes[..] else { panic!("{verdict}") };
-        assert_eq!(told.to_string(), format!("wrongly rejected, every member with {cause} after it"));
+        let [told] = &verdict.causes[..] else {
+            panic!("{verdict}")
+        };
+        assert_eq!(
+            told.to_string(),
+            format!("wrongly rejected, every member with {cause} after it")
+        );
     }
 }
 
 #[test]
 fn a_grammar_of_ones_own_is_a_subject_and_a_name_that_it_does_not_have_is_an_error() {
-    let grammar = Grammar::read("greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n", Notation::Abnf).unwrap();
+    let grammar = Grammar::read(
+        "greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n",
+        Notation::Abnf,
+    )
+    .unwrap();
     assert!(Subject::rule(grammar.clone(), "nobody").is_err());
     let judge = Judge::new(Subject::rule(grammar, "greeting").unwrap()).unwrap();
     let verdict = judge.verdict(&mut whole(|text| text == b"hello"));
     // ABNF's strings ignore case.
-    assert!(verdict.to_string().contains("capital where case does not matter"), "{verdict}");
-    assert!(verdict.to_string().contains("every member with "), "{verdict}");
+    assert!(
+        verdict
+            .to_string()
+            .contains("capital where case does not matter"),
+        "{verdict}"
+    );
+    assert!(
+        verdict.to_string().contains("every member with "),
+        "{verdict}"
+    );
 }
 
 #[test]
@@ -493,5 +871,8 @@ fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
     let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
     let report = verdict.to_string();
-    assert!(report.starts_with("port: all 2846 answers are exceptions\n  2846 threw: \"\", "), "{report}");
+    assert!(
+        report.starts_with("port: all 2846 answers are exceptions\n  2846 threw: \"\", "),
+        "{report}"
+    );
 }

@@ -22,8 +22,14 @@ fn learn(grammar: &Grammar, rule: &str, random: usize, set: impl Fn(&[u8]) -> bo
     let learning = Learning::new()
         .from_suite(&suite)
         .walks(random)
-        .check(Check::Sentences, Sentences::new(grammar, rule, 1738).unwrap().take(random))
-        .check(Check::NearMisses, NearMisses::new(grammar, rule, 1738).unwrap().take(random));
+        .check(
+            Check::Sentences,
+            Sentences::new(grammar, rule, 1738).unwrap().take(random),
+        )
+        .check(
+            Check::NearMisses,
+            NearMisses::new(grammar, rule, 1738).unwrap().take(random),
+        );
     learning.learn(oracle(set)).unwrap()
 }
 
@@ -33,12 +39,31 @@ fn dfa(rule: &str) -> Dfa {
 
 #[test]
 fn a_parser_that_agrees_with_a_rule_has_its_automaton() {
-    for rule in ["hostname", "hostport", "httpurl", "newsurl", "ftpurl", "digit", "escape", "schemepart"] {
+    for rule in [
+        "hostname",
+        "hostport",
+        "httpurl",
+        "newsurl",
+        "ftpurl",
+        "digit",
+        "escape",
+        "schemepart",
+    ] {
         let dfa = dfa(rule);
         let learned = learn(Grammar::rfc1738(), rule, 500, |string| dfa.accepts(string));
         assert!(*learned.dfa() == dfa, "{rule}");
-        assert_eq!((learned.states(), learned.exact_within()), (dfa.state_count(), Some(dfa.state_count())), "{rule}");
-        assert!(learned.evidence().checks.contains(&(Check::NearMisses, 500)), "{rule}");
+        assert_eq!(
+            (learned.states(), learned.exact_within()),
+            (dfa.state_count(), Some(dfa.state_count())),
+            "{rule}"
+        );
+        assert!(
+            learned
+                .evidence()
+                .checks
+                .contains(&(Check::NearMisses, 500)),
+            "{rule}"
+        );
     }
 }
 
@@ -46,19 +71,30 @@ fn a_parser_that_agrees_with_a_rule_has_its_automaton() {
 #[test]
 fn rfc_3986_has_180_states() {
     let uri = Dfa::new(Grammar::rfc3986(), "URI").unwrap();
-    let learned = learn(Grammar::rfc3986(), "URI", tenth(1_000), |string| uri.accepts(string));
+    let learned = learn(Grammar::rfc3986(), "URI", tenth(1_000), |string| {
+        uri.accepts(string)
+    });
     assert_eq!((learned.states(), learned.exact_within()), (180, Some(180)));
     assert!(*learned.dfa() == uri);
 }
 
 #[test]
 fn a_parser_of_another_rule_has_the_automaton_of_that() {
-    for (rule, other) in
-        [("hostname", "host"), ("fsegment", "hsegment"), ("user", "password"), ("nntpurl", "genericurl")]
-    {
+    for (rule, other) in [
+        ("hostname", "host"),
+        ("fsegment", "hsegment"),
+        ("user", "password"),
+        ("nntpurl", "genericurl"),
+    ] {
         let dfa = dfa(other);
-        let learned = learn(Grammar::rfc1738(), rule, 5_000, |string| dfa.accepts(string));
-        assert!(*learned.dfa() == dfa, "{other}, learned from {rule}: {:?}", learned.evidence());
+        let learned = learn(Grammar::rfc1738(), rule, 5_000, |string| {
+            dfa.accepts(string)
+        });
+        assert!(
+            *learned.dfa() == dfa,
+            "{other}, learned from {rule}: {:?}",
+            learned.evidence()
+        );
     }
 }
 
@@ -68,9 +104,21 @@ fn a_byte_that_is_unlike_the_others_of_its_class_is_told_apart() {
     let learned = learn(Grammar::rfc1738(), "host", 0, |string| {
         host.accepts(string) && !string.contains(&b'q') || string == b"\xFF"
     });
-    let alone = |byte: u8| learned.dfa().byte_classes().iter().any(|class| class.iter().eq([byte]));
+    let alone = |byte: u8| {
+        learned
+            .dfa()
+            .byte_classes()
+            .iter()
+            .any(|class| class.iter().eq([byte]))
+    };
     assert!(alone(0xFF) && !learned.dfa().accepts(b"aqa") && learned.dfa().accepts(b"apa"));
-    assert!(learned.dfa().byte_classes().iter().any(|class| class.contains(b'q') && class.contains(b' ')));
+    assert!(
+        learned
+            .dfa()
+            .byte_classes()
+            .iter()
+            .any(|class| class.contains(b'q') && class.contains(b' '))
+    );
 }
 
 /// Numbers that a parser computes, in a port and in an address.
@@ -81,10 +129,12 @@ fn numbers_that_are_too_large_are_found() {
         let text = std::str::from_utf8(string).unwrap();
         let (host, port) = text.split_once(':').unwrap_or((text, "0"));
         let groups: Option<Vec<u32>> = host.split('.').map(|group| group.parse().ok()).collect();
-        port.parse::<u16>().is_ok() && groups.is_none_or(|groups| groups.iter().all(|&group| group < 256))
+        port.parse::<u16>().is_ok()
+            && groups.is_none_or(|groups| groups.iter().all(|&group| group < 256))
     };
-    let learned =
-        learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| hostport.accepts(string) && in_range(string));
+    let learned = learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| {
+        hostport.accepts(string) && in_range(string)
+    });
     let accepts = |text: &str| learned.dfa().accepts(text.as_bytes());
     assert!(accepts("a:65535") && !accepts("a:65536") && !accepts("a:70000"));
     assert!(accepts("1.2.3.255") && !accepts("1.2.3.256") && !accepts("1.300.3.4"));
@@ -95,8 +145,19 @@ fn numbers_that_are_too_large_are_found() {
 #[test]
 fn the_largest_number_of_each_size_is_asked_about_and_the_next() {
     let digits = dfa("digits");
-    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| digits.accepts(string));
-    for number in ["127", "255", "256", "65535", "65536", "4294967295", "9223372036854775808", "18446744073709551615"] {
+    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| {
+        digits.accepts(string)
+    });
+    for number in [
+        "127",
+        "255",
+        "256",
+        "65535",
+        "65536",
+        "4294967295",
+        "9223372036854775808",
+        "18446744073709551615",
+    ] {
         assert_eq!(learned.answer(number.as_bytes()), Some(true), "{number}");
     }
 }
@@ -105,14 +166,25 @@ fn the_largest_number_of_each_size_is_asked_about_and_the_next() {
 fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
     let digits = dfa("digits");
     let is_hex = |string: &[u8]| {
-        string.strip_prefix(b"0x").is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit))
+        string
+            .strip_prefix(b"0x")
+            .is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit))
     };
-    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| digits.accepts(string) || is_hex(string));
+    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| {
+        digits.accepts(string) || is_hex(string)
+    });
     let told = learned.telling(|string, accepted| accepted != digits.accepts(string));
     // Of `00`, `08`, `010`, `0x`, `0x1`, `0xff` and `0x100`.
-    assert_eq!(told[..7], ["0x00", "0x08", "0x010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes));
+    assert_eq!(
+        told[..7],
+        ["0x00", "0x08", "0x010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes)
+    );
     assert!(told.iter().all(|string| is_hex(string)));
-    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "each string is reported once");
+    assert_eq!(
+        told.iter().collect::<HashSet<_>>().len(),
+        told.len(),
+        "each string is reported once"
+    );
     // What was not asked has no answer.
     let answers = [&b"0x"[..], b"0x1", b"7", b"not asked"].map(|string| learned.answer(string));
     assert_eq!(answers, [Some(false), Some(true), Some(true), None]);
@@ -122,25 +194,51 @@ fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
 fn the_evidence_names_the_checks_in_their_order() {
     let checks = |set: &dyn Fn(&[u8]) -> bool| {
         let learned = learn(Grammar::rfc1738(), "digits", 20, set);
-        learned.evidence().checks.iter().map(|(check, _)| check.to_string()).collect::<Vec<_>>()
+        learned
+            .evidence()
+            .checks
+            .iter()
+            .map(|(check, _)| check.to_string())
+            .collect::<Vec<_>>()
     };
     let digits = dfa("digits");
-    let mut expected =
-        vec!["suite of the rule", "sentences", "near misses", "probes", "suite of the automaton", "random walks"];
+    let mut expected = vec![
+        "suite of the rule",
+        "sentences",
+        "near misses",
+        "probes",
+        "suite of the automaton",
+        "random walks",
+    ];
     assert_eq!(checks(&|string| digits.accepts(string)), expected);
     // A parser that differs from the rule is asked about where it does.
     expected.push("differences");
-    assert_eq!(checks(&|string| digits.accepts(string) || string == b"x"), expected);
+    assert_eq!(
+        checks(&|string| digits.accepts(string) || string == b"x"),
+        expected
+    );
 }
 
 #[test]
 fn without_a_rule_the_strings_of_a_corpus_are_enough() {
-    let corpus = [&b"2024-02-29"[..], b"x", b"1999-12-31"].into_iter().map(<[u8]>::to_vec);
+    let corpus = [&b"2024-02-29"[..], b"x", b"1999-12-31"]
+        .into_iter()
+        .map(<[u8]>::to_vec);
     let date = |string: &[u8]| {
         let is_digit = |at: usize| string[at].is_ascii_digit();
-        string.len() == 10 && (0..10).all(|at| if matches!(at, 4 | 7) { string[at] == b'-' } else { is_digit(at) })
+        string.len() == 10
+            && (0..10).all(|at| {
+                if matches!(at, 4 | 7) {
+                    string[at] == b'-'
+                } else {
+                    is_digit(at)
+                }
+            })
     };
-    let learned = Learning::new().check(Check::Corpus, corpus).learn(oracle(date)).unwrap();
+    let learned = Learning::new()
+        .check(Check::Corpus, corpus)
+        .learn(oracle(date))
+        .unwrap();
     assert_eq!((learned.states(), learned.exact_within()), (12, Some(12)));
     assert_eq!(learned.dfa().byte_classes().len(), 3);
 }
@@ -149,11 +247,19 @@ fn without_a_rule_the_strings_of_a_corpus_are_enough() {
 fn a_set_without_strings_and_one_of_all_strings_have_one_state() {
     for all in [false, true] {
         let learned = Learning::new().learn(oracle(|_| all)).unwrap();
-        assert_eq!((learned.states(), learned.dfa().accepts(b"a"), learned.exact_within()), (1, all, Some(1)));
+        assert_eq!(
+            (
+                learned.states(),
+                learned.dfa().accepts(b"a"),
+                learned.exact_within()
+            ),
+            (1, all, Some(1))
+        );
     }
 }
 
-/// What is not exact says so: a length limit has a state for each length, and nested brackets have no automaton.
+/// What is not exact says so: a length limit has a state for each length, and nested brackets have
+/// no automaton.
 #[test]
 fn whoever_reaches_a_bound_gets_a_lower_bound() {
     let short = |string: &[u8]| string.len() < 20;
@@ -166,8 +272,16 @@ fn whoever_reaches_a_bound_gets_a_lower_bound() {
         depth == Some(0)
     };
     let limited = |bounds, set: &dyn Fn(&[u8]) -> bool| {
-        let corpus = ["a".repeat(60).into_bytes(), b"((((((((((a))))))))))".to_vec()].into_iter();
-        Learning::new().check(Check::Corpus, corpus).bounds(bounds).learn(oracle(set)).unwrap()
+        let corpus = [
+            "a".repeat(60).into_bytes(),
+            b"((((((((((a))))))))))".to_vec(),
+        ]
+        .into_iter();
+        Learning::new()
+            .check(Check::Corpus, corpus)
+            .bounds(bounds)
+            .learn(oracle(set))
+            .unwrap()
     };
     for (bounds, bound) in [
         (Bounds::default().with_states(20), Bound::States),
@@ -176,15 +290,22 @@ fn whoever_reaches_a_bound_gets_a_lower_bound() {
     ] {
         for set in [&short as &dyn Fn(&[u8]) -> bool, &nested] {
             let learned = limited(bounds, set);
-            assert_eq!((learned.evidence().bound, learned.exact_within()), (Some(bound), None));
+            assert_eq!(
+                (learned.evidence().bound, learned.exact_within()),
+                (Some(bound), None)
+            );
             assert!(learned.states() <= 20 || bound != Bound::States);
         }
     }
-    assert_eq!(limited(Bounds::default().with_states(20), &nested).states(), 20);
+    assert_eq!(
+        limited(Bounds::default().with_states(20), &nested).states(),
+        20
+    );
     assert!(limited(Bounds::default(), &short).exact_within() == Some(21));
 }
 
-/// A long counterexample leads to a question for each of its bytes, almost as long as it is: for 30,000 bytes, 450 MB.
+/// A long counterexample leads to a question for each of its bytes, almost as long as it is: for
+/// 30,000 bytes, 450 MB.
 #[test]
 fn the_memory_for_answers_is_bounded() {
     const MIB: usize = 1 << 20;
@@ -193,13 +314,27 @@ fn the_memory_for_answers_is_bounded() {
         let bytes = strings.iter().map(Vec::len).sum();
         asked += bytes;
         largest = largest.max(bytes);
-        Ok::<_, Infallible>(strings.iter().map(|string| string.len() >= 20_000).collect())
+        Ok::<_, Infallible>(
+            strings
+                .iter()
+                .map(|string| string.len() >= 20_000)
+                .collect(),
+        )
     };
     let corpus = std::iter::once(vec![b'a'; 30_000]);
-    let learned = Learning::new().check(Check::Corpus, corpus).learn(long).unwrap();
-    assert_eq!((learned.evidence().bound, learned.exact_within()), (Some(Bound::Memory), None));
+    let learned = Learning::new()
+        .check(Check::Corpus, corpus)
+        .learn(long)
+        .unwrap();
+    assert_eq!(
+        (learned.evidence().bound, learned.exact_within()),
+        (Some(Bound::Memory), None)
+    );
     assert!(largest < 17 * MIB, "{largest} bytes at once");
-    assert!((256 * MIB - largest..=256 * MIB).contains(&asked), "{asked} bytes were asked about");
+    assert!(
+        (256 * MIB - largest..=256 * MIB).contains(&asked),
+        "{asked} bytes were asked about"
+    );
 }
 
 /// Those that SECURITY.md names; that a bound stops the learner is asked above.
@@ -215,12 +350,26 @@ fn an_oracle_that_contradicts_itself_is_found_out() {
     let mut count = 0;
     let fickle = |strings: &[Vec<u8>]| {
         count += strings.len();
-        Ok::<_, Infallible>(strings.iter().map(|string| string.is_empty() || count > 5_000).collect())
+        Ok::<_, Infallible>(
+            strings
+                .iter()
+                .map(|string| string.is_empty() || count > 5_000)
+                .collect(),
+        )
     };
     let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
-    let Err(error) = Learning::new().from_suite(&suite).learn(fickle) else { panic!("it learned something") };
-    let LearnError::Contradiction { string, .. } = &error else { panic!("{error}") };
-    assert!(error.to_string().contains(&string.escape_ascii().to_string()), "{error}");
+    let Err(error) = Learning::new().from_suite(&suite).learn(fickle) else {
+        panic!("it learned something")
+    };
+    let LearnError::Contradiction { string, .. } = &error else {
+        panic!("{error}")
+    };
+    assert!(
+        error
+            .to_string()
+            .contains(&string.escape_ascii().to_string()),
+        "{error}"
+    );
 }
 
 #[test]
@@ -228,7 +377,11 @@ fn an_oracle_that_fails_is_not_asked_again() {
     let mut batches = 0;
     let failing = |strings: &[Vec<u8>]| {
         batches += 1;
-        if batches == 3 { Err("broken") } else { Ok(vec![false; strings.len()]) }
+        if batches == 3 {
+            Err("broken")
+        } else {
+            Ok(vec![false; strings.len()])
+        }
     };
     let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
     let error = Learning::new().from_suite(&suite).learn(failing).err();
@@ -241,9 +394,14 @@ fn a_run_that_remembers_all_answers_asks_only_whether_they_still_hold() {
     let host = dfa("host");
     let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
     let accepts = |string: &[u8]| host.accepts(string);
-    let first = Learning::new().from_suite(&suite).learn(oracle(accepts)).unwrap();
+    let first = Learning::new()
+        .from_suite(&suite)
+        .learn(oracle(accepts))
+        .unwrap();
     let mut learning = Learning::new().from_suite(&suite);
-    first.answers().for_each(|(string, answer)| learning.remember(string, answer));
+    first
+        .answers()
+        .for_each(|(string, answer)| learning.remember(string, answer));
     let second = learning.learn(oracle(accepts)).unwrap();
     assert!(second.dfa() == first.dfa());
     // Few others: counterexamples are found in another order.
@@ -254,12 +412,17 @@ fn a_run_that_remembers_all_answers_asks_only_whether_they_still_hold() {
 #[test]
 fn the_same_oracle_is_asked_the_same_questions() {
     let hostname = dfa("hostname");
-    let run = || learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| hostname.accepts(string));
+    let run = || {
+        learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| {
+            hostname.accepts(string)
+        })
+    };
     assert_eq!(run().evidence(), run().evidence());
 }
 
-/// These leave the rule `digit` before its digit or after it; and the digits, which end it, are all rejected but the one that stands
-/// for them. The first questions that are asked again are the counterexamples to the first automaton.
+/// These leave the rule `digit` before its digit or after it; and the digits, which end it, are all
+/// rejected but the one that stands for them. The first questions that are asked again are the
+/// counterexamples to the first automaton.
 #[test]
 fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
     let corpus = ["\n", "!!", "\t", "0!", "!", "0\n", "0"].map(|string| string.as_bytes().to_vec());
@@ -270,18 +433,37 @@ fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
             again = strings.to_vec();
         }
         asked.extend(strings.iter().cloned());
-        Ok::<_, Infallible>(strings.iter().map(|string| corpus.contains(string)).collect())
+        Ok::<_, Infallible>(
+            strings
+                .iter()
+                .map(|string| corpus.contains(string))
+                .collect(),
+        )
     };
     let digit = Suite::new(Grammar::rfc1738(), "digit", 0).unwrap();
-    Learning::new().from_suite(&digit).check(Check::Corpus, corpus.iter().cloned()).learn(set).unwrap();
-    let again: Vec<&str> = again.iter().map(|string| std::str::from_utf8(string).unwrap()).collect();
-    assert_eq!(again, ["!", "1", "0!", "2", "!!", "3", "4", "5", "6", "7", "8", "9", "0\n", "\t", "\n"]);
+    Learning::new()
+        .from_suite(&digit)
+        .check(Check::Corpus, corpus.iter().cloned())
+        .learn(set)
+        .unwrap();
+    let again: Vec<&str> = again
+        .iter()
+        .map(|string| std::str::from_utf8(string).unwrap())
+        .collect();
+    assert_eq!(
+        again,
+        [
+            "!", "1", "0!", "2", "!!", "3", "4", "5", "6", "7", "8", "9", "0\n", "\t", "\n"
+        ]
+    );
 }
 
 #[test]
 fn there_may_be_131_072_states_and_no_more() {
     let ring = |states: usize| {
-        let rows: Vec<Vec<usize>> = (0..states).map(|state| vec![(state + 1) % states]).collect();
+        let rows: Vec<Vec<usize>> = (0..states)
+            .map(|state| vec![(state + 1) % states])
+            .collect();
         Dfa::from_table(&[0; 256], &rows, &vec![true; states])
     };
     assert_eq!(ring(131_072).unwrap().state_count(), 1);
@@ -291,11 +473,30 @@ fn there_may_be_131_072_states_and_no_more() {
 #[test]
 fn a_table_that_is_no_automaton_is_refused() {
     let classes = [0; 256];
-    let refused = |rows: &[Vec<usize>], accepting: &[bool]| Dfa::from_table(&classes, rows, accepting).unwrap_err();
+    let refused = |rows: &[Vec<usize>], accepting: &[bool]| {
+        Dfa::from_table(&classes, rows, accepting).unwrap_err()
+    };
     assert_eq!(refused(&[], &[]), TableError::Empty);
-    assert_eq!(refused(&[], &[true]), TableError::Rows { states: 1, rows: 0 });
-    assert_eq!(refused(&[vec![0, 0]], &[true]), TableError::Row { state: 0, found: 2, classes: 1 });
-    assert_eq!(refused(&[vec![1]], &[true]), TableError::NoState { state: 0, to: 1, last: 0 });
+    assert_eq!(
+        refused(&[], &[true]),
+        TableError::Rows { states: 1, rows: 0 }
+    );
+    assert_eq!(
+        refused(&[vec![0, 0]], &[true]),
+        TableError::Row {
+            state: 0,
+            found: 2,
+            classes: 1
+        }
+    );
+    assert_eq!(
+        refused(&[vec![1]], &[true]),
+        TableError::NoState {
+            state: 0,
+            to: 1,
+            last: 0
+        }
+    );
 }
 
 fn mutants_of(grammar: &Grammar) -> Mutants {
@@ -314,27 +515,42 @@ fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
     let pairs = (0..count.div_ceil(2)).flat_map(|number| {
         let (name, grammar) = chosen(&singles, number);
         let (other, twice) = chosen(&mutants_of(&grammar), number + 1);
-        [(name.clone(), dfa(&grammar)), (format!("{name}; {other}"), dfa(&twice))]
+        [
+            (name.clone(), dfa(&grammar)),
+            (format!("{name}; {other}"), dfa(&twice)),
+        ]
     });
     pairs.take(count).collect()
 }
 
-/// How many of the mutants are learned exactly. None is reported as exact within as many states as it has when it is not.
+/// How many of the mutants are learned exactly. None is reported as exact within as many states as
+/// it has when it is not.
 fn learned_exactly(count: usize, random: usize) -> usize {
     let mutants = some_mutants(count);
     let suite = Suite::new(Grammar::rfc1738(), "httpurl", 0).unwrap();
     let singles = mutants_of(Grammar::rfc1738());
     let is_exact = |(name, dfa): &&(String, Dfa)| {
-        let near_misses = NearMisses::new(Grammar::rfc1738(), "httpurl", 1738).unwrap().take(random);
+        let near_misses = NearMisses::new(Grammar::rfc1738(), "httpurl", 1738)
+            .unwrap()
+            .take(random);
         let learning = Learning::new()
             .from_suite(&suite)
             .walks(random)
-            .check(Check::Mutants, singles.iter().map(|mutant| mutant.witness.clone()))
+            .check(
+                Check::Mutants,
+                singles.iter().map(|mutant| mutant.witness.clone()),
+            )
             .check(Check::NearMisses, near_misses);
-        let learned = learning.learn(oracle(|string| dfa.accepts(string))).unwrap();
+        let learned = learning
+            .learn(oracle(|string| dfa.accepts(string)))
+            .unwrap();
         let is_exact = learned.dfa() == dfa;
         let within = learned.exact_within().unwrap();
-        assert!(is_exact || within < dfa.state_count(), "{name}: {within} states, and it has {}", dfa.state_count());
+        assert!(
+            is_exact || within < dfa.state_count(),
+            "{name}: {within} states, and it has {}",
+            dfa.state_count()
+        );
         if !is_exact {
             println!("{name}: {within} states of {}", dfa.state_count());
         }

@@ -26,10 +26,20 @@ fn a_fault_is_named_by_its_rule_and_characters() {
         }))
         .unwrap();
     assert!(!report.agrees());
-    let [accepted, rejected] = [report.wrongly_accepted.as_ref(), report.wrongly_rejected.as_ref()].map(Option::unwrap);
+    let [accepted, rejected] = [
+        report.wrongly_accepted.as_ref(),
+        report.wrongly_rejected.as_ref(),
+    ]
+    .map(Option::unwrap);
     let told = |causes: &[Cause]| causes.iter().map(ToString::to_string).collect::<String>();
-    assert_eq!(told(&accepted.causes), "  digits: \"+0\"\n    after \"\": \"+\"\n");
-    assert_eq!(told(&rejected.causes), "  digits: \"00000\"\n    after \"0000\": \"0\"–\"9\"\n");
+    assert_eq!(
+        told(&accepted.causes),
+        "  digits: \"+0\"\n    after \"\": \"+\"\n"
+    );
+    assert_eq!(
+        told(&rejected.causes),
+        "  digits: \"00000\"\n    after \"0000\": \"0\"–\"9\"\n"
+    );
     assert_eq!(rejected.shortest.as_ref().unwrap().len(), 5);
     let text = report.to_string();
     for cause in accepted.causes.iter().chain(&rejected.causes) {
@@ -42,10 +52,21 @@ fn a_fault_is_named_by_its_rule_and_characters() {
 fn a_function_that_agrees_has_the_automaton_of_the_subject() {
     for subject in [subject("digits"), subject("hostname")] {
         let dfa = subject.dfa().unwrap();
-        let report = Learning::about(&subject).near_misses(100).report(&mut whole(|text| dfa.accepts(text))).unwrap();
+        let report = Learning::about(&subject)
+            .near_misses(100)
+            .report(&mut whole(|text| dfa.accepts(text)))
+            .unwrap();
         assert!(report.agrees(), "{report}");
-        assert!(report.to_string().contains(&format!("\n{subject}: the same automaton\nchecks passed: ")), "{report}");
-        assert_eq!((report.states, report.rule_states), (report.exact_within, report.exact_within));
+        assert!(
+            report
+                .to_string()
+                .contains(&format!("\n{subject}: the same automaton\nchecks passed: ")),
+            "{report}"
+        );
+        assert_eq!(
+            (report.states, report.rule_states),
+            (report.exact_within, report.exact_within)
+        );
         assert!(*report.learned.unwrap().dfa() == dfa, "{subject}");
     }
 }
@@ -58,8 +79,14 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
         is_digits(text) && count < 1_700
     };
     let digits = subject("digits");
-    let report = Learning::about(&digits).near_misses(100).report(&mut whole(fickle)).unwrap();
-    assert!(!report.agrees() && report.learned.is_none() && report.queries >= 1_700, "{report}");
+    let report = Learning::about(&digits)
+        .near_misses(100)
+        .report(&mut whole(fickle))
+        .unwrap();
+    assert!(
+        !report.agrees() && report.learned.is_none() && report.queries >= 1_700,
+        "{report}"
+    );
     let contradiction = report.contradiction.as_ref().unwrap();
     assert!(is_digits(&contradiction.string));
     let string = contradiction.string.escape_ascii();
@@ -74,40 +101,73 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
 fn a_panic_is_a_no_that_the_report_counts() {
     let mut asked = 0;
     let digits = subject("digits");
-    let report = Learning::about(&digits).near_misses(100).report(&mut whole(|text| {
-        asked += u64::from(text.contains(&b'-'));
-        assert!(!text.contains(&b'-'), "a hyphen");
-        is_digits(text)
-    }));
+    let report = Learning::about(&digits)
+        .near_misses(100)
+        .report(&mut whole(|text| {
+            asked += u64::from(text.contains(&b'-'));
+            assert!(!text.contains(&b'-'), "a hyphen");
+            is_digits(text)
+        }));
     let report = report.unwrap();
     let threw = report.threw.as_ref().unwrap();
-    assert_eq!((threw.count, &*threw.shortest), (asked, &b"-"[..]), "{report}");
-    let line = format!("\nthrew: {asked} of the strings asked, as \"-\", answered by throwing \"a hyphen\"\n");
-    assert!(report.agrees() && report.to_string().contains(&line), "{report}");
+    assert_eq!(
+        (threw.count, &*threw.shortest),
+        (asked, &b"-"[..]),
+        "{report}"
+    );
+    let line = format!(
+        "\nthrew: {asked} of the strings asked, as \"-\", answered by throwing \"a hyphen\"\n"
+    );
+    assert!(
+        report.agrees() && report.to_string().contains(&line),
+        "{report}"
+    );
 }
 
 #[test]
 fn without_a_subject_the_strings_of_the_bundled_grammars_are_asked() {
-    let report = Learning::new().seeded().report(&mut whole(is_digits)).unwrap();
-    assert_eq!((report.rule.as_deref(), report.states, report.exact_within), (None, Some(3), Some(3)));
-    assert!(report.agrees() && report.wrongly_accepted.is_none(), "{report}");
+    let report = Learning::new()
+        .seeded()
+        .report(&mut whole(is_digits))
+        .unwrap();
+    assert_eq!(
+        (report.rule.as_deref(), report.states, report.exact_within),
+        (None, Some(3), Some(3))
+    );
+    assert!(
+        report.agrees() && report.wrongly_accepted.is_none(),
+        "{report}"
+    );
 }
 
 #[test]
 fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
     let digits = subject("digits");
     let bounds = Bounds::default().with_states(20);
-    let report =
-        Learning::about(&digits).near_misses(100).bounds(bounds).report(&mut whole(|text| text.len() < 50)).unwrap();
+    let report = Learning::about(&digits)
+        .near_misses(100)
+        .bounds(bounds)
+        .report(&mut whole(|text| text.len() < 50))
+        .unwrap();
     let lower = "states: at least 20\n\
         a lower bound: another bound was reached, that of the states; the function may differ from this automaton\n";
-    assert!(report.to_string().starts_with(lower) && !report.to_string().contains("--"), "{report}");
+    assert!(
+        report.to_string().starts_with(lower) && !report.to_string().contains("--"),
+        "{report}"
+    );
     assert!(!report.agrees());
 }
 
 #[test]
 fn a_subject_that_is_too_large_is_an_error() {
-    let grammar = Grammar::read("a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n", Notation::Abnf).unwrap();
+    let grammar = Grammar::read(
+        "a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n",
+        Notation::Abnf,
+    )
+    .unwrap();
     let large = Subject::rule(grammar, "a").unwrap();
-    assert!(matches!(Learning::about(&large).report(&mut whole(is_digits)), Err(CompileError::TooLarge(_))));
+    assert!(matches!(
+        Learning::about(&large).report(&mut whole(is_digits)),
+        Err(CompileError::TooLarge(_))
+    ));
 }

@@ -15,7 +15,9 @@ fn draft(text: &str) -> Result<Grammar, GrammarError> {
 
 /// Whether the first rule derives a string.
 fn derives(grammar: &Grammar, string: &[u8]) -> bool {
-    Dfa::new(grammar, &grammar.rules()[0].name).unwrap().accepts(string)
+    Dfa::new(grammar, &grammar.rules()[0].name)
+        .unwrap()
+        .accepts(string)
 }
 
 /// A grammar, strings that its first rule derives, and strings that it does not.
@@ -31,15 +33,31 @@ const ABNF: &[Case<'_>] = &[
     ("a = %X61.4A.00", &[b"aJ\0"], &[b"Aj\0"]),
     ("a = %b1100001", &[b"a"], &[b"A"]),
     ("a = %d0065", &[b"A"], &[b"a"]),
-    ("a = \"aBc-1\"", &[b"abc-1", b"ABC-1", b"aBc-1"], &[b"abc_1"]),
+    (
+        "a = \"aBc-1\"",
+        &[b"abc-1", b"ABC-1", b"aBc-1"],
+        &[b"abc_1"],
+    ),
     ("a = \"\"", &[b""], &[b" "]),
     // 3.1 to 3.3: concatenation binds closer than alternatives; `=/` adds some.
     ("a = \"x\" \"y\" / \"z\"", &[b"xy", b"z"], &[b"x", b"xz"]),
-    ("a = \"x\"\na =/ \"y\" / \"z\"\nA =/ \"w\"", &[b"x", b"y", b"z", b"w"], &[b"xy"]),
+    (
+        "a = \"x\"\na =/ \"y\" / \"z\"\nA =/ \"w\"",
+        &[b"x", b"y", b"z", b"w"],
+        &[b"xy"],
+    ),
     // 3.4: ranges.
-    ("a = %x30-32 / %xFE-FF", &[b"0", b"2", b"\xFE", b"\xFF"], &[b"3", b"\xFD", b"/"]),
+    (
+        "a = %x30-32 / %xFE-FF",
+        &[b"0", b"2", b"\xFE", b"\xFF"],
+        &[b"3", b"\xFD", b"/"],
+    ),
     // 3.5 and 3.8: groups and options.
-    ("a = (\"x\" / \"y\") [\"z\"]", &[b"x", b"yz"], &[b"z", b"xyz"]),
+    (
+        "a = (\"x\" / \"y\") [\"z\"]",
+        &[b"x", b"yz"],
+        &[b"z", b"xyz"],
+    ),
     // 3.6 and 3.7: repetition. A bracket after it is an option.
     ("a = *\"x\"", &[b"", b"xxx"], &[b"y"]),
     ("a = 2*3\"x\"", &[b"xx", b"xxx"], &[b"x", b"xxxx"]),
@@ -50,30 +68,74 @@ const ABNF: &[Case<'_>] = &[
     ("a = 1*[\"x\"]", &[b"", b"x", b"xx"], &[b"y"]),
     ("a = 2(\"x\" / \"y\")", &[b"xy", b"yy"], &[b"x"]),
     // 3.9: comments.
-    ("a = \"x\" ; \"y\"\n    ; / \"w\"\n    / \";\"", &[b"x", b";"], &[b"y", b"w"]),
+    (
+        "a = \"x\" ; \"y\"\n    ; / \"w\"\n    / \";\"",
+        &[b"x", b";"],
+        &[b"y", b"w"],
+    ),
     // RFC 7405, section 2.1.
-    ("a = %s\"aB\" / %i\"c\"", &[b"aB", b"c", b"C"], &[b"ab", b"AB"]),
+    (
+        "a = %s\"aB\" / %i\"c\"",
+        &[b"aB", b"c", b"C"],
+        &[b"ab", b"AB"],
+    ),
     ("a = %S\"a\" %I\"b\"", &[b"ab", b"aB"], &[b"Ab"]),
     // Appendix B.1.
-    ("a = ALPHA digit HexDig", &[b"z9f", b"A0F"], &[b"19f", b"aag", b"a1g"]),
-    ("a = BIT CHAR CTL DQUOTE", &[b"0\x01\0\"", b"1\x7F\x7F\""], &[b"2\x01\0\"", b"0\0\0\"", b"0\x01 \""]),
-    ("a = CR LF / CRLF HTAB SP WSP VCHAR", &[b"\r\n", b"\r\n\t  ~", b"\r\n\t \t!"], &[b"\n", b"\r\n\t   "]),
-    ("a = LWSP OCTET", &[b"\xFF", b" \t\r\n \r\n\tx"], &[b"", b"\r\n  \r\n"]),
+    (
+        "a = ALPHA digit HexDig",
+        &[b"z9f", b"A0F"],
+        &[b"19f", b"aag", b"a1g"],
+    ),
+    (
+        "a = BIT CHAR CTL DQUOTE",
+        &[b"0\x01\0\"", b"1\x7F\x7F\""],
+        &[b"2\x01\0\"", b"0\0\0\"", b"0\x01 \""],
+    ),
+    (
+        "a = CR LF / CRLF HTAB SP WSP VCHAR",
+        &[b"\r\n", b"\r\n\t  ~", b"\r\n\t \t!"],
+        &[b"\n", b"\r\n\t   "],
+    ),
+    (
+        "a = LWSP OCTET",
+        &[b"\xFF", b" \t\r\n \r\n\tx"],
+        &[b"", b"\r\n  \r\n"],
+    ),
     // The grammar's own rule replaces a core rule.
     ("a = DIGIT\nDIGIT = \"7\"", &[b"7"], &[b"8"]),
     // Rules may all be indented, as in an RFC.
-    ("   a = \"x\"\n     / b\n   b = \"y\"", &[b"x", b"y"], &[b"z"]),
+    (
+        "   a = \"x\"\n     / b\n   b = \"y\"",
+        &[b"x", b"y"],
+        &[b"z"],
+    ),
     // Right-linear recursion.
     ("a = \"x\" [a]", &[b"x", b"xxx"], &[b"", b"xy"]),
-    ("a = \"x\" b / \"z\"\nb = \"y\" a", &[b"z", b"xyz", b"xyxyz"], &[b"xy", b"xz"]),
+    (
+        "a = \"x\" b / \"z\"\nb = \"y\" a",
+        &[b"z", b"xyz", b"xyxyz"],
+        &[b"xy", b"xz"],
+    ),
 ];
 
 /// By what the draft says of its notation.
 const DRAFT: &[Case<'_>] = &[
     ("ab x y", &[b"xy"], &[b"XY", b"x y", b"ab"]),
-    ("ab x [/ y [ z\n  ] ]", &[b"x", b"x/y", b"x/yz"], &[b"x/", b"xyz"]),
-    ("ab 0 |1 | space | vline | \\% | \\_ | \\", &[b"0", b"1", b" ", b"|", b"%", b"_", b"\\"], &[b"01", b"s"]),
-    ("ab { | } | [ | ] | ^ | ~", &[b"{", b"}", b"[", b"]", b"^", b"~"], &[b"", b"|"]),
+    (
+        "ab x [/ y [ z\n  ] ]",
+        &[b"x", b"x/y", b"x/yz"],
+        &[b"x/", b"xyz"],
+    ),
+    (
+        "ab 0 |1 | space | vline | \\% | \\_ | \\",
+        &[b"0", b"1", b" ", b"|", b"%", b"_", b"\\"],
+        &[b"01", b"s"],
+    ),
+    (
+        "ab { | } | [ | ] | ^ | ~",
+        &[b"{", b"}", b"[", b"]", b"^", b"~"],
+        &[b"", b"|"],
+    ),
     ("ab void x | y\nvoid", &[b"x", b"y"], &[b"void x", b""]),
     ("; a comment\nab ; | \"", &[b";", b"\""], &[b"\";"]),
     ("ab x [ ab ]", &[b"x", b"xx"], &[b""]),
@@ -83,12 +145,21 @@ const DRAFT: &[Case<'_>] = &[
 fn a_notation_means_what_its_definition_says() {
     for (cases, notation) in [(ABNF, Notation::Abnf), (DRAFT, Notation::Draft)] {
         for &(text, members, others) in cases {
-            let grammar = Grammar::read(text, notation).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let grammar =
+                Grammar::read(text, notation).unwrap_or_else(|error| panic!("{text}: {error}"));
             for member in members {
-                assert!(derives(&grammar, member), "{text}: {}", member.escape_ascii());
+                assert!(
+                    derives(&grammar, member),
+                    "{text}: {}",
+                    member.escape_ascii()
+                );
             }
             for other in others {
-                assert!(!derives(&grammar, other), "{text}: {}", other.escape_ascii());
+                assert!(
+                    !derives(&grammar, other),
+                    "{text}: {}",
+                    other.escape_ascii()
+                );
             }
         }
     }
@@ -102,8 +173,24 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("a = %x41 x41", 1, 10, undefined("x41")),
         ("a = \"b\" c ; b", 1, 9, undefined("c")),
         ("a = \"x\"\n  / c", 2, 5, undefined("c")),
-        ("a = \"x\" | \"y\"", 1, 9, Kind::OtherBar { found: '|', bar: '/' }),
-        ("a = \"x\"\nA = \"y\"", 2, 1, Kind::DefinedTwice { name: "A".to_owned(), first: 1 }),
+        (
+            "a = \"x\" | \"y\"",
+            1,
+            9,
+            Kind::OtherBar {
+                found: '|',
+                bar: '/',
+            },
+        ),
+        (
+            "a = \"x\"\nA = \"y\"",
+            2,
+            1,
+            Kind::DefinedTwice {
+                name: "A".to_owned(),
+                first: 1,
+            },
+        ),
         ("a =/ \"x\"", 1, 1, Kind::NothingToExtend("a".to_owned())),
         ("a = %x100", 1, 7, Kind::NotAnOctet),
         ("a = %d256", 1, 7, Kind::NotAnOctet),
@@ -114,7 +201,12 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("a = \"é\"", 1, 5, Kind::NotInAStringOfAbnf('é')),
         ("a = \"x", 1, 5, Kind::UnclosedQuote),
         ("a = 'x'", 1, 5, Kind::Unexpected('\'')),
-        ("a = <a URL, see RFC 1738>", 1, 5, Kind::Prose("a URL, see RFC 1738".to_owned())),
+        (
+            "a = <a URL, see RFC 1738>",
+            1,
+            5,
+            Kind::Prose("a URL, see RFC 1738".to_owned()),
+        ),
         ("a = <b", 1, 5, Kind::Unclosed('>')),
         ("<a = \"x\"", 1, 1, Kind::MissingEquals("a".to_owned())),
         ("a = (\"x\"", 1, 5, Kind::Unclosed(')')),
@@ -124,24 +216,58 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("a = 3*2\"x\"", 1, 5, Kind::NoNumber),
         ("a = 2*3*4\"x\"", 1, 8, Kind::RepeatedTwice),
         ("a = 2 3\"x\"", 1, 7, Kind::RepeatedTwice),
-        ("; base: rfc2396\na = hier_part", 2, 9, Kind::NotInAName('_')),
+        (
+            "; base: rfc2396\na = hier_part",
+            2,
+            9,
+            Kind::NotInAName('_'),
+        ),
         ("a_b = \"c\"", 1, 2, Kind::NotInAName('_')),
         ("a = \"b\"+", 1, 8, Kind::Postfix('+')),
         ("a = [ b ]? c", 1, 10, Kind::Postfix('?')),
-        ("; base: rfc3986\n; base: rfc2396\na = host", 2, 9, Kind::SecondBase),
+        (
+            "; base: rfc3986\n; base: rfc2396\na = host",
+            2,
+            9,
+            Kind::SecondBase,
+        ),
         ("; base: rfc3986 rfc2396\na = host", 1, 17, Kind::SecondBase),
-        ("; base: rfc3986\na = host\nhost =/ \"q\"", 3, 1, Kind::NothingToExtend("host".to_owned())),
+        (
+            "; base: rfc3986\na = host\nhost =/ \"q\"",
+            3,
+            1,
+            Kind::NothingToExtend("host".to_owned()),
+        ),
         ("a = 2*70000\"x\"", 1, 7, Kind::NumberTooLarge),
-        ("a = \"x\" a \"y\"", 1, 1, Kind::Recursive(vec!["a".to_owned(); 2])),
-        ("a = *( a / \"x\" )", 1, 1, Kind::Recursive(vec!["a".to_owned(); 2])),
+        (
+            "a = \"x\" a \"y\"",
+            1,
+            1,
+            Kind::Recursive(vec!["a".to_owned(); 2]),
+        ),
+        (
+            "a = *( a / \"x\" )",
+            1,
+            1,
+            Kind::Recursive(vec!["a".to_owned(); 2]),
+        ),
         ("a = \"x\" a", 1, 1, Kind::Endless("a".to_owned())),
-        ("; base: rfc3987\na = pchar", 1, 9, Kind::UnknownBase("rfc3987".to_owned())),
+        (
+            "; base: rfc3987\na = pchar",
+            1,
+            9,
+            Kind::UnknownBase("rfc3987".to_owned()),
+        ),
         ("; characters: b\na = \"x\"", 1, 15, undefined("b")),
         ("; any-case: b\na = \"x\"", 1, 13, undefined("b")),
     ];
     for (text, line, column, kind) in cases {
         let error = abnf(text).unwrap_err();
-        assert_eq!((error.line, error.column, error.kind), (line, column, kind), "{text:?}");
+        assert_eq!(
+            (error.line, error.column, error.kind),
+            (line, column, kind),
+            "{text:?}"
+        );
     }
 }
 
@@ -156,12 +282,24 @@ fn an_error_in_the_notation_of_the_draft_is_located_and_explained() {
         ("ab [ ]", 1, 6, Kind::MissingElement),
         ("a x", 1, 1, Kind::OneLetter("a".to_owned())),
         ("ab x ab y", 1, 1, Kind::Recursive(vec!["ab".to_owned(); 2])),
-        ("ab x\nab y", 2, 1, Kind::DefinedTwice { name: "ab".to_owned(), first: 1 }),
+        (
+            "ab x\nab y",
+            2,
+            1,
+            Kind::DefinedTwice {
+                name: "ab".to_owned(),
+                first: 1,
+            },
+        ),
         ("= x", 1, 1, Kind::Unexpected('=')),
     ];
     for (text, line, column, kind) in cases {
         let error = draft(text).unwrap_err();
-        assert_eq!((error.line, error.column, error.kind), (line, column, kind), "{text:?}");
+        assert_eq!(
+            (error.line, error.column, error.kind),
+            (line, column, kind),
+            "{text:?}"
+        );
     }
 }
 
@@ -180,17 +318,40 @@ fn the_draft_has_its_traps() {
     assert_eq!(grammar.rules().len(), 56);
     let accepts = |rule, string: &str| Dfa::new(grammar, rule).unwrap().accepts(string.as_bytes());
     // Bare brackets; a rule's name at the beginning of a line; spaces that lack.
-    assert!(["{", "}", "|", "[", "]", "\\", "^", "~"].iter().all(|character| accepts("national", character)));
+    assert!(
+        ["{", "}", "|", "[", "]", "\\", "^", "~"]
+            .iter()
+            .all(|character| accepts("national", character))
+    );
     assert!(accepts("httpaddress", "http://a?b") && accepts("waisdoc", "wais://a/b/c/0/d"));
     assert!(accepts("gopheraddress", "gopher://a/0x") && accepts("digit", "1"));
     // As written, case included.
     assert!(!accepts("httpaddress", "HTTP://a"));
-    let recursive: Vec<&str> =
-        grammar.rules().iter().filter(|rule| rule.is_recursive).map(|rule| rule.name.as_str()).collect();
-    let expected = ["group", "attributes", "hostname", "path", "search", "xalphas", "xpalphas", "digits", "alphanums"];
+    let recursive: Vec<&str> = grammar
+        .rules()
+        .iter()
+        .filter(|rule| rule.is_recursive)
+        .map(|rule| rule.name.as_str())
+        .collect();
+    let expected = [
+        "group",
+        "attributes",
+        "hostname",
+        "path",
+        "search",
+        "xalphas",
+        "xpalphas",
+        "digits",
+        "alphanums",
+    ];
     assert_eq!(recursive, expected);
     // `void` derives the empty string, and is not an error.
-    assert!(accepts("void", "") && accepts("path", "") && accepts("path", "a/") && !accepts("path", "/a"));
+    assert!(
+        accepts("void", "")
+            && accepts("path", "")
+            && accepts("path", "a/")
+            && !accepts("path", "/a")
+    );
 }
 
 #[test]
@@ -199,16 +360,30 @@ fn what_a_text_leaves_to_its_base_keeps_its_meaning() {
     let accepts = |rule, string: &str| Dfa::new(&grammar, rule).unwrap().accepts(string.as_bytes());
     assert!(accepts("mine", "a:b/c x") && !accepts("mine", "a:b/c b/c"));
     // `path-rootless` and others refer to `segment` of the base, whatever the text calls so.
-    let grammar = abnf("; base: rfc3986\nmine = path-rootless segment\nsegment = %s\"S\"\n").unwrap();
+    let grammar =
+        abnf("; base: rfc3986\nmine = path-rootless segment\nsegment = %s\"S\"\n").unwrap();
     let accepts = |rule, string: &str| Dfa::new(&grammar, rule).unwrap().accepts(string.as_bytes());
     assert!(accepts("mine", "a/b/cS") && !accepts("mine", "a/b/c"));
     assert!(accepts("rfc3986:segment", "abc") && !accepts("segment", "abc"));
     // A base in another notation, and in the notation of the text.
     let grammar = abnf("; base: rfc1738\nmine = httpurl DIGIT\n").unwrap();
-    assert!(derives(&grammar, b"HTTP://h/7") && grammar.rule("uchar").unwrap().matched.parts().len() == 2);
-    let grammar = Grammar::read("; base: rfc1738\nsurl = \"https://\" hostport\n", Notation::Bnf).unwrap();
-    assert!(derives(&grammar, b"HTTPS://a.b:1"), "scheme names ignore case, as in the base");
-    assert!(!derives(&Grammar::read("surl = \"https://\"\n", Notation::Bnf).unwrap(), b"HTTPS://"));
+    assert!(
+        derives(&grammar, b"HTTP://h/7")
+            && grammar.rule("uchar").unwrap().matched.parts().len() == 2
+    );
+    let grammar = Grammar::read(
+        "; base: rfc1738\nsurl = \"https://\" hostport\n",
+        Notation::Bnf,
+    )
+    .unwrap();
+    assert!(
+        derives(&grammar, b"HTTPS://a.b:1"),
+        "scheme names ignore case, as in the base"
+    );
+    assert!(!derives(
+        &Grammar::read("surl = \"https://\"\n", Notation::Bnf).unwrap(),
+        b"HTTPS://"
+    ));
     // A name of the base that only its notation allows.
     let grammar = abnf("; base: rfc2396\na = <hier_part>\n").unwrap();
     assert!(derives(&grammar, b"//h/") && !derives(&grammar, b"h"));
@@ -223,7 +398,10 @@ fn a_rule_of_abnf_is_found_in_any_case_and_of_bnf_as_written() {
     assert_eq!(Grammar::rfc1808().rule("url"), None);
     let names = |expression: &Expression| expression.parts().to_vec();
     let grammar = abnf("a = \"x\" B\nb = \"y\"\n").unwrap();
-    assert_eq!(names(&grammar.rules()[0].expression)[1], Expression::Name("b".to_owned()));
+    assert_eq!(
+        names(&grammar.rules()[0].expression)[1],
+        Expression::Name("b".to_owned())
+    );
 }
 
 /// What other notations have is told how it is written here.
@@ -231,7 +409,10 @@ fn a_rule_of_abnf_is_found_in_any_case_and_of_bnf_as_written() {
 fn the_signs_of_other_notations_have_advice() {
     for (text, advice) in [
         ("# c\na = \"b\"", "a comment begins with `;`"),
-        ("a = \"b\"\n/ \"c\"", "a line that continues a rule is indented"),
+        (
+            "a = \"b\"\n/ \"c\"",
+            "a line that continues a rule is indented",
+        ),
         ("a = \"b\"{2}", "before it, as in `2*3digit`"),
         ("a = “b”", "straight double quotes"),
         ("a = \"A\"-\"Z\"", "`%x41-5A`"),

@@ -16,28 +16,45 @@ use rfc1738_conformance::{
 use testkit::{one_in, tenth, thorough};
 
 fn bundled() -> impl Iterator<Item = &'static Grammar> {
-    Grammar::BUNDLED.into_iter().map(|name| Grammar::bundled(name).unwrap())
+    Grammar::BUNDLED
+        .into_iter()
+        .map(|name| Grammar::bundled(name).unwrap())
 }
 
 /// Short sentences of a rule.
 fn sentences(grammar: &Grammar, rule: &str, longest: usize, count: usize) -> Vec<Vec<u8>> {
     let sentences = Sentences::new(grammar, rule, 9).unwrap().take(20 * count);
-    sentences.filter(|sentence| sentence.len() <= longest).take(count).collect()
+    sentences
+        .filter(|sentence| sentence.len() <= longest)
+        .take(count)
+        .collect()
 }
 
-/// A tree in a line, `host(a.b)[hostname(a.b)[toplabel(b)]]`: the text of each node, or else its place.
+/// A tree in a line, `host(a.b)[hostname(a.b)[toplabel(b)]]`: the text of each node, or else its
+/// place.
 fn line(node: &Node<'_>, text: &[u8]) -> String {
-    let children: Vec<String> = node.children.iter().map(|child| line(child, text)).collect();
+    let children: Vec<String> = node
+        .children
+        .iter()
+        .map(|child| line(child, text))
+        .collect();
     let text = match &text[node.start..node.end] {
         [] => format!("@{}", node.start),
         text => text.escape_ascii().to_string(),
     };
-    let children = if children.is_empty() { String::new() } else { format!("[{}]", children.join(" ")) };
+    let children = if children.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", children.join(" "))
+    };
     format!("{}({text}){children}", node.production)
 }
 
 fn lines(derivations: &Derivations<'_>, text: &str) -> Vec<String> {
-    derivations.iter().map(|tree| line(&tree, text.as_bytes())).collect()
+    derivations
+        .iter()
+        .map(|tree| line(&tree, text.as_bytes()))
+        .collect()
 }
 
 #[test]
@@ -51,11 +68,27 @@ fn every_derivation_is_one_and_comes_once() {
                 assert_eq!(trees.len() as u64, derivations.count().min(40));
                 assert_eq!(trees[0], derivations.first());
                 for tree in &trees {
-                    assert_eq!((tree.production, tree.start, tree.end), (&*rule.name, 0, text.len()));
-                    assert_eq!(checker.check(tree, &text), Ok(()), "{}: {}", rule.name, text.escape_ascii());
+                    assert_eq!(
+                        (tree.production, tree.start, tree.end),
+                        (&*rule.name, 0, text.len())
+                    );
+                    assert_eq!(
+                        checker.check(tree, &text),
+                        Ok(()),
+                        "{}: {}",
+                        rule.name,
+                        text.escape_ascii()
+                    );
                 }
-                let distinct: HashSet<String> = trees.iter().map(|tree| format!("{tree:?}")).collect();
-                assert_eq!(distinct.len(), trees.len(), "{}: {}", rule.name, text.escape_ascii());
+                let distinct: HashSet<String> =
+                    trees.iter().map(|tree| format!("{tree:?}")).collect();
+                assert_eq!(
+                    distinct.len(),
+                    trees.len(),
+                    "{}: {}",
+                    rule.name,
+                    text.escape_ascii()
+                );
             }
         }
     }
@@ -66,10 +99,20 @@ fn dead_end(dfa: &Dfa, text: &[u8]) -> (usize, ByteSet, bool) {
     let is_alive = |state| dfa.dead() != Some(state);
     let mut state = Dfa::START;
     let mut at = 0;
-    while let Some(next) = text.get(at).map(|&byte| dfa.next(state, byte)).filter(|&next| is_alive(next)) {
+    while let Some(next) = text
+        .get(at)
+        .map(|&byte| dfa.next(state, byte))
+        .filter(|&next| is_alive(next))
+    {
         (state, at) = (next, at + 1);
     }
-    (at, (0..=255).filter(|&byte| is_alive(dfa.next(state, byte))).collect(), dfa.is_accepting(state))
+    (
+        at,
+        (0..=255)
+            .filter(|&byte| is_alive(dfa.next(state, byte)))
+            .collect(),
+        dfa.is_accepting(state),
+    )
 }
 
 #[test]
@@ -84,14 +127,26 @@ fn the_automaton_agrees_about_what_derives_and_where_the_rest_dies() {
             for text in suite.strings().step_by(every).chain(near) {
                 let context = || format!("{}: {}", rule.name, text.escape_ascii());
                 match parser.derivations(&rule.name, &text) {
-                    Ok(derivations) => assert!(dfa.accepts(&text) && derivations.count() > 0, "{}", context()),
+                    Ok(derivations) => assert!(
+                        dfa.accepts(&text) && derivations.count() > 0,
+                        "{}",
+                        context()
+                    ),
                     Err(ParseError::Underivable(end)) => {
                         let found = (end.at, end.expected, end.can_end);
                         assert_eq!(found, dead_end(dfa, &text), "{}", context());
                         assert_eq!(end.found, text.get(end.at).copied());
-                        assert_eq!(end.longest_prefix, dfa.longest_prefix(&text), "{}", context());
+                        assert_eq!(
+                            end.longest_prefix,
+                            dfa.longest_prefix(&text),
+                            "{}",
+                            context()
+                        );
                         assert!(
-                            end.within.iter().all(|(name, start)| grammar.rule(name).is_some() && *start <= end.at)
+                            end.within
+                                .iter()
+                                .all(|(name, start)| grammar.rule(name).is_some()
+                                    && *start <= end.at)
                         );
                         assert_eq!(end.within.is_empty(), end.expected == ByteSet::default());
                     }
@@ -113,8 +168,8 @@ struct Naive<'g, 't> {
 /// Called with each end of an expression, and the nodes up to there.
 type Then<'g, 't, 'c> = &'c mut dyn FnMut(&mut Naive<'g, 't>, usize, &mut Vec<Node<'g>>);
 
-/// The rule whose node it is, and the recursive rules around, each with its beginning: those of nodes, and those inside the
-/// node.
+/// The rule whose node it is, and the recursive rules around, each with its beginning: those of
+/// nodes, and those inside the node.
 #[derive(Clone)]
 struct Around<'g> {
     own: &'g str,
@@ -126,14 +181,28 @@ impl<'g, 't> Naive<'g, 't> {
     /// The trees, each once; `None` if there is too much to try.
     fn trees(grammar: &'g Grammar, rule: &str, text: &'t [u8]) -> Option<BTreeSet<String>> {
         let mut trees = BTreeSet::new();
-        let mut naive = Naive { grammar, text, patience: 100_000 };
-        let around = Around { own: "", nodes: Vec::new(), rules: Vec::new() };
-        naive.node(grammar.rule(rule).unwrap().name.as_str(), 0, &around, &mut Vec::new(), &mut |naive, end, nodes| {
-            naive.patience = naive.patience.saturating_sub(1);
-            if end == text.len() {
-                trees.insert(format!("{:?}", nodes[0]));
-            }
-        });
+        let mut naive = Naive {
+            grammar,
+            text,
+            patience: 100_000,
+        };
+        let around = Around {
+            own: "",
+            nodes: Vec::new(),
+            rules: Vec::new(),
+        };
+        naive.node(
+            grammar.rule(rule).unwrap().name.as_str(),
+            0,
+            &around,
+            &mut Vec::new(),
+            &mut |naive, end, nodes| {
+                naive.patience = naive.patience.saturating_sub(1);
+                if end == text.len() {
+                    trees.insert(format!("{:?}", nodes[0]));
+                }
+            },
+        );
         (naive.patience > 0).then_some(trees)
     }
 
@@ -145,18 +214,33 @@ impl<'g, 't> Naive<'g, 't> {
         nodes: &mut Vec<Node<'g>>,
         then: Then<'g, 't, '_>,
     ) {
-        let mut inside = Around { own: name, rules: Vec::new(), ..around.clone() };
+        let mut inside = Around {
+            own: name,
+            rules: Vec::new(),
+            ..around.clone()
+        };
         if self.grammar.rule(name).unwrap().is_recursive {
             if inside.nodes.contains(&(name, at)) {
                 return;
             }
             inside.nodes.push((name, at));
         }
-        self.rule(name, at, &inside, &mut Vec::new(), &mut |naive, end, children| {
-            nodes.push(Node { production: name, start: at, end, children: children.clone() });
-            then(naive, end, nodes);
-            nodes.pop();
-        });
+        self.rule(
+            name,
+            at,
+            &inside,
+            &mut Vec::new(),
+            &mut |naive, end, children| {
+                nodes.push(Node {
+                    production: name,
+                    start: at,
+                    end,
+                    children: children.clone(),
+                });
+                then(naive, end, nodes);
+                nodes.pop();
+            },
+        );
     }
 
     /// The right-hand side of a rule, unless the rule leads back to itself for nothing.
@@ -200,21 +284,32 @@ impl<'g, 't> Naive<'g, 't> {
                     then(self, at + text.len(), nodes);
                 }
             }
-            Expression::Range(first, last) if self.text.get(at).is_some_and(|byte| (first..=last).contains(&byte)) => {
+            Expression::Range(first, last)
+                if self
+                    .text
+                    .get(at)
+                    .is_some_and(|byte| (first..=last).contains(&byte)) =>
+            {
                 then(self, at + 1, nodes);
             }
             Expression::Literal(_) | Expression::Range(..) => self.patience -= 1,
-            Expression::Name(name) if *name == around.own || !self.grammar.rule(name).unwrap().leaves_node => {
+            Expression::Name(name)
+                if *name == around.own || !self.grammar.rule(name).unwrap().leaves_node =>
+            {
                 self.rule(name, at, around, nodes, then);
             }
             Expression::Name(name) => self.node(name, at, around, nodes, then),
             Expression::Sequence(parts) => self.in_turn(parts, at, around, nodes, then),
-            Expression::Alternatives(parts) => parts.iter().for_each(|part| self.derive(part, at, around, nodes, then)),
+            Expression::Alternatives(parts) => parts
+                .iter()
+                .for_each(|part| self.derive(part, at, around, nodes, then)),
             Expression::Optional(inner) => {
                 self.derive(inner, at, around, nodes, then);
                 then(self, at, nodes);
             }
-            Expression::Repetition { min, max, element } => self.repeat((*min, *max, element), at, around, nodes, then),
+            Expression::Repetition { min, max, element } => {
+                self.repeat((*min, *max, element), at, around, nodes, then)
+            }
         }
     }
 
@@ -228,9 +323,11 @@ impl<'g, 't> Naive<'g, 't> {
     ) {
         match parts {
             [] => then(self, at, nodes),
-            [first, rest @ ..] => self.derive(first, at, around, nodes, &mut |naive, end, nodes| {
-                naive.in_turn(rest, end, around, nodes, then);
-            }),
+            [first, rest @ ..] => {
+                self.derive(first, at, around, nodes, &mut |naive, end, nodes| {
+                    naive.in_turn(rest, end, around, nodes, then);
+                })
+            }
         }
     }
 
@@ -257,19 +354,32 @@ impl<'g, 't> Naive<'g, 't> {
     }
 }
 
-/// Compares the derivations with those found by trying everything, if that ends. Returns how many there are.
+/// Compares the derivations with those found by trying everything, if that ends. Returns how many
+/// there are.
 fn compare(grammar: &Grammar, rule: &str, text: &[u8]) -> Option<usize> {
     let naive = Naive::trees(grammar, rule, text)?;
     let trees = match Parser::new(grammar).derivations(rule, text) {
         Ok(derivations) => {
-            let trees: BTreeSet<String> = derivations.iter().map(|tree| format!("{tree:?}")).collect();
-            assert_eq!(derivations.count(), trees.len() as u64, "{rule}: {}", text.escape_ascii());
+            let trees: BTreeSet<String> =
+                derivations.iter().map(|tree| format!("{tree:?}")).collect();
+            assert_eq!(
+                derivations.count(),
+                trees.len() as u64,
+                "{rule}: {}",
+                text.escape_ascii()
+            );
             trees
         }
         Err(ParseError::Underivable(_)) => BTreeSet::new(),
         Err(error) => panic!("{rule}: {}: {error}", text.escape_ascii()),
     };
-    assert_eq!(trees, naive, "{}: {}", grammar.rule(rule).unwrap().text, text.escape_ascii());
+    assert_eq!(
+        trees,
+        naive,
+        "{}: {}",
+        grammar.rule(rule).unwrap().text,
+        text.escape_ascii()
+    );
     Some(naive.len())
 }
 
@@ -308,7 +418,11 @@ fn no_derivation_is_missing_where_a_rule_derives_nothing_or_leads_back_to_itself
     let longest = if thorough() { 5 } else { 4 };
     let texts: Vec<Vec<u8>> = (0..=longest)
         .flat_map(|length| {
-            (0..1 << length).map(move |bits| (0..length).map(|at| b'a' + (bits >> at & 1) as u8).collect())
+            (0..1 << length).map(move |bits| {
+                (0..length)
+                    .map(|at| b'a' + (bits >> at & 1) as u8)
+                    .collect()
+            })
         })
         .collect();
     for text in grammars {
@@ -323,8 +437,17 @@ fn no_derivation_is_missing_where_a_rule_derives_nothing_or_leads_back_to_itself
             for text in &texts {
                 derived += compare(&grammar, &rule.name, text).unwrap_or(0);
                 let derivations = Parser::new(&grammar).derivations(&rule.name, text);
-                assert_eq!(derivations.is_ok(), dfa.accepts(text), "{}: {}", rule.name, text.escape_ascii());
-                for tree in derivations.iter().flat_map(|derivations| derivations.iter().take(100)) {
+                assert_eq!(
+                    derivations.is_ok(),
+                    dfa.accepts(text),
+                    "{}: {}",
+                    rule.name,
+                    text.escape_ascii()
+                );
+                for tree in derivations
+                    .iter()
+                    .flat_map(|derivations| derivations.iter().take(100))
+                {
                     assert_eq!(checker.check(&tree, text), Ok(()));
                 }
             }
@@ -335,20 +458,39 @@ fn no_derivation_is_missing_where_a_rule_derives_nothing_or_leads_back_to_itself
 
 #[test]
 fn an_iteration_that_derives_nothing_is_left_out() {
-    let grammar = Grammar::read("a = *x\nb = 2*x\nc = *2x\nd = *\"\"\nx = *\"a\"\n", Notation::Bnf).unwrap();
+    let grammar = Grammar::read(
+        "a = *x\nb = 2*x\nc = *2x\nd = *\"\"\nx = *\"a\"\n",
+        Notation::Bnf,
+    )
+    .unwrap();
     let parser = Parser::new(&grammar);
     let all = |rule, text: &str| lines(&parser.derivations(rule, text.as_bytes()).unwrap(), text);
     assert_eq!(all("a", ""), ["a(@0)"]);
     assert_eq!(all("a", "aa"), ["a(aa)[x(aa)]", "a(aa)[x(a) x(a)]"]);
-    assert_eq!(all("b", "a"), ["b(a)[x(a) x(@1)]", "b(a)[x(@0) x(a)]", "b(a)[x(@0) x(@0) x(a)]"]);
-    assert_eq!(all("c", ""), ["c(@0)[x(@0) x(@0)]", "c(@0)[x(@0)]", "c(@0)"]);
+    assert_eq!(
+        all("b", "a"),
+        [
+            "b(a)[x(a) x(@1)]",
+            "b(a)[x(@0) x(a)]",
+            "b(a)[x(@0) x(@0) x(a)]"
+        ]
+    );
+    assert_eq!(
+        all("c", ""),
+        ["c(@0)[x(@0) x(@0)]", "c(@0)[x(@0)]", "c(@0)"]
+    );
     assert_eq!(all("d", ""), ["d(@0)"]);
 }
 
 #[test]
 fn the_first_derivation_is_the_one_that_the_rules_prefer() {
     let of = |grammar, rule: &str, text: &str| {
-        lines(&Parser::new(grammar).derivations(rule, text.as_bytes()).unwrap(), text)
+        lines(
+            &Parser::new(grammar)
+                .derivations(rule, text.as_bytes())
+                .unwrap(),
+            text,
+        )
     };
     assert_eq!(
         of(Grammar::rfc3986(), "host", "1.2.3.4"),
@@ -367,7 +509,10 @@ fn the_first_derivation_is_the_one_that_the_rules_prefer() {
     );
     assert_eq!(
         of(Grammar::url_draft(), "group", "a.b"),
-        ["group(a.b)[ialpha(a.b)[xalphas(.b)]]", "group(a.b)[ialpha(a) ialpha(b)]"]
+        [
+            "group(a.b)[ialpha(a.b)[xalphas(.b)]]",
+            "group(a.b)[ialpha(a) ialpha(b)]"
+        ]
     );
 }
 
@@ -377,16 +522,36 @@ fn long_texts_take_little_time() {
         (
             Grammar::rfc3986(),
             "URI",
-            format!("http://user@host:80/{}?{}#f", "segment/".repeat(400), "query=%41&".repeat(400)),
+            format!(
+                "http://user@host:80/{}?{}#f",
+                "segment/".repeat(400),
+                "query=%41&".repeat(400)
+            ),
         ),
-        (Grammar::rfc1738(), "httpurl", format!("http://{}host/{}", "label.".repeat(500), "a/".repeat(2000))),
-        (Grammar::rfc2396(), "absoluteURI", format!("http://host/{}", "a;b/".repeat(1000))),
-        (Grammar::url_draft(), "uri", format!("news:{}", "a.b.".repeat(25))),
+        (
+            Grammar::rfc1738(),
+            "httpurl",
+            format!("http://{}host/{}", "label.".repeat(500), "a/".repeat(2000)),
+        ),
+        (
+            Grammar::rfc2396(),
+            "absoluteURI",
+            format!("http://host/{}", "a;b/".repeat(1000)),
+        ),
+        (
+            Grammar::url_draft(),
+            "uri",
+            format!("news:{}", "a.b.".repeat(25)),
+        ),
     ];
     for (grammar, rule, text) in texts {
         let begin = Instant::now();
-        let derivations = Parser::new(grammar).derivations(rule, text.as_bytes()).unwrap();
-        Checker::new(grammar).check(&derivations.first(), text.as_bytes()).unwrap();
+        let derivations = Parser::new(grammar)
+            .derivations(rule, text.as_bytes())
+            .unwrap();
+        Checker::new(grammar)
+            .check(&derivations.first(), text.as_bytes())
+            .unwrap();
         assert!(begin.elapsed() < Duration::from_secs(10));
     }
 }
@@ -395,23 +560,48 @@ fn long_texts_take_little_time() {
 fn what_would_take_too_long_is_refused() {
     let read = |text: &str| Grammar::read(text, Notation::Bnf).unwrap();
     let error = |grammar: &Grammar, text: &str| {
-        Parser::new(grammar).derivations(&grammar.rules()[0].name, text.as_bytes()).unwrap_err()
+        Parser::new(grammar)
+            .derivations(&grammar.rules()[0].name, text.as_bytes())
+            .unwrap_err()
     };
     let long = "a".repeat(1 << 16);
     let grammar = read("a = *\"a\"\n");
-    assert!(Parser::new(&grammar).derivations("a", long.as_bytes()).is_ok());
-    assert_eq!(error(&grammar, &format!("{long}a")), ParseError::TooLong { most: 1 << 16 });
+    assert!(
+        Parser::new(&grammar)
+            .derivations("a", long.as_bytes())
+            .is_ok()
+    );
+    assert_eq!(
+        error(&grammar, &format!("{long}a")),
+        ParseError::TooLong { most: 1 << 16 }
+    );
     // Each piece of the text is an `x`.
-    assert_eq!(error(&read("a = *x\nx = 1*y\ny = 1*\"a\"\n"), &long[..5000]), ParseError::TooAmbiguous);
+    assert_eq!(
+        error(&read("a = *x\nx = 1*y\ny = 1*\"a\"\n"), &long[..5000]),
+        ParseError::TooAmbiguous
+    );
     // A tree as deep as the text is long.
     let deep = read("a = \"a\" b | \"a\"\nb = \"a\" a | \"a\"\n");
-    assert!(Parser::new(&deep).derivations("a", &long.as_bytes()[..900]).is_ok());
-    assert_eq!(error(&deep, &long[..1100]), ParseError::TooDeep { most: 1000 });
+    assert!(
+        Parser::new(&deep)
+            .derivations("a", &long.as_bytes()[..900])
+            .is_ok()
+    );
+    assert_eq!(
+        error(&deep, &long[..1100]),
+        ParseError::TooDeep { most: 1000 }
+    );
     // Twenty rules, each of which leads to all others for nothing.
     let rules: Vec<String> = (0..20).map(|at| format!("r{at}")).collect();
-    let circle: String = rules.iter().map(|rule| format!("{rule} = x [ {} ]\n", rules.join(" | "))).collect();
+    let circle: String = rules
+        .iter()
+        .map(|rule| format!("{rule} = x [ {} ]\n", rules.join(" | ")))
+        .collect();
     for notes in one_in(2, ["", &format!("; characters: {}\n", rules.join(" "))]) {
-        assert_eq!(error(&read(&format!("{notes}{circle}x = [ \"a\" ]\n")), "a"), ParseError::TooAmbiguous);
+        assert_eq!(
+            error(&read(&format!("{notes}{circle}x = [ \"a\" ]\n")), "a"),
+            ParseError::TooAmbiguous
+        );
     }
 }
 
@@ -419,10 +609,23 @@ fn what_would_take_too_long_is_refused() {
 fn very_many_derivations_are_counted_up_to_a_bound() {
     let grammar = Grammar::read("a = *x\nx = 1*\"a\"\n", Notation::Bnf).unwrap();
     let text = "a".repeat(100);
-    let derivations = Parser::new(&grammar).derivations("a", text.as_bytes()).unwrap();
+    let derivations = Parser::new(&grammar)
+        .derivations("a", text.as_bytes())
+        .unwrap();
     assert_eq!(derivations.count(), Derivations::MANY);
     assert_eq!(derivations.first().children.len(), 1);
     let checker = Checker::new(&grammar);
-    assert!(derivations.iter().take(1000).all(|tree| checker.check(&tree, text.as_bytes()) == Ok(())));
-    assert_eq!(Parser::new(&grammar).derivations("a", &[b'a'; 20]).unwrap().count(), 1 << 19);
+    assert!(
+        derivations
+            .iter()
+            .take(1000)
+            .all(|tree| checker.check(&tree, text.as_bytes()) == Ok(()))
+    );
+    assert_eq!(
+        Parser::new(&grammar)
+            .derivations("a", &[b'a'; 20])
+            .unwrap()
+            .count(),
+        1 << 19
+    );
 }

@@ -18,14 +18,21 @@ fn understood(line: &[u8]) -> String {
 
 #[test]
 fn an_answer_is_no_or_an_object_with_parts() {
-    let every = r#"{"scheme":"a","user":"b","password":"c","host":"d","port":1,"path":"e","search":"f"}"#;
+    let every =
+        r#"{"scheme":"a","user":"b","password":"c","host":"d","port":1,"path":"e","search":"f"}"#;
     for (line, expected) in [
         ("no", "no"),
         ("{}", "{}"),
         (every, every),
-        (r#" { "port" : null, "host" : "" } "#, r#"{"host":"","port":null}"#),
+        (
+            r#" { "port" : null, "host" : "" } "#,
+            r#"{"host":"","port":null}"#,
+        ),
         (r#"{"host":"\u0061\n"}"#, r#"{"host":"a\n"}"#),
-        (r#"{"port":99999999999999999999999}"#, r#"{"port":99999999999999999999999}"#),
+        (
+            r#"{"port":99999999999999999999999}"#,
+            r#"{"port":99999999999999999999999}"#,
+        ),
         (r#"{"port":-1}"#, r#"{"port":-1}"#),
         (r#"{"port":"80"}"#, r#"{"port":80}"#),
         (r#"{"port":"080"}"#, r#"{"port":"080"}"#),
@@ -34,8 +41,14 @@ fn an_answer_is_no_or_an_object_with_parts() {
         assert_eq!(understood(line.as_bytes()), expected, "{line}");
     }
     // Half a surrogate pair, and a byte that is not UTF-8.
-    assert_eq!(understood(br#"{"host":"\udcff"}"#), "{\"host\":\"\u{FFFD}\u{FFFD}\u{FFFD}\"}");
-    assert_eq!(understood(b"{\"host\":\"\xFF\"}"), "{\"host\":\"\u{FFFD}\"}");
+    assert_eq!(
+        understood(br#"{"host":"\udcff"}"#),
+        "{\"host\":\"\u{FFFD}\u{FFFD}\u{FFFD}\"}"
+    );
+    assert_eq!(
+        understood(b"{\"host\":\"\xFF\"}"),
+        "{\"host\":\"\u{FFFD}\"}"
+    );
 }
 
 #[test]
@@ -51,20 +64,45 @@ fn any_other_answer_is_malformed_and_the_message_says_how() {
         (b"{}{}", "trailing characters"),
         (b"{\"host\":\"a\"", "EOF while parsing an object"),
         (b"{\"host\":a}", "expected value"),
-        (b"{\"host\":1}", "invalid type: integer `1`, expected a string or null"),
-        (b"{\"host\":[\"a\"]}", "invalid type: sequence, expected a string or null"),
-        (b"{\"host\":{}}", "invalid type: map, expected a string or null"),
+        (
+            b"{\"host\":1}",
+            "invalid type: integer `1`, expected a string or null",
+        ),
+        (
+            b"{\"host\":[\"a\"]}",
+            "invalid type: sequence, expected a string or null",
+        ),
+        (
+            b"{\"host\":{}}",
+            "invalid type: map, expected a string or null",
+        ),
         (b"{\"host\":\"a\",\"host\":\"a\"}", "duplicate field `host`"),
         (b"{\"port\":null,\"port\":1}", "duplicate field `port`"),
-        (b"{\"hostname\":\"a\"}", "unknown field `hostname`, expected one of `scheme`, `user`"),
+        (
+            b"{\"hostname\":\"a\"}",
+            "unknown field `hostname`, expected one of `scheme`, `user`",
+        ),
         (b"{\"\\u001b[31m\":\"a\"}", "unknown field `\u{241b}[31m`"),
-        (b"{\"port\":80.0}", "the port is neither an integer, a string nor null"),
-        (b"{\"port\":8e1}", "the port is neither an integer, a string nor null"),
-        (b"{\"port\":true}", "the port is neither an integer, a string nor null"),
+        (
+            b"{\"port\":80.0}",
+            "the port is neither an integer, a string nor null",
+        ),
+        (
+            b"{\"port\":8e1}",
+            "the port is neither an integer, a string nor null",
+        ),
+        (
+            b"{\"port\":true}",
+            "the port is neither an integer, a string nor null",
+        ),
         (b"{\"port\":080}", "invalid number"),
     ] {
         let malformed = understood(line);
-        assert!(malformed.contains(why), "{:?}: {malformed}", line.escape_ascii().to_string());
+        assert!(
+            malformed.contains(why),
+            "{:?}: {malformed}",
+            line.escape_ascii().to_string()
+        );
     }
     let nested = [b"{\"port\":".as_slice(), &b"[".repeat(100_000)].concat();
     assert!(understood(&nested).starts_with("not a JSON object with the parts: "));
@@ -72,14 +110,27 @@ fn any_other_answer_is_malformed_and_the_message_says_how() {
 
 /// The default port of some schemes.
 fn default_port(scheme: &[u8]) -> Option<u16> {
-    let ports = [("http", 80), ("gopher", 70), ("https", 443), ("wss", 443), ("coap", 5683)];
-    ports.into_iter().find(|(name, _)| name.as_bytes() == scheme).map(|(_, port)| port)
+    let ports = [
+        ("http", 80),
+        ("gopher", 70),
+        ("https", 443),
+        ("wss", 443),
+        ("coap", 5683),
+    ];
+    ports
+        .into_iter()
+        .find(|(name, _)| name.as_bytes() == scheme)
+        .map(|(_, port)| port)
 }
 
 /// The part of `string` that `answer` names, as it is compared and shown.
 fn folded(string: &str, part: Part, answer: &str) -> String {
-    let Ok(Answer::Parts(parts)) = read(Question::Parts, answer.as_bytes()) else { panic!("{answer}") };
-    parts.folded(part, string.as_bytes(), &default_port).map_or("not compared".into(), |folded| folded.to_string())
+    let Ok(Answer::Parts(parts)) = read(Question::Parts, answer.as_bytes()) else {
+        panic!("{answer}")
+    };
+    parts
+        .folded(part, string.as_bytes(), &default_port)
+        .map_or("not compared".into(), |folded| folded.to_string())
 }
 
 #[test]
@@ -89,9 +140,24 @@ fn a_part_is_compared_in_one_form_however_it_is_written() {
         ("http://h/", Host, r#"{}"#, "not compared"),
         ("http://h/", Host, r#"{"host": null}"#, "null"),
         ("http://h/", Host, r#"{"host": ""}"#, "null"),
-        ("http://h/", Host, r#"{"host": "Host.DOM"}"#, r#""host.dom""#),
-        ("http://h/", Host, r#"{"host": "%48ost%2Edom"}"#, r#""host.dom""#),
-        ("http://h/", Host, r#"{"host": "localhost"}"#, r#""localhost""#),
+        (
+            "http://h/",
+            Host,
+            r#"{"host": "Host.DOM"}"#,
+            r#""host.dom""#,
+        ),
+        (
+            "http://h/",
+            Host,
+            r#"{"host": "%48ost%2Edom"}"#,
+            r#""host.dom""#,
+        ),
+        (
+            "http://h/",
+            Host,
+            r#"{"host": "localhost"}"#,
+            r#""localhost""#,
+        ),
         ("http://h/", Host, r#"{"host": "h."}"#, r#""h.""#),
         ("http://h/", Host, r#"{"host": "[::1]"}"#, r#""::1""#),
         ("http://h/", Host, r#"{"host": "[a]"}"#, r#""[a]""#),
@@ -102,7 +168,12 @@ fn a_part_is_compared_in_one_form_however_it_is_written() {
         ("http://h/", Port, r#"{}"#, "not compared"),
         ("http://h/", Port, r#"{"port": null}"#, r#""80""#),
         ("HTTP://h/", Port, r#"{"port": null}"#, r#""80""#),
-        ("http://h/", Port, r#"{"port": null, "scheme": "Gopher"}"#, r#""70""#),
+        (
+            "http://h/",
+            Port,
+            r#"{"port": null, "scheme": "Gopher"}"#,
+            r#""70""#,
+        ),
         ("https://h/", Port, r#"{"port": null}"#, r#""443""#),
         ("COAP://h/", Port, r#"{"port": null}"#, r#""5683""#),
         ("ws:a@h", Port, r#"{"port": null}"#, "null"),
@@ -112,13 +183,23 @@ fn a_part_is_compared_in_one_form_however_it_is_written() {
         ("http://h/", Port, r#"{"port": 0}"#, r#""0""#),
         ("http://h/", Port, r#"{"port": "080"}"#, r#""080""#),
         ("http://h/", Port, r#"{"port": "80"}"#, r#""80""#),
-        ("http://h/", Port, r#"{"port": 36893488147419103232}"#, r#""36893488147419103232""#),
+        (
+            "http://h/",
+            Port,
+            r#"{"port": 36893488147419103232}"#,
+            r#""36893488147419103232""#,
+        ),
         ("http://h/", Path, r#"{"path": "/a%2Fb"}"#, r#""a/b""#),
         ("http://h/", Path, r#"{"path": "a/b"}"#, r#""a/b""#),
         ("http://h/", Path, r#"{"path": "//a"}"#, r#""/a""#),
         ("http://h/", Path, r#"{"path": "/%2Fa"}"#, r#""/a""#),
         ("http://h/", Path, r#"{"path": "/"}"#, "null"),
-        ("http://h/", Path, r#"{"path": "/%25%0a\u007f"}"#, r#""%25%0A%7F""#),
+        (
+            "http://h/",
+            Path,
+            r#"{"path": "/%25%0a\u007f"}"#,
+            r#""%25%0A%7F""#,
+        ),
         ("http://h/", Path, r#"{"path": "/%FF"}"#, r#""%FF""#),
         ("http://h/", Search, r#"{"search": "?a"}"#, r#""a""#),
         ("http://h/", Search, r#"{"search": ""}"#, "null"),
@@ -126,8 +207,15 @@ fn a_part_is_compared_in_one_form_however_it_is_written() {
         ("ftp://h/", User, r#"{"user": "A"}"#, r#""A""#),
         ("ftp://h/", Password, r#"{"password": ""}"#, "null"),
     ] {
-        assert_eq!(folded(string, part, answer), expected, "{part} of {string}: {answer}");
+        assert_eq!(
+            folded(string, part, answer),
+            expected,
+            "{part} of {string}: {answer}"
+        );
     }
     let long = format!(r#"{{"host": "{}"}}"#, "h".repeat(1000));
-    assert_eq!(folded("http://h/", Host, &long), format!("\"{}\"… (1000 bytes)", "h".repeat(200)));
+    assert_eq!(
+        folded("http://h/", Host, &long),
+        format!("\"{}\"… (1000 bytes)", "h".repeat(200))
+    );
 }

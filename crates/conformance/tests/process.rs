@@ -35,6 +35,9 @@ fn the_verdict_is_that_on_a_function() {
 fn an_answer_that_is_too_long_is_shown_by_its_beginning() {
     let verdict = verdict(&judge("port"), "yes | tr -d '\\n'");
     let fault = verdict.fault.as_ref().unwrap().to_string();
-    assert!(fault.contains("yyyy") && !fault.contains("longer than"), "{verdict}");
+    assert!(
+        fault.contains("yyyy") && !fault.contains("longer than"),
+        "{verdict}"
+    );
     assert!(fault.len() < 1000, "{verdict}");
 }

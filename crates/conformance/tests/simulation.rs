@@ -1,5 +1,6 @@
-//! The suites of all bundled grammars, put to an implementation that is not made from our automata: a plain simulation of
-//! the expressions as they are read (Thompson, 1968), which keeps the set of states that it may be in.
+//! The suites of all bundled grammars, put to an implementation that is not made from our automata:
+//! a plain simulation of the expressions as they are read (Thompson, 1968), which keeps the set of
+//! states that it may be in.
 
 use std::collections::HashMap;
 
@@ -28,7 +29,10 @@ impl<'g> Nfa<'g> {
     /// The state from which an expression leads to `end`.
     fn before(&mut self, grammar: &'g Grammar, expression: &'g Expression, end: usize) -> usize {
         match expression {
-            Expression::Literal(text) => text.bytes().rev().fold(end, |end, byte| self.reads(&[(byte, byte)], end)),
+            Expression::Literal(text) => text
+                .bytes()
+                .rev()
+                .fold(end, |end, byte| self.reads(&[(byte, byte)], end)),
             Expression::AnyCase(text) => text.bytes().rev().fold(end, |end, byte| {
                 let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
                 self.reads(&[(lower, lower), (upper, upper)], end)
@@ -36,7 +40,11 @@ impl<'g> Nfa<'g> {
             Expression::Range(first, last) => self.reads(&[(*first, *last)], end),
             Expression::Name(name) => {
                 let rule = grammar.rule(name).unwrap();
-                if let Some(&start) = self.begun.get(&(name.as_str(), end)).filter(|_| rule.is_recursive) {
+                if let Some(&start) = self
+                    .begun
+                    .get(&(name.as_str(), end))
+                    .filter(|_| rule.is_recursive)
+                {
                     return start;
                 }
                 let start = self.state();
@@ -45,7 +53,10 @@ impl<'g> Nfa<'g> {
                 self.empty[start].push(first);
                 start
             }
-            Expression::Sequence(parts) => parts.iter().rev().fold(end, |end, part| self.before(grammar, part, end)),
+            Expression::Sequence(parts) => parts
+                .iter()
+                .rev()
+                .fold(end, |end, part| self.before(grammar, part, end)),
             Expression::Alternatives(parts) => {
                 let start = self.state();
                 for part in parts {
@@ -83,7 +94,10 @@ impl<'g> Nfa<'g> {
 
     fn reads(&mut self, ranges: &[(u8, u8)], end: usize) -> usize {
         let state = self.state();
-        self.reading[state] = ranges.iter().map(|&(first, last)| (first, last, end)).collect();
+        self.reading[state] = ranges
+            .iter()
+            .map(|&(first, last)| (first, last, end))
+            .collect();
         state
     }
 
@@ -116,7 +130,13 @@ impl<'g> Simulation<'g> {
         let mut nfa = Nfa::default();
         let end = nfa.state();
         let start = nfa.before(grammar, &grammar.rule(rule).unwrap().matched, end);
-        let mut simulation = Simulation { sets: Vec::new(), number: HashMap::new(), next: Vec::new(), end, nfa };
+        let mut simulation = Simulation {
+            sets: Vec::new(),
+            number: HashMap::new(),
+            next: Vec::new(),
+            end,
+            nfa,
+        };
         let first = simulation.nfa.closure(vec![start]);
         simulation.number(first);
         simulation
@@ -136,8 +156,13 @@ impl<'g> Simulation<'g> {
         if let Some(next) = self.next[set][usize::from(byte)] {
             return next;
         }
-        let reading = self.sets[set].iter().flat_map(|&state| &self.nfa.reading[state]);
-        let to = reading.filter(|(first, last, _)| (first..=last).contains(&&byte)).map(|&(.., to)| to).collect();
+        let reading = self.sets[set]
+            .iter()
+            .flat_map(|&state| &self.nfa.reading[state]);
+        let to = reading
+            .filter(|(first, last, _)| (first..=last).contains(&&byte))
+            .map(|&(.., to)| to)
+            .collect();
         let next = self.nfa.closure(to);
         let next = self.number(next);
         self.next[set][usize::from(byte)] = Some(next);
@@ -166,11 +191,17 @@ fn every_string_of_every_suite_of_every_grammar_is_treated_alike() {
             let suite = Suite::new(grammar, &rule.name, 0).unwrap();
             let mut simulation = Simulation::new(grammar, &rule.name);
             for string in one_in(5, suite.strings()) {
-                let (found, expected) = (simulation.longest_prefix(&string), suite.dfa().longest_prefix(&string));
+                let (found, expected) = (
+                    simulation.longest_prefix(&string),
+                    suite.dfa().longest_prefix(&string),
+                );
                 assert_eq!(found, expected, "{}: {}", rule.name, string.escape_ascii());
                 count += 1;
             }
         }
     }
-    assert!(count > if thorough() { 7_000_000 } else { 100_000 }, "{count}");
+    assert!(
+        count > if thorough() { 7_000_000 } else { 100_000 },
+        "{count}"
+    );
 }

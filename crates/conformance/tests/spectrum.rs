@@ -19,7 +19,8 @@ fn the_fewest_features_explain_what_fails() {
         (&[], &["xxb", "a"], "ab"),
         // Then the least.
         (&["x"], &["xcb"], "b"),
-        // The runs that it explains are those that are left: `c` has two of them, but only one that `a` does not explain.
+        // The runs that it explains are those that are left: `c` has two of them, but only one that
+        // `a` does not explain.
         (&[], &["a", "a", "ac", "c", "b", "b"], "abc"),
     ] {
         let mut spectrum = Spectrum::default();
@@ -30,7 +31,9 @@ fn the_fewest_features_explain_what_fails() {
             } else {
                 spectrum = Spectrum::default();
             }
-            failing.iter().for_each(|run| spectrum.fail(run.len(), run.bytes()));
+            failing
+                .iter()
+                .for_each(|run| spectrum.fail(run.len(), run.bytes()));
             passing.iter().for_each(|run| spectrum.pass(run.bytes()));
             let chosen = String::from_utf8(spectrum.explain()).unwrap();
             assert_eq!(chosen, explained, "{passing:?} {failing:?}");
@@ -38,7 +41,8 @@ fn the_fewest_features_explain_what_fails() {
     }
 }
 
-/// Sets of features are kept only until they have 524,288 features together; those of later runs explain nothing.
+/// Sets of features are kept only until they have 524,288 features together; those of later runs
+/// explain nothing.
 #[test]
 fn memory_is_bounded() {
     let mut spectrum = Spectrum::default();

@@ -30,7 +30,9 @@ struct Mutant<'a> {
 impl Mutant<'_> {
     fn real(&self, state: State) -> State {
         match self.entry {
-            Some((from, bytes)) if state == self.dfa.state_count() => self.dfa.next(from, bytes.iter().next().unwrap()),
+            Some((from, bytes)) if state == self.dfa.state_count() => {
+                self.dfa.next(from, bytes.iter().next().unwrap())
+            }
             _ => state,
         }
     }
@@ -50,15 +52,22 @@ impl Mutant<'_> {
     }
 
     fn accepts(&self, input: &[u8]) -> bool {
-        self.is_accepting(input.iter().fold(Dfa::START, |state, &byte| self.next(state, byte)))
+        self.is_accepting(
+            input
+                .iter()
+                .fold(Dfa::START, |state, &byte| self.next(state, byte)),
+        )
     }
 
     /// Whether a suite detects it.
     fn fails(&self, strings: &[Vec<u8>]) -> bool {
-        strings.iter().any(|input| self.accepts(input) != self.dfa.accepts(input))
+        strings
+            .iter()
+            .any(|input| self.accepts(input) != self.dfa.accepts(input))
     }
 
-    /// Whether there is a fault to detect: whether some string leads to two states only one of which accepts.
+    /// Whether there is a fault to detect: whether some string leads to two states only one of
+    /// which accepts.
     fn is_wrong(&self) -> bool {
         let mut pairs = vec![(Dfa::START, Dfa::START)];
         let mut met = HashSet::from([pairs[0]]);
@@ -79,7 +88,14 @@ impl Mutant<'_> {
 
 #[test]
 fn every_wrong_transition_is_detected_whatever_the_byte() {
-    for production in ["escape", "toplabel", "hostname", "hostnumber", "grouppart", "fieldspec"] {
+    for production in [
+        "escape",
+        "toplabel",
+        "hostname",
+        "hostnumber",
+        "grouppart",
+        "fieldspec",
+    ] {
         let suite = suite(production, 0);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
         let dfa = suite.dfa();
@@ -87,8 +103,18 @@ fn every_wrong_transition_is_detected_whatever_the_byte() {
             for byte in [0, b'%', b'-', b'.', b'7', b'A', b'f', b'~', 0xff] {
                 for to in one_in(11, 0..dfa.state_count()) {
                     let bytes = ByteSet::from_iter([byte]);
-                    let mutant = Mutant { dfa, entry: None, from, bytes, to };
-                    assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{production}: {from} {bytes} {to}");
+                    let mutant = Mutant {
+                        dfa,
+                        entry: None,
+                        from,
+                        bytes,
+                        to,
+                    };
+                    assert_eq!(
+                        mutant.fails(&strings),
+                        mutant.is_wrong(),
+                        "{production}: {from} {bytes} {to}"
+                    );
                 }
             }
         }
@@ -105,8 +131,17 @@ fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
         let classes = byte_classes(Grammar::rfc1738(), production).unwrap();
         let entries = (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes)));
         for entry in one_in(7, entries) {
-            for (&bytes, to) in classes.iter().flat_map(|class| (0..=extra).map(move |to| (class, to))) {
-                let mutant = Mutant { dfa, entry: Some(entry), from: extra, bytes, to };
+            for (&bytes, to) in classes
+                .iter()
+                .flat_map(|class| (0..=extra).map(move |to| (class, to)))
+            {
+                let mutant = Mutant {
+                    dfa,
+                    entry: Some(entry),
+                    from: extra,
+                    bytes,
+                    to,
+                };
                 let context = || format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
                 assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{}", context());
             }
@@ -116,7 +151,8 @@ fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
 
 #[test]
 fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
-    // It accepts `%` as a character of hpath unless a hex digit follows: five states instead of four.
+    // It accepts `%` as a character of hpath unless a hex digit follows: five states instead of
+    // four.
     let lax = |input: &[u8]| {
         let mut rest = input;
         while let [first, tail @ ..] = rest {
@@ -132,7 +168,11 @@ fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
         true
     };
     let suite = suite("hpath", 1);
-    assert!(suite.strings().any(|input| lax(&input) != suite.dfa().accepts(&input)));
+    assert!(
+        suite
+            .strings()
+            .any(|input| lax(&input) != suite.dfa().accepts(&input))
+    );
 }
 
 /// A word stands in place of each name and number of a member that has all parts, too.
@@ -142,18 +182,38 @@ fn probes_are_of_members_with_all_parts_as_well() {
     let probes = suite.probes();
     for tour in suite.tours() {
         let name = |byte: &u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
-        let end = tour.iter().position(|byte| !name(byte)).unwrap_or(tour.len());
+        let end = tour
+            .iter()
+            .position(|byte| !name(byte))
+            .unwrap_or(tour.len());
         let probe = [b"localhost", &tour[end..]].concat();
-        assert!(probes.contains(&probe), "{}", String::from_utf8_lossy(&probe));
+        assert!(
+            probes.contains(&probe),
+            "{}",
+            String::from_utf8_lossy(&probe)
+        );
     }
 }
 
 #[test]
 fn no_string_is_repeated_and_the_strings_are_always_the_same() {
-    for (production, k) in one_in(2, [("hostnumber", 0), ("url", 1), ("hostname", 1), ("httpurl", 1), ("hpath", 2)]) {
+    for (production, k) in one_in(
+        2,
+        [
+            ("hostnumber", 0),
+            ("url", 1),
+            ("hostname", 1),
+            ("httpurl", 1),
+            ("hpath", 2),
+        ],
+    ) {
         let suite = suite(production, k);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
-        assert_eq!(strings.iter().collect::<HashSet<_>>().len(), strings.len(), "{production}");
+        assert_eq!(
+            strings.iter().collect::<HashSet<_>>().len(),
+            strings.len(),
+            "{production}"
+        );
         assert_eq!(suite.size(), strings.len());
         assert!(suite.strings().eq(strings));
     }
@@ -162,7 +222,11 @@ fn no_string_is_repeated_and_the_strings_are_always_the_same() {
 #[test]
 fn a_larger_suite_has_all_strings_of_a_smaller() {
     let larger: HashSet<Vec<u8>> = suite("fieldspec", 2).strings().collect();
-    assert!(suite("fieldspec", 1).strings().all(|string| larger.contains(&string)));
+    assert!(
+        suite("fieldspec", 1)
+            .strings()
+            .all(|string| larger.contains(&string))
+    );
 }
 
 #[test]
@@ -184,7 +248,9 @@ fn the_bnf_of_hpath_tells_a_slash_from_a_letter() {
     assert_eq!(class_of(b'a'), class_of(b'f'));
     assert_eq!(class_of(0), class_of(0xff));
     assert_eq!(
-        (0..=u8::MAX).filter(|&byte| classes.iter().filter(|class| class.contains(byte)).count() == 1).count(),
+        (0..=u8::MAX)
+            .filter(|&byte| classes.iter().filter(|class| class.contains(byte)).count() == 1)
+            .count(),
         256
     );
 }
@@ -195,5 +261,10 @@ fn the_strict_reading_of_url_has_a_suite() {
     let strict = Dfa::strict_url(Grammar::rfc1738()).unwrap();
     let literal = Dfa::new(Grammar::rfc1738(), "url").unwrap();
     assert_eq!(*suite.dfa(), strict);
-    assert!(suite.strings().take(100_000).any(|string| literal.accepts(&string) && !strict.accepts(&string)));
+    assert!(
+        suite
+            .strings()
+            .take(100_000)
+            .any(|string| literal.accepts(&string) && !strict.accepts(&string))
+    );
 }

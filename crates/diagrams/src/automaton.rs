@@ -1,5 +1,6 @@
-//! Automata: one production as states and the characters that lead from one to the next, in the DOT language of Graphviz, and as
-//! pictures: `layout-rs` computes the layout, and this module draws it.
+//! Automata: one production as states and the characters that lead from one to the next, in the DOT
+//! language of Graphviz, and as pictures: `layout-rs` computes the layout, and this module draws
+//! it.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -23,8 +24,8 @@ use crate::{
     class::Names,
 };
 
-/// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in
-/// breadth-first order.
+/// The minimal automaton of a production, for drawing: its states without the dead one, numbered
+/// from 0 in breadth-first order.
 #[derive(Debug)]
 pub struct Automaton<'g> {
     name: &'g str,
@@ -43,8 +44,8 @@ struct Edge {
 impl<'g> Automaton<'g> {
     /// The maximum number of states with which a picture helps.
     ///
-    /// `hostnumber`, which has as many, is the largest that can be understood at a glance. The next, `mailtourl`, spells
-    /// its scheme in seven states and leaves no room for the rest.
+    /// `hostnumber`, which has as many, is the largest that can be understood at a glance. The
+    /// next, `mailtourl`, spells its scheme in seven states and leaves no room for the rest.
     pub const SMALL: usize = 8;
 
     /// The automaton of this production.
@@ -54,7 +55,11 @@ impl<'g> Automaton<'g> {
     /// As in [`Dfa::new`].
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, CompileError> {
         let name = &grammar.production(production)?.name;
-        Ok(Self::of(name, &Dfa::new(grammar, production)?, &Names::new(grammar, production)))
+        Ok(Self::of(
+            name,
+            &Dfa::new(grammar, production)?,
+            &Names::new(grammar, production),
+        ))
     }
 
     /// The automaton of the agreed language. It has hundreds of states.
@@ -62,9 +67,14 @@ impl<'g> Automaton<'g> {
         Self::of("agreed", agreed::dfa(), &Names::new(Grammar::rfc3986(), ""))
     }
 
-    /// The automaton of any set of strings, by this name. The characters on its arrows have the names of a grammar, if one is given.
+    /// The automaton of any set of strings, by this name. The characters on its arrows have the
+    /// names of a grammar, if one is given.
     pub fn given(name: &'g str, dfa: &Dfa, grammar: Option<&Grammar>) -> Self {
-        Self::of(name, dfa, &grammar.map_or_else(Names::default, |grammar| Names::new(grammar, name)))
+        Self::of(
+            name,
+            dfa,
+            &grammar.map_or_else(Names::default, |grammar| Names::new(grammar, name)),
+        )
     }
 
     fn of(name: &'g str, dfa: &Dfa, names: &Names<'_>) -> Self {
@@ -78,9 +88,17 @@ impl<'g> Automaton<'g> {
                     sets.entry(to).or_default().insert(byte);
                 }
             }
-            edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: names.label(&set) }));
+            edges.extend(sets.into_iter().map(|(to, set)| Edge {
+                from,
+                to,
+                label: names.label(&set),
+            }));
         }
-        Automaton { name, accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(), edges }
+        Automaton {
+            name,
+            accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(),
+            edges,
+        }
     }
 
     /// How many states are drawn.
@@ -88,7 +106,8 @@ impl<'g> Automaton<'g> {
         self.accepting.len()
     }
 
-    /// Whether it is small enough for its picture to help: at most [`SMALL`](Automaton::SMALL) states.
+    /// Whether it is small enough for its picture to help: at most [`SMALL`](Automaton::SMALL)
+    /// states.
     pub fn is_small(&self) -> bool {
         self.accepting.len() <= Self::SMALL
     }
@@ -97,14 +116,28 @@ impl<'g> Automaton<'g> {
 impl Automaton<'_> {
     /// As Graphviz DOT.
     pub fn dot(&self) -> String {
-        let mut dot = format!("digraph {} {{\n    rankdir=LR\n    node [shape=circle]\n", quoted(self.name));
+        let mut dot = format!(
+            "digraph {} {{\n    rankdir=LR\n    node [shape=circle]\n",
+            quoted(self.name)
+        );
         dot += "    start [shape=point]\n    start -> 0\n";
-        for (state, _) in self.accepting.iter().enumerate().filter(|(_, accepting)| **accepting) {
+        for (state, _) in self
+            .accepting
+            .iter()
+            .enumerate()
+            .filter(|(_, accepting)| **accepting)
+        {
             writeln!(dot, "    {state} [shape=doublecircle]").expect("a String takes all");
         }
         for edge in &self.edges {
-            writeln!(dot, "    {} -> {} [label={}]", edge.from, edge.to, quoted(&edge.label))
-                .expect("a String takes all");
+            writeln!(
+                dot,
+                "    {} -> {} [label={}]",
+                edge.from,
+                edge.to,
+                quoted(&edge.label)
+            )
+            .expect("a String takes all");
         }
         dot + "}\n"
     }
@@ -118,14 +151,17 @@ fn quoted(text: &str) -> String {
 const ROOM: f64 = 44.;
 
 impl Automaton<'_> {
-    /// As an SVG document, which can stand alone or be part of a page. An arrow without a source marks the start, and a
-    /// double circle an accepting state.
+    /// As an SVG document, which can stand alone or be part of a page. An arrow without a source
+    /// marks the start, and a double circle an accepting state.
     pub fn svg(&self) -> String {
         let mut graph = VisualGraph::new(Orientation::LeftToRight);
         let state = |(number, accepting): (usize, &bool)| graph.add_node(shape(number, *accepting));
         let states: Vec<_> = self.accepting.iter().enumerate().map(state).collect();
         for edge in &self.edges {
-            let arrow = Arrow { look: look(), ..Arrow::simple(&edge.label) };
+            let arrow = Arrow {
+                look: look(),
+                ..Arrow::simple(&edge.label)
+            };
             graph.add_edge(arrow, states[edge.from], states[edge.to]);
         }
         let mut canvas = Canvas::default();
@@ -141,14 +177,24 @@ impl Automaton<'_> {
 
 fn shape(number: usize, accepting: bool) -> Shape {
     let number = number.to_string();
-    let kind = if accepting { ShapeKind::new_double_circle(&number) } else { ShapeKind::new_circle(&number) };
+    let kind = if accepting {
+        ShapeKind::new_double_circle(&number)
+    } else {
+        ShapeKind::new_circle(&number)
+    };
     let size = Point::splat(STATE);
     let pos = Position::new(Point::zero(), size, Point::zero(), Point::splat(ROOM));
     // The orientation inside a shape is perpendicular to that of the graph.
-    Shape { pos, ..Shape::create(kind, look(), Orientation::TopToBottom, size) }
+    Shape {
+        pos,
+        ..Shape::create(kind, look(), Orientation::TopToBottom, size)
+    }
 }
 
 /// The font size, from which the space for the labels is computed; everything else is styled later.
 fn look() -> StyleAttr {
-    StyleAttr { font_size: 11, ..StyleAttr::simple() }
+    StyleAttr {
+        font_size: 11,
+        ..StyleAttr::simple()
+    }
 }

@@ -1,5 +1,5 @@
-//! What `layout-rs` draws on: the elements of an SVG document; and the common parts of all of these, their style and their
-//! description for screen readers.
+//! What `layout-rs` draws on: the elements of an SVG document; and the common parts of all of
+//! these, their style and their description for screen readers.
 
 use layout::core::{
     format::{ClipHandle, RenderBackend},
@@ -30,7 +30,13 @@ pub(crate) struct Canvas {
 impl Default for Canvas {
     fn default() -> Self {
         let (least, most) = (Point::splat(f64::INFINITY), Point::splat(f64::NEG_INFINITY));
-        Canvas { elements: Vec::new(), labels: Vec::new(), least, most, class: None }
+        Canvas {
+            elements: Vec::new(),
+            labels: Vec::new(),
+            least,
+            most,
+            class: None,
+        }
     }
 }
 
@@ -79,7 +85,10 @@ impl Canvas {
     /// The arrow from a state to itself, around its top.
     fn ring(&mut self, top: Point) {
         let near = |x, y| top.add(Point::new(x, y));
-        self.curve(&[(near(-8., 2.), near(-22., -26.)), (near(22., -26.), near(8., 2.))]);
+        self.curve(&[
+            (near(-8., 2.), near(-22., -26.)),
+            (near(22., -26.), near(8., 2.)),
+        ]);
         self.head(near(12., -6.), near(8., 2.));
     }
 
@@ -94,10 +103,21 @@ impl Canvas {
             .set("width", &size.x.ceil())
             .set(
                 "viewBox",
-                &[corner.x.floor(), corner.y.floor(), size.x.ceil(), size.y.ceil()].map(|n| n.to_string()).join(" "),
+                &[
+                    corner.x.floor(),
+                    corner.y.floor(),
+                    size.x.ceil(),
+                    size.y.ceil(),
+                ]
+                .map(|n| n.to_string())
+                .join(" "),
             );
         let labels = self.labels.into_iter();
-        for element in opening(class, title, description).into_iter().chain(self.elements).chain(labels) {
+        for element in opening(class, title, description)
+            .into_iter()
+            .chain(self.elements)
+            .chain(labels)
+        {
             svg.push(element);
         }
         svg.to_string()
@@ -112,12 +132,21 @@ impl Canvas {
         self.most.x - self.least.x
     }
 
-    /// A line from the bottom of something to the top of what is below it: it bends above `bend`, and from there on goes straight down.
+    /// A line from the bottom of something to the top of what is below it: it bends above `bend`,
+    /// and from there on goes straight down.
     pub(crate) fn branch(&mut self, from: Point, bend: f64, to: Point) {
         let middle = (from.y + bend) / 2.;
-        let corners = [from, Point::new(from.x, middle), Point::new(to.x, middle), Point::new(to.x, bend), to];
+        let corners = [
+            from,
+            Point::new(from.x, middle),
+            Point::new(to.x, middle),
+            Point::new(to.x, bend),
+            to,
+        ];
         let [start, first, second, end, foot] = corners.map(pair);
-        self.elements.push(Element::new("path").set("d", &format!("M{start} C{first} {second} {end} L{foot}")));
+        self.elements.push(
+            Element::new("path").set("d", &format!("M{start} C{first} {second} {end} L{foot}")),
+        );
     }
 
     /// A box of a class, around its center.
@@ -126,13 +155,22 @@ impl Canvas {
         let corner = center.sub(size.scale(0.5));
         let rect = Element::new("rect").set("class", class).set("rx", &6);
         let rect = rect.set("x", &tenth(corner.x)).set("y", &tenth(corner.y));
-        self.elements.push(rect.set("width", &tenth(size.x)).set("height", &tenth(size.y)));
+        self.elements.push(
+            rect.set("width", &tenth(size.x))
+                .set("height", &tenth(size.y)),
+        );
     }
 
     /// A line of text of a class, around its center.
     pub(crate) fn line(&mut self, class: &str, center: Point, text: &str) {
-        self.cover(center, Point::new(text.chars().count() as f64 * CHARACTER, LINE));
-        let text = Element::new("text").set("class", class).set("x", &tenth(center.x)).text(text);
+        self.cover(
+            center,
+            Point::new(text.chars().count() as f64 * CHARACTER, LINE),
+        );
+        let text = Element::new("text")
+            .set("class", class)
+            .set("x", &tenth(center.x))
+            .text(text);
         self.elements.push(text.set("y", &tenth(center.y + 5.)));
     }
 }
@@ -152,25 +190,48 @@ impl RenderBackend for Canvas {
         // The second circle of a double one is drawn inside, so that arrows end at the first.
         let diameter = if size.x > STATE { STATE - 8. } else { STATE };
         self.cover(center, Point::splat(diameter));
-        let circle = Element::new("circle").set("cx", &center.x.round()).set("cy", &center.y.round());
+        let circle = Element::new("circle")
+            .set("cx", &center.x.round())
+            .set("cy", &center.y.round());
         self.elements.push(circle.set("r", &(diameter / 2.)));
     }
 
     fn draw_text(&mut self, center: Point, text: &str, _: &StyleAttr) {
         let lines: Vec<&str> = text.split('\n').collect();
-        for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-            let center = Point::new(center.x, center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE);
+        for (number, line) in lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty())
+        {
+            let center = Point::new(
+                center.x,
+                center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE,
+            );
             self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
             let (x, y) = (center.x.round(), center.y.round() + 5.);
-            self.labels.push(Element::new("text").set("x", &x).set("y", &y).text(line));
+            self.labels
+                .push(Element::new("text").set("x", &x).set("y", &y).text(line));
         }
     }
 
-    fn draw_rect(&mut self, corner: Point, size: Point, _: &StyleAttr, class: Option<String>, _: Option<ClipHandle>) {
+    fn draw_rect(
+        &mut self,
+        corner: Point,
+        size: Point,
+        _: &StyleAttr,
+        class: Option<String>,
+        _: Option<ClipHandle>,
+    ) {
         self.class = class;
         self.cover(corner.add(size.scale(0.5)), size);
-        let rect = Element::new("rect").set("x", &corner.x.round()).set("y", &corner.y.round()).set("rx", &6);
-        self.push(rect.set("width", &size.x.round()).set("height", &size.y.round()));
+        let rect = Element::new("rect")
+            .set("x", &corner.x.round())
+            .set("y", &corner.y.round())
+            .set("rx", &6);
+        self.push(
+            rect.set("width", &size.x.round())
+                .set("height", &size.y.round()),
+        );
         self.class = None;
     }
 
@@ -206,9 +267,10 @@ impl RenderBackend for Canvas {
     }
 }
 
-/// Lines have the color of the surrounding text, links that of links, and there is no background, so a diagram fits
-/// any page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
-/// nothing else in the page; they are simple, because drawing programs read them too.
+/// Lines have the color of the surrounding text, links that of links, and there is no background,
+/// so a diagram fits any page. Alone in a window it is dark or light as the reader prefers. All
+/// rules apply to one class of `svg`, and to nothing else in the page; they are simple, because
+/// drawing programs read them too.
 const STYLE: &str = "\
 svg.CLASS { display: block; color-scheme: light dark; max-width: 100%; height: auto }
 svg.CLASS path, svg.CLASS rect, svg.CLASS circle { fill: none; stroke: currentColor; stroke-width: 1.5px }
@@ -221,5 +283,9 @@ svg.CLASS .railroad_canvas { stroke: none }
 /// The elements that a document of this class begins with.
 pub(crate) fn opening(class: &str, title: &str, description: &str) -> [Element; 3] {
     let style = STYLE.replace("CLASS", class);
-    [Element::new("title").text(title), Element::new("desc").text(description), Element::new("style").raw_text(&style)]
+    [
+        Element::new("title").text(title),
+        Element::new("desc").text(description),
+        Element::new("style").raw_text(&style),
+    ]
 }

@@ -9,8 +9,8 @@ pub(crate) enum Item {
     Range(u8, u8),
 }
 
-/// The bytes of a set, ranges first, in ascending order. Only digits, capitals, small letters, and bytes
-/// that are not graphic form ranges: few people know which characters lie between two others.
+/// The bytes of a set, ranges first, in ascending order. Only digits, capitals, small letters, and
+/// bytes that are not graphic form ranges: few people know which characters lie between two others.
 pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
     let bytes: Vec<u8> = set.iter().collect();
     let is_run = |a: u8| a.is_ascii_alphanumeric() || !a.is_ascii_graphic();
@@ -25,9 +25,14 @@ pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
     items
 }
 
-/// A byte as people write it: the character if it is graphic, and otherwise its value as in ABNF, such as `%x0D`.
+/// A byte as people write it: the character if it is graphic, and otherwise its value as in ABNF,
+/// such as `%x0D`.
 pub(crate) fn written(byte: u8) -> String {
-    if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%x{byte:02X}") }
+    if byte.is_ascii_graphic() {
+        char::from(byte).to_string()
+    } else {
+        format!("%x{byte:02X}")
+    }
 }
 
 /// A range of bytes as people write it.
@@ -41,22 +46,29 @@ pub(crate) fn range(first: u8, last: u8) -> String {
     }
 }
 
-/// The productions that are character classes, except for one of them, the larger before the smaller.
+/// The productions that are character classes, except for one of them, the larger before the
+/// smaller.
 #[derive(Default)]
 pub(crate) struct Names<'g>(Vec<(&'g str, ByteSet)>);
 
 impl<'g> Names<'g> {
-    /// The names that labels in the automaton of `production` may use, which excludes that of `production`.
+    /// The names that labels in the automaton of `production` may use, which excludes that of
+    /// `production`.
     pub(crate) fn new(grammar: &'g Grammar, production: &str) -> Self {
-        let others = grammar.rules().iter().filter(|rule| rule.name != production);
-        let classes = others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?)));
+        let others = grammar
+            .rules()
+            .iter()
+            .filter(|rule| rule.name != production);
+        let classes = others.filter_map(|rule| {
+            Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?))
+        });
         let mut classes: Vec<_> = classes.collect();
         classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.iter().count()));
         Names(classes)
     }
 
-    /// The set as the productions that are wholly in it, the largest first, and the remaining characters, separated by
-    /// spaces.
+    /// The set as the productions that are wholly in it, the largest first, and the remaining
+    /// characters, separated by spaces.
     pub(crate) fn label(&self, set: &ByteSet) -> String {
         let mut rest = *set;
         let mut words = Vec::new();

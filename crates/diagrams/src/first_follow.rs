@@ -1,4 +1,5 @@
-//! FIRST and FOLLOW: with which characters the options and repetitions of a rule can begin, and what can come after them.
+//! FIRST and FOLLOW: with which characters the options and repetitions of a rule can begin, and
+//! what can come after them.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ use thiserror::Error;
 
 use crate::class::Names;
 
-/// The characters that can come at some place, and whether the text can end there, or the part be empty.
+/// The characters that can come at some place, and whether the text can end there, or the part be
+/// empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Next {
     /// The characters.
@@ -28,8 +30,8 @@ pub struct Decision {
     pub part: String,
     /// FIRST of its content, or of a round.
     pub first: Next,
-    /// What can come next if it reads nothing more: FIRST of what is after it in the rule, and, if that may be empty, FOLLOW of the
-    /// rule. `nothing` is the end of the text.
+    /// What can come next if it reads nothing more: FIRST of what is after it in the rule, and, if
+    /// that may be empty, FOLLOW of the rule. `nothing` is the end of the text.
     pub follow: Next,
 }
 
@@ -40,7 +42,8 @@ impl Decision {
     }
 }
 
-/// The options and repetitions of a rule, from left to right. The text can end after a rule that no other rule uses.
+/// The options and repetitions of a rule, from left to right. The text can end after a rule that no
+/// other rule uses.
 ///
 /// # Errors
 ///
@@ -59,15 +62,26 @@ pub fn decisions(grammar: &Grammar, rule: &str) -> Result<Vec<Decision>, Unknown
     let rule = grammar.production(rule)?;
     let sets = Sets::new(grammar);
     let mut decisions = Vec::new();
-    sets.walk(&rule.matched, sets.follow[rule.name.as_str()], &mut |part, follow| {
-        if let Expression::Optional(inner) | Expression::Repetition { element: inner, .. } = part {
-            decisions.push(Decision { part: part.to_string(), first: sets.first(inner), follow });
-        }
-    });
+    sets.walk(
+        &rule.matched,
+        sets.follow[rule.name.as_str()],
+        &mut |part, follow| {
+            if let Expression::Optional(inner) | Expression::Repetition { element: inner, .. } =
+                part
+            {
+                decisions.push(Decision {
+                    part: part.to_string(),
+                    first: sets.first(inner),
+                    follow,
+                });
+            }
+        },
+    );
     Ok(decisions)
 }
 
-/// The options and repetitions of a rule as an HTML table: FIRST of what is in each, and FOLLOW of each.
+/// The options and repetitions of a rule as an HTML table: FIRST of what is in each, and FOLLOW of
+/// each.
 ///
 /// # Errors
 ///
@@ -143,12 +157,22 @@ struct Sets<'g> {
 
 impl Next {
     fn union(self, other: Next) -> Next {
-        Next { bytes: self.bytes.union(other.bytes), nothing: self.nothing || other.nothing }
+        Next {
+            bytes: self.bytes.union(other.bytes),
+            nothing: self.nothing || other.nothing,
+        }
     }
 
     /// This, and after it the other.
     fn then(self, other: Next) -> Next {
-        if self.nothing { Next { bytes: self.bytes.union(other.bytes), ..other } } else { self }
+        if self.nothing {
+            Next {
+                bytes: self.bytes.union(other.bytes),
+                ..other
+            }
+        } else {
+            self
+        }
     }
 }
 
@@ -157,12 +181,24 @@ impl<'g> Sets<'g> {
     fn new(grammar: &'g Grammar) -> Sets<'g> {
         let rules = grammar.rules();
         let is_used = |name: &str| grammar.used_by(name).any(|other| other != name);
-        let ends = |name: &str| Next { nothing: !is_used(name), ..Next::default() };
-        let first = rules.iter().map(|rule| (rule.name.as_str(), Next::default())).collect();
-        let follow = rules.iter().map(|rule| (rule.name.as_str(), ends(&rule.name))).collect();
+        let ends = |name: &str| Next {
+            nothing: !is_used(name),
+            ..Next::default()
+        };
+        let first = rules
+            .iter()
+            .map(|rule| (rule.name.as_str(), Next::default()))
+            .collect();
+        let follow = rules
+            .iter()
+            .map(|rule| (rule.name.as_str(), ends(&rule.name)))
+            .collect();
         let mut sets = Sets { first, follow };
         loop {
-            let first = rules.iter().map(|rule| (rule.name.as_str(), sets.first(&rule.matched))).collect();
+            let first = rules
+                .iter()
+                .map(|rule| (rule.name.as_str(), sets.first(&rule.matched)))
+                .collect();
             if first == sets.first {
                 break;
             }
@@ -171,13 +207,19 @@ impl<'g> Sets<'g> {
         loop {
             let mut follow = sets.follow.clone();
             for rule in rules {
-                sets.walk(&rule.matched, sets.follow[rule.name.as_str()], &mut |part, next| {
-                    if let Expression::Name(name) = part
-                        && let Some(known) = grammar.rule(name).and_then(|rule| follow.get_mut(rule.name.as_str()))
-                    {
-                        *known = known.union(next);
-                    }
-                });
+                sets.walk(
+                    &rule.matched,
+                    sets.follow[rule.name.as_str()],
+                    &mut |part, next| {
+                        if let Expression::Name(name) = part
+                            && let Some(known) = grammar
+                                .rule(name)
+                                .and_then(|rule| follow.get_mut(rule.name.as_str()))
+                        {
+                            *known = known.union(next);
+                        }
+                    },
+                );
             }
             if follow == sets.follow {
                 return sets;
@@ -188,11 +230,21 @@ impl<'g> Sets<'g> {
 
     fn first(&self, part: &Expression) -> Next {
         const NOTHING: bool = true;
-        let byte = |set: ByteSet| Next { bytes: set, nothing: false };
+        let byte = |set: ByteSet| Next {
+            bytes: set,
+            nothing: false,
+        };
         let text = |text: &str, both: bool| match text.bytes().next() {
-            Some(first) if both => byte([first.to_ascii_lowercase(), first.to_ascii_uppercase()].into_iter().collect()),
+            Some(first) if both => byte(
+                [first.to_ascii_lowercase(), first.to_ascii_uppercase()]
+                    .into_iter()
+                    .collect(),
+            ),
             Some(first) => byte([first].into_iter().collect()),
-            None => Next { nothing: NOTHING, ..Next::default() },
+            None => Next {
+                nothing: NOTHING,
+                ..Next::default()
+            },
         };
         match part {
             Expression::Literal(literal) => text(literal, false),
@@ -200,38 +252,76 @@ impl<'g> Sets<'g> {
             Expression::Range(first, last) => byte((*first..=*last).collect()),
             Expression::Name(name) => self.first.get(name.as_str()).copied().unwrap_or_default(),
             Expression::Sequence(parts) => {
-                let nothing = Next { nothing: NOTHING, ..Next::default() };
-                parts.iter().rev().fold(nothing, |rest, part| self.first(part).then(rest))
+                let nothing = Next {
+                    nothing: NOTHING,
+                    ..Next::default()
+                };
+                parts
+                    .iter()
+                    .rev()
+                    .fold(nothing, |rest, part| self.first(part).then(rest))
             }
-            Expression::Alternatives(parts) => {
-                parts.iter().fold(Next::default(), |all, part| all.union(self.first(part)))
-            }
-            Expression::Optional(inner) => Next { nothing: NOTHING, ..self.first(inner) },
+            Expression::Alternatives(parts) => parts
+                .iter()
+                .fold(Next::default(), |all, part| all.union(self.first(part))),
+            Expression::Optional(inner) => Next {
+                nothing: NOTHING,
+                ..self.first(inner)
+            },
             Expression::Repetition { min, max, element } => {
                 let first = self.first(element);
                 match max {
-                    Some(0) => Next { nothing: NOTHING, ..Next::default() },
-                    _ => Next { nothing: first.nothing || *min == 0, ..first },
+                    Some(0) => Next {
+                        nothing: NOTHING,
+                        ..Next::default()
+                    },
+                    _ => Next {
+                        nothing: first.nothing || *min == 0,
+                        ..first
+                    },
                 }
             }
         }
     }
 
-    /// Calls `see` with this part and those in it, from left to right, each with what can come after it.
-    fn walk<'e>(&self, part: &'e Expression, after: Next, see: &mut impl FnMut(&'e Expression, Next)) {
+    /// Calls `see` with this part and those in it, from left to right, each with what can come
+    /// after it.
+    fn walk<'e>(
+        &self,
+        part: &'e Expression,
+        after: Next,
+        see: &mut impl FnMut(&'e Expression, Next),
+    ) {
         see(part, after);
         match part {
             Expression::Sequence(parts) => {
                 for (number, part) in parts.iter().enumerate() {
-                    let after = parts[number + 1..].iter().rev().fold(after, |rest, part| self.first(part).then(rest));
+                    let after = parts[number + 1..]
+                        .iter()
+                        .rev()
+                        .fold(after, |rest, part| self.first(part).then(rest));
                     self.walk(part, after, see);
                 }
             }
             Expression::Repetition { max, element, .. } => {
-                let again = if *max == Some(1) { Next::default() } else { self.first(element) };
-                self.walk(element, Next { nothing: after.nothing, ..after.union(again) }, see);
+                let again = if *max == Some(1) {
+                    Next::default()
+                } else {
+                    self.first(element)
+                };
+                self.walk(
+                    element,
+                    Next {
+                        nothing: after.nothing,
+                        ..after.union(again)
+                    },
+                    see,
+                );
             }
-            other => other.parts().iter().for_each(|part| self.walk(part, after, see)),
+            other => other
+                .parts()
+                .iter()
+                .for_each(|part| self.walk(part, after, see)),
         }
     }
 }

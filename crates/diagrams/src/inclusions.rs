@@ -20,14 +20,30 @@ const BACKGROUND: &str = "svg.inclusions:root { background: Canvas; color: Canva
 const PADDING: Point = Point { x: 10., y: 6. };
 const ROOM: Point = Point { x: 24., y: 56. };
 
-/// The inclusions of sets as an SVG document, which can stand alone or be part of a page. A set has one or several names. A pair
-/// of indices is a larger set and one that is within it.
-pub fn inclusions(title: &str, description: &str, sets: &[Vec<String>], pairs: &[(usize, usize)]) -> String {
+/// The inclusions of sets as an SVG document, which can stand alone or be part of a page. A set has
+/// one or several names. A pair of indices is a larger set and one that is within it.
+pub fn inclusions(
+    title: &str,
+    description: &str,
+    sets: &[Vec<String>],
+    pairs: &[(usize, usize)],
+) -> String {
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
-    let nodes: Vec<_> = sets.iter().map(|names| graph.add_node(shape(names))).collect();
+    let nodes: Vec<_> = sets
+        .iter()
+        .map(|names| graph.add_node(shape(names)))
+        .collect();
     for &(larger, within) in pairs {
         let [start, end] = [LineEndKind::None; 2];
-        let line = Arrow::new(start, end, LineStyleKind::Normal, "", &StyleAttr::simple(), &None, &None);
+        let line = Arrow::new(
+            start,
+            end,
+            LineStyleKind::Normal,
+            "",
+            &StyleAttr::simple(),
+            &None,
+            &None,
+        );
         graph.add_edge(line, nodes[larger], nodes[within]);
     }
     let mut canvas = Canvas::default();
@@ -38,9 +54,20 @@ pub fn inclusions(title: &str, description: &str, sets: &[Vec<String>], pairs: &
 
 fn shape(names: &[String]) -> Shape {
     let widest = names.iter().map(String::len).max().unwrap_or(0) as f64;
-    let size = Point::new(widest * CHARACTER + 2. * PADDING.x, names.len() as f64 * LINE + 2. * PADDING.y);
+    let size = Point::new(
+        widest * CHARACTER + 2. * PADDING.x,
+        names.len() as f64 * LINE + 2. * PADDING.y,
+    );
     let pos = Position::new(Point::zero(), size, Point::zero(), ROOM);
     let look = StyleAttr::simple();
     // The orientation inside a shape is perpendicular to that of the graph.
-    Shape { pos, ..Shape::create(ShapeKind::new_box(&names.join("\n")), look, Orientation::LeftToRight, size) }
+    Shape {
+        pos,
+        ..Shape::create(
+            ShapeKind::new_box(&names.join("\n")),
+            look,
+            Orientation::LeftToRight,
+            size,
+        )
+    }
 }

@@ -1,4 +1,5 @@
-//! The productions of RFC 1738, section 5, drawn: railroad diagrams, automata and regular expressions; and the pictures of the course.
+//! The productions of RFC 1738, section 5, drawn: railroad diagrams, automata and regular
+//! expressions; and the pictures of the course.
 
 mod automaton;
 mod canvas;

@@ -36,8 +36,8 @@ const ROOM: Point = Point { x: 20., y: 40. };
 const WAY: &str = "way";
 const DIFFERENCE: &str = "way difference";
 
-/// The product of the minimal automata of two rules: the pairs of states that one text leads to, without the pair in which nothing
-/// is accepted any more.
+/// The product of the minimal automata of two rules: the pairs of states that one text leads to,
+/// without the pair in which nothing is accepted any more.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -66,7 +66,8 @@ pub struct Product<'g> {
 /// A state of each of the two automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
-    /// Their numbers, as in [`Automaton`](crate::Automaton); `None` if nothing is accepted any more.
+    /// Their numbers, as in [`Automaton`](crate::Automaton); `None` if nothing is accepted any
+    /// more.
     pub states: [Option<usize>; 2],
     /// Whether they accept.
     pub accept: [bool; 2],
@@ -81,12 +82,16 @@ struct Edge {
 }
 
 impl<'g> Product<'g> {
-    /// The product of these rules, each of a grammar. The characters on its arrows have the names of the first grammar.
+    /// The product of these rules, each of a grammar. The characters on its arrows have the names
+    /// of the first grammar.
     ///
     /// # Errors
     ///
     /// [`ProductError`]
-    pub fn new(left: (&'g Grammar, &str), right: (&'g Grammar, &str)) -> Result<Product<'g>, ProductError> {
+    pub fn new(
+        left: (&'g Grammar, &str),
+        right: (&'g Grammar, &str),
+    ) -> Result<Product<'g>, ProductError> {
         let [(left_rule, one), (right_rule, other)] = [side(left)?, side(right)?];
         let names = Names::new(left.0, "");
         let mut found: Vec<(State, State)> = vec![(Dfa::START, Dfa::START)];
@@ -111,39 +116,66 @@ impl<'g> Product<'g> {
             if found.len() > PAIRS {
                 return Err(ProductError::TooLarge { most: PAIRS });
             }
-            edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: names.label(&set) }));
+            edges.extend(sets.into_iter().map(|(to, set)| Edge {
+                from,
+                to,
+                label: names.label(&set),
+            }));
         }
         let shortest = one.counterexample_to_equality(&other)?;
         let along = |length| {
             let text = &shortest.as_deref().unwrap_or_default()[..length];
             numbers[&(one.run(Dfa::START, text), other.run(Dfa::START, text))]
         };
-        let way = shortest.iter().flat_map(|text| 0..=text.len()).map(along).collect();
+        let way = shortest
+            .iter()
+            .flat_map(|text| 0..=text.len())
+            .map(along)
+            .collect();
         let pair = |&(a, b): &(State, State)| Pair {
             states: [number(&one, a), number(&other, b)],
             accept: [one.is_accepting(a), other.is_accepting(b)],
         };
         let pairs = found.iter().map(pair).collect();
-        Ok(Product { names: [&left_rule.name, &right_rule.name], pairs, shortest, edges, way })
+        Ok(Product {
+            names: [&left_rule.name, &right_rule.name],
+            pairs,
+            shortest,
+            edges,
+            way,
+        })
     }
 
-    /// As an SVG document. A box is a pair, and says which of the two accept; the way to the nearest difference is bold.
+    /// As an SVG document. A box is a pair, and says which of the two accept; the way to the
+    /// nearest difference is bold.
     pub fn svg(&self) -> String {
         let mut graph = VisualGraph::new(Orientation::LeftToRight);
-        let boxes: Vec<_> = (0..self.pairs.len()).map(|number| graph.add_node(self.shape(number))).collect();
+        let boxes: Vec<_> = (0..self.pairs.len())
+            .map(|number| graph.add_node(self.shape(number)))
+            .collect();
         for edge in &self.edges {
-            let look = StyleAttr { font_size: 11, ..StyleAttr::simple() };
+            let look = StyleAttr {
+                font_size: 11,
+                ..StyleAttr::simple()
+            };
             let is_on_the_way = self.way.windows(2).any(|step| step == [edge.from, edge.to]);
             let properties = is_on_the_way.then(|| WAY.to_owned());
             // Empty lines keep the labels of two arrows between the same pairs apart.
-            let arrow = Arrow { look, properties, ..Arrow::simple(&format!("\n{}\n", edge.label)) };
+            let arrow = Arrow {
+                look,
+                properties,
+                ..Arrow::simple(&format!("\n{}\n", edge.label))
+            };
             graph.add_edge(arrow, boxes[edge.from], boxes[edge.to]);
         }
         let mut canvas = Canvas::default();
         graph.do_it(false, false, false, &mut canvas);
         let start = graph.pos(boxes[0]);
         canvas.entry(Point::new(start.left(false), start.center().y));
-        let title = format!("The product of the automata of {} and {}", self.names[0], self.names[1]);
+        let title = format!(
+            "The product of the automata of {} and {}",
+            self.names[0], self.names[1]
+        );
         let description = "Pairs of states in boxes, with the automata that accept there; arrows with the characters that lead from \
              one pair to the next. The way to the nearest pair in which only one accepts is bold.";
         canvas.document("product", &title, description)
@@ -167,23 +199,37 @@ impl<'g> Product<'g> {
 
     fn shape(&self, number: usize) -> Shape {
         let Pair { states, accept } = self.pairs[number];
-        let [left, right] = states.map(|state| state.map_or("–".to_owned(), |state| state.to_string()));
+        let [left, right] =
+            states.map(|state| state.map_or("–".to_owned(), |state| state.to_string()));
         let who = match accept {
             [true, true] => "both".to_owned(),
             [false, false] => "neither".to_owned(),
             [is_left, _] => format!("only\n{}", self.names[usize::from(!is_left)]),
         };
         let lines = format!("{left}, {right}\n{who}");
-        let widest = lines.lines().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
+        let widest = lines
+            .lines()
+            .map(|line| line.chars().count())
+            .max()
+            .unwrap_or(0) as f64;
         let height = lines.lines().count() as f64 * LINE;
         let size = Point::new(widest * CHARACTER + 2. * PADDING.x, height + 2. * PADDING.y);
         let pos = Position::new(Point::zero(), size, Point::zero(), ROOM);
         let kind = ShapeKind::new_box(&lines);
         // The orientation inside a shape is perpendicular to that of the graph.
         let shape = Shape::create(kind, StyleAttr::simple(), Orientation::TopToBottom, size);
-        let class = if accept[0] != accept[1] { DIFFERENCE } else { WAY };
-        let properties = (accept[0] != accept[1] || self.way.contains(&number)).then(|| class.to_owned());
-        Shape { pos, properties, ..shape }
+        let class = if accept[0] != accept[1] {
+            DIFFERENCE
+        } else {
+            WAY
+        };
+        let properties =
+            (accept[0] != accept[1] || self.way.contains(&number)).then(|| class.to_owned());
+        Shape {
+            pos,
+            properties,
+            ..shape
+        }
     }
 }
 
@@ -205,7 +251,9 @@ pub enum ProductError {
     #[error(transparent)]
     Compile(#[from] CompileError),
     /// There are too many pairs.
-    #[error("the product has more than {most} pairs, which do not help: draw that of smaller rules")]
+    #[error(
+        "the product has more than {most} pairs, which do not help: draw that of smaller rules"
+    )]
     TooLarge {
         /// How many there may be.
         most: usize,

@@ -1,8 +1,8 @@
 //! Railroad diagrams: every path from left to right is a string that the production derives.
 
 use railroad::{
-    Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
-    Stack, Terminal,
+    Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence,
+    SimpleEnd, SimpleStart, Stack, Terminal,
 };
 use rfc1738_conformance::{
     grammar::{Expression, Rule},
@@ -21,8 +21,9 @@ type Track = Box<dyn Node>;
 
 /// A production as a railroad diagram: an SVG document, which can stand alone or be part of a page.
 ///
-/// Each item of the BNF is one box: round for a literal, square for a name, which is a link if `link` returns one.
-/// A character that is not graphic, as a literal may have one, has a picture: XML has no place for most of them, and neither has a terminal.
+/// Each item of the BNF is one box: round for a literal, square for a name, which is a link if
+/// `link` returns one. A character that is not graphic, as a literal may have one, has a picture:
+/// XML has no place for most of them, and neither has a terminal.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -34,13 +35,25 @@ type Track = Box<dyn Node>;
 pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
     let ends: [Track; 2] = [Box::new(SimpleStart), Box::new(SimpleEnd)];
     let [start, end] = ends;
-    let mut diagram = Diagram::new(Sequence::new(vec![start, track(&rule.expression, &link), end]));
+    let mut diagram = Diagram::new(Sequence::new(vec![
+        start,
+        track(&rule.expression, &link),
+        end,
+    ]));
     let bnf = visible(format!("{} = {}", rule.name, rule.expression).as_bytes());
-    for element in opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
+    for element in opening(
+        "railroad",
+        &format!("Railroad diagram of {}", rule.name),
+        &bnf,
+    ) {
         diagram.add_element(element);
     }
     // An element with the role of a picture has no parts, and therefore no links.
-    let role = if has_link(&rule.expression, &link) { "group" } else { "img" };
+    let role = if has_link(&rule.expression, &link) {
+        "group"
+    } else {
+        "img"
+    };
     let width = diagram.width().to_string();
     for (name, value) in [("role", role), ("width", &width)] {
         diagram.attr(name.to_owned()).or_insert(value.to_owned());
@@ -51,7 +64,9 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
 fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
     let tracks = |parts: &[Expression]| parts.iter().map(|part| track(part, link)).collect();
     match expression {
-        Expression::Literal(text) | Expression::AnyCase(text) => Box::new(Terminal::new(visible(text.as_bytes()))),
+        Expression::Literal(text) | Expression::AnyCase(text) => {
+            Box::new(Terminal::new(visible(text.as_bytes())))
+        }
         Expression::Range(first, last) => Box::new(Terminal::new(class::range(*first, *last))),
         Expression::Name(name) => {
             let square = NonTerminal::new(name.clone());
@@ -63,7 +78,11 @@ fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Tra
         Expression::Sequence(parts) => sequence(tracks(parts)),
         Expression::Alternatives(parts) => choice(tracks(parts)),
         Expression::Optional(inner) => Box::new(Optional::new(track(inner, link))),
-        Expression::Repetition { min, max: None, element } => {
+        Expression::Repetition {
+            min,
+            max: None,
+            element,
+        } => {
             let before = (1..*min).map(|_| track(element, link));
             let again: Track = Box::new(Repeat::new(track(element, link), Empty));
             match min {
@@ -71,9 +90,14 @@ fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Tra
                 _ => Box::new(Sequence::new(before.chain([again]).collect())),
             }
         }
-        Expression::Repetition { min, max: Some(max), element } => {
+        Expression::Repetition {
+            min,
+            max: Some(max),
+            element,
+        } => {
             let before = (0..*min).map(|_| track(element, link));
-            let after = (*min..*max).map(|_| -> Track { Box::new(Optional::new(track(element, link))) });
+            let after =
+                (*min..*max).map(|_| -> Track { Box::new(Optional::new(track(element, link))) });
             Box::new(Sequence::new(before.chain(after).collect()))
         }
     }
@@ -90,7 +114,11 @@ fn sequence(tracks: Vec<Track>) -> Track {
         line.push(track);
         lines.push(line);
     }
-    if lines.len() == 1 { Box::new(lines.remove(0)) } else { Box::new(Stack::new(lines)) }
+    if lines.len() == 1 {
+        Box::new(lines.remove(0))
+    } else {
+        Box::new(Stack::new(lines))
+    }
 }
 
 /// A choice, in as many columns as it needs, all of about the same height.
@@ -101,7 +129,11 @@ fn choice(tracks: Vec<Track>) -> Track {
     }
     let height = tracks.len().div_ceil(columns);
     let mut tracks = tracks.into_iter();
-    Box::new(MultiChoice::new((0..columns).map(|_| tracks.by_ref().take(height).collect()).collect()))
+    Box::new(MultiChoice::new(
+        (0..columns)
+            .map(|_| tracks.by_ref().take(height).collect())
+            .collect(),
+    ))
 }
 
 fn has_link(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> bool {

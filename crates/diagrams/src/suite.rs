@@ -16,7 +16,8 @@ use crate::{
     tree::quoted,
 };
 
-/// The maximum number of states that can be understood at a glance, including the dead one, and of extra states.
+/// The maximum number of states that can be understood at a glance, including the dead one, and of
+/// extra states.
 const STATES: usize = 10;
 const EXTRA: u32 = 2;
 
@@ -32,8 +33,8 @@ pub struct Composed {
 }
 
 impl Composed {
-    /// A string of a suite to show as an example: one that has all three parts, leads through states in which something can still be
-    /// accepted, and can be read, as far as there is one.
+    /// A string of a suite to show as an example: one that has all three parts, leads through
+    /// states in which something can still be accepted, and can be read, as far as there is one.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -48,15 +49,21 @@ impl Composed {
         let dfa = suite.dfa();
         let states: Vec<_> = suite.identified().collect();
         let strings: HashSet<Vec<u8>> = suite.strings().collect();
-        let bytes = suite.classes().iter().filter_map(|class| class.iter().find(u8::is_ascii_graphic));
+        let bytes = suite
+            .classes()
+            .iter()
+            .filter_map(|class| class.iter().find(u8::is_ascii_graphic));
         let middles: Vec<Vec<u8>> = bytes.map(|byte| vec![byte]).chain([Vec::new()]).collect();
         let mut best: Option<(_, Composed)> = None;
         for (state, (access, _)) in states.iter().enumerate() {
             for middle in &middles {
                 let identified = dfa.run(state, middle);
                 for separating in &states[identified].1 {
-                    let composed =
-                        Composed { access: access.to_vec(), middle: middle.clone(), separating: separating.to_vec() };
+                    let composed = Composed {
+                        access: access.to_vec(),
+                        middle: middle.clone(),
+                        separating: separating.to_vec(),
+                    };
                     let text = composed.text();
                     let is_live = |state: State| dfa.dead() != Some(state);
                     let merits = [
@@ -66,7 +73,9 @@ impl Composed {
                         identified != state,
                     ];
                     let rank = (merits, Reverse(text.len()));
-                    if strings.contains(&text) && best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                    if strings.contains(&text)
+                        && best.as_ref().is_none_or(|(known, _)| rank > *known)
+                    {
                         best = Some((rank, composed));
                     }
                 }
@@ -80,7 +89,8 @@ impl Composed {
     }
 }
 
-/// How the suite of a rule for up to `k` extra states is made: three tables, one string in its parts, and the number of strings.
+/// How the suite of a rule for up to `k` extra states is made: three tables, one string in its
+/// parts, and the number of strings.
 ///
 /// # Errors
 ///
@@ -100,7 +110,10 @@ pub fn suite(grammar: &Grammar, rule: &str, k: u32) -> Result<Markup, SuiteError
     let suite = Suite::new(grammar, rule, k)?;
     let states = suite.dfa().state_count();
     if states > STATES {
-        return Err(SuiteError::TooLarge { states, most: STATES });
+        return Err(SuiteError::TooLarge {
+            states,
+            most: STATES,
+        });
     }
     Ok(html! {
         div.columns { (access_strings(&suite)) (middles(&suite, k)) (separating_strings(&suite)) }
@@ -127,7 +140,11 @@ fn access_strings(suite: &Suite) -> Markup {
 }
 
 fn middles(suite: &Suite, k: u32) -> Markup {
-    let largest = suite.classes().iter().map(|class| class.iter().count()).max();
+    let largest = suite
+        .classes()
+        .iter()
+        .map(|class| class.iter().count())
+        .max();
     html! {
         table.middle {
             caption { "2. Middles" br; "try what may happen there" }
@@ -203,7 +220,11 @@ fn named(dfa: &Dfa, state: State) -> String {
 }
 
 fn in_words(dfa: &Dfa, state: State) -> String {
-    if dfa.dead() == Some(state) { "the dead state".to_owned() } else { format!("state {}", named(dfa, state)) }
+    if dfa.dead() == Some(state) {
+        "the dead state".to_owned()
+    } else {
+        format!("state {}", named(dfa, state))
+    }
 }
 
 fn string(bytes: &[u8]) -> Markup {
@@ -227,7 +248,12 @@ fn class_of(class: &ByteSet, is_largest: bool) -> Markup {
 /// A number with a comma between the thousands.
 fn thousands(number: usize) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .filter_map(|group| str::from_utf8(group).ok())
+        .collect();
     groups.join(",")
 }
 
@@ -239,7 +265,9 @@ pub enum SuiteError {
     #[error(transparent)]
     Compile(#[from] CompileError),
     /// There are too many states.
-    #[error("the automaton has {states} states, and more than {most} do not help: choose a smaller rule")]
+    #[error(
+        "the automaton has {states} states, and more than {most} do not help: choose a smaller rule"
+    )]
     TooLarge {
         /// How many there are, with the dead one.
         states: usize,

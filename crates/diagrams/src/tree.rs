@@ -16,16 +16,18 @@ const PADDING: f64 = 10.;
 const GAP: f64 = 10.;
 const BETWEEN: f64 = 30.;
 
-/// The width up to which trees are side by side: scaled to a page, their letters still have 11 pixels.
+/// The width up to which trees are side by side: scaled to a page, their letters still have 11
+/// pixels.
 const WIDEST: f64 = 1000.;
 
 /// The word below a name that derives the empty string.
 const EMPTY: &str = "empty";
 
-/// A derivation of a piece of `text`, with a list of its nodes for screen readers. If `offsets` is true, names have the bytes where
-/// their text begins and ends, and characters their place.
+/// A derivation of a piece of `text`, with a list of its nodes for screen readers. If `offsets` is
+/// true, names have the bytes where their text begins and ends, and characters their place.
 ///
-/// Each character has its own column, in the order of the text. A name is above the middle of its parts.
+/// Each character has its own column, in the order of the text. A name is above the middle of its
+/// parts.
 ///
 /// ```
 /// use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
@@ -48,8 +50,7 @@ fn drawn(node: &Node<'_>, text: &[u8], offsets: bool) -> (Markup, f64) {
     let width = canvas.width();
     let derived = quoted(&text[node.start..node.end]);
     let title = format!("Derivation of {derived} from {}", node.production);
-    let description =
-        "Names in boxes, each above its parts, and at the bottom the characters of the text. A list of them follows.";
+    let description = "Names in boxes, each above its parts, and at the bottom the characters of the text. A list of them follows.";
     let markup = html! {
         (PreEscaped(canvas.document("derivation", &title, description)))
         ul.visually-hidden { (listed(node, text)) }
@@ -119,8 +120,8 @@ enum Part<'n> {
 }
 
 impl Style<'_> {
-    /// Draws a node and what is below it, with its left edge at `corner.x`, and its top at `corner.y`. Returns the top of its
-    /// box.
+    /// Draws a node and what is below it, with its left edge at `corner.x`, and its top at
+    /// `corner.y`. Returns the top of its box.
     fn draw(&self, node: &Node<'_>, corner: Point, levels: usize, canvas: &mut Canvas) -> Point {
         let size = self.size(node);
         let parts = parts(node);
@@ -134,7 +135,9 @@ impl Style<'_> {
             let at = Point::new(left, below.y);
             tops.push(match part {
                 Part::Node(child) => self.draw(child, at, levels - 1, canvas),
-                Part::Bytes(range) => self.draw_bytes(range.clone(), Point::new(left, bottom), canvas),
+                Part::Bytes(range) => {
+                    self.draw_bytes(range.clone(), Point::new(left, bottom), canvas)
+                }
                 Part::Nothing => {
                     let center = Point::new(left + width / 2., bottom + self.cell().y / 2.);
                     canvas.line("empty", center, EMPTY);
@@ -151,8 +154,14 @@ impl Style<'_> {
         let space = size.x.max(total);
         let center = center.clamp(corner.x + size.x / 2., corner.x + space - size.x / 2.);
         let foot = Point::new(center, corner.y + size.y);
-        tops.iter().for_each(|&top| canvas.branch(foot, below.y, top));
-        self.draw_name(node, Point::new(center, corner.y + size.y / 2.), size, canvas);
+        tops.iter()
+            .for_each(|&top| canvas.branch(foot, below.y, top));
+        self.draw_name(
+            node,
+            Point::new(center, corner.y + size.y / 2.),
+            size,
+            canvas,
+        );
         Point::new(center, corner.y)
     }
 
@@ -177,7 +186,11 @@ impl Style<'_> {
             let middle = Point::new(left + width / 2., center.y);
             canvas.line("byte", middle, &written(self.text[at]));
             if self.offsets {
-                canvas.line("offset", middle.add(Point::new(0., cell.y / 2. + 9.)), &at.to_string());
+                canvas.line(
+                    "offset",
+                    middle.add(Point::new(0., cell.y / 2. + 9.)),
+                    &at.to_string(),
+                );
             }
             left += width;
         }
@@ -189,7 +202,9 @@ impl Style<'_> {
             Part::Node(node) => {
                 let parts = parts(node);
                 let gaps = GAP * (parts.len() - 1) as f64;
-                self.size(node).x.max(parts.iter().map(|part| self.width(part)).sum::<f64>() + gaps)
+                self.size(node)
+                    .x
+                    .max(parts.iter().map(|part| self.width(part)).sum::<f64>() + gaps)
             }
             Part::Bytes(range) => self.bytes_width(range.clone()),
             Part::Nothing => EMPTY.len() as f64 * CHARACTER,
@@ -210,7 +225,11 @@ impl Style<'_> {
 
     fn byte_width(&self, at: usize) -> f64 {
         let shown = written(self.text[at]).len() as f64 * CHARACTER;
-        let offset = if self.offsets { at.to_string().len() as f64 * 7. + 4. } else { 0. };
+        let offset = if self.offsets {
+            at.to_string().len() as f64 * 7. + 4.
+        } else {
+            0.
+        };
         (shown + 1.).max(offset)
     }
 
@@ -262,6 +281,14 @@ pub(crate) fn quoted(text: &[u8]) -> String {
     if text.is_empty() {
         "the empty string".to_owned()
     } else {
-        text.iter().map(|&byte| if byte == b' ' { " ".to_owned() } else { written(byte) }).collect()
+        text.iter()
+            .map(|&byte| {
+                if byte == b' ' {
+                    " ".to_owned()
+                } else {
+                    written(byte)
+                }
+            })
+            .collect()
     }
 }

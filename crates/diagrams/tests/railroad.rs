@@ -4,7 +4,8 @@ use rfc1738_conformance::grammar::{Expression, Grammar, Rule};
 use rfc1738_diagrams::railroad;
 use roxmltree::{Document, Node};
 
-/// The width that a page has room for: scaled to the 700 pixels of the page, its letters still have 11 pixels.
+/// The width that a page has room for: scaled to the 700 pixels of the page, its letters still have
+/// 11 pixels.
 const WIDEST: u32 = 880;
 
 fn link(name: &str) -> Option<String> {
@@ -14,7 +15,9 @@ fn link(name: &str) -> Option<String> {
 /// Every diagram, with links and without.
 fn all() -> impl Iterator<Item = (&'static Rule, String)> {
     let rules = || Grammar::rfc1738().rules().iter();
-    rules().map(|rule| (rule, railroad(rule, link))).chain(rules().map(|rule| (rule, railroad(rule, |_| None))))
+    rules()
+        .map(|rule| (rule, railroad(rule, link)))
+        .chain(rules().map(|rule| (rule, railroad(rule, |_| None))))
 }
 
 #[test]
@@ -24,7 +27,13 @@ fn each_fits_a_page() {
         let root = document.root_element();
         let width: u32 = root.attribute("width").unwrap().parse().unwrap();
         assert!(width <= WIDEST, "{}: {width}", rule.name);
-        assert!(root.attribute("viewBox").unwrap().starts_with(&format!("0 0 {width} ")), "{}", rule.name);
+        assert!(
+            root.attribute("viewBox")
+                .unwrap()
+                .starts_with(&format!("0 0 {width} ")),
+            "{}",
+            rule.name
+        );
     }
 }
 
@@ -51,10 +60,20 @@ fn a_name_is_a_link_where_there_is_one_to_make() {
     for rule in Grammar::rfc1738().rules() {
         let svg = railroad(rule, |name| link(name).filter(|_| name != "digits"));
         let document = Document::parse(&svg).unwrap();
-        for name in document.descendants().filter(|node| node.attribute("class") == Some("nonterminal")) {
+        for name in document
+            .descendants()
+            .filter(|node| node.attribute("class") == Some("nonterminal"))
+        {
             let parent = name.parent().unwrap();
-            let target = parent.attribute(("http://www.w3.org/1999/xlink", "href")).map(str::to_owned);
-            assert_eq!(target, link(&text(name)).filter(|_| text(name) != "digits"), "{}", rule.name);
+            let target = parent
+                .attribute(("http://www.w3.org/1999/xlink", "href"))
+                .map(str::to_owned);
+            assert_eq!(
+                target,
+                link(&text(name)).filter(|_| text(name) != "digits"),
+                "{}",
+                rule.name
+            );
         }
     }
 }
@@ -68,7 +87,12 @@ fn who_cannot_see_it_is_told_the_bnf_and_can_follow_the_links() {
         assert_eq!(said("title"), format!("Railroad diagram of {}", rule.name));
         assert_eq!(said("desc"), format!("{} = {}", rule.name, rule.expression));
         let has_link = document.descendants().any(|node| node.has_tag_name("a"));
-        assert_eq!(root.attribute("role"), Some(if has_link { "group" } else { "img" }), "{}", rule.name);
+        assert_eq!(
+            root.attribute("role"),
+            Some(if has_link { "group" } else { "img" }),
+            "{}",
+            rule.name
+        );
     }
 }
 
@@ -77,17 +101,37 @@ fn each_can_stand_in_markdown_and_leaves_the_rest_of_the_page_alone() {
     for (rule, svg) in all() {
         let name = &rule.name;
         let tag = svg.lines().next().unwrap();
-        assert!(tag.starts_with("<svg ") && tag.find('>') == Some(tag.len() - 1), "{name}: {tag}");
-        assert!(svg.lines().all(|line| !line.trim().is_empty()) && svg.ends_with("</svg>\n"), "{name}");
+        assert!(
+            tag.starts_with("<svg ") && tag.find('>') == Some(tag.len() - 1),
+            "{name}: {tag}"
+        );
+        assert!(
+            svg.lines().all(|line| !line.trim().is_empty()) && svg.ends_with("</svg>\n"),
+            "{name}"
+        );
         let document = Document::parse(&svg).unwrap();
-        assert!(document.descendants().all(|node| !node.has_attribute("id")), "{name}");
-        let style = text(document.descendants().find(|node| node.has_tag_name("style")).unwrap());
-        assert!(style.lines().all(|rule| rule.starts_with("svg.railroad ")), "{name}: {style}");
+        assert!(
+            document.descendants().all(|node| !node.has_attribute("id")),
+            "{name}"
+        );
+        let style = text(
+            document
+                .descendants()
+                .find(|node| node.has_tag_name("style"))
+                .unwrap(),
+        );
+        assert!(
+            style.lines().all(|rule| rule.starts_with("svg.railroad ")),
+            "{name}: {style}"
+        );
     }
 }
 
 fn text(node: Node<'_, '_>) -> String {
-    let texts = node.descendants().filter(Node::is_text).filter_map(|text| text.text());
+    let texts = node
+        .descendants()
+        .filter(Node::is_text)
+        .filter_map(|text| text.text());
     texts.collect::<String>().trim().to_owned()
 }
 
@@ -95,6 +139,9 @@ fn collect(expression: &Expression, literals: &mut Vec<String>, names: &mut Vec<
     match expression {
         Expression::Literal(text) => literals.push(text.clone()),
         Expression::Name(name) => names.push(name.clone()),
-        other => other.parts().iter().for_each(|part| collect(part, literals, names)),
+        other => other
+            .parts()
+            .iter()
+            .for_each(|part| collect(part, literals, names)),
     }
 }

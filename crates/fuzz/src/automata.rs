@@ -7,17 +7,22 @@ use rfc1738_conformance::{automaton::Dfa, derivation::Node, grammar::Grammar};
 
 use crate::shown;
 
-/// The automata of the rules of a grammar, by their names. None for a rule whose automaton would be too large.
+/// The automata of the rules of a grammar, by their names. None for a rule whose automaton would be
+/// too large.
 #[derive(Default)]
 pub(crate) struct Automata(HashMap<String, Option<Dfa>>);
 
 impl Automata {
     pub(crate) fn of(&mut self, grammar: &Grammar, rule: &str) -> &Dfa {
-        self.unless_too_large(grammar, rule).expect("a rule of a reasonable size")
+        self.unless_too_large(grammar, rule)
+            .expect("a rule of a reasonable size")
     }
 
     pub(crate) fn unless_too_large(&mut self, grammar: &Grammar, rule: &str) -> Option<&Dfa> {
-        self.0.entry(rule.to_owned()).or_insert_with(|| Dfa::new(grammar, rule).ok()).as_ref()
+        self.0
+            .entry(rule.to_owned())
+            .or_insert_with(|| Dfa::new(grammar, rule).ok())
+            .as_ref()
     }
 }
 
@@ -30,12 +35,14 @@ pub(crate) fn strict() -> &'static Dfa {
 
 /// Section 5 with the schemes of this set that are like one of the ten.
 pub(crate) fn grammar(schemes: &Schemes) -> Grammar {
-    schemes.registered().filter(|scheme| scheme.production() != Production::OtherUrl).fold(
-        Grammar::rfc1738().clone(),
-        |grammar, scheme| {
-            grammar.with_scheme(scheme.name(), scheme.production().name()).expect("a production with a scheme")
-        },
-    )
+    schemes
+        .registered()
+        .filter(|scheme| scheme.production() != Production::OtherUrl)
+        .fold(Grammar::rfc1738().clone(), |grammar, scheme| {
+            grammar
+                .with_scheme(scheme.name(), scheme.production().name())
+                .expect("a production with a scheme")
+        })
 }
 
 /// A derivation in the form that the checker takes.
@@ -48,33 +55,47 @@ pub(crate) fn node(derivation: &Derivation) -> Node<'static> {
     }
 }
 
-/// Asserts that an error is where the automaton dies, and expects exactly the bytes that can follow in a sentence, and the end if the
-/// text before it is a sentence.
+/// Asserts that an error is where the automaton dies, and expects exactly the bytes that can follow
+/// in a sentence, and the end if the text before it is a sentence.
 pub(crate) fn assert_exact(dfa: &Dfa, text: &[u8], offset: usize, expected: &[Expected]) {
     let (at, state) = dfa.viable_prefix(text);
     assert_eq!(offset, at, "{}", shown(text));
     for byte in 0..=u8::MAX {
-        let is_admitted = expected.iter().any(|expected| expected.terminal().admits(byte));
-        assert_eq!(is_admitted, dfa.dead() != Some(dfa.next(state, byte)), "{byte:#x} after {at} of {}", shown(text));
+        let is_admitted = expected
+            .iter()
+            .any(|expected| expected.terminal().admits(byte));
+        assert_eq!(
+            is_admitted,
+            dfa.dead() != Some(dfa.next(state, byte)),
+            "{byte:#x} after {at} of {}",
+            shown(text)
+        );
     }
-    let end = expected.iter().any(|expected| expected.terminal() == Terminal::End);
+    let end = expected
+        .iter()
+        .any(|expected| expected.terminal() == Terminal::End);
     assert_eq!(end, dfa.is_accepting(state), "the end of {}", shown(text));
 }
 
-/// Asserts that an error of a strict parse is exact, in one line without anything that a terminal obeys, and that its ranges are
-/// in the text.
+/// Asserts that an error of a strict parse is exact, in one line without anything that a terminal
+/// obeys, and that its ranges are in the text.
 pub(crate) fn assert_presentable(dfa: &Dfa, text: &[u8], error: &rfc1738::ParseError) {
     assert_exact(dfa, text, error.offset(), error.expected());
     assert_line(&error.to_string());
     let range = error.range();
-    assert!(range.start <= range.end && range.end <= text.len() && range.start <= error.offset(), "{}", shown(text));
+    assert!(
+        range.start <= range.end && range.end <= text.len() && range.start <= error.offset(),
+        "{}",
+        shown(text)
+    );
     if let Ok(text) = str::from_utf8(text) {
         assert!(text.get(range.clone()).is_some(), "{range:?} of {text:?}");
     }
     assert!(!error.within().is_empty() && !error.section().is_empty());
 }
 
-/// Asserts that a message is one line without control characters or marks that change the direction of text.
+/// Asserts that a message is one line without control characters or marks that change the direction
+/// of text.
 pub(crate) fn assert_line(message: &str) {
     let obeyed = |character: char| {
         character.is_control()

@@ -1,5 +1,5 @@
-//! The fuzz targets: one program, in which the environment variable `FUZZ_TARGET` names the target; and the [`Input`] of a run. `README.md`
-//! says what each of them compares, and `run.sh` runs them.
+//! The fuzz targets: one program, in which the environment variable `FUZZ_TARGET` names the target;
+//! and the [`Input`] of a run. `README.md` says what each of them compares, and `run.sh` runs them.
 
 #![no_main]
 
@@ -15,7 +15,13 @@ use targets::{TARGETS, Target};
 
 static TARGET: LazyLock<&Target> = LazyLock::new(|| {
     let name = env::var("FUZZ_TARGET").unwrap_or_default();
-    let names = || TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().join(", ");
+    let names = || {
+        TARGETS
+            .iter()
+            .map(|target| target.name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let target = TARGETS.iter().find(|target| target.name == name);
     target.unwrap_or_else(|| panic!("FUZZ_TARGET is {name:?}, which is none of {}", names()))
 });
@@ -24,11 +30,14 @@ fuzz_target!(|bytes: &[u8]| {
     (TARGET.run)(&mut Input::new(bytes, TARGET.choices));
 });
 
-fuzz_mutator!(|bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    mutate::mutate(*TARGET, bytes, size, max_size, seed)
-});
+fuzz_mutator!(
+    |bytes: &mut [u8], size: usize, max_size: usize, seed: u32| {
+        mutate::mutate(*TARGET, bytes, size, max_size, seed)
+    }
+);
 
-/// The bytes of a run. The first ones are choices, such as the number of a production; the rest is the text.
+/// The bytes of a run. The first ones are choices, such as the number of a production; the rest is
+/// the text.
 pub(crate) struct Input<'a> {
     choices: &'a [u8],
     pub(crate) text: &'a [u8],

@@ -1,6 +1,7 @@
 //! [`mutate`]: the next input, made with the grammar: sentences, tokens and cases of the project, put together and edited.
 //!
-//! A quarter of the inputs is left to libFuzzer, which changes bytes and joins inputs without knowing what they mean.
+//! A quarter of the inputs is left to libFuzzer, which changes bytes and joins inputs without
+//! knowing what they mean.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -22,8 +23,15 @@ pub(crate) struct Material {
     pub(crate) texts: &'static [&'static str],
 }
 
-/// Changes the first `size` of these bytes, of which `max_size` may be used, and returns how many there are now.
-pub(crate) fn mutate(target: &Target, bytes: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+/// Changes the first `size` of these bytes, of which `max_size` may be used, and returns how many
+/// there are now.
+pub(crate) fn mutate(
+    target: &Target,
+    bytes: &mut [u8],
+    size: usize,
+    max_size: usize,
+    seed: u32,
+) -> usize {
     let mut random = Rng::with_seed(seed.into());
     if random.u8(..) < 64 {
         return fuzzer_mutate(bytes, size, max_size);
@@ -34,7 +42,11 @@ pub(crate) fn mutate(target: &Target, bytes: &mut [u8], size: usize, max_size: u
     if target.choices > 0 && random.u8(..) < 64 {
         choices[random.usize(..target.choices)] = random.u8(..);
     }
-    let mut draft = Draft { material: target.material, random, text };
+    let mut draft = Draft {
+        material: target.material,
+        random,
+        text,
+    };
     for _ in 0..=draft.random.usize(..3) {
         draft.edit();
     }
@@ -80,7 +92,13 @@ impl Draft {
                 let at = self.random.usize(..=self.text.len());
                 self.text.truncate(at);
             }
-            14 => self.change(|_, byte| vec![if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }]),
+            14 => self.change(|_, byte| {
+                vec![if byte.is_ascii_alphabetic() {
+                    byte ^ 0x20
+                } else {
+                    byte
+                }]
+            }),
             15 => self.change(|_, byte| format!("%{byte:02X}").into_bytes()),
             16 => self.decode(),
             17 => self.change(|random, _| vec![random.u8(..)]),
@@ -100,7 +118,10 @@ impl Draft {
             [] => &grammar.rules()[self.random.usize(..grammar.rules().len())].name,
             rules => rules[self.random.usize(..rules.len())],
         };
-        Sentences::new(grammar, rule, self.random.u64(..)).ok().and_then(|mut them| them.next()).unwrap_or_default()
+        Sentences::new(grammar, rule, self.random.u64(..))
+            .ok()
+            .and_then(|mut them| them.next())
+            .unwrap_or_default()
     }
 
     fn case(&mut self) -> Vec<u8> {
@@ -139,8 +160,12 @@ impl Draft {
         if self.random.bool() {
             return at;
         }
-        let delimiter = self.text[at..].iter().position(|byte| !byte.is_ascii_alphanumeric());
-        delimiter.map_or(self.text.len(), |length| at + length + self.random.usize(..2))
+        let delimiter = self.text[at..]
+            .iter()
+            .position(|byte| !byte.is_ascii_alphanumeric());
+        delimiter.map_or(self.text.len(), |length| {
+            at + length + self.random.usize(..2)
+        })
     }
 
     fn insert(&mut self, piece: Vec<u8>) {
@@ -164,7 +189,10 @@ impl Draft {
 
     /// Replaces an escape by its octet.
     fn decode(&mut self) {
-        let escape = self.text.windows(3).position(|it| it[0] == b'%' && it[1..].iter().all(u8::is_ascii_hexdigit));
+        let escape = self
+            .text
+            .windows(3)
+            .position(|it| it[0] == b'%' && it[1..].iter().all(u8::is_ascii_hexdigit));
         if let Some(at) = escape {
             let digits = str::from_utf8(&self.text[at + 1..at + 3]).unwrap_or("00");
             let octet = u8::from_str_radix(digits, 16).unwrap_or(0);
@@ -174,29 +202,51 @@ impl Draft {
 
     /// Replaces a number, or inserts one: the bounds that the RFC has, and those next to them.
     fn number(&mut self) {
-        const NUMBERS: [&str; 12] =
-            ["0", "00", "1", "21", "80", "080", "255", "256", "65535", "65536", "443", "99999999999999999999"];
+        const NUMBERS: [&str; 12] = [
+            "0",
+            "00",
+            "1",
+            "21",
+            "80",
+            "080",
+            "255",
+            "256",
+            "65535",
+            "65536",
+            "443",
+            "99999999999999999999",
+        ];
         let number = NUMBERS[self.random.usize(..NUMBERS.len())].into();
         let from = self.random.usize(..=self.text.len());
-        match self.text[from..].iter().position(u8::is_ascii_digit).map(|length| from + length) {
+        match self.text[from..]
+            .iter()
+            .position(u8::is_ascii_digit)
+            .map(|length| from + length)
+        {
             None => self.insert(number),
             Some(start) => {
-                let digits = self.text[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let digits = self.text[start..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit())
+                    .count();
                 self.text.splice(start..start + digits, number);
             }
         }
     }
 
-    /// Ends the text in the shortest way that makes it a URL, after as much of it as a URL can begin with.
+    /// Ends the text in the shortest way that makes it a URL, after as much of it as a URL can
+    /// begin with.
     fn complete(&mut self) {
-        static COMPLETIONS: LazyLock<Vec<Option<Vec<u8>>>> = LazyLock::new(|| automata::strict().completions());
+        static COMPLETIONS: LazyLock<Vec<Option<Vec<u8>>>> =
+            LazyLock::new(|| automata::strict().completions());
         let (length, state): (usize, _) = Dfa::viable_prefix(automata::strict(), &self.text);
         self.text.truncate(length);
         self.text.extend(COMPLETIONS[state].iter().flatten());
     }
 }
 
-/// The texts of the project's own examples, near misses and cases, so that no seed is written twice.
+/// The texts of the project's own examples, near misses and cases, so that no seed is written
+/// twice.
 fn cases() -> &'static [Vec<u8>] {
     static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let files = [
@@ -207,7 +257,10 @@ fn cases() -> &'static [Vec<u8>] {
         ];
         let mut cases = Vec::new();
         for file in files {
-            texts(&toml::Value::Table(file.parse().expect("the project's files are TOML")), &mut cases);
+            texts(
+                &toml::Value::Table(file.parse().expect("the project's files are TOML")),
+                &mut cases,
+            );
         }
         cases.sort();
         cases.dedup();

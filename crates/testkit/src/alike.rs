@@ -53,10 +53,14 @@ read! {
     Digits digits
 }
 
-/// Asserts that bytes, text and located inputs, observed or not, give the same tree of the same length, or none.
+/// Asserts that bytes, text and located inputs, observed or not, give the same tree of the same
+/// length, or none.
 pub fn assert_reads_alike(production: Production, bytes: &[u8]) {
     let expected = read(production, bytes);
-    let observer = Nested { open: Vec::new(), end: bytes.len() };
+    let observer = Nested {
+        open: Vec::new(),
+        end: bytes.len(),
+    };
     let mut readings = vec![
         read(production, LocatedSpan::new(bytes)),
         read(production, LocatedSpan::new_extra(bytes, observer.clone())),
@@ -68,7 +72,12 @@ pub fn assert_reads_alike(production: Production, bytes: &[u8]) {
         readings.push(read(production, LocatedSpan::new_extra(text, observer)));
     }
     for reading in readings {
-        assert_eq!(reading, expected, "{production} of \"{}\"", bytes.escape_ascii());
+        assert_eq!(
+            reading,
+            expected,
+            "{production} of \"{}\"",
+            bytes.escape_ascii()
+        );
     }
 }
 

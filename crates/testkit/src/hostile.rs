@@ -1,8 +1,17 @@
-//! Texts made to provoke backtracking, in every position that allows them; and lines that are difficult for a reader.
+//! Texts made to provoke backtracking, in every position that allows them; and lines that are
+//! difficult for a reader.
 
 /// The fills of a position: a beginning, and a string that repeats after it.
-pub const FILLS: [(&str, &str); 8] =
-    [("", "a."), ("a.", "1."), ("", "a-"), ("a", "-"), ("", "%41"), ("", "u:"), ("", "%09"), ("", ";a=")];
+pub const FILLS: [(&str, &str); 8] = [
+    ("", "a."),
+    ("a.", "1."),
+    ("", "a-"),
+    ("a", "-"),
+    ("", "%41"),
+    ("", "u:"),
+    ("", "%09"),
+    ("", ";a="),
+];
 
 /// Each position of section 5: the text before it.
 pub const POSITIONS: [&str; 36] = [

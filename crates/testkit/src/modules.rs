@@ -23,11 +23,18 @@ fn add(modules: &mut Vec<Module>, folder: &Path, path: &[String]) {
     for entry in fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
         let name = file.file_stem().unwrap().to_str().unwrap();
-        let path = if name == "mod" { path.to_vec() } else { [path, &[name.to_owned()]].concat() };
+        let path = if name == "mod" {
+            path.to_vec()
+        } else {
+            [path, &[name.to_owned()]].concat()
+        };
         if file.is_dir() {
             add(modules, &file, &path);
         } else {
-            modules.push(Module { path, code: code_of(&file) });
+            modules.push(Module {
+                path,
+                code: code_of(&file),
+            });
         }
     }
 }
@@ -36,13 +43,20 @@ fn add(modules: &mut Vec<Module>, folder: &Path, path: &[String]) {
 pub fn code_of(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap();
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    code.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// The paths in `code` that begin with `crate` or `super`, from the root, in the file that is `module`.
+/// The paths in `code` that begin with `crate` or `super`, from the root, in the file that is
+/// `module`.
 pub fn paths(code: &str, module: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    for (begin, word) in ["crate::", "super::"].iter().flat_map(|word| code.match_indices(*word)) {
+    for (begin, word) in ["crate::", "super::"]
+        .iter()
+        .flat_map(|word| code.match_indices(*word))
+    {
         let before = &code[..begin];
         // It is counted where its path begins.
         if before.ends_with("super::") {
@@ -54,7 +68,11 @@ pub fn paths(code: &str, module: &[String]) -> Vec<String> {
         while let Some(outer) = rest.strip_prefix("super::") {
             (base, rest) = (&base[..base.len() - 1], outer);
         }
-        found.extend(expanded(tree(rest)).into_iter().map(|path| [base, &[path]].concat().join("::")));
+        found.extend(
+            expanded(tree(rest))
+                .into_iter()
+                .map(|path| [base, &[path]].concat().join("::")),
+        );
     }
     found
 }
@@ -71,13 +89,19 @@ fn tree(code: &str) -> &str {
 
 /// Each path of a list in braces.
 pub fn expanded(tree: &str) -> Vec<String> {
-    let Some((prefix, list)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
+    let Some((prefix, list)) = tree.split_once('{') else {
+        return vec![tree.trim().to_owned()];
+    };
     let list = &list[..list.rfind('}').expect("a closed list")];
     let mut depth = 0;
     let parts = list.split(|character| {
         depth += i32::from(character == '{') - i32::from(character == '}');
         depth == 0 && character == ','
     });
-    let paths = parts.filter(|part| !part.trim().is_empty()).flat_map(expanded);
-    paths.map(|path| format!("{}{path}", prefix.trim_start())).collect()
+    let paths = parts
+        .filter(|part| !part.trim().is_empty())
+        .flat_map(expanded);
+    paths
+        .map(|path| format!("{}{path}", prefix.trim_start()))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! What holds for the normal form of every URL: it is stable, and keeps the alternative and the interpretation.
+//! What holds for the normal form of every URL: it is stable, and keeps the alternative and the
+//! interpretation.
 
 use std::ops::Range;
 
@@ -13,7 +14,8 @@ pub fn is_unreserved(character: char) -> bool {
     character.is_ascii_alphanumeric() || "$-_.+!*'(),".contains(character)
 }
 
-/// A character of a URL that is unencoded in a part that has escapes, or one of the seven that may be reserved.
+/// A character of a URL that is unencoded in a part that has escapes, or one of the seven that may
+/// be reserved.
 #[derive(Debug)]
 pub struct Character {
     /// Its byte offset.
@@ -22,21 +24,29 @@ pub struct Character {
     pub is_reserved: bool,
 }
 
-/// The characters of a URL after the colon of its scheme. In a part, those are reserved that the section of the scheme
-/// names, and outside of the parts all that may be.
+/// The characters of a URL after the colon of its scheme. In a part, those are reserved that the
+/// section of the scheme names, and outside of the parts all that may be.
 pub fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
     let text = url.as_str();
     let parts = parts(url);
-    let part = move |at| parts.iter().find(|(range, _)| range.contains(&at)).map(|(_, reserved)| *reserved);
+    let part = move |at| {
+        parts
+            .iter()
+            .find(|(range, _)| range.contains(&at))
+            .map(|(_, reserved)| *reserved)
+    };
     let in_escape = |at: usize| text.as_bytes()[at.saturating_sub(2)..=at].contains(&b'%');
     let characters = text.char_indices().skip(url.scheme().as_str().len() + 1);
-    characters.filter(move |(at, _)| !in_escape(*at)).filter_map(move |(at, character)| {
-        let is_reserved = part(at).unwrap_or(MAY_BE_RESERVED).contains(character);
-        (is_reserved || part(at).is_some()).then_some(Character { at, is_reserved })
-    })
+    characters
+        .filter(move |(at, _)| !in_escape(*at))
+        .filter_map(move |(at, character)| {
+            let is_reserved = part(at).unwrap_or(MAY_BE_RESERVED).contains(character);
+            (is_reserved || part(at).is_some()).then_some(Character { at, is_reserved })
+        })
 }
 
-/// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved" (section 2.2).
+/// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved"
+/// (section 2.2).
 pub const MAY_BE_RESERVED: &str = ";/?:@=&";
 
 /// The parts of a URL that have escapes, each with the characters that are reserved in it.
@@ -55,7 +65,12 @@ fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
             }
         }
         ast::Url::GopherUrl(gopher) => {
-            let leaves = [gopher.gtype(), gopher.selector(), gopher.search(), gopher.gopher_plus_string()];
+            let leaves = [
+                gopher.gtype(),
+                gopher.selector(),
+                gopher.search(),
+                gopher.gopher_plus_string(),
+            ];
             parts.extend(leaves.into_iter().flatten().map(|leaf| range(leaf, "")));
         }
         ast::Url::WaisUrl(WaisUrl::WaisDatabase(url)) => parts.push(range(&url.database, "")),
@@ -69,18 +84,33 @@ fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
         ast::Url::FileUrl(file) => parts.push(range(&file.fpath, "/")),
         ast::Url::ProsperoUrl(prospero) => {
             parts.push(range(&prospero.ppath, ";"));
-            let fields = prospero.fieldspecs.fields().flat_map(|field| [field.fieldname, field.fieldvalue]);
+            let fields = prospero
+                .fieldspecs
+                .fields()
+                .flat_map(|field| [field.fieldname, field.fieldvalue]);
             parts.extend(fields.map(|part| range(&part, ";=")));
         }
         ast::Url::OtherUrl(OtherUrl(generic)) => match &generic.schemepart {
             SchemePart::XChars(text) => parts.push(range(text, MAY_BE_RESERVED)),
-            SchemePart::IpSchemePart(part) => parts.extend(part.urlpath.map(|path| range(&path, MAY_BE_RESERVED))),
+            SchemePart::IpSchemePart(part) => {
+                parts.extend(part.urlpath.map(|path| range(&path, MAY_BE_RESERVED)))
+            }
         },
         ast::Url::TelnetUrl(_) | ast::Url::NntpUrl(_) => {}
     }
-    let reserved = if url.as_other().is_some() { MAY_BE_RESERVED } else { ":@/" };
+    let reserved = if url.as_other().is_some() {
+        MAY_BE_RESERVED
+    } else {
+        ":@/"
+    };
     let login = url.login().map(|login| [login.user(), login.password()]);
-    parts.extend(login.into_iter().flatten().flatten().map(|part| range(part, reserved)));
+    parts.extend(
+        login
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|part| range(part, reserved)),
+    );
     parts
 }
 
@@ -98,18 +128,24 @@ pub fn encode(text: &str, places: &[usize], lower_case: bool) -> String {
     encoded
 }
 
-/// Asserts that normalizing again changes nothing, and that the alternative and the interpretation are the same.
+/// Asserts that normalizing again changes nothing, and that the alternative and the interpretation
+/// are the same.
 pub fn is_normalized(text: &str) {
     let url = Url::parse(text).unwrap();
     let normal = url.normalize();
     let again = Url::parse(&normal).unwrap();
     assert_eq!(again.normalize(), normal, "{text}");
     assert_eq!(again.production(), url.production(), "{text} and {normal}");
-    assert_eq!(interpretation(&again), interpretation(&url), "{text} and {normal}");
+    assert_eq!(
+        interpretation(&again),
+        interpretation(&url),
+        "{text} and {normal}"
+    );
 }
 
-/// The server, and everything that a client sends to it or does with it, or the reason why it must not. Domain names and
-/// `Postmaster` are in lower case, and the number of an article has no leading zeros.
+/// The server, and everything that a client sends to it or does with it, or the reason why it must
+/// not. Domain names and `Postmaster` are in lower case, and the number of an article has no
+/// leading zeros.
 pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
     interpret(url).map_err(|error| match error {
         InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
@@ -124,61 +160,119 @@ fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
         return Ok(other(url));
     }
     let on = |server: Server<'_>| server.to_string().to_lowercase();
-    let optional = |octets: Option<&Octets<'_>>| octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat());
+    let optional = |octets: Option<&Octets<'_>>| {
+        octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat())
+    };
     Ok(match url.interpret()? {
-        Interpretation::Http(request) => (on(request.server), vec![selector(request.target, "/;?")]),
+        Interpretation::Http(request) => {
+            (on(request.server), vec![selector(request.target, "/;?")])
+        }
         Interpretation::Ftp(session) => {
             let commands = session.commands().map(|command| command.line());
-            (on(session.server), [format!("{:?}", session.login).into_bytes()].into_iter().chain(commands).collect())
+            (
+                on(session.server),
+                [format!("{:?}", session.login).into_bytes()]
+                    .into_iter()
+                    .chain(commands)
+                    .collect(),
+            )
         }
         Interpretation::News(command) => (String::new(), vec![address(&command.line())]),
         Interpretation::Nntp(session) => {
-            let number = session.article.map(|number| number.to_str().unwrap().trim_start_matches('0').into());
-            (on(session.server), [session.group.to_vec()].into_iter().chain(number).collect())
+            let number = session
+                .article
+                .map(|number| number.to_str().unwrap().trim_start_matches('0').into());
+            (
+                on(session.server),
+                [session.group.to_vec()].into_iter().chain(number).collect(),
+            )
         }
-        Interpretation::Telnet(service) => (on(service.server), vec![format!("{:?}", service.advice).into_bytes()]),
+        Interpretation::Telnet(service) => (
+            on(service.server),
+            vec![format!("{:?}", service.advice).into_bytes()],
+        ),
         Interpretation::Gopher(request) => {
             let form = format!("{:?}", request.gopher_plus).into_bytes();
-            (on(request.server), vec![vec![request.gtype], optional(request.search.as_ref()), form, request.octets()])
+            (
+                on(request.server),
+                vec![
+                    vec![request.gtype],
+                    optional(request.search.as_ref()),
+                    form,
+                    request.octets(),
+                ],
+            )
         }
         Interpretation::Wais(request) => {
             let target = match request.target {
                 wais::Target::Database => vec![],
                 wais::Target::Search(search) => vec![search.into_owned()],
-                wais::Target::Document { wtype, id } => vec![wtype.into_owned(), id.octets().to_vec()],
+                wais::Target::Document { wtype, id } => {
+                    vec![wtype.into_owned(), id.octets().to_vec()]
+                }
             };
-            (on(request.server), [request.database.into_owned()].into_iter().chain(target).collect())
+            (
+                on(request.server),
+                [request.database.into_owned()]
+                    .into_iter()
+                    .chain(target)
+                    .collect(),
+            )
         }
         Interpretation::Mailto(octets) => (String::new(), vec![address(&octets)]),
         Interpretation::File(file) => {
-            let host = file.host.map_or("this machine".into(), |host| host.to_string().to_lowercase());
-            (host, file.segments().map(|segment| segment.into_owned()).collect())
+            let host = file.host.map_or("this machine".into(), |host| {
+                host.to_string().to_lowercase()
+            });
+            (
+                host,
+                file.segments()
+                    .map(|segment| segment.into_owned())
+                    .collect(),
+            )
         }
         Interpretation::Prospero(object) => {
-            let fields = object.fields().flat_map(|field| [field.name.to_vec(), field.value.to_vec()]);
-            (on(object.server), [object.hsoname.to_vec()].into_iter().chain(fields).collect())
+            let fields = object
+                .fields()
+                .flat_map(|field| [field.name.to_vec(), field.value.to_vec()]);
+            (
+                on(object.server),
+                [object.hsoname.to_vec()]
+                    .into_iter()
+                    .chain(fields)
+                    .collect(),
+            )
         }
     })
 }
 
-/// The octets that `text` represents, each after a 1 if it is unencoded there and is one of these reserved characters.
+/// The octets that `text` represents, each after a 1 if it is unencoded there and is one of these
+/// reserved characters.
 fn selector(text: &str, reserved: &str) -> Vec<u8> {
     let mut octets = Vec::new();
     let mut rest = text.chars();
     while let Some(character) = rest.next() {
         octets.extend(match character {
-            '%' => [0, rest.by_ref().take(2).fold(0, |octet, digit| octet * 16 + digit.to_digit(16).unwrap() as u8)],
+            '%' => [
+                0,
+                rest.by_ref().take(2).fold(0, |octet, digit| {
+                    octet * 16 + digit.to_digit(16).unwrap() as u8
+                }),
+            ],
             _ => [reserved.contains(character).into(), character as u8],
         });
     }
     octets
 }
 
-/// An address with its domain and `Postmaster` in lower case. (That quoted strings, comments and domain literals keep
-/// their case is in the table.)
+/// An address with its domain and `Postmaster` in lower case. (That quoted strings, comments and
+/// domain literals keep their case is in the table.)
 fn address(octets: &[u8]) -> Vec<u8> {
     let mut address = octets.to_vec();
-    let at = address.iter().rposition(|&octet| octet == b'@').unwrap_or(address.len());
+    let at = address
+        .iter()
+        .rposition(|&octet| octet == b'@')
+        .unwrap_or(address.len());
     address[at..].make_ascii_lowercase();
     let local_part = String::from_utf8_lossy(&address[..at]).to_lowercase();
     if local_part.contains("postmaster") {
@@ -196,18 +290,32 @@ fn other(url: &GenericUrl<Span<'_>>) -> (String, Vec<Vec<u8>>) {
             _ => format!("%{:02X}", pair[1]),
         })
         .collect();
-    let part = |part: Option<&Span<'_>>| part.map_or(b"none".to_vec(), |part| selector(part.as_str(), MAY_BE_RESERVED));
+    let part = |part: Option<&Span<'_>>| {
+        part.map_or(b"none".to_vec(), |part| {
+            selector(part.as_str(), MAY_BE_RESERVED)
+        })
+    };
     match rfc1738::grammar::schemepart(Span::new(&decoded)).unwrap().1 {
         SchemePart::XChars(text) => (String::new(), vec![part(Some(&text))]),
         SchemePart::IpSchemePart(ip) => {
             let host = match &ip.login.hostport.host {
                 Host::HostName(name) => name.as_str().to_lowercase(),
-                Host::HostNumber(digits) => digits.digits().map(|group| number(&group) + ".").collect(),
+                Host::HostNumber(digits) => {
+                    digits.digits().map(|group| number(&group) + ".").collect()
+                }
             };
-            let port = ip.login.hostport.port.map_or("none".into(), |port| number(&port));
+            let port = ip
+                .login
+                .hostport
+                .port
+                .map_or("none".into(), |port| number(&port));
             (
                 format!("{host}:{port}"),
-                vec![part(ip.login.user()), part(ip.login.password()), part(ip.urlpath.as_ref())],
+                vec![
+                    part(ip.login.user()),
+                    part(ip.login.password()),
+                    part(ip.urlpath.as_ref()),
+                ],
             )
         }
     }

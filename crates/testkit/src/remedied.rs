@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 
-/// Follows the remedies of a string, in at most this many steps, not counting those that encode a reserved character of it: they end in a
-/// URL without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says
-/// why.
+/// Follows the remedies of a string, in at most this many steps, not counting those that encode a
+/// reserved character of it: they end in a URL without errors that a remedy made, or where a slip
+/// has no remedy. No remedy changes the host, except where `changes_its_host` says why.
 ///
 /// Returns where they end.
 pub fn follow(damaged: &str, most: usize) -> String {
@@ -21,18 +21,35 @@ pub fn follow(damaged: &str, most: usize) -> String {
             }
             Err(error) => error,
         };
-        let Some(slip) = error.slip() else { return text };
-        let (range, Some(replacement)) = (slip.range(), slip.replacement()) else { return text };
-        *if slip.kind() == SlipKind::Reserved { &mut reserved } else { &mut steps } += 1;
-        assert!(reserved <= damaged.matches([';', '/', '?', ':', '@', '=', '&']).count(), "{damaged:?}: {error}");
+        let Some(slip) = error.slip() else {
+            return text;
+        };
+        let (range, Some(replacement)) = (slip.range(), slip.replacement()) else {
+            return text;
+        };
+        *if slip.kind() == SlipKind::Reserved {
+            &mut reserved
+        } else {
+            &mut steps
+        } += 1;
+        assert!(
+            reserved <= damaged.matches([';', '/', '?', ':', '@', '=', '&']).count(),
+            "{damaged:?}: {error}"
+        );
         assert!(steps <= most, "{damaged:?}: {error}");
 
         let mut remedied = text.clone();
         remedied.replace_range(range.clone(), replacement);
         let kept = [&text, &remedied].map(|text| host(text).map(|host| &text[host]));
-        assert!(kept[0] == kept[1] || changes_its_host(slip, &text, kept[1]), "{damaged:?}, {text:?}: {error}");
+        assert!(
+            kept[0] == kept[1] || changes_its_host(slip, &text, kept[1]),
+            "{damaged:?}, {text:?}: {error}"
+        );
 
-        for escape in escapes.iter_mut().filter(|escape| escape.start >= range.end) {
+        for escape in escapes
+            .iter_mut()
+            .filter(|escape| escape.start >= range.end)
+        {
             let moved = |at: usize| at - range.len() + replacement.len();
             *escape = moved(escape.start)..moved(escape.end);
         }
@@ -43,46 +60,64 @@ pub fn follow(damaged: &str, most: usize) -> String {
     }
 }
 
-/// No remedy made an error of strict validation: each is still there if a letter is written in place of an escape that a
-/// remedy wrote. Other errors, such as the port 80808080, are not slips, and no remedy could undo them.
+/// No remedy made an error of strict validation: each is still there if a letter is written in
+/// place of an escape that a remedy wrote. Other errors, such as the port 80808080, are not slips,
+/// and no remedy could undo them.
 fn assert_errors_are_not_of(escapes: &[Range<usize>], url: &str, damaged: &str) {
     let found = errors(url);
     for escape in escapes.iter().filter(|_| !found.is_empty()) {
         let mut other = url.to_owned();
         other.replace_range(escape.clone(), "x");
         let left = errors(&other);
-        assert!(found.iter().all(|error| left.contains(error)), "{damaged:?}, {url:?}: {found:?}");
+        assert!(
+            found.iter().all(|error| left.contains(error)),
+            "{damaged:?}, {url:?}: {found:?}"
+        );
     }
 }
 
 fn errors(url: &str) -> Vec<Rule> {
     let report = validate(url);
-    let errors = report.findings().iter().filter(|finding| finding.severity() == Severity::Error);
+    let errors = report
+        .findings()
+        .iter()
+        .filter(|finding| finding.severity() == Severity::Error);
     errors.map(|finding| finding.rule()).collect()
 }
 
-/// The host of a string as a reader sees it, whether the string is a URL or not: after the `://` of the scheme, up to the next
-/// "/", "?" or "#", what is after the last "@" and before a ":". `None` if the string has none, as in a mailtourl, or in a newsurl
-/// with an "@", in which a "//" begins the name of an article.
+/// The host of a string as a reader sees it, whether the string is a URL or not: after the `://` of
+/// the scheme, up to the next "/", "?" or "#", what is after the last "@" and before a ":". `None`
+/// if the string has none, as in a mailtourl, or in a newsurl with an "@", in which a "//" begins
+/// the name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
-    // A remedy may be to take a line break out of the scheme, or a wrapper or a control character from before it.
+    // A remedy may be to take a line break out of the scheme, or a wrapper or a control character
+    // from before it.
     let is_left_out = |c: char| c.is_whitespace() || c.is_control();
     let is_in_scheme = |c: char| is_left_out(c) || c.is_ascii_alphanumeric() || "+-.".contains(c);
-    let name = text[..scheme].rsplit(|c| !is_in_scheme(c)).next().unwrap_or_default();
+    let name = text[..scheme]
+        .rsplit(|c| !is_in_scheme(c))
+        .next()
+        .unwrap_or_default();
     let name = name.replace(is_left_out, "");
     let is_article = name.eq_ignore_ascii_case("news") && text.contains('@');
     let has_host = !name.eq_ignore_ascii_case("mailto") && !is_article;
     let start = (has_host && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
-    let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
-    let start = text[start..end].rfind('@').map_or(start, |at| start + at + 1);
+    let end = text[start..]
+        .find(['/', '?', '#'])
+        .map_or(text.len(), |at| start + at);
+    let start = text[start..end]
+        .rfind('@')
+        .map_or(start, |at| start + at + 1);
     let end = text[start..end].find(':').map_or(end, |at| start + at);
     (start < end).then_some(start..end)
 }
 
-/// Whether a slip may change the host of a string to `remedied`, because the slip is in this host or is this host.
+/// Whether a slip may change the host of a string to `remedied`, because the slip is in this host
+/// or is this host.
 fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
-    // The "//" is missing, or one slash too many follows it: a remedy in front of the host leaves the host that is meant.
+    // The "//" is missing, or one slash too many follows it: a remedy in front of the host leaves
+    // the host that is meant.
     let Some(host) = host(text) else { return true };
     match slip.kind() {
         // In `http://http://host.dom/`, the second scheme is in place of the host.
@@ -92,22 +127,24 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
         // In `file://C:/directory`, the drive is in place of the host.
         SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
         // In `[text](url)`, the text is no URL.
-        SlipKind::Wrapper if text.contains("](") => {
-            text.split_once("](").is_some_and(|(_, url)| url.contains(remedied.unwrap_or_default()))
-        }
+        SlipKind::Wrapper if text.contains("](") => text
+            .split_once("](")
+            .is_some_and(|(_, url)| url.contains(remedied.unwrap_or_default())),
         // In `<URL:http://host.dom>` and `( http://host.dom ).`, the wrapper ends in the host.
         SlipKind::Wrapper => {
             let left_out = text[host].strip_prefix(remedied.unwrap_or_default());
             left_out.is_some_and(|end| !end.contains(char::is_alphanumeric))
         }
         _ if slip.range().start < host.start || slip.range().end > host.end => false,
-        // In `http://host.dom\name` and `ftp://host.dom;type=a`, a "/" should end the host where the slip is.
+        // In `http://host.dom\name` and `ftp://host.dom;type=a`, a "/" should end the host where
+        // the slip is.
         SlipKind::Backslash | SlipKind::MissingSlash
             if remedied.unwrap_or_default() == &text[host.start..slip.range().start] =>
         {
             true
         }
-        // A character of the host must go, as the final "." or a line break, or in an otherurl be encoded.
+        // A character of the host must go, as the final "." or a line break, or in an otherurl be
+        // encoded.
         _ => {
             let mut edited = text[host.clone()].to_owned();
             let range = slip.range().start - host.start..slip.range().end - host.start;

@@ -50,7 +50,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Forbidden, Kind::Demanded, Kind::Advised, Kind::Allowed, Kind::Told];
+    pub const ALL: [Kind; 5] = [
+        Kind::Forbidden,
+        Kind::Demanded,
+        Kind::Advised,
+        Kind::Allowed,
+        Kind::Told,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -70,5 +76,7 @@ impl Kind {
 /// If the file is wrong.
 pub fn sections() -> Vec<Section> {
     let table: Result<Table, _> = toml::from_str(include_str!("../../../grammar/statements.toml"));
-    table.unwrap_or_else(|error| panic!("grammar/statements.toml: {error}")).section
+    table
+        .unwrap_or_else(|error| panic!("grammar/statements.toml: {error}"))
+        .section
 }

@@ -6,9 +6,11 @@ use maud::{Markup, html};
 use regex::Regex;
 use rfc1738::Production;
 
-/// The tokens of BNF, as far as needed to find the names: literals, comments, names, and everything else.
-static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r#""[^"]*"|<">|;[^\n]*|[a-z][a-z0-9+_-]*|[^"<;a-z]+"#).expect("a regular expression"));
+/// The tokens of BNF, as far as needed to find the names: literals, comments, names, and everything
+/// else.
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#""[^"]*"|<">|;[^\n]*|[a-z][a-z0-9+_-]*|[^"<;a-z]+"#).expect("a regular expression")
+});
 
 /// The text of some rules, as it is printed, with links by `link`.
 pub(crate) fn linked(text: &str, link: impl Fn(Production) -> String) -> Markup {
@@ -42,13 +44,19 @@ mod tests {
             "<a href=\"#host\">host</a> = 1*<a href=\"#digit\">digit</a> <span class=\"literal\">&quot;port&quot;</span> \
              <span class=\"comment\">; port</span>"
         );
-        assert_eq!(html("gopher+_string ip-schemepart").matches("<a ").count(), 2);
+        assert_eq!(
+            html("gopher+_string ip-schemepart").matches("<a ").count(),
+            2
+        );
     }
 
     #[test]
     fn nothing_is_lost() {
         let section_5 = include_str!("../../../grammar/rfc1738.bnf");
-        let tokens: String = TOKEN.find_iter(section_5).map(|token| token.as_str()).collect();
+        let tokens: String = TOKEN
+            .find_iter(section_5)
+            .map(|token| token.as_str())
+            .collect();
         assert_eq!(tokens, section_5);
     }
 

@@ -15,7 +15,8 @@ use crate::{combinator::documentation, links};
 pub(crate) struct Helper {
     /// Its file in the repository.
     pub(crate) file: String,
-    /// The prose of its documentation, in Markdown, without examples and without links that only rustdoc can follow.
+    /// The prose of its documentation, in Markdown, without examples and without links that only
+    /// rustdoc can follow.
     pub(crate) prose: String,
     /// Its lines.
     pub(crate) lines: RangeInclusive<usize>,
@@ -24,7 +25,12 @@ pub(crate) struct Helper {
 impl Helper {
     /// The first sentence of its documentation.
     pub(crate) fn sentence(&self) -> String {
-        let paragraph = self.prose.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        let paragraph = self
+            .prose
+            .split("\n\n")
+            .next()
+            .unwrap_or_default()
+            .replace('\n', " ");
         let end = paragraph.find(". ").map_or(paragraph.len(), |end| end + 1);
         paragraph[..end].to_owned()
     }
@@ -33,14 +39,28 @@ impl Helper {
 /// The helpers by their names; a method's is `Type::method`.
 pub(crate) fn all(root: &Path) -> BTreeMap<String, Helper> {
     let mut helpers = BTreeMap::new();
-    for path in files(&root.join("src/engine")).into_iter().chain([root.join("src/facts/production.rs")]) {
+    for path in files(&root.join("src/engine"))
+        .into_iter()
+        .chain([root.join("src/facts/production.rs")])
+    {
         let source = fs::read_to_string(&path).expect("a source file");
-        let file = path.strip_prefix(root).expect("a file of the repository").display().to_string();
+        let file = path
+            .strip_prefix(root)
+            .expect("a file of the repository")
+            .display()
+            .to_string();
         let mut add = |name: String, attributes: &[Attribute], item: &dyn Spanned| {
             let documentation = documentation(attributes);
             if !documentation.is_empty() {
                 let lines = item.span().start().line..=item.span().end().line;
-                helpers.insert(name, Helper { file: file.clone(), prose: prose(&documentation), lines });
+                helpers.insert(
+                    name,
+                    Helper {
+                        file: file.clone(),
+                        prose: prose(&documentation),
+                        lines,
+                    },
+                );
             }
         };
         for item in syn::parse_file(&source).expect("Rust").items {
@@ -50,7 +70,9 @@ pub(crate) fn all(root: &Path) -> BTreeMap<String, Helper> {
                 Item::Enum(it) if is_shared(&it.vis) => add(it.ident.to_string(), &it.attrs, it),
                 Item::Trait(it) if is_shared(&it.vis) => add(it.ident.to_string(), &it.attrs, it),
                 Item::Impl(block) if block.trait_.is_none() => {
-                    let Type::Path(of) = &*block.self_ty else { continue };
+                    let Type::Path(of) = &*block.self_ty else {
+                        continue;
+                    };
                     let of = &of.path.segments.last().expect("a type").ident;
                     for method in &block.items {
                         if let ImplItem::Fn(it) = method
@@ -69,9 +91,18 @@ pub(crate) fn all(root: &Path) -> BTreeMap<String, Helper> {
 
 /// The Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let mut files: Vec<PathBuf> =
-        paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    let paths = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect();
     files.sort();
     files
 }
@@ -83,7 +114,9 @@ fn is_shared(visibility: &Visibility) -> bool {
 /// The documentation without what only rustdoc can show.
 fn prose(documentation: &str) -> String {
     let text = documentation.split("```").next().unwrap_or_default().trim();
-    links::replaced(text, |label, _| Some(label.into())).replace("[`", "`").replace("`]", "`")
+    links::replaced(text, |label, _| Some(label.into()))
+        .replace("[`", "`")
+        .replace("`]", "`")
 }
 
 #[cfg(test)]
@@ -96,9 +129,16 @@ mod tests {
         let literal = &helpers["literal"];
         assert_eq!(
             (literal.sentence().as_str(), literal.file.as_str()),
-            ("`\"text\"`, as written.", "src/engine/combinator/literal.rs")
+            (
+                "`\"text\"`, as written.",
+                "src/engine/combinator/literal.rs"
+            )
         );
-        assert!(helpers["Class::or"].sentence().contains("the characters of `text`"));
+        assert!(
+            helpers["Class::or"]
+                .sentence()
+                .contains("the characters of `text`")
+        );
         assert!(helpers["production"].sentence().starts_with("Names"));
     }
 }

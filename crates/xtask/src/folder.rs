@@ -16,16 +16,30 @@ pub(crate) struct Folder {
 
 impl Folder {
     /// The folder at `path` in the repository, with files by their names in it.
-    pub(crate) fn new(path: &'static str, files: impl IntoIterator<Item = (String, String)>) -> Folder {
-        Folder { path, files: files.into_iter().collect(), is_whole: true }
+    pub(crate) fn new(
+        path: &'static str,
+        files: impl IntoIterator<Item = (String, String)>,
+    ) -> Folder {
+        Folder {
+            path,
+            files: files.into_iter().collect(),
+            is_whole: true,
+        }
     }
 
     /// The same, of a folder that also has other files.
-    pub(crate) fn some(path: &'static str, files: impl IntoIterator<Item = (String, String)>) -> Folder {
-        Folder { is_whole: false, ..Folder::new(path, files) }
+    pub(crate) fn some(
+        path: &'static str,
+        files: impl IntoIterator<Item = (String, String)>,
+    ) -> Folder {
+        Folder {
+            is_whole: false,
+            ..Folder::new(path, files)
+        }
     }
 
-    /// The files that are missing, differ, or should not be there; each as a path in the repository.
+    /// The files that are missing, differ, or should not be there; each as a path in the
+    /// repository.
     pub(crate) fn stale(&self, root: &Path) -> io::Result<Vec<PathBuf>> {
         let mut stale = self.superfluous(root)?;
         for (name, text) in &self.files {
@@ -51,7 +65,10 @@ impl Folder {
             if superfluous.contains(file) {
                 fs::remove_file(path)?;
             } else {
-                let name = file.file_name().and_then(|name| name.to_str()).expect("a name of this folder");
+                let name = file
+                    .file_name()
+                    .and_then(|name| name.to_str())
+                    .expect("a name of this folder");
                 fs::write(path, &self.files[name])?;
             }
         }
@@ -70,7 +87,10 @@ impl Folder {
         let mut superfluous = Vec::new();
         for entry in entries {
             let name = entry?.file_name();
-            if !name.to_str().is_some_and(|name| self.files.contains_key(name)) {
+            if !name
+                .to_str()
+                .is_some_and(|name| self.files.contains_key(name))
+            {
                 superfluous.push(Path::new(self.path).join(name));
             }
         }

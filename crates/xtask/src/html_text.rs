@@ -21,7 +21,11 @@ pub(crate) fn prefix(text: &str, read: Option<usize>) -> Markup {
 }
 
 /// A near miss, with the part that is read underlined, and what is wrong marked.
-pub(crate) fn failing(NearMiss { text, read, error, .. }: &NearMiss) -> Markup {
+pub(crate) fn failing(
+    NearMiss {
+        text, read, error, ..
+    }: &NearMiss,
+) -> Markup {
     read_and_marked(text, read.unwrap_or(0), error.range())
 }
 
@@ -50,7 +54,15 @@ fn read_and_marked(text: &str, read: usize, part: Range<usize>) -> Markup {
 
 /// Replaces characters that are not graphic by their escapes in Rust.
 fn visible(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
+    text.chars()
+        .map(|c| {
+            if c.is_control() {
+                c.escape_debug().to_string()
+            } else {
+                c.to_string()
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -69,7 +81,10 @@ mod tests {
             shown(Production::HostName, "a.b.1<"),
             "<code class=\"nohighlight\"><u>a.b</u>.1<mark>&lt;</mark></code>"
         );
-        assert_eq!(shown(Production::Port, "<"), "<code class=\"nohighlight\"><mark>&lt;</mark></code>");
+        assert_eq!(
+            shown(Production::Port, "<"),
+            "<code class=\"nohighlight\"><mark>&lt;</mark></code>"
+        );
     }
 
     #[test]
@@ -90,6 +105,9 @@ mod tests {
 
     #[test]
     fn controls_are_seen_and_backslashes_are_themselves() {
-        assert_eq!(string("\\\t\n").into_string(), "<code class=\"nohighlight\">\\\\t\\n</code>");
+        assert_eq!(
+            string("\\\t\n").into_string(),
+            "<code class=\"nohighlight\">\\\\t\\n</code>"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Everything that is done in this repository beyond what cargo does itself: `cargo xtask` lists it.
+//! Everything that is done in this repository beyond what cargo does itself: `cargo xtask` lists
+//! it.
 //!
 //! What depends on the grammar and the code is generated here:
 //!
@@ -8,9 +9,10 @@
 //! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`.
-//! The other pages are not: they are generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks
-//! are scripts, in [`tasks`].
+//! The diagrams are part of the library's documentation, and in the repository, as are
+//! `docs/languages.md` and `docs/pictures/error.svg`. The other pages are not: they are generated
+//! when the book is built. [`notices`] lists the third-party code in a package. All other tasks are
+//! scripts, in [`tasks`].
 
 mod bnf;
 mod combinator;
@@ -43,15 +45,28 @@ use reference::Reference;
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let arguments: Vec<String> = env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match arguments
+        .iter()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
         [] => {
             print!("{}", tasks::List);
             Ok(ExitCode::SUCCESS)
         }
-        ["generate"] => update(root, &[diagrams(), languages::folder(), terminal::folder(root)?]),
+        ["generate"] => update(
+            root,
+            &[diagrams(), languages::folder(), terminal::folder(root)?],
+        ),
         ["generate", "--check"] => {
-            let stale = check(root, &[diagrams(), languages::folder(), terminal::folder(root)?])?;
-            let mistaken = figures::folder(root, &Reference::read(root)).err().map(report);
+            let stale = check(
+                root,
+                &[diagrams(), languages::folder(), terminal::folder(root)?],
+            )?;
+            let mistaken = figures::folder(root, &Reference::read(root))
+                .err()
+                .map(report);
             Ok(mistaken.unwrap_or(stale))
         }
         ["generate", "--book"] => {
@@ -59,7 +74,16 @@ fn main() -> io::Result<ExitCode> {
             let reference = Reference::read(root);
             match figures::folder(root, &reference) {
                 Ok(figures) => {
-                    update(root, &[reference.folder(), users, implementers, figures, teaching::folder(root)])?;
+                    update(
+                        root,
+                        &[
+                            reference.folder(),
+                            users,
+                            implementers,
+                            figures,
+                            teaching::folder(root),
+                        ],
+                    )?;
                     // They have the figures in them.
                     update(root, &[slides::folder(root)])
                 }
@@ -68,17 +92,25 @@ fn main() -> io::Result<ExitCode> {
         }
         ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
-            eprintln!("there is no task `{}`\n\n{}", arguments.join(" "), tasks::List);
+            eprintln!(
+                "there is no task `{}`\n\n{}",
+                arguments.join(" "),
+                tasks::List
+            );
             Ok(ExitCode::from(2))
         }),
     }
 }
 
-/// The railroad diagrams in the documentation of the library, whose functions they link to: each under the name of its production.
+/// The railroad diagrams in the documentation of the library, whose functions they link to: each
+/// under the name of its production.
 fn diagrams() -> Folder {
     // The text of the documentation continues after an empty line.
     let file = |rule: &Rule| (format!("{}.svg", rule.name), railroad(rule, page) + "\n");
-    Folder::new("grammar/diagrams", Grammar::rfc1738().rules().iter().map(file))
+    Folder::new(
+        "grammar/diagrams",
+        Grammar::rfc1738().rules().iter().map(file),
+    )
 }
 
 /// The page of a production's function, as seen from that of another.

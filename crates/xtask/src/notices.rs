@@ -1,7 +1,9 @@
-//! `cargo xtask notices`: the licenses of the crates that are linked into a package. Most ask to be distributed with every copy.
+//! `cargo xtask notices`: the licenses of the crates that are linked into a package. Most ask to be
+//! distributed with every copy.
 //!
-//! They are those of its normal dependencies in its lock file, for all systems: no procedural macros, and nothing that only builds or
-//! tests. `cargo tree` knows which these are, with the features that each has in this package; `cargo metadata` knows where they are.
+//! They are those of its normal dependencies in its lock file, for all systems: no procedural
+//! macros, and nothing that only builds or tests. `cargo tree` knows which these are, with the
+//! features that each has in this package; `cargo metadata` knows where they are.
 
 use std::{
     collections::BTreeSet,
@@ -21,10 +23,19 @@ MANIFEST is the Cargo.toml of the package, and FEATURES is what it is built with
 its lock file, on all systems; cargo fetches those that are missing. It fails if a crate has neither a license nor the text of one.";
 
 /// Begins each part of the output.
-const RULE: &str = "--------------------------------------------------------------------------------";
+const RULE: &str =
+    "--------------------------------------------------------------------------------";
 
 /// Beginnings of the names of files with licenses, or with what licenses refer to.
-const NAMES: [&str; 7] = ["authors", "copying", "copyright", "licence", "license", "notice", "unlicense"];
+const NAMES: [&str; 7] = [
+    "authors",
+    "copying",
+    "copyright",
+    "licence",
+    "license",
+    "notice",
+    "unlicense",
+];
 
 /// Endings of the names of files with code.
 const CODE: [&str; 4] = ["c", "h", "py", "rs"];
@@ -60,7 +71,9 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
             println!("{HELP}");
             return Ok(ExitCode::SUCCESS);
         }
-        [manifest, features @ ..] if !manifest.starts_with('-') && matches!(features, [] | ["--features", _]) => {
+        [manifest, features @ ..]
+            if !manifest.starts_with('-') && matches!(features, [] | ["--features", _]) =>
+        {
             (*manifest, features)
         }
         _ => {
@@ -68,18 +81,25 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    let options = ["--locked", "--manifest-path", manifest].into_iter().chain(features.iter().copied());
+    let options = ["--locked", "--manifest-path", manifest]
+        .into_iter()
+        .chain(features.iter().copied());
     let tree = "tree --edges normal,no-proc-macro --target all --prefix none --format {p}";
     let tree = cargo(tree.split(' ').chain(options.clone()))?;
     let metadata = cargo("metadata --format-version 1".split(' ').chain(options))?;
     let metadata: Metadata = serde_json::from_str(&metadata)?;
 
     // Lines such as `nom v8.0.0 (*)`.
-    let linked: BTreeSet<(&str, &str)> = tree.lines().filter_map(|line| line.split(' ').next_tuple()).collect();
+    let linked: BTreeSet<(&str, &str)> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next_tuple())
+        .collect();
     let mut crates = metadata.packages;
     crates.retain(|one| linked.contains(&(one.name.as_str(), &*format!("v{}", one.version))));
     if crates.len() != linked.len() {
-        return Err(io::Error::other("cargo tree and cargo metadata have different packages"));
+        return Err(io::Error::other(
+            "cargo tree and cargo metadata have different packages",
+        ));
     }
     crates.retain(|one| one.source.is_some());
     crates.iter_mut().try_for_each(Crate::read)?;
@@ -101,12 +121,17 @@ fn cargo<'a>(arguments: impl Iterator<Item = &'a str>) -> io::Result<String> {
 impl Crate {
     /// Reads its licenses, in the order of their paths.
     fn read(&mut self) -> io::Result<()> {
-        let folder = self.manifest_path.parent().ok_or(io::ErrorKind::InvalidFilename)?;
+        let folder = self
+            .manifest_path
+            .parent()
+            .ok_or(io::ErrorKind::InvalidFilename)?;
         let mut files = BTreeSet::new();
         find(folder, &mut files)?;
         files.extend(self.license_file.as_ref().map(|file| folder.join(file)));
         let text = |file: &PathBuf| {
-            let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+            };
             fs::read_to_string(file).map_err(named)
         };
         self.texts = files.iter().map(text).collect::<io::Result<_>>()?;
@@ -115,14 +140,26 @@ impl Crate {
 
     /// Name, version, license, and where its source is.
     fn line(&self) -> String {
-        let Crate { name, version, license, repository, .. } = self;
+        let Crate {
+            name,
+            version,
+            license,
+            repository,
+            ..
+        } = self;
         let license = license.as_deref().unwrap_or("license as below");
-        let repository = repository.iter().map(|repository| format!(", {repository}"));
-        format!("{name} {version}, {license}{}\n", repository.collect::<String>())
+        let repository = repository
+            .iter()
+            .map(|repository| format!(", {repository}"));
+        format!(
+            "{name} {version}, {license}{}\n",
+            repository.collect::<String>()
+        )
     }
 }
 
-/// Finds all files with licenses in a folder, and below it, where those of copied code and data are.
+/// Finds all files with licenses in a folder, and below it, where those of copied code and data
+/// are.
 fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -132,7 +169,11 @@ fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
             if !name.starts_with('.') && !UNUSED.contains(&name.as_str()) {
                 find(&path, found)?;
             }
-        } else if is_text(&name) || folder.file_name().is_some_and(|folder| folder.eq_ignore_ascii_case("licenses")) {
+        } else if is_text(&name)
+            || folder
+                .file_name()
+                .is_some_and(|folder| folder.eq_ignore_ascii_case("licenses"))
+        {
             found.insert(path);
         }
     }
@@ -141,14 +182,18 @@ fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
 
 /// Whether a file of this name, in lower case, has a license.
 fn is_text(name: &str) -> bool {
-    let is_code = name.rsplit_once('.').is_some_and(|(_, extension)| CODE.contains(&extension));
+    let is_code = name
+        .rsplit_once('.')
+        .is_some_and(|(_, extension)| CODE.contains(&extension));
     !is_code && NAMES.iter().any(|beginning| name.starts_with(beginning))
 }
 
 /// The notices for a package that is linked with these crates; or which of them have no license.
 fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, String> {
     crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
-    let unlicensed = crates.iter().filter(|one| one.license.is_none() && one.texts.is_empty());
+    let unlicensed = crates
+        .iter()
+        .filter(|one| one.license.is_none() && one.texts.is_empty());
     let unlicensed = unlicensed.map(|one| &one.name).join(", ");
     if !unlicensed.is_empty() {
         return Err(format!("without a license: {unlicensed}"));
@@ -172,11 +217,23 @@ fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, String> {
             notices += &format!("    by {}\n", one.authors.join(", "));
         }
     }
-    let texts = crates.iter().flat_map(|one| one.texts.iter().map(move |text| (text, one)));
-    let holders = texts.clone().map(|(text, one)| (words(text), one.line())).into_group_map();
+    let texts = crates
+        .iter()
+        .flat_map(|one| one.texts.iter().map(move |text| (text, one)));
+    let holders = texts
+        .clone()
+        .map(|(text, one)| (words(text), one.line()))
+        .into_group_map();
     for (text, _) in texts.unique_by(|(text, _)| words(text)) {
-        notices += &format!("\n{RULE}\n\n{}\n", holders[&words(text)].iter().dedup().join(""));
-        let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).join("\n");
+        notices += &format!(
+            "\n{RULE}\n\n{}\n",
+            holders[&words(text)].iter().dedup().join("")
+        );
+        let lines = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .map(str::trim_end)
+            .join("\n");
         notices += &format!("{}\n", lines.trim_matches('\n'));
     }
     Ok(notices)
@@ -209,14 +266,21 @@ mod tests {
     fn a_crate_without_a_license_is_an_error() {
         let licensed = with_texts("a", Some("MIT"), &[]);
         let unlicensed = with_texts("b", None, &[]);
-        assert_eq!(notices("c", vec![licensed, unlicensed]), Err("without a license: b".into()));
+        assert_eq!(
+            notices("c", vec![licensed, unlicensed]),
+            Err("without a license: b".into())
+        );
         assert!(notices("c", vec![with_texts("b", None, &["Do what you want."])]).is_ok());
     }
 
     #[test]
     fn the_same_text_is_printed_once_with_all_that_have_it() {
         let [a, b, c] = [
-            with_texts("a", Some("MIT"), &["Permission\r\n is granted.\r\n", "Permission is granted."]),
+            with_texts(
+                "a",
+                Some("MIT"),
+                &["Permission\r\n is granted.\r\n", "Permission is granted."],
+            ),
             with_texts("b", Some("MIT"), &["Permission\nis granted.\n\n"]),
             with_texts("c", Some("ISC"), &["Permission is not granted."]),
         ];
@@ -234,22 +298,45 @@ mod tests {
     #[test]
     fn a_crate_without_a_text_is_said_to_have_none() {
         let printed = notices("b", vec![with_texts("a", Some("MIT"), &[])]).unwrap();
-        let (_, part) = printed.split_once("These crates ship no text of their license:\n\n").unwrap();
-        assert_eq!(part, "a 1.2.3, MIT, https://host.dom/a\n    by Author of a\n");
+        let (_, part) = printed
+            .split_once("These crates ship no text of their license:\n\n")
+            .unwrap();
+        assert_eq!(
+            part,
+            "a 1.2.3, MIT, https://host.dom/a\n    by Author of a\n"
+        );
     }
 
     #[test]
     fn files_with_licenses_are_found() {
-        let names =
-            ["license", "license-mit", "unlicense", "copying.txt", "copyright", "notice.md", "licence", "authors"];
+        let names = [
+            "license",
+            "license-mit",
+            "unlicense",
+            "copying.txt",
+            "copyright",
+            "notice.md",
+            "licence",
+            "authors",
+        ];
         assert!(names.into_iter().all(is_text));
-        assert!(!["license.rs", "readme.md", "cargo.toml"].into_iter().any(is_text));
+        assert!(
+            !["license.rs", "readme.md", "cargo.toml"]
+                .into_iter()
+                .any(is_text)
+        );
 
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance"));
-        let mut one = Crate { manifest_path: folder.join("Cargo.toml"), ..with_texts("one", None, &[]) };
+        let mut one = Crate {
+            manifest_path: folder.join("Cargo.toml"),
+            ..with_texts("one", None, &[])
+        };
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
         one.license_file = Some("README.md".into());
         one.read().unwrap();
-        assert_eq!(one.texts, ["LICENSE-APACHE", "LICENSE-MIT", "README.md"].map(read));
+        assert_eq!(
+            one.texts,
+            ["LICENSE-APACHE", "LICENSE-MIT", "README.md"].map(read)
+        );
     }
 }

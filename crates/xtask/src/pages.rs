@@ -1,4 +1,5 @@
-//! The pages for users and for implementers: those of `docs/`, `survey/` and `grammar/`, with their links adapted to the book.
+//! The pages for users and for implementers: those of `docs/`, `survey/` and `grammar/`, with their
+//! links adapted to the book.
 
 use std::{
     fs,
@@ -30,7 +31,10 @@ const PAGES: [(&str, &str); 13] = [
 /// The folders of the book with their pages.
 pub(crate) fn folders(root: &Path) -> [Folder; 2] {
     [USERS, IMPLEMENTERS].map(|folder| {
-        let pages = PAGES.iter().filter(|(of, _)| *of == folder).map(|(_, page)| written(root, page));
+        let pages = PAGES
+            .iter()
+            .filter(|(of, _)| *of == folder)
+            .map(|(_, page)| written(root, page));
         Folder::new(folder, pages)
     })
 }
@@ -38,7 +42,9 @@ pub(crate) fn folders(root: &Path) -> [Folder; 2] {
 /// The name and the text of a page in the book.
 fn written(root: &Path, page: &str) -> (String, String) {
     let text = fs::read_to_string(root.join(page)).expect("a page");
-    let text = links::replaced(&text, |label, destination| replacement(root, page, label, destination));
+    let text = links::replaced(&text, |label, destination| {
+        replacement(root, page, label, destination)
+    });
     let text = links::with_pictures(&text, |file| {
         fs::read_to_string(root.join(page).with_file_name(file)).expect("a picture beside the page")
     });
@@ -47,7 +53,10 @@ fn written(root: &Path, page: &str) -> (String, String) {
 
 /// The folder of a page in the book.
 fn folder_of(page: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(_, of)| *of == page).map(|(folder, _)| *folder)
+    PAGES
+        .iter()
+        .find(|(_, of)| *of == page)
+        .map(|(folder, _)| *folder)
 }
 
 /// The replacement in the book for a link on `page`; `None` if the link stays the same.
@@ -57,11 +66,18 @@ fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Optio
         return None;
     }
     let target = resolved(Path::new(page).parent()?, path);
-    assert!(root.join(&target).exists(), "{page} links to {path}, which does not exist");
+    assert!(
+        root.join(&target).exists(),
+        "{page} links to {path}, which does not exist"
+    );
 
     let target = target.to_str()?;
     if let Some(folder) = folder_of(target) {
-        let path = if folder_of(page) == Some(folder) { String::new() } else { format!("../{}/", file_name(folder)) };
+        let path = if folder_of(page) == Some(folder) {
+            String::new()
+        } else {
+            format!("../{}/", file_name(folder))
+        };
         return Some(format!("[{label}]({path}{}{fragment})", file_name(target)));
     }
     if target == "grammar/rfc1738.bnf" {
@@ -69,7 +85,11 @@ fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Optio
     }
     let slash = if root.join(target).is_dir() { "/" } else { "" };
     let named = format!("`{target}{slash}`");
-    Some(if label.starts_with('`') { named } else { format!("{label} ({named})") })
+    Some(if label.starts_with('`') {
+        named
+    } else {
+        format!("{label} ({named})")
+    })
 }
 
 /// The target of a path relative to a folder.
@@ -114,7 +134,11 @@ mod tests {
 
     #[test]
     fn a_link_to_a_page_in_another_folder_leads_there() {
-        assert_replaced("docs/data.md", ("Python", "python.md"), Some("[Python](python.md)"));
+        assert_replaced(
+            "docs/data.md",
+            ("Python", "python.md"),
+            Some("[Python](python.md)"),
+        );
         assert_replaced(
             "docs/data.md",
             ("performance", "performance.md#columns"),
@@ -153,6 +177,10 @@ mod tests {
     #[test]
     fn other_links_stay() {
         assert_replaced("grammar/rulings.md", ("5", "#5-gopher-tabs"), None);
-        assert_replaced("docs/performance.md", ("sets", "https://host.dom/sets"), None);
+        assert_replaced(
+            "docs/performance.md",
+            ("sets", "https://host.dom/sets"),
+            None,
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, one with the
-//! rules beyond it, and one with everything that the RFC says.
+//! The reference: a page for each heading of section 5, with its productions, a page with all of
+//! section 5, one with the rules beyond it, and one with everything that the RFC says.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,18 +36,31 @@ pub(crate) struct Reference {
 
 impl Reference {
     pub(crate) fn read(root: &Path) -> Reference {
-        Reference { combinators: combinator::all(root), helpers: engine::all(root) }
+        Reference {
+            combinators: combinator::all(root),
+            helpers: engine::all(root),
+        }
     }
 
     /// The pages.
     pub(crate) fn folder(&self) -> Folder {
-        let pages = self.combinators.chunk_by(|(_, one), (_, other)| one.file == other.file);
-        let pages = pages.map(|productions| (format!("{}.md", productions[0].1.file), self.page(productions)));
+        let pages = self
+            .combinators
+            .chunk_by(|(_, one), (_, other)| one.file == other.file);
+        let pages = pages.map(|productions| {
+            (
+                format!("{}.md", productions[0].1.file),
+                self.page(productions),
+            )
+        });
         let others = [
             ("index.md".into(), self.index()),
             ("helpers.md".into(), self.helpers()),
             ("rules.md".into(), rules::page()),
-            ("statements.md".into(), statements::page(|production| self.link(production))),
+            (
+                "statements.md".into(),
+                statements::page(|production| self.link(production)),
+            ),
         ];
         Folder::new(PATH, pages.chain(others))
     }
@@ -60,15 +73,23 @@ impl Reference {
 
     /// All of section 5.
     fn index(&self) -> String {
-        let section_5 = self.bnf(include_str!("../../../grammar/rfc1738.bnf").trim_end()).into_string();
+        let section_5 = self
+            .bnf(include_str!("../../../grammar/rfc1738.bnf").trim_end())
+            .into_string();
         format!("{NOTICE}\n\n# Section 5\n\n{INTRODUCTION}\n\n{section_5}\n")
     }
 
     /// The page of a heading.
     fn page(&self, productions: &[(Production, Combinator)]) -> String {
         let (first, Combinator { file, .. }) = &productions[0];
-        let title = first.heading().trim_end_matches(':').trim_end_matches(" is");
-        let rules: Vec<&str> = productions.iter().map(|&(production, _)| rule(production).text.as_str()).collect();
+        let title = first
+            .heading()
+            .trim_end_matches(':')
+            .trim_end_matches(" is");
+        let rules: Vec<&str> = productions
+            .iter()
+            .map(|&(production, _)| rule(production).text.as_str())
+            .collect();
         let mut page = format!("{NOTICE}\n\n# {title}\n\n");
         page += &format!("The code of this page is `src/grammar/{file}.rs`.\n\n");
         if rules.len() > 1 {
@@ -93,9 +114,15 @@ impl Reference {
             self.facts(production, &dfa).into_string(),
             accepted(production, &dfa).into_string(),
             near_misses(production).into_string(),
-            automaton(production).map(Markup::into_string).unwrap_or_default(),
+            automaton(production)
+                .map(Markup::into_string)
+                .unwrap_or_default(),
         ];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n\n")
     }
 
     fn bnf(&self, text: &str) -> Markup {
@@ -108,7 +135,10 @@ impl Reference {
     }
 
     fn facts(&self, production: Production, dfa: &Dfa) -> Markup {
-        let shortest = dfa.shortest().and_then(|shortest| String::from_utf8(shortest).ok()).expect("US-ASCII");
+        let shortest = dfa
+            .shortest()
+            .and_then(|shortest| String::from_utf8(shortest).ok())
+            .expect("US-ASCII");
         html! {
             dl.facts {
                 div { dt { "Section" } dd { (production.section()) } }
@@ -119,37 +149,66 @@ impl Reference {
         }
     }
 
-    /// What the source of a combinator is written with, apart from nom and the productions: each name with a sentence.
+    /// What the source of a combinator is written with, apart from nom and the productions: each
+    /// name with a sentence.
     fn used(&self, combinator: &Combinator) -> String {
         let own = self.helpers_of(combinator).map(|name| {
             let helper = &self.helpers[name];
-            format!("- [`{name}`](helpers.html#{}): {}", anchor(name), helper.sentence())
+            format!(
+                "- [`{name}`](helpers.html#{}): {}",
+                anchor(name),
+                helper.sentence()
+            )
         });
         let others = combinator.names.iter().filter_map(|name| {
             let owner = combinator::owner(name)?;
-            Some(format!("- `{name}`: in the code of [`{owner}`]({})", self.link(owner)))
+            Some(format!(
+                "- `{name}`: in the code of [`{owner}`]({})",
+                self.link(owner)
+            ))
         });
         let list = own.chain(others).collect::<Vec<_>>().join("\n");
-        format!("<details class=\"helpers\"><summary>Helpers in this code</summary>\n\n{list}\n\n</details>")
+        format!(
+            "<details class=\"helpers\"><summary>Helpers in this code</summary>\n\n{list}\n\n</details>"
+        )
     }
 
     /// The names of the helpers that are used in the source of a combinator.
     fn helpers_of<'a>(&'a self, combinator: &'a Combinator) -> impl Iterator<Item = &'a str> {
-        self.helpers.keys().map(String::as_str).filter(|name| match name.split_once("::") {
-            Some((_, method)) => combinator.methods.contains(*name) || combinator.methods.contains(method),
-            None => combinator.names.contains(*name),
-        })
+        self.helpers
+            .keys()
+            .map(String::as_str)
+            .filter(|name| match name.split_once("::") {
+                Some((_, method)) => {
+                    combinator.methods.contains(*name) || combinator.methods.contains(method)
+                }
+                None => combinator.names.contains(*name),
+            })
     }
 
     /// The page of the helpers that some combinator uses.
     fn helpers(&self) -> String {
-        let used: BTreeSet<&str> = self.combinators.iter().flat_map(|(_, it)| self.helpers_of(it)).collect();
+        let used: BTreeSet<&str> = self
+            .combinators
+            .iter()
+            .flat_map(|(_, it)| self.helpers_of(it))
+            .collect();
         let sections = used.into_iter().map(|name| {
             let Helper { file, prose, lines } = &self.helpers[name];
-            let include = format!("{{{{#include ../../../{file}:{}:{}}}}}", lines.start(), lines.end());
-            format!("## `{name}` {{#{}}}\n\n{prose}\n\nIn `{file}`:\n\n```rust,ignore\n{include}\n```", anchor(name))
+            let include = format!(
+                "{{{{#include ../../../{file}:{}:{}}}}}",
+                lines.start(),
+                lines.end()
+            );
+            format!(
+                "## `{name}` {{#{}}}\n\n{prose}\n\nIn `{file}`:\n\n```rust,ignore\n{include}\n```",
+                anchor(name)
+            )
         });
-        let parts = [NOTICE, "# Helpers", HELPERS].map(str::to_owned).into_iter().chain(sections);
+        let parts = [NOTICE, "# Helpers", HELPERS]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(sections);
         parts.collect::<Vec<_>>().join("\n\n") + "\n"
     }
 
@@ -188,7 +247,9 @@ fn anchor(name: &str) -> String {
 pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask generate --book`. -->";
 
 fn rule(production: Production) -> &'static Rule {
-    Grammar::rfc1738().rule(production.name()).expect("a production of section 5")
+    Grammar::rfc1738()
+        .rule(production.name())
+        .expect("a production of section 5")
 }
 
 /// The documentation, without links that only rustdoc can follow.
@@ -199,7 +260,12 @@ fn prose(combinator: &Combinator) -> String {
 /// The source of a combinator, included when the book is built.
 fn source(combinator: &Combinator) -> String {
     let include = |lines: &RangeInclusive<usize>| {
-        format!("{{{{#include ../../../src/grammar/{}.rs:{}:{}}}}}", combinator.file, lines.start(), lines.end())
+        format!(
+            "{{{{#include ../../../src/grammar/{}.rs:{}:{}}}}}",
+            combinator.file,
+            lines.start(),
+            lines.end()
+        )
     };
     let includes: Vec<String> = combinator.lines.iter().map(include).collect();
     format!("```rust,ignore\n{}\n```", includes.join("\n\n"))
@@ -236,10 +302,13 @@ fn near_misses(production: Production) -> Markup {
     }
 }
 
-/// What is wrong, without its position. Where the error has no advice, the note in the data follows.
+/// What is wrong, without its position. Where the error has no advice, the note in the data
+/// follows.
 fn message(NearMiss { error, note, .. }: NearMiss) -> String {
     let located = error.to_string();
-    let (_, message) = located.split_once(": ").expect("line and column come first");
+    let (_, message) = located
+        .split_once(": ")
+        .expect("line and column come first");
     match note.filter(|_| error.slip().is_none()) {
         Some(note) => format!("{message}: {note}"),
         None => message.into(),
@@ -261,5 +330,10 @@ fn automaton(production: Production) -> Option<Markup> {
 
 /// An SVG inside a page. In Markdown, HTML ends at an empty line.
 pub(crate) fn drawing(svg: &str) -> PreEscaped<String> {
-    PreEscaped(svg.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n"))
+    PreEscaped(
+        svg.lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect::<Vec<_>>()
+            .join("\n"),
+    )
 }

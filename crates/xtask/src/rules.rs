@@ -10,7 +10,9 @@ pub(crate) fn page() -> String {
     let rfc = sections(Rules::rfc1738().iter(), Rules::rfc1738());
     let agreed = Rules::agreed();
     let agreed = sections(agreed.iter().filter(|&rule| rule != Rule::Syntax), agreed);
-    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{AGREED}\n\n{agreed}\n\n{LINES}\n")
+    format!(
+        "{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{AGREED}\n\n{agreed}\n\n{LINES}\n"
+    )
 }
 
 /// How to read it.
@@ -38,7 +40,10 @@ is on, a rule of the RFC that would find the same is silent.";
 
 /// The sections of these rules, whose findings are those with `on`.
 fn sections(rules: impl Iterator<Item = Rule>, on: Rules) -> String {
-    rules.map(|rule| section(rule, on)).collect::<Vec<_>>().join("\n\n")
+    rules
+        .map(|rule| section(rule, on))
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 fn section(rule: Rule, on: Rules) -> String {
@@ -53,13 +58,21 @@ fn section(rule: Rule, on: Rules) -> String {
         p.caption { "Nothing found" }
         ul.strings { li { (html_text::string(rule.counter_example())) } }
     };
-    format!("## `{rule}` {{#{rule}}}\n\n{}.\n\n{}", capitalized(rule.summary()), markup.into_string())
+    format!(
+        "## `{rule}` {{#{rule}}}\n\n{}.\n\n{}",
+        capitalized(rule.summary()),
+        markup.into_string()
+    )
 }
 
 /// The example, and its findings.
 fn found(rule: Rule, on: Rules) -> Markup {
     let report = validate_with(rule.example(), on);
-    let findings: Vec<&Finding> = report.findings().iter().filter(|finding| finding.rule() == rule).collect();
+    let findings: Vec<&Finding> = report
+        .findings()
+        .iter()
+        .filter(|finding| finding.rule() == rule)
+        .collect();
     assert!(!findings.is_empty(), "{rule} finds nothing in its example");
     html! {
         @for finding in findings {
@@ -72,5 +85,10 @@ fn found(rule: Rule, on: Rules) -> Markup {
 /// `text` with a capital, as at the beginning of a sentence.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+    characters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(characters)
+        .collect()
 }

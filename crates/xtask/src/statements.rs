@@ -21,8 +21,13 @@ pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
         };
         format!("{heading}\n\n{}", statements.into_string())
     });
-    let parts = [NOTICE, "# The RFC, sentence by sentence", INTRODUCTION].map(str::to_owned).into_iter();
-    let parts = parts.chain([counts(&sections).into_string(), reasons(&sections).into_string()]);
+    let parts = [NOTICE, "# The RFC, sentence by sentence", INTRODUCTION]
+        .map(str::to_owned)
+        .into_iter();
+    let parts = parts.chain([
+        counts(&sections).into_string(),
+        reasons(&sections).into_string(),
+    ]);
     parts.chain(lists).join("\n\n") + "\n"
 }
 
@@ -36,7 +41,11 @@ name in it exists.
 The RFC *forbids*, *demands*, *advises* or *allows* something, or it only *tells* us a fact, a definition or an example.";
 
 fn heading(section: &Section) -> String {
-    let name = if section.number == "A" { "Appendix" } else { &section.number };
+    let name = if section.number == "A" {
+        "Appendix"
+    } else {
+        &section.number
+    };
     format!("{name}. {}", section.title)
 }
 
@@ -69,8 +78,13 @@ fn counts(sections: &[Section]) -> Markup {
 fn count<'a>(statements: impl IntoIterator<Item = &'a Statement>) -> impl Iterator<Item = usize> {
     let statements: Vec<&Statement> = statements.into_iter().collect();
     let kinds = Kind::ALL.map(|kind| statements.iter().filter(|it| it.kind == kind).count());
-    let out_of_scope = statements.iter().filter(|it| it.out_of_scope.is_some()).count();
-    kinds.into_iter().chain([statements.len() - out_of_scope, out_of_scope])
+    let out_of_scope = statements
+        .iter()
+        .filter(|it| it.out_of_scope.is_some())
+        .count();
+    kinds
+        .into_iter()
+        .chain([statements.len() - out_of_scope, out_of_scope])
 }
 
 /// Why statements are out of scope, the most common reason first.
@@ -97,16 +111,36 @@ fn to(id: &str) -> Markup {
     html! { a href=(format!("#{id}")) { (id) } }
 }
 
-fn entry(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &[String]) -> Markup {
+fn entry(
+    statement: &Statement,
+    link: &impl Fn(Production) -> String,
+    rulings: &[String],
+) -> Markup {
     let production = |name: &String| link(name.parse().expect("a production"));
     let code = |name: &String| html! { code.nohighlight { (name) } };
     let linked = |to: String, text: Markup| html! { a href=(to) { (text) } };
     let places = [
-        statement.productions.iter().map(|name| linked(production(name), code(name))).collect(),
-        statement.rules.iter().map(|rule| linked(format!("rules.html#{rule}"), html! { "rule " (rule) })).collect(),
-        statement.slips.iter().map(|slip| html! { "slip " (slip) }).collect(),
+        statement
+            .productions
+            .iter()
+            .map(|name| linked(production(name), code(name)))
+            .collect(),
+        statement
+            .rules
+            .iter()
+            .map(|rule| linked(format!("rules.html#{rule}"), html! { "rule " (rule) }))
+            .collect(),
+        statement
+            .slips
+            .iter()
+            .map(|slip| html! { "slip " (slip) })
+            .collect(),
         statement.functions.iter().map(code).collect(),
-        statement.rulings.iter().map(|&ruling| linked(rulings[ruling].clone(), named(ruling))).collect::<Vec<_>>(),
+        statement
+            .rulings
+            .iter()
+            .map(|&ruling| linked(rulings[ruling].clone(), named(ruling)))
+            .collect::<Vec<_>>(),
     ];
     html! {
         dt id=(statement.id) { (to(&statement.id)) " " span.(statement.kind.name()) { (statement.kind.name()) } }
@@ -136,11 +170,16 @@ fn tests(count: usize) -> String {
     format!("{count} test{}", if count == 1 { "" } else { "s" })
 }
 
-/// The places of the rulings in the book, by their numbers: those in the table of contents of their page.
+/// The places of the rulings in the book, by their numbers: those in the table of contents of their
+/// page.
 pub(crate) fn rulings() -> Vec<String> {
-    let contents = include_str!("../../../grammar/rulings.md").lines().filter(|line| line.starts_with("* ["));
+    let contents = include_str!("../../../grammar/rulings.md")
+        .lines()
+        .filter(|line| line.starts_with("* ["));
     let anchors = contents.filter_map(|line| line.rsplit_once("](#")?.1.strip_suffix(')'));
-    anchors.map(|anchor| format!("../implementers/rulings.html#{anchor}")).collect()
+    anchors
+        .map(|anchor| format!("../implementers/rulings.html#{anchor}"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -151,7 +190,11 @@ mod tests {
     fn every_statement_is_on_the_page() {
         let page = page(|production| production.to_string());
         for Statement { id, .. } in sections().iter().flat_map(|section| &section.statement) {
-            assert_eq!(page.matches(&format!("<dt id=\"{id}\">")).count(), 1, "{id}");
+            assert_eq!(
+                page.matches(&format!("<dt id=\"{id}\">")).count(),
+                1,
+                "{id}"
+            );
         }
     }
 
@@ -159,7 +202,13 @@ mod tests {
     fn a_ruling_is_found_by_its_number() {
         let rulings = rulings();
         assert!(rulings[0].ends_with("#the-literal-and-the-strict-reading"));
-        assert!(rulings.iter().enumerate().skip(1).all(|(number, it)| it.contains(&format!("#{number}-"))));
+        assert!(
+            rulings
+                .iter()
+                .enumerate()
+                .skip(1)
+                .all(|(number, it)| it.contains(&format!("#{number}-")))
+        );
     }
 
     /// In Markdown, HTML ends at an empty line.
@@ -167,6 +216,10 @@ mod tests {
     fn a_statement_has_no_empty_line() {
         let page = page(|production| production.to_string());
         let (_, lists) = page.split_once("<dl").unwrap();
-        assert!(lists.split("<dl").all(|list| !list.split("</dl>").next().unwrap().contains("\n\n")));
+        assert!(
+            lists
+                .split("<dl")
+                .all(|list| !list.split("</dl>").next().unwrap().contains("\n\n"))
+        );
     }
 }

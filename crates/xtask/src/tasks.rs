@@ -18,7 +18,11 @@ pub(crate) struct Task {
 }
 
 const fn task(name: &'static str, script: &'static str, about: &'static str) -> Task {
-    Task { name, script, about }
+    Task {
+        name,
+        script,
+        about,
+    }
 }
 
 /// All tasks that are scripts, by what they are for.
@@ -26,72 +30,220 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
     (
         "Build",
         &[
-            task("book", "book/build.sh", "the book: course, playground, lab, reference"),
+            task(
+                "book",
+                "book/build.sh",
+                "the book: course, playground, lab, reference",
+            ),
             task("npm", "bindings/js/build.sh", "the npm package"),
-            task("archive", "crates/cli/packaging/archive.sh", "the command for a target, as an archive"),
-            task("deb", "crates/cli/packaging/deb.sh", "the command as a Debian package"),
+            task(
+                "archive",
+                "crates/cli/packaging/archive.sh",
+                "the command for a target, as an archive",
+            ),
+            task(
+                "deb",
+                "crates/cli/packaging/deb.sh",
+                "the command as a Debian package",
+            ),
         ],
     ),
     (
         "Test what `cargo test` does not reach",
         &[
-            task("links", ".ci/links.sh", "the links of all pages outside the book"),
+            task(
+                "links",
+                ".ci/links.sh",
+                "the links of all pages outside the book",
+            ),
             task("test-book", "book/tests/run.sh", "the book, in a browser"),
-            task("test-npm", "bindings/js/test.sh", "the npm package, in Node.js, Chromium, bundles and TypeScript"),
-            task("test-python", "bindings/python/test.sh", "the Python package, its examples and types"),
-            task("test-engines", "bindings/engines/test.sh", "columns in pandas, polars, DuckDB, DataFusion and Spark"),
-            task("test-datafusion", "docs/tables/datafusion.sh", "the Rust of docs/data.md; ten minutes to build"),
-            task("test-tables", "docs/tables/test.sh", "the Python and SQL of the page about tables"),
+            task(
+                "test-npm",
+                "bindings/js/test.sh",
+                "the npm package, in Node.js, Chromium, bundles and TypeScript",
+            ),
+            task(
+                "test-python",
+                "bindings/python/test.sh",
+                "the Python package, its examples and types",
+            ),
+            task(
+                "test-engines",
+                "bindings/engines/test.sh",
+                "columns in pandas, polars, DuckDB, DataFusion and Spark",
+            ),
+            task(
+                "test-datafusion",
+                "docs/tables/datafusion.sh",
+                "the Rust of docs/data.md; ten minutes to build",
+            ),
+            task(
+                "test-tables",
+                "docs/tables/test.sh",
+                "the Python and SQL of the page about tables",
+            ),
             task(
                 "wire",
                 "survey/wire/run.sh",
                 "what our client and twenty packaged ones send, beside what `interpret` says",
             ),
-            task("abnf", "survey/abnf/run.sh", "our automata of RFC 3986 and another implementation of ABNF"),
+            task(
+                "abnf",
+                "survey/abnf/run.sh",
+                "our automata of RFC 3986 and another implementation of ABNF",
+            ),
         ],
     ),
     (
         "Measure, and write what was measured into a page",
         &[
-            task("seconds", "crates/xtask/seconds.py", "what it costs to try and to check this project"),
-            task("performance", "crates/bench/page.py", "how fast everything is"),
-            task("scoreboard", "survey/scoreboard.py", "parsers against the suites of the ten schemes"),
-            task("learned", "survey/learned.py", "what parsers accept, as automata"),
-            task("compare", "survey/compare.py", "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md"),
-            task("hosts", "survey/hosts.py", "the hosts that parsers see in the same URLs"),
-            task("payloads", "survey/payloads.py", "what parsers read in the URLs of public advisories"),
-            task("clients", "survey/clients/clients.py", "where real clients connect for URLs of the agreed language"),
-            task("coverage", "survey/coverage.py", "how much of a grammar public test data takes"),
-            task("regexp-common", "survey/regexp-common.py", "checks the page about Regexp::Common"),
+            task(
+                "seconds",
+                "crates/xtask/seconds.py",
+                "what it costs to try and to check this project",
+            ),
+            task(
+                "performance",
+                "crates/bench/page.py",
+                "how fast everything is",
+            ),
+            task(
+                "scoreboard",
+                "survey/scoreboard.py",
+                "parsers against the suites of the ten schemes",
+            ),
+            task(
+                "learned",
+                "survey/learned.py",
+                "what parsers accept, as automata",
+            ),
+            task(
+                "compare",
+                "survey/compare.py",
+                "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md",
+            ),
+            task(
+                "hosts",
+                "survey/hosts.py",
+                "the hosts that parsers see in the same URLs",
+            ),
+            task(
+                "payloads",
+                "survey/payloads.py",
+                "what parsers read in the URLs of public advisories",
+            ),
+            task(
+                "clients",
+                "survey/clients/clients.py",
+                "where real clients connect for URLs of the agreed language",
+            ),
+            task(
+                "coverage",
+                "survey/coverage.py",
+                "how much of a grammar public test data takes",
+            ),
+            task(
+                "regexp-common",
+                "survey/regexp-common.py",
+                "checks the page about Regexp::Common",
+            ),
         ],
     ),
     (
         "Before a release",
         &[
-            task("thorough", ".ci/thorough.sh", "all strings and all tests, also those that `cargo test` leaves out"),
-            task("attack", ".ci/attack.py", "the attacks of docs/attacks.md, with the command, within limits"),
-            task("mutants", "tests/mutants/run.py", "mutation testing of the library and the conformance crate"),
-            task("fuzz", "crates/fuzz/run.sh", "the fuzz targets; says where the input is if one fails"),
-            task("packaging", "crates/cli/packaging/test.sh", "manual pages, completions, and --package"),
-            task("miri", ".ci/miri.sh", "a part of the tests in Miri, with 32 bits and big-endian"),
-            task("targets", ".ci/targets.sh", "the tests with 32 bits, big-endian, and a build without `std`"),
-            task("sanitizers", ".ci/sanitizers.sh", "the bindings under AddressSanitizer and ThreadSanitizer"),
-            task("msrv", ".ci/msrv.sh", "the oldest Rust that each package promises"),
-            task("minimal-versions", ".ci/minimal-versions.sh", "the oldest dependencies that each package allows"),
-            task("deny", ".ci/deny.sh", "unused dependencies; licenses, sources and advisories of all"),
-            task("public-api", ".ci/public-api.sh", "the public API is as listed in snapshots/public-api"),
-            task("semver", ".ci/semver.sh", "the public API changed as the version says"),
-            task("docs", ".ci/docs.sh", "the documentation, as docs.rs builds it"),
-            task("release", ".ci/release.sh", "makes all files of a release, and uses them; publishes nothing"),
+            task(
+                "thorough",
+                ".ci/thorough.sh",
+                "all strings and all tests, also those that `cargo test` leaves out",
+            ),
+            task(
+                "attack",
+                ".ci/attack.py",
+                "the attacks of docs/attacks.md, with the command, within limits",
+            ),
+            task(
+                "mutants",
+                "tests/mutants/run.py",
+                "mutation testing of the library and the conformance crate",
+            ),
+            task(
+                "fuzz",
+                "crates/fuzz/run.sh",
+                "the fuzz targets; says where the input is if one fails",
+            ),
+            task(
+                "packaging",
+                "crates/cli/packaging/test.sh",
+                "manual pages, completions, and --package",
+            ),
+            task(
+                "miri",
+                ".ci/miri.sh",
+                "a part of the tests in Miri, with 32 bits and big-endian",
+            ),
+            task(
+                "targets",
+                ".ci/targets.sh",
+                "the tests with 32 bits, big-endian, and a build without `std`",
+            ),
+            task(
+                "sanitizers",
+                ".ci/sanitizers.sh",
+                "the bindings under AddressSanitizer and ThreadSanitizer",
+            ),
+            task(
+                "msrv",
+                ".ci/msrv.sh",
+                "the oldest Rust that each package promises",
+            ),
+            task(
+                "minimal-versions",
+                ".ci/minimal-versions.sh",
+                "the oldest dependencies that each package allows",
+            ),
+            task(
+                "deny",
+                ".ci/deny.sh",
+                "unused dependencies; licenses, sources and advisories of all",
+            ),
+            task(
+                "public-api",
+                ".ci/public-api.sh",
+                "the public API is as listed in snapshots/public-api",
+            ),
+            task(
+                "semver",
+                ".ci/semver.sh",
+                "the public API changed as the version says",
+            ),
+            task(
+                "docs",
+                ".ci/docs.sh",
+                "the documentation, as docs.rs builds it",
+            ),
+            task(
+                "release",
+                ".ci/release.sh",
+                "makes all files of a release, and uses them; publishes nothing",
+            ),
         ],
     ),
 ];
 
-/// Runs the script of the task of this name, if there is one, from the current folder, with these arguments.
+/// Runs the script of the task of this name, if there is one, from the current folder, with these
+/// arguments.
 pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::Result<ExitCode>> {
-    let task = TASKS.iter().flat_map(|(_, tasks)| *tasks).find(|task| task.name == name)?;
+    let task = TASKS
+        .iter()
+        .flat_map(|(_, tasks)| *tasks)
+        .find(|task| task.name == name)?;
     // Programs of Python have a help of their own.
-    if task.script.ends_with(".sh") && arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+    if task.script.ends_with(".sh")
+        && arguments
+            .iter()
+            .any(|argument| argument == "--help" || argument == "-h")
+    {
         return Some(fs::read_to_string(root.join(task.script)).map(|script| {
             script
                 .lines()
@@ -102,13 +254,26 @@ pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::R
         }));
     }
     // Without the variables that cargo sets for the program that it runs: the script may run cargo.
-    let own = std::env::vars_os().map(|(name, _)| name).filter(|name| name.to_string_lossy().starts_with("CARGO_PKG_"));
+    let own = std::env::vars_os()
+        .map(|(name, _)| name)
+        .filter(|name| name.to_string_lossy().starts_with("CARGO_PKG_"));
     let mut command = Command::new(root.join(task.script));
     own.for_each(|name| {
         command.env_remove(name);
     });
-    let status = command.env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_MANIFEST_PATH").args(arguments).status();
-    Some(status.map(|status| ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))))
+    let status = command
+        .env_remove("CARGO_MANIFEST_DIR")
+        .env_remove("CARGO_MANIFEST_PATH")
+        .args(arguments)
+        .status();
+    Some(status.map(|status| {
+        ExitCode::from(
+            status
+                .code()
+                .and_then(|code| u8::try_from(code).ok())
+                .unwrap_or(1),
+        )
+    }))
 }
 
 /// The list of all tasks, for people.
@@ -116,12 +281,26 @@ pub(crate) struct List;
 
 impl Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = |f: &mut fmt::Formatter<'_>, name: &str, about: &str| writeln!(f, "  {name:<22}{about}");
+        let line = |f: &mut fmt::Formatter<'_>, name: &str, about: &str| {
+            writeln!(f, "  {name:<22}{about}")
+        };
         writeln!(f, "usage: cargo xtask TASK [ARGUMENT]...\n")?;
         writeln!(f, "Generate, from the grammar and the code")?;
-        line(f, "generate", "the diagrams, docs/languages.md, and the picture of an error")?;
-        line(f, "generate --check", "names what of it is stale, and what is wrong in book/figures.toml")?;
-        line(f, "generate --book", "the pages of the book that are not in the repository; `book` calls it")?;
+        line(
+            f,
+            "generate",
+            "the diagrams, docs/languages.md, and the picture of an error",
+        )?;
+        line(
+            f,
+            "generate --check",
+            "names what of it is stale, and what is wrong in book/figures.toml",
+        )?;
+        line(
+            f,
+            "generate --book",
+            "the pages of the book that are not in the repository; `book` calls it",
+        )?;
         writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
         line(
             f,
@@ -130,9 +309,14 @@ impl Display for List {
         )?;
         for (purpose, tasks) in TASKS {
             writeln!(f, "\n{purpose}")?;
-            tasks.iter().try_for_each(|task| line(f, task.name, task.about))?;
+            tasks
+                .iter()
+                .try_for_each(|task| line(f, task.name, task.about))?;
         }
-        writeln!(f, "\n`cargo xtask TASK --help` says what it needs. `.ci/run` runs what must pass.")
+        writeln!(
+            f,
+            "\n`cargo xtask TASK --help` says what it needs. `.ci/run` runs what must pass."
+        )
     }
 }
 
@@ -155,9 +339,19 @@ mod tests {
                     callers(root, &path, found);
                 }
             } else if let Ok(text) = fs::read_to_string(&path)
-                && (text.starts_with("#!") || [".py", ".toml", ".yml"].iter().any(|kind| name.ends_with(kind)))
+                && (text.starts_with("#!")
+                    || [".py", ".toml", ".yml"]
+                        .iter()
+                        .any(|kind| name.ends_with(kind)))
             {
-                found.insert(path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/"), text);
+                found.insert(
+                    path.strip_prefix(root)
+                        .unwrap()
+                        .to_str()
+                        .unwrap()
+                        .replace('\\', "/"),
+                    text,
+                );
             }
         }
     }
@@ -167,18 +361,32 @@ mod tests {
         let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let mut all = BTreeMap::new();
         callers(&root, &root, &mut all);
-        let tasks: BTreeSet<_> = TASKS.iter().flat_map(|(_, tasks)| *tasks).map(|task| task.script).collect();
-        let absent: Vec<_> = tasks.iter().filter(|script| !all.contains_key(**script)).collect();
+        let tasks: BTreeSet<_> = TASKS
+            .iter()
+            .flat_map(|(_, tasks)| *tasks)
+            .map(|task| task.script)
+            .collect();
+        let absent: Vec<_> = tasks
+            .iter()
+            .filter(|script| !all.contains_key(**script))
+            .collect();
         assert!(absent.is_empty(), "no such script: {absent:?}");
 
         let is_called = |script: &str| {
             let name = script.rsplit('/').next().unwrap();
-            all.iter().any(|(other, text)| other != script && text.contains(name))
+            all.iter()
+                .any(|(other, text)| other != script && text.contains(name))
         };
-        let others = all
-            .iter()
-            .filter(|(path, text)| text.starts_with("#!") && !tasks.contains(path.as_str()) && *path != ".ci/run");
-        let lost: Vec<_> = others.map(|(path, _)| path).filter(|path| !is_called(path)).collect();
-        assert!(lost.is_empty(), "neither in the list of tasks, nor called by another script: {lost:?}");
+        let others = all.iter().filter(|(path, text)| {
+            text.starts_with("#!") && !tasks.contains(path.as_str()) && *path != ".ci/run"
+        });
+        let lost: Vec<_> = others
+            .map(|(path, _)| path)
+            .filter(|path| !is_called(path))
+            .collect();
+        assert!(
+            lost.is_empty(),
+            "neither in the list of tasks, nor called by another script: {lost:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Public addresses, by IANA's special-purpose address registries (RFC 6890), and what a cloud answers itself.
+//! Public addresses, by IANA's special-purpose address registries (RFC 6890), and what a cloud
+//! answers itself.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -25,8 +26,9 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 224) // multicast, reserved, broadcast
 }
 
-/// Global unicast is 2000::/3. Loopback, private (fc00::/7), link-local and multicast addresses are outside, and so are those
-/// that contain an IPv4 address, which may be a private one: mapped (::ffff:0:0/96) and translated (64:ff9b::/96).
+/// Global unicast is 2000::/3. Loopback, private (fc00::/7), link-local and multicast addresses are
+/// outside, and so are those that contain an IPv4 address, which may be a private one: mapped
+/// (::ffff:0:0/96) and translated (64:ff9b::/96).
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     a & 0xE000 == 0x2000

@@ -4,14 +4,19 @@
 //! cargo run --package fetch-for-others -- http://host.dom/name
 //! ```
 //!
-//! The data goes to standard output. Such a program must not become a way into the network that it runs in, so:
+//! The data goes to standard output. Such a program must not become a way into the network that it
+//! runs in, so:
 //!
-//! 1. The URL must be in the agreed language (`docs/agreed.md`). The HTTP client has a parser of its own, and must find the same host.
-//! 2. The host is resolved once, and every address of it must be public (`address.rs`). The client connects to one of
-//!    these and does not ask again, so the answer cannot change between the check and the connection.
-//! 3. Only the ports of the two schemes are allowed; no redirect is followed, no proxy is used, and time and size have limits.
+//! 1. The URL must be in the agreed language (`docs/agreed.md`). The HTTP client has a parser of
+//!    its own, and must find the same host.
+//! 2. The host is resolved once, and every address of it must be public (`address.rs`). The client
+//!    connects to one of these and does not ask again, so the answer cannot change between the
+//!    check and the connection.
+//! 3. Only the ports of the two schemes are allowed; no redirect is followed, no proxy is used, and
+//!    time and size have limits.
 //!
-//! `ureq` does not promise that the traits of its resolver stay as they are: its version is in `Cargo.lock`.
+//! `ureq` does not promise that the traits of its resolver stay as they are: its version is in
+//! `Cargo.lock`.
 
 mod address;
 #[cfg(test)]
@@ -79,8 +84,8 @@ fn visible(text: &str) -> String {
     text.escape_debug().to_string().replace("\\\"", "\"")
 }
 
-/// The data of a URL. Nothing may be done to `url` before: these are the bytes that are checked, and the bytes that the
-/// client gets.
+/// The data of a URL. Nothing may be done to `url` before: these are the bytes that are checked,
+/// and the bytes that the client gets.
 fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
     let checked = agreed(url)?;
     if checked.scheme.to_ascii_lowercase().starts_with("ws") {
@@ -98,10 +103,21 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
     let agent = Agent::with_parts(config, DefaultConnector::default(), CheckedResolver(policy));
     let mut response = agent.get(url).call()?;
     if response.status().is_redirection() {
-        let target = response.headers().get(LOCATION).map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
-        return Err(format!("redirected to {}, which is not followed", target.unwrap_or("nowhere".into())).into());
+        let target = response
+            .headers()
+            .get(LOCATION)
+            .map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
+        return Err(format!(
+            "redirected to {}, which is not followed",
+            target.unwrap_or("nowhere".into())
+        )
+        .into());
     }
-    Ok(response.body_mut().with_config().limit(policy.size).read_to_vec()?)
+    Ok(response
+        .body_mut()
+        .with_config()
+        .limit(policy.size)
+        .read_to_vec()?)
 }
 
 /// Resolves a name, once, and refuses it if any of its addresses is not allowed.
@@ -109,10 +125,20 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
 struct CheckedResolver(Policy);
 
 impl Resolver for CheckedResolver {
-    fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
         let addresses = DefaultResolver::default().resolve(uri, config, timeout)?;
-        match addresses.iter().find(|address| !(self.0.allows)(address.ip())) {
-            Some(refused) => Err(ureq::Error::Other(format!("the address {} is not public", refused.ip()).into())),
+        match addresses
+            .iter()
+            .find(|address| !(self.0.allows)(address.ip()))
+        {
+            Some(refused) => Err(ureq::Error::Other(
+                format!("the address {} is not public", refused.ip()).into(),
+            )),
             None => Ok(addresses),
         }
     }

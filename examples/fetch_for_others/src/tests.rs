@@ -1,4 +1,5 @@
-//! Against a server on loopback, which the policy of a test allows, and that of the program does not.
+//! Against a server on loopback, which the policy of a test allows, and that of the program does
+//! not.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -9,7 +10,11 @@ use std::{
 
 use super::{PUBLIC, Policy, address::is_public, fetch, visible};
 
-const LOCAL: Policy = Policy { allows: is_loopback, ports: |_| true, ..PUBLIC };
+const LOCAL: Policy = Policy {
+    allows: is_loopback,
+    ports: |_| true,
+    ..PUBLIC
+};
 
 fn is_loopback(address: IpAddr) -> bool {
     address.is_loopback()
@@ -21,17 +26,27 @@ fn server(answer: impl Into<Vec<u8>>) -> u16 {
     let port = listener.local_addr().unwrap().port();
     thread::spawn(move || {
         let (mut client, _) = listener.accept().unwrap();
-        let request = BufReader::new(&client).lines().map_while(Result::ok).take_while(|line| !line.is_empty());
+        let request = BufReader::new(&client)
+            .lines()
+            .map_while(Result::ok)
+            .take_while(|line| !line.is_empty());
         assert!(request.count() > 0);
         // A client may have enough before the end.
         let _ = client.write_all(&answer);
-        thread::sleep(Duration::from_millis(if answer.is_empty() { 5000 } else { 0 }));
+        thread::sleep(Duration::from_millis(if answer.is_empty() {
+            5000
+        } else {
+            0
+        }));
     });
     port
 }
 
 fn page(body: &str) -> String {
-    format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
+    format!(
+        "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 #[track_caller]
@@ -53,12 +68,25 @@ fn an_address_that_is_not_public_is_refused_and_not_connected_to() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let port = listener.local_addr().unwrap().port();
-    let any_port = Policy { ports: |_| true, ..PUBLIC };
+    let any_port = Policy {
+        ports: |_| true,
+        ..PUBLIC
+    };
     for host in ["127.0.0.1", "localhost"] {
         assert_fails(&format!("http://{host}:{port}/"), any_port, "is not public");
-        assert_fails(&format!("https://{host}:{port}/"), any_port, "is not public");
+        assert_fails(
+            &format!("https://{host}:{port}/"),
+            any_port,
+            "is not public",
+        );
     }
-    for host in ["10.0.0.1", "169.254.169.254", "0.0.0.0", "192.168.1.1", "255.255.255.255"] {
+    for host in [
+        "10.0.0.1",
+        "169.254.169.254",
+        "0.0.0.0",
+        "192.168.1.1",
+        "255.255.255.255",
+    ] {
         assert_fails(&format!("http://{host}/"), PUBLIC, "is not public");
     }
     assert!(listener.accept().is_err());
@@ -66,16 +94,37 @@ fn an_address_that_is_not_public_is_refused_and_not_connected_to() {
 
 #[test]
 fn a_url_outside_the_agreed_language_is_refused_and_the_error_says_why() {
-    let never = Policy { allows: |_| unreachable!("nothing is resolved"), ..PUBLIC };
+    let never = Policy {
+        allows: |_| unreachable!("nothing is resolved"),
+        ..PUBLIC
+    };
     for (url, why) in [
-        ("http://0177.0.0.1/", "at 7: the group of the address begins with a zero"),
-        ("http://2130706433/", "at 7: the last label of the host does not begin with a letter"),
-        ("http://127.0.0.1.host.dom/", "at 7: the name begins with an address"),
+        (
+            "http://0177.0.0.1/",
+            "at 7: the group of the address begins with a zero",
+        ),
+        (
+            "http://2130706433/",
+            "at 7: the last label of the host does not begin with a letter",
+        ),
+        (
+            "http://127.0.0.1.host.dom/",
+            "at 7: the name begins with an address",
+        ),
         ("http://127.0.0.%31/", "at 15: found \"%\""),
         ("http://host.dom:65616/", "at 16: there is no such port"),
-        ("http://host.dom:08080/", "at 16: the port begins with a zero"),
-        ("http://xn--a.dom/", "at 7: the label is an international name"),
-        ("ftp://host.dom/", "at 0: parsers were compared for the schemes"),
+        (
+            "http://host.dom:08080/",
+            "at 16: the port begins with a zero",
+        ),
+        (
+            "http://xn--a.dom/",
+            "at 7: the label is an international name",
+        ),
+        (
+            "ftp://host.dom/",
+            "at 0: parsers were compared for the schemes",
+        ),
         ("http://user@127.0.0.1/", "at 7: user information"),
         ("http://[::1]/", "at 7: an IPv6 address"),
         (r"http://127.0.0.1\@1.1.1.1/", r#"at 16: found "\","#),
@@ -89,24 +138,44 @@ fn a_url_outside_the_agreed_language_is_refused_and_the_error_says_why() {
 
 #[test]
 fn a_redirect_is_not_followed() {
-    let answer = "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n";
-    assert_fails(&format!("http://127.0.0.1:{}/", server(answer)), LOCAL, "redirected to http://169.254.169.254/");
+    let answer =
+        "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n";
+    assert_fails(
+        &format!("http://127.0.0.1:{}/", server(answer)),
+        LOCAL,
+        "redirected to http://169.254.169.254/",
+    );
 }
 
 #[test]
 fn time_and_size_have_limits() {
     let port = server(page(&"a".repeat(1000)));
-    assert_fails(&format!("http://127.0.0.1:{port}/"), Policy { size: 999, ..LOCAL }, "limit");
+    assert_fails(
+        &format!("http://127.0.0.1:{port}/"),
+        Policy { size: 999, ..LOCAL },
+        "limit",
+    );
 
     let (start, time) = (Instant::now(), Duration::from_millis(300));
     let port = server("");
-    assert_fails(&format!("http://127.0.0.1:{port}/"), Policy { time, ..LOCAL }, "timeout");
+    assert_fails(
+        &format!("http://127.0.0.1:{port}/"),
+        Policy { time, ..LOCAL },
+        "timeout",
+    );
     assert!(start.elapsed() < Duration::from_secs(4));
 }
 
 #[test]
 fn what_an_error_status_says_is_an_error() {
-    assert_fails(&format!("http://127.0.0.1:{}/", server("HTTP/1.1 404 Not Found\r\n\r\n")), LOCAL, "404");
+    assert_fails(
+        &format!(
+            "http://127.0.0.1:{}/",
+            server("HTTP/1.1 404 Not Found\r\n\r\n")
+        ),
+        LOCAL,
+        "404",
+    );
 }
 
 #[test]
@@ -186,7 +255,10 @@ fn public_addresses_are_those_that_no_registry_gives_a_purpose() {
 
 #[test]
 fn what_is_printed_controls_no_terminal_and_is_readable() {
-    assert_eq!(visible("\u{1b}[31m\n\u{9b}\u{202e}\0"), "\\u{1b}[31m\\n\\u{9b}\\u{202e}\\0");
+    assert_eq!(
+        visible("\u{1b}[31m\n\u{9b}\u{202e}\0"),
+        "\\u{1b}[31m\\n\\u{9b}\\u{202e}\\0"
+    );
     let error = fetch("http://0177.0.0.1/", PUBLIC).unwrap_err().to_string();
     let message = "at 7: the group of the address begins with a zero";
     assert!(visible(&error).starts_with(message), "{}", visible(&error));

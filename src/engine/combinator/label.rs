@@ -15,8 +15,8 @@ use super::{
     success,
 };
 
-/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle` (`alphadigit` or `"-"`) that
-/// begins with `first`, without the hyphens at its end.
+/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle` (`alphadigit`
+/// or `"-"`) that begins with `first`, without the hyphens at its end.
 #[derive(Clone, Copy)]
 pub(crate) struct Label {
     first: &'static Class,
@@ -35,7 +35,11 @@ impl Label {
             Err(stop) => (stop, 0),
             Ok(_) => {
                 let stop = self.middle.run(bytes, None);
-                let hyphens = bytes[..stop.length].iter().rev().take_while(|&&byte| byte == b'-').count();
+                let hyphens = bytes[..stop.length]
+                    .iter()
+                    .rev()
+                    .take_while(|&&byte| byte == b'-')
+                    .count();
                 (stop, stop.length - hyphens)
             }
         }
@@ -49,7 +53,11 @@ impl<I: Text> Parser<I> for Label {
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
         let (stop, length) = self.read(input.as_bytes());
-        expect_more(&input, if length == 0 { self.first } else { self.middle }, stop);
+        expect_more(
+            &input,
+            if length == 0 { self.first } else { self.middle },
+            stop,
+        );
         match length {
             0 => failure::<OM, I, I>(input, ErrorKind::OneOf),
             _ => success::<OM, I>(input, length),
@@ -57,8 +65,8 @@ impl<I: Text> Parser<I> for Label {
     }
 }
 
-/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of a class. The furthest
-/// label that can be last ends it.
+/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of a class. The
+/// furthest label that can be last ends it.
 pub(crate) struct Labels {
     label: Label,
     last: &'static Class,
@@ -87,8 +95,8 @@ impl Labels {
         Labels { label, last, marks }
     }
 
-    /// Reads the labels in one pass, if no two of "." and "-" are neighbors and the rightmost label can be last. This
-    /// is the case for nearly every host name.
+    /// Reads the labels in one pass, if no two of "." and "-" are neighbors and the rightmost label
+    /// can be last. This is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);
@@ -159,7 +167,15 @@ mod tests {
 
     #[test]
     fn the_others_are_read_label_by_label() {
-        for (text, length) in [("", 0), ("a--b", 4), ("a.", 1), ("a.-b", 1), ("a-.b", 1), ("a.b.1", 3), ("1.1", 0)] {
+        for (text, length) in [
+            ("", 0),
+            ("a--b", 4),
+            ("a.", 1),
+            ("a.-b", 1),
+            ("a-.b", 1),
+            ("a.b.1", 3),
+            ("1.1", 0),
+        ] {
             assert_eq!(LABELS.simple(text.as_bytes()), None, "{text}");
             assert_eq!(LABELS.each(text.as_bytes()), length, "{text}");
         }

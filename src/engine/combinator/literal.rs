@@ -13,22 +13,44 @@ use super::{
 /// `"text"`, as written.
 #[inline(always)]
 pub(crate) const fn literal(text: &'static str) -> Literal {
-    Literal { text, ignore_case: false, result: text.len(), word: None }
+    Literal {
+        text,
+        ignore_case: false,
+        result: text.len(),
+        word: None,
+    }
 }
 
-/// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1). Returns the name, as the
-/// input has it. If the input is [committed](crate::Hooks::commits), that is the name that it is committed by: new schemes may
-/// have the syntax of others (section 4).
+/// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1).
+/// Returns the name, as the input has it. If the input is [committed](crate::Hooks::commits), that
+/// is the name that it is committed by: new schemes may have the syntax of others (section 4).
 #[inline(always)]
 pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
     let mut name = 0;
     while text.as_bytes()[name] != b':' {
         name += 1;
     }
-    let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
+    let word = if text.len() <= 8 {
+        Some(Word::ignoring_case(text.as_bytes()))
+    } else {
+        None
+    };
     let end = if name + 1 == text.len() { ":" } else { "://" };
-    let end = Literal { text: end, ignore_case: true, result: 0, word: Some(Word::ignoring_case(end.as_bytes())) };
-    SchemeLiteral { own: Literal { text, ignore_case: true, result: name, word }, end }
+    let end = Literal {
+        text: end,
+        ignore_case: true,
+        result: 0,
+        word: Some(Word::ignoring_case(end.as_bytes())),
+    };
+    SchemeLiteral {
+        own: Literal {
+            text,
+            ignore_case: true,
+            result: name,
+            word,
+        },
+        end,
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -44,7 +66,9 @@ impl<I: Text> Parser<I> for SchemeLiteral {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, I, Error<I>> {
-        let Some(name) = input.commits() else { return self.own.process::<OM>(input) };
+        let Some(name) = input.commits() else {
+            return self.own.process::<OM>(input);
+        };
         let (rest, read) = input.take_split(name);
         let (rest, _) = self.end.process::<OM>(rest)?;
         Ok((rest, OM::Output::bind(|| read)))
@@ -97,8 +121,17 @@ impl<I: Text> Parser<I> for Literal {
         if I::OBSERVED {
             // The run before it reports half an escape.
             let whole = text.starts_with('%');
-            let length = (1..text.len()).rev().find(|&length| !whole && self.part_begins(bytes, length)).unwrap_or(0);
-            input.expect(length, Terminal::Literal { text: &text[length..], ignore_case: self.ignore_case });
+            let length = (1..text.len())
+                .rev()
+                .find(|&length| !whole && self.part_begins(bytes, length))
+                .unwrap_or(0);
+            input.expect(
+                length,
+                Terminal::Literal {
+                    text: &text[length..],
+                    ignore_case: self.ignore_case,
+                },
+            );
         }
         failure::<OM, I, I>(input, ErrorKind::Tag)
     }

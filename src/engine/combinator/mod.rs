@@ -15,7 +15,8 @@ pub(crate) use label::{Label, Labels};
 pub(crate) use literal::{literal, scheme_literal};
 pub(crate) use run::{no_more, one, one_or_more, separated, zero_or_more, zero_or_more_then};
 
-/// Names `parser` after the rule that it reads, so that the trace records when the rule is entered and left.
+/// Names `parser` after the rule that it reads, so that the trace records when the rule is entered
+/// and left.
 #[inline(always)]
 pub(crate) fn rule<P>(rule: RuleId, parser: P) -> Named<P> {
     Named { rule, parser }
@@ -39,8 +40,8 @@ impl<I: Text, P: Parser<I>> Parser<I> for Named<P> {
     }
 }
 
-/// `named` if the parse is observed, so that the trace records each part; otherwise `plain`, which reads as much and is
-/// faster.
+/// `named` if the parse is observed, so that the trace records each part; otherwise `plain`, which
+/// reads as much and is faster.
 #[inline(always)]
 pub(crate) fn observed<N, P>(named: N, plain: P) -> Observed<N, P> {
     Observed { named, plain }
@@ -62,7 +63,11 @@ where
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, N::Output, N::Error> {
-        if I::OBSERVED { self.named.process::<OM>(input) } else { self.plain.process::<OM>(input) }
+        if I::OBSERVED {
+            self.named.process::<OM>(input)
+        } else {
+            self.plain.process::<OM>(input)
+        }
     }
 }
 
@@ -76,13 +81,16 @@ fn success<OM: OutputMode, I: Text>(input: I, length: usize) -> PResult<OM, I, I
 /// Reads nothing: always nom's recoverable error.
 #[inline(always)]
 fn failure<OM: OutputMode, I: Text, O>(input: I, kind: ErrorKind) -> PResult<OM, I, O, Error<I>> {
-    Err(Err::Error(OM::Error::bind(|| Error::from_error_kind(input, kind))))
+    Err(Err::Error(OM::Error::bind(|| {
+        Error::from_error_kind(input, kind)
+    })))
 }
 
 /// Forces inlining of `combinator`, a function that is marked `#[inline(always)]`.
 ///
-/// nom turns every function into a parser, but calls it through a method that compilers do not inline: the result would
-/// be copied through memory once for each production around it. A function pointer that is known is called directly.
+/// nom turns every function into a parser, but calls it through a method that compilers do not
+/// inline: the result would be copied through memory once for each production around it. A function
+/// pointer that is known is called directly.
 #[inline(always)]
 pub(crate) fn inlined<I, O>(combinator: fn(I) -> IResult<I, O>) -> Inlined<I, O> {
     Inlined(combinator)

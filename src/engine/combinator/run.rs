@@ -1,4 +1,5 @@
-//! Repetitions: characters of a class, one or as many as possible, and elements of more than one character.
+//! Repetitions: characters of a class, one or as many as possible, and elements of more than one
+//! character.
 
 use nom::{
     Mode, OutputMode, PResult, Parser,
@@ -41,13 +42,21 @@ impl<I: Text> Parser<I> for One {
 /// `*[ … ]`, the brackets holding the class's alternatives: the longest run of them, maybe empty.
 #[inline(always)]
 pub(crate) fn zero_or_more(class: &'static Class) -> Run {
-    Run { class, min: 0, before: None }
+    Run {
+        class,
+        min: 0,
+        before: None,
+    }
 }
 
 /// `1*[ … ]`: as [`zero_or_more`], but never empty.
 #[inline(always)]
 pub(crate) fn one_or_more(class: &'static Class) -> Run {
-    Run { class, min: 1, before: None }
+    Run {
+        class,
+        min: 1,
+        before: None,
+    }
 }
 
 pub(crate) struct Run {
@@ -60,7 +69,10 @@ impl Run {
     /// The run up to the first `text`, if there is one in it.
     #[inline(always)]
     pub(crate) fn before(self, text: &'static str) -> Run {
-        Run { before: Some(text.as_bytes()), ..self }
+        Run {
+            before: Some(text.as_bytes()),
+            ..self
+        }
     }
 }
 
@@ -112,8 +124,8 @@ pub(super) fn expect_more<I: Text>(input: &I, class: &Class, stop: Stop) {
     }
 }
 
-/// `*[ element ] last`, the longest. If there is no `last` after all elements, as in the `hostname` `a.b.1`, the
-/// furthest `last` found ends it.
+/// `*[ element ] last`, the longest. If there is no `last` after all elements, as in the `hostname`
+/// `a.b.1`, the furthest `last` found ends it.
 #[inline(always)]
 pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
     ZeroOrMoreThen { element, last }
@@ -175,7 +187,8 @@ impl<E, L> ZeroOrMoreThen<E, L> {
     }
 }
 
-/// `element *[ separator element ]`, which is a run of the class `all`: unless the parse is observed, it is read as one.
+/// `element *[ separator element ]`, which is a run of the class `all`: unless the parse is
+/// observed, it is read as one.
 #[inline(always)]
 pub(crate) fn separated<I, P>(
     separator: Literal,
@@ -186,5 +199,8 @@ where
     I: Text,
     P: Parser<I, Error = Error<I>> + Copy,
 {
-    observed(recognize((element, many0_count(preceded(separator, element)))), zero_or_more(all))
+    observed(
+        recognize((element, many0_count(preceded(separator, element)))),
+        zero_or_more(all),
+    )
 }

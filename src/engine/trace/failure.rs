@@ -1,4 +1,5 @@
-//! The trace of a failed parse: the terminals that were expected furthest in the text, and the rules around them.
+//! The trace of a failed parse: the terminals that were expected furthest in the text, and the
+//! rules around them.
 
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -21,8 +22,8 @@ pub(crate) struct Expectation {
 /// Keeps what was expected at the furthest offset. Even an abandoned attempt leaves its mark here.
 pub(super) struct Furthest {
     offset: Cell<usize>,
-    /// The rules that are being read, and where each begins. Those of an abandoned attempt are overwritten by the
-    /// next one.
+    /// The rules that are being read, and where each begins. Those of an abandoned attempt are
+    /// overwritten by the next one.
     rules: [Cell<RuleId>; DEEPEST],
     starts: [Cell<usize>; DEEPEST],
     expected: RefCell<Vec<Expectation>>,
@@ -32,7 +33,11 @@ impl Furthest {
     /// At `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
         // Few failures expect more; growing takes time.
-        Furthest { offset: Cell::new(offset), expected: RefCell::new(Vec::with_capacity(8)), ..Furthest::unkept() }
+        Furthest {
+            offset: Cell::new(offset),
+            expected: RefCell::new(Vec::with_capacity(8)),
+            ..Furthest::unkept()
+        }
     }
 
     /// At no offset.
@@ -67,16 +72,24 @@ impl Furthest {
         if at > self.offset.replace(at) {
             expected.clear();
         }
-        let within = Stack::new(self.rules.each_ref().map(Cell::get), self.starts.each_ref().map(Cell::get), depth);
+        let within = Stack::new(
+            self.rules.each_ref().map(Cell::get),
+            self.starts.each_ref().map(Cell::get),
+            depth,
+        );
         expected.push(Expectation { terminal, within });
     }
 
     pub(super) fn into_expectations(self) -> Expectations {
-        Expectations { offset: self.offset.get(), expected: self.expected.into_inner() }
+        Expectations {
+            offset: self.offset.get(),
+            expected: self.expected.into_inner(),
+        }
     }
 }
 
-/// How deep a trace remembers. In a grammar without recursion, nesting is bounded; in that of RFC 1738, by 10 rules.
+/// How deep a trace remembers. In a grammar without recursion, nesting is bounded; in that of RFC
+/// 1738, by 10 rules.
 pub(crate) const DEEPEST: usize = 10;
 
 /// Rules inside each other, each with the offset where it begins, the outermost first.
@@ -91,12 +104,20 @@ impl Stack {
     /// The outermost `depth` of these, or all.
     #[inline(always)]
     pub(super) fn new(rules: [RuleId; DEEPEST], starts: [usize; DEEPEST], depth: usize) -> Stack {
-        Stack { rules, starts, depth: depth.min(DEEPEST) as u8 }
+        Stack {
+            rules,
+            starts,
+            depth: depth.min(DEEPEST) as u8,
+        }
     }
 
     /// No rules.
     pub(crate) const fn empty() -> Stack {
-        Stack { rules: [RuleId(0); DEEPEST], starts: [0; DEEPEST], depth: 0 }
+        Stack {
+            rules: [RuleId(0); DEEPEST],
+            starts: [0; DEEPEST],
+            depth: 0,
+        }
     }
 
     /// Adds `rule` innermost, if there is room.
@@ -117,9 +138,15 @@ impl Stack {
     /// Keeps the rules that `other` has at the same position, too.
     #[inline]
     pub(crate) fn retain_common(&mut self, other: &Stack) {
-        let same = self.iter().zip(other.iter()).take_while(|(rule, other)| rule == other).count();
+        let same = self
+            .iter()
+            .zip(other.iter())
+            .take_while(|(rule, other)| rule == other)
+            .count();
         if same < self.depth() {
-            self.retain_from(same, |rule| other.iter().skip(same).any(|other| other == rule));
+            self.retain_from(same, |rule| {
+                other.iter().skip(same).any(|other| other == rule)
+            });
         }
     }
 
@@ -127,7 +154,11 @@ impl Stack {
     fn retain_from(&mut self, depth: usize, is_wanted: impl Fn((RuleId, usize)) -> bool) {
         let inner = *self;
         self.truncate(depth);
-        inner.iter().skip(depth).filter(|&rule| is_wanted(rule)).for_each(|(rule, start)| self.push(rule, start));
+        inner
+            .iter()
+            .skip(depth)
+            .filter(|&rule| is_wanted(rule))
+            .for_each(|(rule, start)| self.push(rule, start));
     }
 
     /// How many there are.
@@ -138,9 +169,14 @@ impl Stack {
 
     /// The rules, each with the offset where it begins.
     #[inline]
-    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (RuleId, usize)> + ExactSizeIterator {
+    pub(crate) fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (RuleId, usize)> + ExactSizeIterator {
         let depth = self.depth();
-        self.rules[..depth].iter().copied().zip(self.starts[..depth].iter().copied())
+        self.rules[..depth]
+            .iter()
+            .copied()
+            .zip(self.starts[..depth].iter().copied())
     }
 }
 
@@ -150,7 +186,9 @@ mod tests {
 
     fn stack(rules: &[(u8, usize)]) -> Stack {
         let mut stack = Stack::empty();
-        rules.iter().for_each(|&(rule, start)| stack.push(RuleId(rule), start));
+        rules
+            .iter()
+            .for_each(|&(rule, start)| stack.push(RuleId(rule), start));
         stack
     }
 
@@ -168,6 +206,9 @@ mod tests {
         let rules: [(u8, usize); DEEPEST] = core::array::from_fn(|depth| (depth as u8, depth));
         let mut deep = stack(&rules);
         deep.push(RuleId(99), 99);
-        assert!(deep.iter().eq(rules.map(|(rule, start)| (RuleId(rule), start))));
+        assert!(
+            deep.iter()
+                .eq(rules.map(|(rule, start)| (RuleId(rule), start)))
+        );
     }
 }

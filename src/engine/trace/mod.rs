@@ -12,8 +12,8 @@ mod failure;
 
 pub(crate) use failure::{DEEPEST, Expectation, Expectations, Stack};
 
-/// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals expected furthest in the
-/// text; of one that succeeds, the rules entered and left.
+/// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals
+/// expected furthest in the text; of one that succeeds, the rules entered and left.
 pub(crate) struct Trace<'a> {
     text: &'a [u8],
     furthest: Furthest,
@@ -25,27 +25,48 @@ pub(crate) struct Trace<'a> {
 impl<'a> Trace<'a> {
     /// For a parse that is known to fail, at `reached` or further.
     pub(crate) fn of_failure(text: &'a [u8], reached: usize) -> Self {
-        Trace { text, furthest: Furthest::at_least(reached), story: None, name: None }
+        Trace {
+            text,
+            furthest: Furthest::at_least(reached),
+            story: None,
+            name: None,
+        }
     }
 
     /// For a parse of which only the rest is needed: nothing is kept, and no memory is allocated.
     pub(crate) fn unkept(text: &'a [u8]) -> Self {
-        Trace { text, furthest: Furthest::unkept(), story: None, name: None }
+        Trace {
+            text,
+            furthest: Furthest::unkept(),
+            story: None,
+            name: None,
+        }
     }
 
     /// For a parse that is known to succeed.
     pub(crate) fn of_success(text: &'a [u8]) -> Self {
-        Trace { story: Some(RefCell::default()), ..Trace::unkept(text) }
+        Trace {
+            story: Some(RefCell::default()),
+            ..Trace::unkept(text)
+        }
     }
 
-    /// The same for the strict reading, where the `name` of a scheme, of which this is the length, commits to a production.
+    /// The same for the strict reading, where the `name` of a scheme, of which this is the length,
+    /// commits to a production.
     pub(crate) fn committed(self, name: usize) -> Self {
-        Trace { name: Some(name), ..self }
+        Trace {
+            name: Some(name),
+            ..self
+        }
     }
 
     /// The text, to be parsed.
     pub(crate) fn input(&self) -> Traced<'_> {
-        Traced { trace: self, start: 0, mark: 0 }
+        Traced {
+            trace: self,
+            start: 0,
+            mark: 0,
+        }
     }
 
     /// What was expected at the furthest offset that any attempt reached.
@@ -55,25 +76,29 @@ impl<'a> Trace<'a> {
 
     /// The rules entered and left by the attempt that left `rest`.
     pub(crate) fn steps(&self, rest: &Traced<'_>) -> Vec<Step> {
-        self.story.as_ref().map_or(Vec::new(), |story| story.borrow().until(rest.mark))
+        self.story
+            .as_ref()
+            .map_or(Vec::new(), |story| story.borrow().until(rest.mark))
     }
 }
 
-/// Adds `step` to the story after `mark`, and returns its mark. (It does not take a [`Traced`]: that stays in registers only where
-/// nothing refers to it.)
+/// Adds `step` to the story after `mark`, and returns its mark. (It does not take a [`Traced`]:
+/// that stays in registers only where nothing refers to it.)
 #[cold]
 #[inline(never)]
 fn tell(story: &RefCell<Story>, mark: usize, step: Step) -> usize {
     story.borrow_mut().add(mark, step)
 }
 
-/// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it counts no lines as it
-/// is cut. A leaf does not know its end: the tree of a traced parse is dropped unread.
+/// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it
+/// counts no lines as it is cut. A leaf does not know its end: the tree of a traced parse is
+/// dropped unread.
 #[derive(Clone, Copy)]
 pub(crate) struct Traced<'a> {
     trace: &'a Trace<'a>,
     start: usize,
-    /// The position of this attempt in the trace: its last step in the story, or how many rules it is inside of.
+    /// The position of this attempt in the trace: its last step in the story, or how many rules it
+    /// is inside of.
     mark: usize,
 }
 
@@ -101,7 +126,9 @@ impl Hooks for Traced<'_> {
 
     #[inline]
     fn expect(&self, ahead: usize, terminal: Terminal) {
-        self.trace.furthest.expect(self.mark, terminal, self.start + ahead);
+        self.trace
+            .furthest
+            .expect(self.mark, terminal, self.start + ahead);
     }
 
     #[inline]
@@ -143,7 +170,10 @@ impl<'a> Input for Traced<'a> {
 
     #[inline(always)]
     fn take_from(&self, index: usize) -> Self {
-        Traced { start: self.start + index, ..*self }
+        Traced {
+            start: self.start + index,
+            ..*self
+        }
     }
 
     #[inline(always)]
@@ -183,13 +213,14 @@ pub(crate) enum Step {
     Leave(usize),
 }
 
-/// Every step of every attempt. Each step knows the one before it in its attempt, because a parser that tries another
-/// alternative returns to an earlier input.
+/// Every step of every attempt. Each step knows the one before it in its attempt, because a parser
+/// that tries another alternative returns to an earlier input.
 #[derive(Default)]
 pub(super) struct Story(Vec<(Step, usize)>);
 
 impl Story {
-    /// Adds `step` after the one that `mark` refers to, and returns its own mark. 0 is the beginning.
+    /// Adds `step` after the one that `mark` refers to, and returns its own mark. 0 is the
+    /// beginning.
     #[inline]
     pub(super) fn add(&mut self, mark: usize, step: Step) -> usize {
         self.0.push((step, mark));
@@ -220,7 +251,10 @@ mod tests {
     fn sentence(input: Traced<'_>) -> IResult<Traced<'_>, Traced<'_>> {
         rule(
             SENTENCE,
-            alt((recognize((rule(WORD, literal("ab")), literal("c"))), recognize(rule(OTHER, literal("a"))))),
+            alt((
+                recognize((rule(WORD, literal("ab")), literal("c"))),
+                recognize(rule(OTHER, literal("a"))),
+            )),
         )
         .parse(input)
     }
@@ -231,8 +265,20 @@ mod tests {
         let (rest, _) = sentence(trace.input()).ok().unwrap();
         assert_eq!(rest.as_bytes(), b"bx");
         let Expectations { offset, expected } = trace.into_expectations();
-        let terminals: Vec<Terminal> = expected.iter().map(|expectation| expectation.terminal).collect();
-        assert_eq!((offset, &*terminals), (2, &[Terminal::Literal { text: "c", ignore_case: false }][..]));
+        let terminals: Vec<Terminal> = expected
+            .iter()
+            .map(|expectation| expectation.terminal)
+            .collect();
+        assert_eq!(
+            (offset, &*terminals),
+            (
+                2,
+                &[Terminal::Literal {
+                    text: "c",
+                    ignore_case: false
+                }][..]
+            )
+        );
         assert!(expected[0].within.iter().eq([(SENTENCE, 0)]));
     }
 
@@ -242,14 +288,21 @@ mod tests {
         let mut input = trace.input();
         (0..=DEEPEST as u8).for_each(|rule| input.enter(RuleId(rule)));
         input.expect(0, Terminal::End);
-        assert_eq!(trace.into_expectations().expected[0].within.depth(), DEEPEST);
+        assert_eq!(
+            trace.into_expectations().expected[0].within.depth(),
+            DEEPEST
+        );
     }
 
     /// If no `other` was read, none can be given back.
     #[test]
     fn what_was_expected_first_is_told_once() {
         let trace = Trace::of_failure(b"x", 0);
-        assert!(zero_or_more_then(literal("a"), literal("b")).parse(trace.input()).is_err());
+        assert!(
+            zero_or_more_then(literal("a"), literal("b"))
+                .parse(trace.input())
+                .is_err()
+        );
         assert_eq!(trace.into_expectations().expected.len(), 2);
     }
 
@@ -260,7 +313,13 @@ mod tests {
         let input = trace.input().take_from(2);
         assert!(input.iter_elements().eq(*b"ab:"));
         assert!(input.iter_indices().eq([(0, b'a'), (1, b'b'), (2, b':')]));
-        assert_eq!((input.position(|byte| byte == b':'), input.position(|byte| byte == b'x')), (Some(2), None));
+        assert_eq!(
+            (
+                input.position(|byte| byte == b':'),
+                input.position(|byte| byte == b'x')
+            ),
+            (Some(2), None)
+        );
     }
 
     #[test]
@@ -275,14 +334,26 @@ mod tests {
         let trace = Trace::of_success(b"abx");
         let (rest, _) = sentence(trace.input()).ok().unwrap();
         let steps = trace.steps(&rest);
-        assert!(matches!(*steps, [Step::Enter(SENTENCE, 0), Step::Enter(OTHER, 0), Step::Leave(1), Step::Leave(1)]));
+        assert!(matches!(
+            *steps,
+            [
+                Step::Enter(SENTENCE, 0),
+                Step::Enter(OTHER, 0),
+                Step::Leave(1),
+                Step::Leave(1)
+            ]
+        ));
     }
 
-    /// `*[ other "b" ] word`: reading on from a `word` finds none, and the rest after the first one is the earlier.
+    /// `*[ other "b" ] word`: reading on from a `word` finds none, and the rest after the first one
+    /// is the earlier.
     #[test]
     fn a_parser_may_return_an_earlier_rest() {
         let trace = Trace::of_success(b"abab-");
-        let words = zero_or_more_then(terminated(rule(OTHER, literal("a")), literal("b")), rule(WORD, literal("ab")));
+        let words = zero_or_more_then(
+            terminated(rule(OTHER, literal("a")), literal("b")),
+            rule(WORD, literal("ab")),
+        );
         let (rest, _) = rule(SENTENCE, words).parse(trace.input()).ok().unwrap();
         assert_eq!(rest.as_bytes(), b"-");
         let steps = trace.steps(&rest);

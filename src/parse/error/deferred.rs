@@ -31,17 +31,35 @@ mod on_demand {
         /// The maximum number of schemes that an error keeps.
         const SCHEMES: usize = 16;
 
-        pub(in crate::parse::error) fn new(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        pub(in crate::parse::error) fn new(
+            reading: Reading,
+            schemes: &Schemes,
+            text: &[u8],
+            reached: usize,
+        ) -> Self {
             let details = OnceLock::new();
             if text.len() <= Self::LONGEST && schemes.registered().len() <= Self::SCHEMES {
-                return Deferred { details, reading, schemes: schemes.clone(), text: text.into(), reached };
+                return Deferred {
+                    details,
+                    reading,
+                    schemes: schemes.clone(),
+                    text: text.into(),
+                    reached,
+                };
             }
             let _ = details.set(Details::of(reading, schemes, text, reached));
-            Deferred { details, reading, schemes: Schemes::rfc1738(), text: Box::default(), reached }
+            Deferred {
+                details,
+                reading,
+                schemes: Schemes::rfc1738(),
+                text: Box::default(),
+                reached,
+            }
         }
 
         pub(in crate::parse::error) fn get(&self) -> &Details {
-            self.details.get_or_init(|| Details::of(self.reading, &self.schemes, &self.text, self.reached))
+            self.details
+                .get_or_init(|| Details::of(self.reading, &self.schemes, &self.text, self.reached))
         }
     }
 }

@@ -38,20 +38,30 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a parse of it failed, or 0.
+    /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a
+    /// parse of it failed, or 0.
     #[cold]
     pub(super) fn of(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let named = schemes.alternative(text);
         match reading {
-            Reading::Production(production) => Self::of_production(production, named, schemes, text),
+            Reading::Production(production) => {
+                Self::of_production(production, named, schemes, text)
+            }
             Reading::Alternative(production) if production != named.production => {
                 Self::of_alternative(Alternative::of(production, text), schemes, text, reached)
             }
-            Reading::Strict | Reading::Alternative(_) => Self::of_alternative(named, schemes, text, reached),
+            Reading::Strict | Reading::Alternative(_) => {
+                Self::of_alternative(named, schemes, text, reached)
+            }
         }
     }
 
-    fn of_alternative(alternative: Alternative<'_>, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+    fn of_alternative(
+        alternative: Alternative<'_>,
+        schemes: &Schemes,
+        text: &[u8],
+        reached: usize,
+    ) -> Self {
         let trace = Trace::of_failure(text, reached).committed(alternative.name);
         // It is known to fail; the trace shows where.
         if schemes.refused(text).is_some() {
@@ -62,10 +72,21 @@ impl Details {
         } else {
             let _ = alternative.trace(trace.input());
         }
-        Self::new(schemes, text, trace, &[Production::Url, alternative.production], Some(alternative))
+        Self::new(
+            schemes,
+            text,
+            trace,
+            &[Production::Url, alternative.production],
+            Some(alternative),
+        )
     }
 
-    fn of_production(production: Production, named: Alternative<'_>, schemes: &Schemes, text: &[u8]) -> Self {
+    fn of_production(
+        production: Production,
+        named: Alternative<'_>,
+        schemes: &Schemes,
+        text: &[u8],
+    ) -> Self {
         let trace = Trace::of_failure(text, 0);
         if let Some(rest) = recognize::read(production, trace.input()) {
             rest.expect(0, Terminal::End);
@@ -77,8 +98,8 @@ impl Details {
         Self::new(schemes, text, trace, &[production], alternative)
     }
 
-    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
-    /// URL, `alternative` is the alternative of `url`.
+    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If
+    /// they are those of a URL, `alternative` is the alternative of `url`.
     fn new(
         schemes: &Schemes,
         text: &[u8],
@@ -91,27 +112,60 @@ impl Details {
         let slip = slip.or_else(|| Slip::find(schemes, text, &failure, alternative));
         let is_longer = |slip: &&Slip| {
             let Range { start, end } = slip.range();
-            let is_found = start == failure.offset && (end == start + failure.found.length() || !slip.leaves_out());
+            let is_found = start == failure.offset
+                && (end == start + failure.found.length() || !slip.leaves_out());
             start < end && (!is_found || slip.kind() == SlipKind::SchemeNotAllowed)
         };
-        let slipped = slip.as_ref().filter(is_longer).map(|slip| excerpt(&text[slip.range()]));
-        let Failure { offset, found, expected, within, .. } = failure;
+        let slipped = slip
+            .as_ref()
+            .filter(is_longer)
+            .map(|slip| excerpt(&text[slip.range()]));
+        let Failure {
+            offset,
+            found,
+            expected,
+            within,
+            ..
+        } = failure;
         // If only the end was expected, the productions have been left already.
         let left = if offset > 0 { outermost } else { &[] };
         let deeper = left.iter().skip(within.depth()).copied();
-        let scheme = alternative.and_then(Alternative::scheme).unwrap_or_default();
-        let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
-        Details { offset, found, expected, within, scheme, slip, slipped }
+        let scheme = alternative
+            .and_then(Alternative::scheme)
+            .unwrap_or_default();
+        let within = within
+            .iter()
+            .map(|(rule, _)| rule.into())
+            .chain(deeper)
+            .collect();
+        Details {
+            offset,
+            found,
+            expected,
+            within,
+            scheme,
+            slip,
+            slipped,
+        }
     }
 
-    /// The slip in the text that the prefix `URL:` marks, in a `text` that no alternative derives with it: it is the text
-    /// that the writer meant as a URL.
-    fn marked(schemes: &Schemes, text: &[u8], alternative: Option<Alternative<'_>>) -> Option<Slip> {
-        let is_strict = alternative.is_some_and(|alternative| alternative.production == Production::OtherUrl);
-        let start =
-            Some(scheme::marks(text)).filter(|&start| is_strict && start > 0 && schemes.refused(text).is_none())?;
+    /// The slip in the text that the prefix `URL:` marks, in a `text` that no alternative derives
+    /// with it: it is the text that the writer meant as a URL.
+    fn marked(
+        schemes: &Schemes,
+        text: &[u8],
+        alternative: Option<Alternative<'_>>,
+    ) -> Option<Slip> {
+        let is_strict =
+            alternative.is_some_and(|alternative| alternative.production == Production::OtherUrl);
+        let start = Some(scheme::marks(text))
+            .filter(|&start| is_strict && start > 0 && schemes.refused(text).is_none())?;
         let marked = &text[start..];
-        Some(Self::of_alternative(schemes.alternative(marked), schemes, marked, 0).slip?.after(start))
+        Some(
+            Self::of_alternative(schemes.alternative(marked), schemes, marked, 0)
+                .slip?
+                .after(start),
+        )
     }
 }
 

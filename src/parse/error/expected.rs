@@ -11,8 +11,8 @@ use crate::{
 
 /// A terminal that was possible where a parse failed, and the production that it belongs to.
 ///
-/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
-/// (domainlabel)`.
+/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit
+/// or "-" (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Expected {
     pub(super) terminal: Terminal,
@@ -26,7 +26,8 @@ impl Expected {
         self.terminal
     }
 
-    /// The production that it would begin or continue; `None` for a literal inside a production, and for the end.
+    /// The production that it would begin or continue; `None` for a literal inside a production,
+    /// and for the end.
     pub fn production(&self) -> Option<Production> {
         self.production
     }
@@ -58,7 +59,12 @@ impl fmt::Display for Expected {
 /// ```
 impl fmt::Display for Terminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Alternatives(&[Expected { terminal: *self, production: None, begins: false }]).fmt(f)
+        Alternatives(&[Expected {
+            terminal: *self,
+            production: None,
+            begins: false,
+        }])
+        .fmt(f)
     }
 }
 
@@ -120,10 +126,13 @@ impl Found {
             [] => Found::End,
             [byte @ ..0x80, ..] => Found::Character(byte.into()),
             [byte, ..] => {
-                // A character of UTF-8 has at most four bytes, so an invalid byte after them does not matter here.
+                // A character of UTF-8 has at most four bytes, so an invalid byte after them does
+                // not matter here.
                 let start = &rest[..rest.len().min(4)];
                 let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-                text.chars().next().map_or(Found::Byte(byte), Found::Character)
+                text.chars()
+                    .next()
+                    .map_or(Found::Byte(byte), Found::Character)
             }
         }
     }
@@ -146,7 +155,9 @@ impl fmt::Display for Found {
         match self {
             Found::Character('"') => f.write_str("<\">"),
             Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
-            Found::Character(character) => write!(f, "\"{}\"", Shown(character.encode_utf8(&mut [0; 4]))),
+            Found::Character(character) => {
+                write!(f, "\"{}\"", Shown(character.encode_utf8(&mut [0; 4])))
+            }
             Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
             Found::End => f.write_str("the end of the text"),
         }
@@ -168,7 +179,10 @@ impl Within {
 
 impl FromIterator<Production> for Within {
     fn from_iter<T: IntoIterator<Item = Production>>(productions: T) -> Within {
-        let mut within = Within { productions: [Production::Url; DEEPEST], depth: 0 };
+        let mut within = Within {
+            productions: [Production::Url; DEEPEST],
+            depth: 0,
+        };
         for (place, production) in within.productions.iter_mut().zip(productions) {
             *place = production;
             within.depth += 1;

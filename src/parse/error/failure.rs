@@ -28,12 +28,24 @@ impl Failure {
         let expectations = trace.into_expectations();
         let offset = expectations.offset;
         let mut around = Around::default();
-        let mut listed = Listed { expected: Vec::with_capacity(8), seen: Characters::NONE };
-        let common = if offset == 0 { common(&expectations) } else { None };
+        let mut listed = Listed {
+            expected: Vec::with_capacity(8),
+            seen: Characters::NONE,
+        };
+        let common = if offset == 0 {
+            common(&expectations)
+        } else {
+            None
+        };
         for Expectation { terminal, within } in &expectations.expected {
             around.add(*terminal, within);
             // Where the text begins, all productions do.
-            let outermost = || within.iter().find(|&(_, start)| start == offset).map(|(rule, _)| rule);
+            let outermost = || {
+                within
+                    .iter()
+                    .find(|&(_, start)| start == offset)
+                    .map(|(rule, _)| rule)
+            };
             listed.add(*terminal, common.or_else(outermost), within);
         }
         Failure {
@@ -48,15 +60,27 @@ impl Failure {
 
     /// Where the innermost `production` begins that was being read.
     pub(crate) fn start_of(&self, production: Production) -> Option<usize> {
-        self.innermost(|candidate, _| candidate == production).map(|(_, start)| start)
+        self.innermost(|candidate, _| candidate == production)
+            .map(|(_, start)| start)
     }
 
-    /// The innermost production for which `is_wanted` holds, around the first thing expected that is inside one.
-    pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
-        self.expectations.expected.iter().find_map(|Expectation { within, .. }| {
-            let within = within.iter().map(|(rule, start)| (Production::from(rule), start));
-            within.rev().find(|&(production, start)| is_wanted(production, start))
-        })
+    /// The innermost production for which `is_wanted` holds, around the first thing expected that
+    /// is inside one.
+    pub(crate) fn innermost(
+        &self,
+        is_wanted: impl Fn(Production, usize) -> bool,
+    ) -> Option<(Production, usize)> {
+        self.expectations
+            .expected
+            .iter()
+            .find_map(|Expectation { within, .. }| {
+                let within = within
+                    .iter()
+                    .map(|(rule, start)| (Production::from(rule), start));
+                within
+                    .rev()
+                    .find(|&(production, start)| is_wanted(production, start))
+            })
     }
 }
 
@@ -89,7 +113,10 @@ impl Around {
     fn begun(self, offset: usize) -> Stack {
         let mut begun = self.common.unwrap_or(Stack::empty());
         // They begin one after the other.
-        let before = begun.iter().take_while(|&(_, start)| start < offset).count();
+        let before = begun
+            .iter()
+            .take_while(|&(_, start)| start < offset)
+            .count();
         begun.truncate(before.max(1));
         begun
     }
@@ -114,36 +141,72 @@ impl Listed {
                     return;
                 }
                 self.seen = self.seen.union(new);
-                let innermost = || within.iter().next_back().map(|(rule, _)| Production::from(rule));
+                let innermost = || {
+                    within
+                        .iter()
+                        .next_back()
+                        .map(|(rule, _)| Production::from(rule))
+                };
                 production = production.or_else(innermost);
-                let same = |listed: &&mut Expected| (listed.production, listed.begins) == (production, begins);
+                let same = |listed: &&mut Expected| {
+                    (listed.production, listed.begins) == (production, begins)
+                };
                 match self.expected.last_mut().filter(same) {
-                    Some(Expected { terminal: Terminal::Characters(characters), .. }) => {
+                    Some(Expected {
+                        terminal: Terminal::Characters(characters),
+                        ..
+                    }) => {
                         *characters = characters.union(new);
                     }
-                    _ => self.expected.push(Expected { terminal: Terminal::Characters(new), production, begins }),
+                    _ => self.expected.push(Expected {
+                        terminal: Terminal::Characters(new),
+                        production,
+                        begins,
+                    }),
                 }
             }
-            Terminal::Literal { text, .. } if matches!(text.as_bytes(), &[byte] if self.seen.contains(byte)) => {}
+            Terminal::Literal { text, .. } if matches!(text.as_bytes(), &[byte] if self.seen.contains(byte)) =>
+                {}
             Terminal::Literal { text, ignore_case } => {
                 // One that ignores case admits the same one as written.
-                let listed = self.expected.iter_mut().find_map(|listed| match &mut listed.terminal {
-                    Terminal::Literal { text: other, ignore_case } if *other == text => Some(ignore_case),
-                    _ => None,
-                });
+                let listed =
+                    self.expected
+                        .iter_mut()
+                        .find_map(|listed| match &mut listed.terminal {
+                            Terminal::Literal {
+                                text: other,
+                                ignore_case,
+                            } if *other == text => Some(ignore_case),
+                            _ => None,
+                        });
                 match listed {
                     Some(ignores_case) => *ignores_case |= ignore_case,
-                    None => self.expected.push(Expected { terminal, production, begins }),
+                    None => self.expected.push(Expected {
+                        terminal,
+                        production,
+                        begins,
+                    }),
                 }
                 if let &[byte] = text.as_bytes() {
                     self.seen = self.seen.with(byte);
                 }
             }
-            _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
+            _ if self
+                .expected
+                .iter()
+                .any(|listed| listed.terminal == terminal) => {}
             Terminal::HexDigit => {
-                self.expected.push(Expected { terminal, production: Some(Production::Hex), begins: true });
+                self.expected.push(Expected {
+                    terminal,
+                    production: Some(Production::Hex),
+                    begins: true,
+                });
             }
-            Terminal::End => self.expected.push(Expected { terminal, production: None, begins: false }),
+            Terminal::End => self.expected.push(Expected {
+                terminal,
+                production: None,
+                begins: false,
+            }),
         }
     }
 }

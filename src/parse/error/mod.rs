@@ -22,12 +22,14 @@ use deferred::Deferred;
 use details::{Details, Reading};
 use expected::Alternatives;
 
-/// Why a string does not derive from a production: how far it can be read, and what was expected there.
+/// Why a string does not derive from a production: how far it can be read, and what was expected
+/// there.
 ///
-/// [`Display`](fmt::Display) is one line: the position, what is wrong there, the section, and what to do. `{:#}` adds
-/// everything that was expected. With the feature `std`, all of this is computed when any of it is first
-/// requested, so an error that is only counted is cheap; for this, it keeps at most 256 bytes of the text. With the feature `miette` it is
-/// a `miette::Diagnostic`; give the input with `with_source_code` to have it shown with carets.
+/// [`Display`](fmt::Display) is one line: the position, what is wrong there, the section, and what
+/// to do. `{:#}` adds everything that was expected. With the feature `std`, all of this is computed
+/// when any of it is first requested, so an error that is only counted is cheap; for this, it keeps
+/// at most 256 bytes of the text. With the feature `miette` it is a `miette::Diagnostic`; give the
+/// input with `with_source_code` to have it shown with carets.
 ///
 /// ```
 /// use rfc1738::{Found, Production, Url};
@@ -48,16 +50,22 @@ use expected::Alternatives;
 pub struct ParseError(Box<Deferred>);
 
 impl ParseError {
-    /// Why the strict reading of `url` by these `schemes` rejects `text`. `reached` is the offset where a parse of it failed, or
-    /// 0: what was expected before that offset is not kept.
+    /// Why the strict reading of `url` by these `schemes` rejects `text`. `reached` is the offset
+    /// where a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         ParseError(Deferred::new(Reading::Strict, schemes, text, reached).into())
     }
 
-    /// The same for the `production`, an alternative of `url`, that it should derive from, whatever the name of its scheme.
+    /// The same for the `production`, an alternative of `url`, that it should derive from, whatever
+    /// the name of its scheme.
     #[cold]
-    pub(crate) fn derived(schemes: &Schemes, production: Production, text: &[u8], reached: usize) -> Self {
+    pub(crate) fn derived(
+        schemes: &Schemes,
+        production: Production,
+        text: &[u8],
+        reached: usize,
+    ) -> Self {
         ParseError(Deferred::new(Reading::Alternative(production), schemes, text, reached).into())
     }
 
@@ -72,14 +80,15 @@ impl ParseError {
         self.0.get()
     }
 
-    /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
-    /// text that begins with it and one more byte of this text is rejected too.
+    /// The length in bytes of the longest prefix of the text that some sentence of the production
+    /// begins with: every text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
         self.details().offset
     }
 
-    /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it is US-ASCII, so
-    /// characters are bytes. It is in the first line, since a URL has no line break.
+    /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it
+    /// is US-ASCII, so characters are bytes. It is in the first line, since a URL has no line
+    /// break.
     pub fn column(&self) -> usize {
         self.offset() + 1
     }
@@ -104,8 +113,8 @@ impl ParseError {
         self.details().slip.as_ref()
     }
 
-    /// The bytes to point out to a person: those of the [`slip`](ParseError::slip) if there is one, otherwise the
-    /// character that was found.
+    /// The bytes to point out to a person: those of the [`slip`](ParseError::slip) if there is one,
+    /// otherwise the character that was found.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -130,12 +139,18 @@ impl ParseError {
             [expected] if expected.begins() => expected.production(),
             _ => None,
         };
-        let told = only.into_iter().chain(self.within().iter().rev().copied()).map(Production::section);
-        told.into_iter().find(|&section| section != "5").unwrap_or("5")
+        let told = only
+            .into_iter()
+            .chain(self.within().iter().rev().copied())
+            .map(Production::section);
+        told.into_iter()
+            .find(|&section| section != "5")
+            .unwrap_or("5")
     }
 
-    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display) without the position, the section and the
-    /// help. If no common mistake was recognized, it says what was expected.
+    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display)
+    /// without the position, the section and the help. If no common mistake was recognized, it says
+    /// what was expected.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -167,8 +182,16 @@ impl core::error::Error for ParseError {}
 /// One line.
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "1:{}: {}{}", self.range().start + 1, What(self), Citation(self.section()))?;
-        let Some(slip) = self.slip() else { return Ok(()) };
+        write!(
+            f,
+            "1:{}: {}{}",
+            self.range().start + 1,
+            What(self),
+            Citation(self.section())
+        )?;
+        let Some(slip) = self.slip() else {
+            return Ok(());
+        };
         write!(f, ": {slip}")?;
         if f.alternate() {
             write!(f, "; found {}", self.found())?;
@@ -195,7 +218,10 @@ impl fmt::Display for What<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slip = self.0.slip();
         let missing = slip.filter(|slip| slip.range().is_empty());
-        match (&self.0.details().slipped, missing.map(|slip| (slip, slip.replacement()))) {
+        match (
+            &self.0.details().slipped,
+            missing.map(|slip| (slip, slip.replacement())),
+        ) {
             (Some(text), _) => return write!(f, "unexpected \"{}\"", Shown(text)),
             (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
             (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
@@ -208,7 +234,11 @@ impl fmt::Display for What<'_> {
             Found::Byte(byte) => write!(f, "unexpected byte {byte:02X}")?,
             found => write!(f, "unexpected {found}")?,
         }
-        if slip.is_none() { Instead(self.0).fmt(f) } else { Ok(()) }
+        if slip.is_none() {
+            Instead(self.0).fmt(f)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -222,7 +252,9 @@ impl fmt::Display for Instead<'_> {
         }
         match (self.0.within(), &*self.0.details().scheme) {
             // A registered scheme has the production of another.
-            ([Production::Url, _], scheme) if !scheme.is_empty() => write!(f, ", in the {scheme} URL"),
+            ([Production::Url, _], scheme) if !scheme.is_empty() => {
+                write!(f, ", in the {scheme} URL")
+            }
             ([.., production], _) => write!(f, ", in {production}"),
             _ => Ok(()),
         }

@@ -28,14 +28,19 @@ pub enum RegistrationError {
         /// The character.
         found: char,
     },
-    /// The name has an upper case letter. A URL may have one there; the name itself is in lower case.
-    #[error("the name of a scheme is in lower case: register {lower:?}, and it is found in either case (section 2.1)")]
+    /// The name has an upper case letter. A URL may have one there; the name itself is in lower
+    /// case.
+    #[error(
+        "the name of a scheme is in lower case: register {lower:?}, and it is found in either case (section 2.1)"
+    )]
     UpperCase {
         /// The name in lower case.
         lower: String,
     },
     /// One of the seven names that section 4 reserves.
-    #[error("{name:?} is reserved for future definition (section 4): take another name, such as \"x-{name}\"")]
+    #[error(
+        "{name:?} is reserved for future definition (section 4): take another name, such as \"x-{name}\""
+    )]
     Reserved {
         /// The name.
         name: String,
@@ -83,27 +88,43 @@ pub(crate) struct DidYouMean<'a>(pub(crate) Option<&'a str>);
 
 impl fmt::Display for DidYouMean<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |name| write!(f, "; did you mean \"{name}\"?"))
+        self.0
+            .map_or(Ok(()), |name| write!(f, "; did you mean \"{name}\"?"))
     }
 }
 
 /// Whether `name` can be that of a new scheme.
 pub(super) fn check_name(name: &str) -> Result<(), RegistrationError> {
-    let read = grammar::scheme(name.as_bytes()).map_or(0, |(rest, _)| name.len() - rest.as_bytes().len());
+    let read =
+        grammar::scheme(name.as_bytes()).map_or(0, |(rest, _)| name.len() - rest.as_bytes().len());
     let own = || name.into();
     match name[read..].chars().next() {
-        Some(found) => return Err(RegistrationError::Character { name: own(), offset: read, found }),
+        Some(found) => {
+            return Err(RegistrationError::Character {
+                name: own(),
+                offset: read,
+                found,
+            });
+        }
         None if name.is_empty() => return Err(RegistrationError::Empty),
         None => {}
     }
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Err(RegistrationError::UpperCase { lower: name.to_ascii_lowercase() });
+        return Err(RegistrationError::UpperCase {
+            lower: name.to_ascii_lowercase(),
+        });
     }
-    if Scheme::RESERVED.iter().any(|&(reserved, _)| reserved == name) {
+    if Scheme::RESERVED
+        .iter()
+        .any(|&(reserved, _)| reserved == name)
+    {
         return Err(RegistrationError::Reserved { name: own() });
     }
     match Scheme::ALL.iter().find(|scheme| scheme.name() == name) {
-        Some(scheme) => Err(RegistrationError::Taken { name: own(), production: scheme.production() }),
+        Some(scheme) => Err(RegistrationError::Taken {
+            name: own(),
+            production: scheme.production(),
+        }),
         None => Ok(()),
     }
 }

@@ -18,10 +18,11 @@ pub(crate) use syntax::Own;
 
 /// A set of schemes, by which strings are read.
 ///
-/// "A new scheme may be introduced by defining a mapping onto a conforming URL syntax, using a new prefix" (section 4). The
-/// set of [today](Schemes::today), the default, has the ten schemes of the RFC and three that were introduced since: `https`,
-/// `ws` and `wss` are held to the syntax of an `httpurl`. For any other scheme, only the general syntax is checked, because it
-/// is an `otherurl`.
+/// "A new scheme may be introduced by defining a mapping onto a conforming URL syntax, using a new
+/// prefix" (section 4). The set of [today](Schemes::today), the default, has the ten schemes of the
+/// RFC and three that were introduced since: `https`, `ws` and `wss` are held to the syntax of an
+/// `httpurl`. For any other scheme, only the general syntax is checked, because it is an
+/// `otherurl`.
 ///
 /// | | reads |
 /// |---|---|
@@ -62,11 +63,14 @@ pub(crate) static RFC1738: Schemes = Schemes::rfc1738();
 impl Schemes {
     /// The ten schemes of section 5, and any other by the general syntax.
     pub const fn rfc1738() -> Schemes {
-        Schemes { registered: Cow::Borrowed(&[]), only: None }
+        Schemes {
+            registered: Cow::Borrowed(&[]),
+            only: None,
+        }
     }
 
-    /// The schemes of today: the ten, those of the web, which have the syntax of an `httpurl`, and any other by the general
-    /// syntax.
+    /// The schemes of today: the ten, those of the web, which have the syntax of an `httpurl`, and
+    /// any other by the general syntax.
     ///
     /// | scheme | default port | defined by |
     /// |---|---|---|
@@ -83,11 +87,14 @@ impl Schemes {
     /// assert!(today.is_valid("wss://host.dom/chat") && !today.is_valid("wss:host.dom"));
     /// ```
     pub const fn today() -> Schemes {
-        Schemes { registered: Cow::Borrowed(WEB), only: None }
+        Schemes {
+            registered: Cow::Borrowed(WEB),
+            only: None,
+        }
     }
 
-    /// These schemes of [today](Schemes::today), and nothing else: a URL of any other is not one of the set. A scheme that is
-    /// [registered](Schemes::register) afterwards is one.
+    /// These schemes of [today](Schemes::today), and nothing else: a URL of any other is not one of
+    /// the set. A scheme that is [registered](Schemes::register) afterwards is one.
     ///
     /// # Errors
     ///
@@ -113,14 +120,23 @@ impl Schemes {
             if let Some(scheme) = Scheme::ALL.iter().find(|scheme| is_it(scheme.name())) {
                 only.push(scheme.production());
             } else if let Some(scheme) = WEB.iter().find(|scheme| is_it(scheme.name())) {
-                if !registered.iter().any(|known: &Registered| is_it(known.name())) {
+                if !registered
+                    .iter()
+                    .any(|known: &Registered| is_it(known.name()))
+                {
                     registered.push(scheme.clone());
                 }
             } else {
-                return Err(RegistrationError::Unknown { name: name.into(), near: TODAY.near(name) });
+                return Err(RegistrationError::Unknown {
+                    name: name.into(),
+                    near: TODAY.near(name),
+                });
             }
         }
-        Ok(Schemes { registered: registered.into(), only: Some(only.into()) })
+        Ok(Schemes {
+            registered: registered.into(),
+            only: Some(only.into()),
+        })
     }
 
     /// Whether a URL of any other scheme is refused.
@@ -129,18 +145,25 @@ impl Schemes {
         self.only.is_some()
     }
 
-    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its URLs.
+    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its
+    /// URLs.
     pub(crate) fn has(&self, production: Production) -> bool {
-        self.only.as_ref().is_none_or(|only| only.contains(&production))
+        self.only
+            .as_ref()
+            .is_none_or(|only| only.contains(&production))
     }
 
     /// The names of its schemes.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let ten = Scheme::ALL.iter().filter(|scheme| self.has(scheme.production())).map(|scheme| scheme.name());
+        let ten = Scheme::ALL
+            .iter()
+            .filter(|scheme| self.has(scheme.production()))
+            .map(|scheme| scheme.name());
         ten.chain(self.registered().map(Registered::name))
     }
 
-    /// How much of `text` is the beginning of one of its schemes, and the characters that follow in these.
+    /// How much of `text` is the beginning of one of its schemes, and the characters that follow in
+    /// these.
     pub(crate) fn begun(&self, text: &[u8]) -> (usize, Characters) {
         let same = |(a, b): &(u8, &u8)| a.eq_ignore_ascii_case(b);
         let begun = |name: &str| name.bytes().zip(text).take_while(same).count();
@@ -154,16 +177,20 @@ impl Schemes {
     /// The scheme of this set that `name` is probably meant to be: one edit away from it.
     pub(crate) fn near(&self, name: &str) -> Option<Box<str>> {
         // Of "http" and "https", the one of today.
-        self.names().filter(|of| scheme::is_near(of, name)).last().map(Box::from)
+        self.names()
+            .filter(|of| scheme::is_near(of, name))
+            .last()
+            .map(Box::from)
     }
 
-    /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with `name` in place of that
-    /// scheme's name. `default_port` is the port of a URL that gives none; without one, it is the port of that scheme.
+    /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with
+    /// `name` in place of that scheme's name. `default_port` is the port of a URL that gives none;
+    /// without one, it is the port of that scheme.
     ///
     /// # Errors
     ///
-    /// `name` is not the name of a new scheme, or `production` does not derive the URLs of one of the ten, or they have no
-    /// port.
+    /// `name` is not the name of a new scheme, or `production` does not derive the URLs of one of
+    /// the ten, or they have no port.
     ///
     /// ```
     /// use rfc1738::{Production, RegistrationError, Schemes};
@@ -190,12 +217,15 @@ impl Schemes {
             (Some(0), _) => return Err(RegistrationError::PortZero),
             (given, own) => given.or(own),
         };
-        self.registered.to_mut().push(Registered::like(name, production, default_port));
+        self.registered
+            .to_mut()
+            .push(Registered::like(name, production, default_port));
         Ok(())
     }
 
-    /// Registers a scheme with a [`Syntax`] of its own. Its URLs are those that derive from `otherurl`, as every new scheme
-    /// must (sections 2.1 and 5), and whose scheme part the syntax reads to its end. Their tree is that of the `otherurl`.
+    /// Registers a scheme with a [`Syntax`] of its own. Its URLs are those that derive from
+    /// `otherurl`, as every new scheme must (sections 2.1 and 5), and whose scheme part the syntax
+    /// reads to its end. Their tree is that of the `otherurl`.
     ///
     /// # Errors
     ///
@@ -209,17 +239,21 @@ impl Schemes {
         if default_port == Some(0) {
             return Err(RegistrationError::PortZero);
         }
-        self.registered.to_mut().push(Registered::own::<S>(name, default_port));
+        self.registered
+            .to_mut()
+            .push(Registered::own::<S>(name, default_port));
         Ok(())
     }
 
-    /// Whether a new scheme may have this name: what sections 2.1 and 4 say about names, and no other scheme has it.
+    /// Whether a new scheme may have this name: what sections 2.1 and 4 say about names, and no
+    /// other scheme has it.
     fn check_name(&self, name: &str) -> Result<(), RegistrationError> {
         error::check_name(name)?;
         match self.find(name.as_bytes()) {
-            Some(registered) => {
-                Err(RegistrationError::Taken { name: name.into(), production: registered.production() })
-            }
+            Some(registered) => Err(RegistrationError::Taken {
+                name: name.into(),
+                production: registered.production(),
+            }),
             None => Ok(()),
         }
     }
@@ -245,7 +279,8 @@ impl Schemes {
 
     /// The registered scheme with this name, in either case.
     pub(crate) fn find(&self, name: &[u8]) -> Option<&Registered> {
-        self.registered().find(|registered| registered.name().as_bytes().eq_ignore_ascii_case(name))
+        self.registered()
+            .find(|registered| registered.name().as_bytes().eq_ignore_ascii_case(name))
     }
 }
 
@@ -283,7 +318,11 @@ pub struct Registered {
 
 impl Registered {
     /// One of a set that is a constant, with the syntax of `production`.
-    const fn constant(name: &'static str, production: Production, default_port: Option<u16>) -> Self {
+    const fn constant(
+        name: &'static str,
+        production: Production,
+        default_port: Option<u16>,
+    ) -> Self {
         Registered {
             name: Cow::Borrowed(name),
             start: Start::of(name),
@@ -309,7 +348,11 @@ impl Registered {
     /// One with the syntax `S`.
     fn own<S: Syntax>(name: &str, default_port: Option<u16>) -> Self {
         let other = Self::like(name, Production::OtherUrl, default_port);
-        Registered { commits: 0, syntax: Some(Own::of::<S>()), ..other }
+        Registered {
+            commits: 0,
+            syntax: Some(Own::of::<S>()),
+            ..other
+        }
     }
 
     /// Its name, in lower case.
@@ -317,8 +360,8 @@ impl Registered {
         &self.name
     }
 
-    /// The production that its URLs have the syntax of: that of one of the ten, or [`OtherUrl`](Production::OtherUrl) if it
-    /// has a syntax of its own.
+    /// The production that its URLs have the syntax of: that of one of the ten, or
+    /// [`OtherUrl`](Production::OtherUrl) if it has a syntax of its own.
     pub fn production(&self) -> Production {
         self.production
     }
@@ -337,7 +380,9 @@ impl Registered {
     /// What its URLs remember about it.
     #[inline(always)]
     pub(crate) fn registration(&self) -> Registration {
-        Registration { default_port: self.default_port }
+        Registration {
+            default_port: self.default_port,
+        }
     }
 
     /// The syntax of its own.
@@ -349,6 +394,8 @@ impl Registered {
     /// Whether `text` begins with the name, in either case, and a colon.
     #[inline(always)]
     fn begins(&self, text: &[u8]) -> bool {
-        self.start.begins(text, |rest| rest.eq_ignore_ascii_case(&self.name.as_bytes()[8..]))
+        self.start.begins(text, |rest| {
+            rest.eq_ignore_ascii_case(&self.name.as_bytes()[8..])
+        })
     }
 }

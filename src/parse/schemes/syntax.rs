@@ -10,12 +10,14 @@ use crate::{
     grammar,
 };
 
-/// The syntax of a new scheme that is unlike all of the ten, as a combinator over [`grammar`](crate::grammar).
-/// [`literal`](crate::literal) reads the literals between the productions, so that errors can say where one was expected.
+/// The syntax of a new scheme that is unlike all of the ten, as a combinator over
+/// [`grammar`](crate::grammar). [`literal`](crate::literal) reads the literals between the
+/// productions, so that errors can say where one was expected.
 ///
-/// What the RFC says about all URLs holds for these as well: an octet means the same encoded or not, unless it is reserved
-/// (section 2.2), and a port may be left out (section 3.1). So a syntax that reads `%41` should read `A` too, and one that
-/// reads the default port should also read a URL without it: the [normal form](crate::Url::normalize) is that of the `otherurl`.
+/// What the RFC says about all URLs holds for these as well: an octet means the same encoded or
+/// not, unless it is reserved (section 2.2), and a port may be left out (section 3.1). So a syntax
+/// that reads `%41` should read `A` too, and one that reads the default port should also read a URL
+/// without it: the [normal form](crate::Url::normalize) is that of the `otherurl`.
 ///
 /// ```
 /// use nom::{IResult, Parser, combinator::opt};
@@ -75,16 +77,21 @@ impl Own {
                 Err(Err::Incomplete(_)) => Err(input),
             }
         }
-        Own { plain: plain::<S>, traced: |input| S::schemepart(input).ok().map(|(rest, ())| rest) }
+        Own {
+            plain: plain::<S>,
+            traced: |input| S::schemepart(input).ok().map(|(rest, ())| rest),
+        }
     }
 
-    /// How far it reads `schemepart`, if it stops before the end of what a URL may consist of: `*xchar`. (The syntax is not
-    /// responsible for text after that.)
+    /// How far it reads `schemepart`, if it stops before the end of what a URL may consist of:
+    /// `*xchar`. (The syntax is not responsible for text after that.)
     pub(crate) fn fails_at(&self, schemepart: &[u8]) -> Option<usize> {
         let after = grammar::encoded822addr(schemepart).map_or(schemepart, |(rest, _)| rest);
         match (self.plain)(schemepart) {
             Ok([]) => None,
-            Ok(rest) | Err(rest) => Some(schemepart.len() - rest.len()).filter(|_| rest.len() >= after.len()),
+            Ok(rest) | Err(rest) => {
+                Some(schemepart.len() - rest.len()).filter(|_| rest.len() >= after.len())
+            }
         }
     }
 

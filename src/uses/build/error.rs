@@ -24,7 +24,8 @@ pub enum BuildError {
         url: Production,
         /// The part.
         part: Production,
-        /// The first character that it cannot contain, or the first byte that does not belong to one.
+        /// The first character that it cannot contain, or the first byte that does not belong to
+        /// one.
         found: Found,
     },
     /// The part cannot be empty.
@@ -110,7 +111,8 @@ impl BuildError {
             | BuildError::Missing { url, of: part, .. } => (url, part),
             BuildError::Scheme { .. } => return "4",
         };
-        // If a scheme uses a production of another scheme, its own section says what the part means there.
+        // If a scheme uses a production of another scheme, its own section says what the part means
+        // there.
         let own = [url.heading(), Production::Host.heading()].contains(&rule.heading());
         if own { rule.section() } else { url.section() }
     }

@@ -29,7 +29,8 @@ builder! {
 }
 
 impl FileUrlBuilder {
-    /// The host. `localhost`, an empty one, or none is "the machine from which the URL is being interpreted".
+    /// The host. `localhost`, an empty one, or none is "the machine from which the URL is being
+    /// interpreted".
     pub fn host(mut self, host: impl Into<String>) -> Self {
         self.host = Some(host.into());
         self
@@ -37,7 +38,11 @@ impl FileUrlBuilder {
 
     /// The directories, and a name. There must be at least one segment; each may be empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.fpath = Some(encode_all(Production::FileUrl, Production::FSegment, segments));
+        self.fpath = Some(encode_all(
+            Production::FileUrl,
+            Production::FSegment,
+            segments,
+        ));
         self
     }
 
@@ -75,15 +80,27 @@ impl ProsperoUrlBuilder {
 
     /// The host-specific object name, perhaps empty, with all its slashes.
     pub fn ppath(mut self, hsoname: impl AsRef<[u8]>) -> Self {
-        self.ppath = Some(encode(Production::ProsperoUrl, Production::PPath, hsoname.as_ref()));
+        self.ppath = Some(encode(
+            Production::ProsperoUrl,
+            Production::PPath,
+            hsoname.as_ref(),
+        ));
         self
     }
 
     /// Adds a field and its value. Either may be empty.
     pub fn fieldspec(mut self, fieldname: impl AsRef<[u8]>, fieldvalue: impl AsRef<[u8]>) -> Self {
         let field = (
-            encode(Production::ProsperoUrl, Production::FieldName, fieldname.as_ref()),
-            encode(Production::ProsperoUrl, Production::FieldValue, fieldvalue.as_ref()),
+            encode(
+                Production::ProsperoUrl,
+                Production::FieldName,
+                fieldname.as_ref(),
+            ),
+            encode(
+                Production::ProsperoUrl,
+                Production::FieldValue,
+                fieldvalue.as_ref(),
+            ),
         );
         self.fieldspecs.get_or_insert_default().push(field);
         self

@@ -38,14 +38,19 @@ builder! {
 impl FtpUrlBuilder {
     login_setters!();
 
-    /// The directories to change to, and a name. There must be at least one segment; each may be empty.
+    /// The directories to change to, and a name. There must be at least one segment; each may be
+    /// empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.fpath = Some(encode_all(Production::FtpUrl, Production::FSegment, segments));
+        self.fpath = Some(encode_all(
+            Production::FtpUrl,
+            Production::FSegment,
+            segments,
+        ));
         self
     }
 
-    /// The typecode: one of `A`, `I`, `D`, `a`, `i`, `d`. It follows a path, by default an empty one (section 3.2.2: "The
-    /// \<cwdx> and \<name> parts may be empty").
+    /// The typecode: one of `A`, `I`, `D`, `a`, `i`, `d`. It follows a path, by default an empty
+    /// one (section 3.2.2: "The \<cwdx> and \<name> parts may be empty").
     pub fn ftptype(mut self, ftptype: char) -> Self {
         self.ftptype = Some(ftptype.into());
         self
@@ -54,7 +59,9 @@ impl FtpUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
         match &self.fpath {
-            Some(segments) => draft.push_path((Production::FPath, Production::FSegment), segments)?,
+            Some(segments) => {
+                draft.push_path((Production::FPath, Production::FSegment), segments)?
+            }
             None if self.ftptype.is_some() => draft.separate("/"),
             None => {}
         }

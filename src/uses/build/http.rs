@@ -45,21 +45,31 @@ impl HttpUrlBuilder {
 
     /// The segments of the path. There must be at least one; each may be empty.
     pub fn hpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.hpath = Some(encode_all(Production::HttpUrl, Production::HSegment, segments));
+        self.hpath = Some(encode_all(
+            Production::HttpUrl,
+            Production::HSegment,
+            segments,
+        ));
         self
     }
 
-    /// The search, perhaps empty. It follows a path, by default an empty one (section 3.3: "The \<path> is optional, as is the
-    /// \<searchpart>").
+    /// The search, perhaps empty. It follows a path, by default an empty one (section 3.3: "The
+    /// \<path> is optional, as is the \<searchpart>").
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::HttpUrl, Production::Search, search.as_ref()));
+        self.search = Some(encode(
+            Production::HttpUrl,
+            Production::Search,
+            search.as_ref(),
+        ));
         self
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         match &self.hpath {
-            Some(segments) => draft.push_path((Production::HPath, Production::HSegment), segments)?,
+            Some(segments) => {
+                draft.push_path((Production::HPath, Production::HSegment), segments)?
+            }
             None if self.search.is_some() => draft.separate("/"),
             None => {}
         }
@@ -97,8 +107,8 @@ builder! {
 impl GopherUrlBuilder {
     hostport_setters!(hostport);
 
-    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it. By default, there is
-    /// one.
+    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it.
+    /// By default, there is one.
     pub fn slash(mut self, slash: bool) -> Self {
         self.without_slash = !slash;
         self
@@ -114,34 +124,57 @@ impl GopherUrlBuilder {
     ///
     /// It cannot contain a tab, which would end it, nor CR or LF (section 3.4.1).
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
-        self.selector = Some(encode(Production::GopherUrl, Production::Selector, selector.as_ref()));
+        self.selector = Some(encode(
+            Production::GopherUrl,
+            Production::Selector,
+            selector.as_ref(),
+        ));
         self
     }
 
-    /// The search, which follows a selector, perhaps empty. It cannot contain a tab, which would end it.
+    /// The search, which follows a selector, perhaps empty. It cannot contain a tab, which would
+    /// end it.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::GopherUrl, Production::Search, search.as_ref()));
+        self.search = Some(encode(
+            Production::GopherUrl,
+            Production::Search,
+            search.as_ref(),
+        ));
         self
     }
 
     /// The Gopher+ string, which follows a search, perhaps empty.
     pub fn gopher_plus_string(mut self, string: impl AsRef<[u8]>) -> Self {
-        self.gopher_plus_string = Some(encode(Production::GopherUrl, Production::GopherPlusString, string.as_ref()));
+        self.gopher_plus_string = Some(encode(
+            Production::GopherUrl,
+            Production::GopherPlusString,
+            string.as_ref(),
+        ));
         self
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
-        let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
+        let (gtype, search) = (
+            (Production::GType, &self.gtype),
+            (Production::Search, &self.search),
+        );
         let selector = (Production::Selector, &self.selector);
         draft.follows(selector, gtype)?;
         draft.follows(search, gtype)?;
-        draft.follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
+        draft.follows(
+            (Production::GopherPlusString, &self.gopher_plus_string),
+            search,
+        )?;
         for ((part, text), excluded) in [(selector, IN_A_SELECTOR), (search, b"\t")] {
             let text = Span::new(text.as_deref().unwrap_or_default());
             if let Some((_, octet)) = octets(&text).find(|(_, octet)| excluded.contains(octet)) {
                 let found = Found::Character(char::from(octet));
-                return Err(BuildError::Character { url: Production::GopherUrl, part, found });
+                return Err(BuildError::Character {
+                    url: Production::GopherUrl,
+                    part,
+                    found,
+                });
             }
         }
         if self.gtype.is_some() || !self.without_slash {
@@ -160,7 +193,8 @@ impl GopherUrlBuilder {
 const TAB: &str = "%09";
 
 builder! {
-    /// Builds one from its decoded parts: a database, and perhaps a search or a document in it. The last call decides.
+    /// Builds one from its decoded parts: a database, and perhaps a search or a document in it. The
+    /// last call decides.
     ///
     /// ```
     /// use rfc1738::ast::WaisUrl;
@@ -202,35 +236,54 @@ impl WaisUrlBuilder {
 
     /// The name of the database, perhaps empty.
     pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
-        self.database = Some(encode(Production::WaisUrl, Production::Database, database.as_ref()));
+        self.database = Some(encode(
+            Production::WaisUrl,
+            Production::Database,
+            database.as_ref(),
+        ));
         self
     }
 
     /// The search, perhaps empty, in place of a document.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         (self.wtype, self.wpath) = (None, None);
-        self.search = Some(encode(Production::WaisUrl, Production::Search, search.as_ref()));
+        self.search = Some(encode(
+            Production::WaisUrl,
+            Production::Search,
+            search.as_ref(),
+        ));
         self
     }
 
     /// The type of a document, perhaps empty, in place of a search. It requires a document-id.
     pub fn wtype(mut self, wtype: impl AsRef<[u8]>) -> Self {
         self.search = None;
-        self.wtype = Some(encode(Production::WaisUrl, Production::WType, wtype.as_ref()));
+        self.wtype = Some(encode(
+            Production::WaisUrl,
+            Production::WType,
+            wtype.as_ref(),
+        ));
         self
     }
 
     /// The document-id of a document, perhaps empty, in place of a search. It requires a type.
     pub fn wpath(mut self, wpath: impl AsRef<[u8]>) -> Self {
         self.search = None;
-        self.wpath = Some(encode(Production::WaisUrl, Production::WPath, wpath.as_ref()));
+        self.wpath = Some(encode(
+            Production::WaisUrl,
+            Production::WPath,
+            wpath.as_ref(),
+        ));
         self
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let database = draft.need(Production::Database, &self.database)?;
-        let (wtype, wpath) = ((Production::WType, &self.wtype), (Production::WPath, &self.wpath));
+        let (wtype, wpath) = (
+            (Production::WType, &self.wtype),
+            (Production::WPath, &self.wpath),
+        );
         draft.follows(wpath, wtype)?;
         draft.follows(wtype, wpath)?;
         draft.push("/", Production::Database, database)?;

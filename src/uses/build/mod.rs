@@ -1,8 +1,8 @@
 //! URLs from their parts: each of the ten trees has a `builder()`.
 //!
-//! A builder takes decoded parts. It writes an octet as a character if the part's production has that character and the
-//! scheme does not reserve it there, and otherwise as an `escape` (section 2.2). Every URL that it builds parses back
-//! to the same parts, so data never becomes a delimiter:
+//! A builder takes decoded parts. It writes an octet as a character if the part's production has
+//! that character and the scheme does not reserve it there, and otherwise as an `escape` (section
+//! 2.2). Every URL that it builds parses back to the same parts, so data never becomes a delimiter:
 //!
 //! ```
 //! use rfc1738::ast::FtpUrl;
@@ -12,8 +12,8 @@
 //! # Ok::<(), rfc1738::build::BuildError>(())
 //! ```
 //!
-//! A part that cannot be encoded (a host, a port, a group) must derive from its production. Otherwise `build()` returns
-//! an error that names the part:
+//! A part that cannot be encoded (a host, a port, a group) must derive from its production.
+//! Otherwise `build()` returns an error that names the part:
 //!
 //! ```
 //! use rfc1738::{Found, Production, ast::HttpUrl, build::BuildError};

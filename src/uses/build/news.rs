@@ -32,7 +32,11 @@ builder! {
 impl MailtoUrlBuilder {
     /// The address, which must not be empty. Whether it has the form of RFC 822 is not checked.
     pub fn encoded822addr(mut self, address: impl AsRef<[u8]>) -> Self {
-        self.encoded822addr = Some(encode(Production::MailtoUrl, Production::Encoded822Addr, address.as_ref()));
+        self.encoded822addr = Some(encode(
+            Production::MailtoUrl,
+            Production::Encoded822Addr,
+            address.as_ref(),
+        ));
         self
     }
 
@@ -43,7 +47,8 @@ impl MailtoUrlBuilder {
 }
 
 builder! {
-    /// Builds one from all groups, a group, or the decoded parts of a message-id. The last call decides.
+    /// Builds one from all groups, a group, or the decoded parts of a message-id. The last call
+    /// decides.
     ///
     /// ```
     /// use rfc1738::ast::NewsUrl;
@@ -75,19 +80,32 @@ struct Article {
 impl NewsUrlBuilder {
     /// "All available news groups".
     pub fn all(self) -> Self {
-        NewsUrlBuilder { all: Some(()), ..self.without(Production::GroupPart) }
+        NewsUrlBuilder {
+            all: Some(()),
+            ..self.without(Production::GroupPart)
+        }
     }
 
     /// A group.
     pub fn group(self, group: impl Into<String>) -> Self {
-        NewsUrlBuilder { group: Some(group.into()), ..self.without(Production::GroupPart) }
+        NewsUrlBuilder {
+            group: Some(group.into()),
+            ..self.without(Production::GroupPart)
+        }
     }
 
-    /// An article: the part of its message-id before the `@`, which must not be empty, and the host after it.
+    /// An article: the part of its message-id before the `@`, which must not be empty, and the host
+    /// after it.
     pub fn article(self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
         let unique = encode(Production::NewsUrl, Production::Article, unique.as_ref());
-        let article = Some(Article { unique, host: host.into() });
-        NewsUrlBuilder { article, ..self.without(Production::GroupPart) }
+        let article = Some(Article {
+            unique,
+            host: host.into(),
+        });
+        NewsUrlBuilder {
+            article,
+            ..self.without(Production::GroupPart)
+        }
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {

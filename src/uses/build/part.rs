@@ -1,14 +1,17 @@
-//! The common part of all builders: parts that are encoded, parts that are written as given, and the text of the URL.
+//! The common part of all builders: parts that are encoded, parts that are written as given, and
+//! the text of the URL.
 
 use alloc::{string::String, vec::Vec};
 
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Found, Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape};
+use crate::{
+    Found, Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape,
+};
 
-/// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
-/// reserved in it (section 2.2).
+/// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not
+/// have, or that are reserved in it (section 2.2).
 pub(super) fn encode(url: Production, part: Production, octets: &[u8]) -> String {
     let mut text = String::new();
     for &octet in octets {
@@ -27,7 +30,10 @@ pub(super) fn encode_all(
     part: Production,
     parts: impl IntoIterator<Item: AsRef<[u8]>>,
 ) -> Vec<String> {
-    parts.into_iter().map(|octets| encode(url, part, octets.as_ref())).collect()
+    parts
+        .into_iter()
+        .map(|octets| encode(url, part, octets.as_ref()))
+        .collect()
 }
 
 /// The text of a URL that is being built.
@@ -38,14 +44,22 @@ pub(super) struct Draft<'s> {
 }
 
 impl<'s> Draft<'s> {
-    /// A `url` of the scheme with this name, as far as its prefix. Without a name, it is that of one of the ten.
-    pub(super) fn new(url: Production, schemes: &'s Schemes, name: Option<&str>) -> Result<Self, BuildError> {
-        let (own, prefix) = Scheme::of(url).map_or(("", ""), |scheme| (scheme.name(), scheme.prefix()));
+    /// A `url` of the scheme with this name, as far as its prefix. Without a name, it is that of
+    /// one of the ten.
+    pub(super) fn new(
+        url: Production,
+        schemes: &'s Schemes,
+        name: Option<&str>,
+    ) -> Result<Self, BuildError> {
+        let (own, prefix) =
+            Scheme::of(url).map_or(("", ""), |scheme| (scheme.name(), scheme.prefix()));
         let name = name.unwrap_or(own);
         let text = String::from(name) + &prefix[own.len()..];
-        let is_one =
-            Production::Scheme.derives(name.as_bytes()) && schemes.alternative(text.as_bytes()).known() == Some(url);
-        is_one.then_some(Draft { url, schemes, text }).ok_or(BuildError::Scheme { url })
+        let is_one = Production::Scheme.derives(name.as_bytes())
+            && schemes.alternative(text.as_bytes()).known() == Some(url);
+        is_one
+            .then_some(Draft { url, schemes, text })
+            .ok_or(BuildError::Scheme { url })
     }
 
     /// Adds a slash, or another separator between parts.
@@ -60,13 +74,22 @@ impl<'s> Draft<'s> {
         }
         let url = self.url;
         Err(match text.bytes().position(|octet| !part.carries(octet)) {
-            Some(at) => BuildError::Character { url, part, found: Found::at(&text.as_bytes()[at..]) },
+            Some(at) => BuildError::Character {
+                url,
+                part,
+                found: Found::at(&text.as_bytes()[at..]),
+            },
             None => BuildError::Form { url, part },
         })
     }
 
     /// Adds a part that may be empty, after the `lead` that introduces it.
-    pub(super) fn push(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+    pub(super) fn push(
+        &mut self,
+        lead: &str,
+        part: Production,
+        text: &str,
+    ) -> Result<(), BuildError> {
         self.check(part, text)?;
         self.text.push_str(lead);
         self.text.push_str(text);
@@ -80,18 +103,31 @@ impl<'s> Draft<'s> {
         part: Production,
         text: &Option<String>,
     ) -> Result<(), BuildError> {
-        text.as_ref().map_or(Ok(()), |text| self.push(lead, part, text))
+        text.as_ref()
+            .map_or(Ok(()), |text| self.push(lead, part, text))
     }
 
     /// Adds a part that must not be empty, after the `lead` that introduces it.
-    pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+    pub(super) fn push_non_empty(
+        &mut self,
+        lead: &str,
+        part: Production,
+        text: &str,
+    ) -> Result<(), BuildError> {
         self.need_non_empty(part, text)?;
         self.push(lead, part, text)
     }
 
     /// Checks that a part is not empty.
     pub(super) fn need_non_empty(&self, part: Production, text: &str) -> Result<(), BuildError> {
-        if text.is_empty() { Err(BuildError::Empty { url: self.url, part }) } else { Ok(()) }
+        if text.is_empty() {
+            Err(BuildError::Empty {
+                url: self.url,
+                part,
+            })
+        } else {
+            Ok(())
+        }
     }
 
     /// Adds the segments of a path. There must be at least one, which may be empty.
@@ -101,14 +137,27 @@ impl<'s> Draft<'s> {
         segments: &[String],
     ) -> Result<(), BuildError> {
         if segments.is_empty() {
-            return Err(BuildError::Empty { url: self.url, part: path });
+            return Err(BuildError::Empty {
+                url: self.url,
+                part: path,
+            });
         }
-        segments.iter().try_for_each(|text| self.push("/", segment, text))
+        segments
+            .iter()
+            .try_for_each(|text| self.push("/", segment, text))
     }
 
     /// A part that the URL requires.
-    pub(super) fn need<'a, T>(&self, part: Production, given: &'a Option<T>) -> Result<&'a T, BuildError> {
-        given.as_ref().ok_or(BuildError::Missing { url: self.url, part, of: self.url })
+    pub(super) fn need<'a, T>(
+        &self,
+        part: Production,
+        given: &'a Option<T>,
+    ) -> Result<&'a T, BuildError> {
+        given.as_ref().ok_or(BuildError::Missing {
+            url: self.url,
+            part,
+            of: self.url,
+        })
     }
 
     /// Checks that `before` is given if `part`, which follows it, is.
@@ -118,7 +167,11 @@ impl<'s> Draft<'s> {
         (before, needed): (Production, &Option<B>),
     ) -> Result<(), BuildError> {
         match (given, needed) {
-            (Some(_), None) => Err(BuildError::Missing { url: self.url, part: before, of: part }),
+            (Some(_), None) => Err(BuildError::Missing {
+                url: self.url,
+                part: before,
+                of: part,
+            }),
             _ => Ok(()),
         }
     }
@@ -126,7 +179,9 @@ impl<'s> Draft<'s> {
     /// The URL, which derives from its production because each part does from its own.
     pub(super) fn finish(self) -> Result<UrlBuf, BuildError> {
         let url = self.url;
-        self.schemes.parse_owned(self.text).map_err(|_| BuildError::Form { url, part: url })
+        self.schemes
+            .parse_owned(self.text)
+            .map_err(|_| BuildError::Form { url, part: url })
     }
 }
 
@@ -144,7 +199,10 @@ pub(super) struct HostPort {
 
 impl HostPort {
     pub(super) fn of(hostport: &ast::HostPort<Span<'_>>) -> Self {
-        HostPort { host: Some(text(&hostport.host)), port: hostport.port.as_deref().map(text) }
+        HostPort {
+            host: Some(text(&hostport.host)),
+            port: hostport.port.as_deref().map(text),
+        }
     }
 
     pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
@@ -168,11 +226,18 @@ pub(super) struct Login {
 impl Login {
     pub(super) fn of(login: &ast::Login<Span<'_>>) -> Self {
         let (user, password) = (login.user().map(text), login.password().map(text));
-        Login { user, password, hostport: HostPort::of(&login.hostport) }
+        Login {
+            user,
+            password,
+            hostport: HostPort::of(&login.hostport),
+        }
     }
 
     pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
-        draft.follows((Production::Password, &self.password), (Production::User, &self.user))?;
+        draft.follows(
+            (Production::Password, &self.password),
+            (Production::User, &self.user),
+        )?;
         draft.push_present("", Production::User, &self.user)?;
         draft.push_present(":", Production::Password, &self.password)?;
         if self.user.is_some() {
@@ -182,8 +247,9 @@ impl Login {
     }
 }
 
-/// Defines the builder of a URL, with its fields and what they are in a `tree`, from its `write`, which writes the parts; and the
-/// functions that give one. `without` lists the fields that can be left out, each with the part that it is.
+/// Defines the builder of a URL, with its fields and what they are in a `tree`, from its `write`,
+/// which writes the parts; and the functions that give one. `without` lists the fields that can be
+/// left out, each with the part that it is.
 macro_rules! builder {
     (
         $(#[$doc:meta])* $builder:ident of $url:ident |$tree:ident| { $($field:ident: $type:ty = $value:expr),* $(,)? }
@@ -203,7 +269,8 @@ macro_rules! builder {
                 $builder::default()
             }
 
-            /// A builder with the parts of this URL, as they are written. What is not set again stays as it is.
+            /// A builder with the parts of this URL, as they are written. What is not set again
+            /// stays as it is.
             pub fn to_builder(&self) -> $builder {
                 let $tree = self;
                 $builder { scheme: Some($crate::ast::Url::$url(*self).scheme().as_str().into()), $($field: $value,)* }
@@ -211,14 +278,15 @@ macro_rules! builder {
         }
 
         impl $builder {
-            /// The name of the scheme, one with this syntax. By default, it is that of the ten that has it.
+            /// The name of the scheme, one with this syntax. By default, it is that of the ten that
+            /// has it.
             pub fn scheme(mut self, name: impl Into<alloc::string::String>) -> Self {
                 self.scheme = Some(name.into());
                 self
             }
 
-            /// The same without this part, if it has it: a path goes with all its segments. A URL that needs the part cannot be
-            /// built then.
+            /// The same without this part, if it has it: a path goes with all its segments. A URL
+            /// that needs the part cannot be built then.
             pub fn without(mut self, part: Production) -> Self {
                 match part {
                     $(Production::$part => { $(self.$($path).+ = None;)+ })*
@@ -269,8 +337,8 @@ macro_rules! hostport_setters {
 }
 pub(super) use hostport_setters;
 
-/// The setters of a [`Login`], the field `login` of the builder. What is reserved in it is the same for FTP and Telnet
-/// (section 3.1).
+/// The setters of a [`Login`], the field `login` of the builder. What is reserved in it is the same
+/// for FTP and Telnet (section 3.1).
 macro_rules! login_setters {
     () => {
         /// The user name. An empty one is not the same as none.

@@ -47,7 +47,9 @@ impl Kind {
             Kind::NotBlank => !character.is_whitespace() || is_line_break(character),
             Kind::NotScheme => !is_scheme(character),
             Kind::End { bare } => {
-                character.is_whitespace() || matches!(character, '<' | '>' | '"') || bare && is_closing(character)
+                character.is_whitespace()
+                    || matches!(character, '<' | '>' | '"')
+                    || bare && is_closing(character)
             }
         }
     }
@@ -63,10 +65,13 @@ pub(super) enum Unknown {
 }
 
 impl Ahead<'_> {
-    /// Where the first character of this kind is from `start` on, or the end of the text if there is none.
+    /// Where the first character of this kind is from `start` on, or the end of the text if there
+    /// is none.
     #[inline(always)]
     pub(super) fn find(self, start: usize, kind: Kind, last: usize) -> Result<usize, Unknown> {
-        let found = self.text[start..].find(|character| kind.includes(character)).map(|length| start + length);
+        let found = self.text[start..]
+            .find(|character| kind.includes(character))
+            .map(|length| start + length);
         match found {
             _ if found.unwrap_or(self.text.len()) > last => Err(Unknown::TooFar),
             Some(at) => Ok(at),
@@ -89,13 +94,18 @@ impl Ahead<'_> {
 
 /// Whether the scheme at the start of `text` shows on its own that this is a URL.
 pub(super) fn announces(schemes: &Schemes, text: &str) -> bool {
-    is_known(schemes, text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
+    is_known(schemes, text)
+        || text
+            .split_once(':')
+            .is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
 }
 
-/// Whether `text`, which is in brackets and begins with any scheme and a colon, is more like a URL than like something else that
-/// brackets are used for, such as `<std::string>` and `<xsl:apply-templates/>`.
+/// Whether `text`, which is in brackets and begins with any scheme and a colon, is more like a URL
+/// than like something else that brackets are used for, such as `<std::string>` and
+/// `<xsl:apply-templates/>`.
 pub(super) fn is_like_url(text: &str) -> bool {
-    let has_mark = |(_, schemepart): (&str, &str)| schemepart.trim_end_matches('/').contains(['/', '@']);
+    let has_mark =
+        |(_, schemepart): (&str, &str)| schemepart.trim_end_matches('/').contains(['/', '@']);
     !text.contains(char::is_whitespace) && text.split_once(':').is_some_and(has_mark)
 }
 

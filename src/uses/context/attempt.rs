@@ -23,18 +23,37 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is meant to be one.
+    /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is
+    /// meant to be one.
     pub(super) fn read(self, schemes: &Schemes) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
-        let Attempt { text, wrapper, span, content, further } = self;
-        let meant = wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
+        let Attempt {
+            text,
+            wrapper,
+            span,
+            content,
+            further,
+        } = self;
+        let meant =
+            wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
         let parts = Parts::of(text, content.clone());
-        if !meant && !text[content.clone()].split('#').next().is_some_and(is_like_url) {
+        if !meant
+            && !text[content.clone()]
+                .split('#')
+                .next()
+                .is_some_and(is_like_url)
+        {
             return None;
         }
 
         let as_written = parts.read(&Kept::All, schemes);
         let (url, fragment) = (parts.url.range(), parts.fragment.map(Folded::range));
-        let context = Context { text, wrapper, span, url, fragment };
+        let context = Context {
+            text,
+            wrapper,
+            span,
+            url,
+            fragment,
+        };
         let hyphens = parts.hyphens();
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
         let first = match schemes.parse(&as_written.url) {
@@ -45,10 +64,21 @@ impl<'a> Attempt<'a> {
             Err(_) if !others.is_empty() => others.remove(0),
             Err(error) => {
                 let offset = parts.url.offset(error.offset());
-                return meant.then_some(Err(Rejected { context, text: as_written.url, error, offset }));
+                return meant.then_some(Err(Rejected {
+                    context,
+                    text: as_written.url,
+                    error,
+                    offset,
+                }));
             }
         };
-        let mut extracted = Extracted { context, first, others, hyphens, further: None };
+        let mut extracted = Extracted {
+            context,
+            first,
+            others,
+            hyphens,
+            further: None,
+        };
         if let Some(end) = further {
             extracted.continue_to(end, Parts::of(text, content.start..end), schemes);
         }
@@ -85,23 +115,39 @@ impl<'a> Parts<'a> {
             Some(length) => {
                 let (number_sign, fragment) = (start + length, start + length + 1);
                 let fragment = Some(Folded::new(text, fragment..end));
-                Parts { url: Folded::new(text, start..number_sign), fragment }
+                Parts {
+                    url: Folded::new(text, start..number_sign),
+                    fragment,
+                }
             }
-            None => Parts { url: Folded::new(text, start..end), fragment: None },
+            None => Parts {
+                url: Folded::new(text, start..end),
+                fragment: None,
+            },
         }
     }
 
     /// The offsets of the hyphens before line breaks.
     fn hyphens(self) -> Vec<usize> {
-        self.url.hyphens().chain(self.fragment.into_iter().flat_map(Folded::hyphens)).collect()
+        self.url
+            .hyphens()
+            .chain(self.fragment.into_iter().flat_map(Folded::hyphens))
+            .collect()
     }
 
     fn read(self, kept: &Kept, schemes: &Schemes) -> Reading<'a> {
         let url = self.url.unfold(kept);
         let alternative = schemes.alternative(url.as_bytes());
-        let (production, registration) =
-            (alternative.production, alternative.registered().map(Registered::registration));
-        Reading { url, production, registration, fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
+        let (production, registration) = (
+            alternative.production,
+            alternative.registered().map(Registered::registration),
+        );
+        Reading {
+            url,
+            production,
+            registration,
+            fragment: self.fragment.map(|fragment| fragment.unfold(kept)),
+        }
     }
 
     /// The readings in these ways that are URLs, each once.

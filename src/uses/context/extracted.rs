@@ -34,7 +34,8 @@ impl Wrapper {
     }
 }
 
-/// Where an item is in the text, and how it is set apart. The spans are as written, including line breaks.
+/// Where an item is in the text, and how it is set apart. The spans are as written, including line
+/// breaks.
 ///
 /// ```
 /// use rfc1738::{context::Wrapper, extract};
@@ -79,7 +80,9 @@ impl<'a> Context<'a> {
     }
 
     fn piece(&self, range: &Range<usize>) -> Span<'a> {
-        Span::new(self.text).take_from(range.start).take(range.len())
+        Span::new(self.text)
+            .take_from(range.start)
+            .take(range.len())
     }
 }
 
@@ -116,31 +119,35 @@ impl<'a> Extracted<'a> {
 
     /// All readings of it, each once, the most likely first.
     ///
-    /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens), each of which is part of the URL in
-    /// some readings and left out in others:
+    /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens), each of which
+    /// is part of the URL in some readings and left out in others:
     ///
-    /// * First all of them are part of it, as the text is written: nothing but white space is certain to be added.
-    /// * Then, the fewer hyphens, the more likely: a program that adds hyphens where it breaks lines adds one to almost every
-    ///   line, except where the URL has one already. With equal numbers, the earlier hyphens come first.
+    /// * First all of them are part of it, as the text is written: nothing but white space is
+    ///   certain to be added.
+    /// * Then, the fewer hyphens, the more likely: a program that adds hyphens where it breaks
+    ///   lines adds one to almost every line, except where the URL has one already. With equal
+    ///   numbers, the earlier hyphens come first.
     ///
-    /// If the URL [may be continued](Extracted::further) on the next line, the first reading is the URL without that, and
-    /// the others include it.
+    /// If the URL [may be continued](Extracted::further) on the next line, the first reading is the
+    /// URL without that, and the others include it.
     ///
-    /// The first 16 of these ways to read the hyphens are tried, so all of them for up to four hyphens;
-    /// [`left_out`](Extracted::left_out) says how many are not. A reading counts only if it is a URL in the strict
-    /// reading: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
+    /// The first 16 of these ways to read the hyphens are tried, so all of them for up to four
+    /// hyphens; [`left_out`](Extracted::left_out) says how many are not. A reading counts only if
+    /// it is a URL in the strict reading: `<URL:http://host-⏎.dom/>` can only be read without the
+    /// hyphen.
     pub fn readings(&self) -> impl Iterator<Item = &Reading<'a>> {
         core::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may not actually be
-    /// part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
+    /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may
+    /// not actually be part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
     }
 
-    /// The text after the URL that continues it in all readings but the first, from the line break after its last hyphen:
-    /// only for a URL without brackets, and not if [only wrapped ones](super::Extract::wrapped) are wanted.
+    /// The text after the URL that continues it in all readings but the first, from the line break
+    /// after its last hyphen: only for a URL without brackets, and not if [only wrapped
+    /// ones](super::Extract::wrapped) are wanted.
     ///
     /// ```
     /// use rfc1738::extract;
@@ -153,11 +160,13 @@ impl<'a> Extracted<'a> {
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
     pub fn further(&self) -> Option<Span<'a>> {
-        self.further.as_ref().map(|further| self.context.piece(further))
+        self.further
+            .as_ref()
+            .map(|further| self.context.piece(further))
     }
 
-    /// How many ways to read the hyphens were not tried: none for up to four hyphens, and `u64::MAX` if there are
-    /// 64 or more.
+    /// How many ways to read the hyphens were not tried: none for up to four hyphens, and
+    /// `u64::MAX` if there are 64 or more.
     ///
     /// ```
     /// use rfc1738::extract;
@@ -171,7 +180,8 @@ impl<'a> Extracted<'a> {
     }
 }
 
-/// A URL as it was before it was broken across lines, and its fragment. It borrows text that was in one piece.
+/// A URL as it was before it was broken across lines, and its fragment. It borrows text that was in
+/// one piece.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reading<'a> {
     pub(super) url: Cow<'a, str>,
@@ -187,7 +197,8 @@ impl<'a> Reading<'a> {
         &self.url
     }
 
-    /// The URL. It borrows the text, so every call parses it again: keep the result if you need it often.
+    /// The URL. It borrows the text, so every call parses it again: keep the result if you need it
+    /// often.
     ///
     /// ```
     /// use rfc1738::{UrlBuf, extract};
@@ -205,8 +216,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The fragment, if there is one, perhaps empty. No production derives it (section 2.2), so it can contain any
-    /// character except white space, `<` and `>`.
+    /// The fragment, if there is one, perhaps empty. No production derives it (section 2.2), so it
+    /// can contain any character except white space, `<` and `>`.
     pub fn fragment(&self) -> Option<&str> {
         self.fragment.as_deref()
     }
@@ -217,7 +228,9 @@ impl<'a> Reading<'a> {
             url: Cow::Owned(self.url.into_owned()),
             production: self.production,
             registration: self.registration,
-            fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
+            fragment: self
+                .fragment
+                .map(|fragment| Cow::Owned(fragment.into_owned())),
         }
     }
 }
@@ -249,18 +262,20 @@ pub struct Rejected<'a> {
 }
 
 impl<'a> Rejected<'a> {
-    /// Where it is. Its [`Wrapper`] says how certain it is that a URL was meant: with a prefix, it is certain; with
-    /// brackets or without a wrapper, the text has the scheme of a URL.
+    /// Where it is. Its [`Wrapper`] says how certain it is that a URL was meant: with a prefix, it
+    /// is certain; with brackets or without a wrapper, the text has the scheme of a URL.
     pub fn context(&self) -> &Context<'a> {
         &self.context
     }
 
-    /// The text that was presented, as it was before it was broken across lines, without its fragment.
+    /// The text that was presented, as it was before it was broken across lines, without its
+    /// fragment.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The error of parsing [`text`](Rejected::text); its offset, line and column are those in that text.
+    /// The error of parsing [`text`](Rejected::text); its offset, line and column are those in that
+    /// text.
     pub fn error(&self) -> &ParseError {
         &self.error
     }

@@ -12,8 +12,8 @@ use crate::Schemes;
 
 /// Finds the URLs in text that arrives in pieces, in constant memory.
 ///
-/// It finds the same as [`extract`](super::extract()) in the whole text, however the text is cut. But it abandons a
-/// match longer than a [limit](Extractor::limit), with an error.
+/// It finds the same as [`extract`](super::extract()) in the whole text, however the text is cut.
+/// But it abandons a match longer than a [limit](Extractor::limit), with an error.
 ///
 /// ```
 /// use rfc1738::context::{Extractor, Item};
@@ -54,8 +54,8 @@ pub struct Extractor {
     complete: bool,
 }
 
-/// What an [`Extractor`] finds. Except for [`TooLong`], positions are in the part of the text that it keeps, whose own
-/// position [`Items::start`] gives.
+/// What an [`Extractor`] finds. Except for [`TooLong`], positions are in the part of the text that
+/// it keeps, whose own position [`Items::start`] gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item<'a> {
     /// A URL.
@@ -66,8 +66,9 @@ pub enum Item<'a> {
     TooLong(TooLong),
 }
 
-/// Text that an [`Extractor`] has abandoned, because it is longer than the [limit](Extractor::limit): a `<` that begins a
-/// wrapper and is not closed, or a word around a colon.
+/// Text that an [`Extractor`] has abandoned, because it is longer than the
+/// [limit](Extractor::limit): a `<` that begins a wrapper and is not closed, or a word around a
+/// colon.
 ///
 /// After such a `<`, the search continues as if it were not one; after such a word, at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,19 +92,29 @@ impl TooLong {
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooLong { offset, open, limit } = self;
+        let TooLong {
+            offset,
+            open,
+            limit,
+        } = self;
         if *open {
-            write!(f, "the \"<\" at byte {offset} is not closed within {limit} bytes")
+            write!(
+                f,
+                "the \"<\" at byte {offset} is not closed within {limit} bytes"
+            )
         } else {
-            write!(f, "the word around the \":\" at byte {offset} has more than {limit} bytes on one side of it")
+            write!(
+                f,
+                "the word around the \":\" at byte {offset} has more than {limit} bytes on one side of it"
+            )
         }
     }
 }
 
 impl Error for TooLong {}
 
-/// The items that are known after a piece of the text: an iterator. If it is dropped before its end, the others follow
-/// with the next piece.
+/// The items that are known after a piece of the text: an iterator. If it is dropped before its
+/// end, the others follow with the next piece.
 #[derive(Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Items<'a> {
@@ -120,7 +131,16 @@ impl Extractor {
     /// For text that begins with the first piece.
     pub fn new() -> Self {
         let (text, schemes, place) = (String::new(), Schemes::today(), Place::default());
-        Extractor { text, start: 0, schemes, wrapped: false, limit: Self::LIMIT, place, wanted: None, complete: false }
+        Extractor {
+            text,
+            start: 0,
+            schemes,
+            wrapped: false,
+            limit: Self::LIMIT,
+            place,
+            wanted: None,
+            complete: false,
+        }
     }
 
     /// Sets the schemes by which URLs are read: those of today, if no others are set.
@@ -129,14 +149,16 @@ impl Extractor {
         self
     }
 
-    /// Sets whether to find only URLs in a wrapper, as [`Extract::wrapped`](super::Extract::wrapped) does.
+    /// Sets whether to find only URLs in a wrapper, as
+    /// [`Extract::wrapped`](super::Extract::wrapped) does.
     pub fn wrapped(mut self, wrapped: bool) -> Self {
         self.wrapped = wrapped;
         self
     }
 
-    /// Sets the limit: the maximum number of bytes between two brackets, and on either side of the colon of a word, which includes the
-    /// marks before it. Memory is a small multiple of the limit and of the longest piece.
+    /// Sets the limit: the maximum number of bytes between two brackets, and on either side of the
+    /// colon of a word, which includes the marks before it. Memory is a small multiple of the limit
+    /// and of the longest piece.
     ///
     /// ```
     /// use rfc1738::context::{Extractor, Item};
@@ -155,15 +177,26 @@ impl Extractor {
     /// [`finish`](Extractor::finish), it begins another text.
     pub fn push(&mut self, piece: &str) -> Items<'_> {
         if self.complete {
-            let Extractor { schemes, wrapped, limit, .. } = mem::take(self);
-            *self = Extractor::new().schemes(schemes).wrapped(wrapped).limit(limit);
+            let Extractor {
+                schemes,
+                wrapped,
+                limit,
+                ..
+            } = mem::take(self);
+            *self = Extractor::new()
+                .schemes(schemes)
+                .wrapped(wrapped)
+                .limit(limit);
         }
         self.forget();
         let seen = |Wanted { kind, last }: &Wanted| {
-            piece.contains(|character| kind.includes(character)) || self.text.len() + piece.len() > *last
+            piece.contains(|character| kind.includes(character))
+                || self.text.len() + piece.len() > *last
         };
         // An abandoned word is skipped piece by piece.
-        self.wanted = self.wanted.filter(|wanted| !seen(wanted) && !self.place.given_up);
+        self.wanted = self
+            .wanted
+            .filter(|wanted| !seen(wanted) && !self.place.given_up);
         self.text.push_str(piece);
         self.items()
     }
@@ -176,24 +209,73 @@ impl Extractor {
     }
 
     fn items(&mut self) -> Items<'_> {
-        let &mut Extractor { ref text, start, ref schemes, wrapped, limit, ref mut place, ref mut wanted, complete } =
-            self;
-        let options = Options { wrapped, limit, schemes };
-        let search = Search { ahead: Ahead { text, complete }, options, place: *place };
-        Items { search, start, place, wanted }
+        let &mut Extractor {
+            ref text,
+            start,
+            ref schemes,
+            wrapped,
+            limit,
+            ref mut place,
+            ref mut wanted,
+            complete,
+        } = self;
+        let options = Options {
+            wrapped,
+            limit,
+            schemes,
+        };
+        let search = Search {
+            ahead: Ahead { text, complete },
+            options,
+            place: *place,
+        };
+        Items {
+            search,
+            start,
+            place,
+            wanted,
+        }
     }
 
     /// Drops the text that is no longer needed, as soon as that is more than the rest.
     fn forget(&mut self) {
-        let Extractor { text, schemes, wrapped, limit, place, .. } = self;
-        let delimiter = matches!(self.wanted, Some(Wanted { kind: Kind::Delimiter, .. }));
+        let Extractor {
+            text,
+            schemes,
+            wrapped,
+            limit,
+            place,
+            ..
+        } = self;
+        let delimiter = matches!(
+            self.wanted,
+            Some(Wanted {
+                kind: Kind::Delimiter,
+                ..
+            })
+        );
         if delimiter && text.len() - place.at > limit.saturating_mul(2) {
-            let ahead = Ahead { text, complete: false };
-            let options = Options { wrapped: *wrapped, limit: *limit, schemes };
-            *place = Search { ahead, options, place: *place }.at_end();
+            let ahead = Ahead {
+                text,
+                complete: false,
+            };
+            let options = Options {
+                wrapped: *wrapped,
+                limit: *limit,
+                schemes,
+            };
+            *place = Search {
+                ahead,
+                options,
+                place: *place,
+            }
+            .at_end();
         }
         // A word begins or not according to the character before it.
-        let done = text[..place.at].char_indices().next_back().map_or(0, |(at, _)| at);
+        let done = text[..place.at]
+            .char_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at);
         if done > text.len() / 2 {
             text.drain(..done);
             place.at -= done;
@@ -212,8 +294,8 @@ impl Default for Extractor {
 }
 
 impl Items<'_> {
-    /// The offset of the text that the items are in, in bytes of the whole text: add it to the offsets in an item. Lines
-    /// and columns in an item are those in this text, too.
+    /// The offset of the text that the items are in, in bytes of the whole text: add it to the
+    /// offsets in an item. Lines and columns in an item are those in this text, too.
     pub fn start(&self) -> u64 {
         self.start
     }
@@ -234,7 +316,11 @@ impl<'a> Iterator for Items<'a> {
             Ok(Some(Found::TooLong(delimiter))) => {
                 let open = self.search.ahead.text[delimiter..].starts_with('<');
                 let limit = self.search.options.limit;
-                Some(Item::TooLong(TooLong { offset: self.start + delimiter as u64, open, limit }))
+                Some(Item::TooLong(TooLong {
+                    offset: self.start + delimiter as u64,
+                    open,
+                    limit,
+                }))
             }
             Ok(None) => None,
             Err(wanted) => {

@@ -31,7 +31,10 @@ impl<'a> Piece<'a> {
 impl<'a> Folded<'a> {
     /// The part `range` of `text`.
     pub(super) fn new(text: &'a str, range: Range<usize>) -> Self {
-        Folded { start: range.start, text: &text[range] }
+        Folded {
+            start: range.start,
+            text: &text[range],
+        }
     }
 
     /// Its range, without the white space around it.
@@ -48,12 +51,17 @@ impl<'a> Folded<'a> {
             if begun.is_empty() {
                 return None;
             }
-            let (text, after) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
+            let (text, after) =
+                begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
             let space = &after[..after.len() - after.trim_start().len()];
             rest = after;
             let end = self.start + self.text.len() - after.len();
             let hyphenated = text.ends_with('-') && space.contains(is_line_break);
-            Some(Piece { start: end - text.len(), text, hyphen: hyphenated.then(|| end - 1) })
+            Some(Piece {
+                start: end - text.len(),
+                text,
+                hyphen: hyphenated.then(|| end - 1),
+            })
         })
     }
 
@@ -62,7 +70,8 @@ impl<'a> Folded<'a> {
         self.pieces().filter_map(|piece| piece.hyphen)
     }
 
-    /// The text as it was before it was broken, if only the hyphens in `kept` are part of it, of those before line breaks.
+    /// The text as it was before it was broken, if only the hyphens in `kept` are part of it, of
+    /// those before line breaks.
     pub(super) fn unfold(self, kept: &Kept) -> Cow<'a, str> {
         let mut pieces = self.pieces().map(|piece| piece.read(kept));
         let first = pieces.next().unwrap_or_default();
@@ -77,8 +86,8 @@ impl<'a> Folded<'a> {
         }
     }
 
-    /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end of that text, the
-    /// end of the last piece.
+    /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end
+    /// of that text, the end of the last piece.
     pub(super) fn offset(self, mut unfolded: usize) -> usize {
         let mut end = self.start;
         for piece in self.pieces() {
@@ -93,7 +102,8 @@ impl<'a> Folded<'a> {
     }
 }
 
-/// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF and CR).
+/// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF
+/// and CR).
 pub(super) fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -101,7 +111,8 @@ pub(super) fn is_line_break(character: char) -> bool {
 /// The maximum number of ways that are tried: all those for four hyphens.
 const MOST: usize = 16;
 
-/// Which of the hyphens before line breaks a reading keeps: each "may or may not actually be part of the URL" (Appendix).
+/// Which of the hyphens before line breaks a reading keeps: each "may or may not actually be part
+/// of the URL" (Appendix).
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Kept {
     All,
@@ -118,28 +129,39 @@ impl Kept {
     }
 }
 
-/// The ways to read the hyphens at these offsets, the most likely first, up to [`MOST`]: with all of them, as the text is
-/// written, and then those with fewer hyphens first.
+/// The ways to read the hyphens at these offsets, the most likely first, up to [`MOST`]: with all
+/// of them, as the text is written, and then those with fewer hyphens first.
 pub(super) fn ways(hyphens: &[usize]) -> impl Iterator<Item = Kept> {
-    let kept = |indices: &Vec<usize>| Kept::Only(indices.iter().map(|&index| hyphens[index]).collect());
-    let fewest_first = iter::successors(Some(Vec::new()), |indices| successor(indices.clone(), hyphens.len()));
+    let kept =
+        |indices: &Vec<usize>| Kept::Only(indices.iter().map(|&index| hyphens[index]).collect());
+    let fewest_first = iter::successors(Some(Vec::new()), |indices| {
+        successor(indices.clone(), hyphens.len())
+    });
     let proper = fewest_first.take_while(|indices| indices.len() < hyphens.len());
-    iter::once(Kept::All).chain(proper.map(move |indices| kept(&indices))).take(MOST)
+    iter::once(Kept::All)
+        .chain(proper.map(move |indices| kept(&indices)))
+        .take(MOST)
 }
 
 /// The number of ways that [`ways`] leaves out; for 64 hyphens and more, the greatest number.
 pub(super) fn left_out(hyphens: usize) -> u64 {
-    let all = u32::try_from(hyphens).ok().and_then(|hyphens| 1u64.checked_shl(hyphens));
+    let all = u32::try_from(hyphens)
+        .ok()
+        .and_then(|hyphens| 1u64.checked_shl(hyphens));
     all.map_or(u64::MAX, |all| all.saturating_sub(MOST as u64))
 }
 
-/// The next choice of some of `count` indices: of as many, in the order of the first that differs, and then of one more.
+/// The next choice of some of `count` indices: of as many, in the order of the first that differs,
+/// and then of one more.
 fn successor(mut chosen: Vec<usize>, count: usize) -> Option<Vec<usize>> {
     let size = chosen.len();
     match (0..size).rev().find(|&at| chosen[at] + size - at < count) {
         Some(at) => {
             let next = chosen[at] + 1;
-            chosen[at..].iter_mut().zip(next..).for_each(|(index, next)| *index = next);
+            chosen[at..]
+                .iter_mut()
+                .zip(next..)
+                .for_each(|(index, next)| *index = next);
             Some(chosen)
         }
         None => (size < count).then(|| (0..=size).collect()),
@@ -163,7 +185,10 @@ mod tests {
     #[test]
     fn text_in_one_piece_is_borrowed() {
         for text in ["", " \n", "ab", " ab\n", "a-\n"] {
-            assert!(matches!(folded(text).unfold(&none()), Cow::Borrowed(_)), "{text:?}");
+            assert!(
+                matches!(folded(text).unfold(&none()), Cow::Borrowed(_)),
+                "{text:?}"
+            );
         }
         assert_eq!(folded("a \r\n b\tc").unfold(&Kept::All), "abc");
     }
@@ -180,7 +205,10 @@ mod tests {
             ("a--\n-\nb", &[2, 4], "a-b"),
             ("é-\u{2028}b-\u{85}", &[2, 7], "éb"),
         ] {
-            assert!(folded(text).hyphens().eq(hyphens.iter().copied()), "{text:?}");
+            assert!(
+                folded(text).hyphens().eq(hyphens.iter().copied()),
+                "{text:?}"
+            );
             assert_eq!(folded(text).unfold(&none()), without, "{text:?}");
         }
     }
@@ -203,7 +231,16 @@ mod tests {
         assert_eq!(ways(&[7]).collect::<Vec<_>>(), [Kept::All, only(&[])]);
         assert_eq!(
             ways(&[2, 5, 7]).collect::<Vec<_>>(),
-            [Kept::All, only(&[]), only(&[2]), only(&[5]), only(&[7]), only(&[2, 5]), only(&[2, 7]), only(&[5, 7])]
+            [
+                Kept::All,
+                only(&[]),
+                only(&[2]),
+                only(&[5]),
+                only(&[7]),
+                only(&[2, 5]),
+                only(&[2, 7]),
+                only(&[5, 7])
+            ]
         );
     }
 
@@ -218,7 +255,11 @@ mod tests {
                 assert!(!tried.contains(&kept));
                 tried.push(kept);
             }
-            let untried = if hyphens < 64 { (1 << hyphens) - tried.len() as u64 } else { u64::MAX };
+            let untried = if hyphens < 64 {
+                (1 << hyphens) - tried.len() as u64
+            } else {
+                u64::MAX
+            };
             assert_eq!(left_out(hyphens), untried);
         }
     }

@@ -1,7 +1,8 @@
-//! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
+//! URLs in context: how to find them in text and how to write them there, as the Appendix
+//! describes.
 //!
-//! [`extract`] finds them, [`Extractor`] finds them in text that arrives in pieces, and [`wrap`] writes one. A
-//! wrapper may set a URL apart from the text around it:
+//! [`extract`] finds them, [`Extractor`] finds them in text that arrives in pieces, and [`wrap`]
+//! writes one. A wrapper may set a URL apart from the text around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
@@ -26,59 +27,63 @@
 //!
 //! # What is found
 //!
-//! * **`URL:`** ignores case and begins a word, so `curl:` has none. Without brackets, a scheme begins a word too; but
-//!   one of the ten that section 5 knows can follow any character except a letter or digit of US-ASCII, as in
-//!   `请看http://host.dom/`.
-//! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without
-//!   brackets, nothing shows where a URL that was broken across lines continues.
-//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are several
-//!   [readings](Extracted::readings), with and without it, if they are URLs.
-//! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
-//!   ends before the `#` (section 2.2).
+//! * **`URL:`** ignores case and begins a word, so `curl:` has none. Without brackets, a scheme
+//!   begins a word too; but one of the ten that section 5 knows can follow any character except a
+//!   letter or digit of US-ASCII, as in `请看http://host.dom/`.
+//! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the
+//!   prefix. Without brackets, nothing shows where a URL that was broken across lines continues.
+//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are
+//!   several [readings](Extracted::readings), with and without it, if they are URLs.
+//! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside
+//!   the URL, which ends before the `#` (section 2.2).
 //!
 //! # Running text
 //!
-//! A URL without a wrapper is recognized by its scheme: one of the ten that section 5 knows, or any scheme with `//` after
-//! it. One of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
-//! `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
-//! (section 4).
+//! A URL without a wrapper is recognized by its scheme: one of the ten that section 5 knows, or any
+//! scheme with `//` after it. One of the ten can also follow a period or hyphen, as in
+//! `1.http://host.dom/`. Names joined by `+`, as in `git+http://host.dom/`, are one scheme, and so
+//! is a name that begins with the `x-` of "experimental purposes" (section 4).
 //!
-//! In running text, "punctuation marks … might be mistaken for part of the URL" (Appendix). So a URL without brackets, with or
-//! without a prefix, ends:
+//! In running text, "punctuation marks … might be mistaken for part of the URL" (Appendix). So a
+//! URL without brackets, with or without a prefix, ends:
 //!
 //! * at white space, or at a `<`, `>` or `"`;
-//! * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
-//!   `—`, `。` …;
-//! * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
-//!   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
+//! * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`,
+//!   `` ` ``, `”`, `»`, `—`, `。` …;
+//! * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an
+//!   apostrophe that is not one of a pair, and a `'`, `*` or `_` for each one directly before the
+//!   URL.
 //!
-//! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on the next line: nothing
-//! shows which. So the first reading is the URL without it, as if there were no hyphen, and
-//! [others](Extracted::readings) continue it with the first word of the next line, if this makes a URL, with the
-//! hyphen and without. [`further`](Extracted::further) says which text that is. A word with a colon continues nothing,
-//! and neither does text more than 1 KiB away.
+//! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on
+//! the next line: nothing shows which. So the first reading is the URL without it, as if there were
+//! no hyphen, and [others](Extracted::readings) continue it with the first word of the next line,
+//! if this makes a URL, with the hyphen and without. [`further`](Extracted::further) says which
+//! text that is. A word with a colon continues nothing, and neither does text more than 1 KiB away.
 //!
 //! # What is left out
 //!
-//! Text that is presented as a URL but is not one in the strict reading of [`Url::parse`](crate::Url::parse) is
-//! [`Rejected`], with the reason. A prefix presents whatever follows it. But a prefix without brackets is only a
-//! mention if nothing but punctuation follows it, as here in `URL:`, or another colon, as in `Url::parse`. Without a
-//! prefix, the scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it.
-//! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
+//! Text that is presented as a URL but is not one in the strict reading of
+//! [`Url::parse`](crate::Url::parse) is [`Rejected`], with the reason. A prefix presents whatever
+//! follows it. But a prefix without brackets is only a mention if nothing but punctuation follows
+//! it, as here in `URL:`, or another colon, as in `Url::parse`. Without a prefix, the scheme must
+//! be in one piece, and be one of the ten that section 5 knows or have `//` after it. Everything
+//! else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
 //!
-//! In brackets, any other scheme counts too if the text is a URL without white space that has an `@` after the colon, or a `/` that
-//! does not end it: `<mid:unique@host.dom>` is one. Without these, brackets usually have another use:
-//! `<std::string>`, `<xsl:choose>` and `<xsl:apply-templates/>` are text.
+//! In brackets, any other scheme counts too if the text is a URL without white space that has an
+//! `@` after the colon, or a `/` that does not end it: `<mid:unique@host.dom>` is one. Without
+//! these, brackets usually have another use: `<std::string>`, `<xsl:choose>` and
+//! `<xsl:apply-templates/>` are text.
 //!
-//! The text is read as it is. HTML's `&amp;` and the `=3D` of quoted-printable are not decoded, and both may be part of a URL: decode a
-//! page or a message first.
+//! The text is read as it is. HTML's `&amp;` and the `=3D` of quoted-printable are not decoded, and
+//! both may be part of a URL: decode a page or a message first.
 //!
 //! # Costs
 //!
-//! Time is linear in the text, whatever the text: nothing is searched for twice from the same position, and an item is not
-//! searched again for another URL inside it. An item is parsed once, and one with hyphens before line breaks at most 16
-//! times. Memory is allocated only for a URL that was broken across lines and for the reason of a rejection; everything
-//! else borrows the text.
+//! Time is linear in the text, whatever the text: nothing is searched for twice from the same
+//! position, and an item is not searched again for another URL inside it. An item is parsed once,
+//! and one with hyphens before line breaks at most 16 times. Memory is allocated only for a URL
+//! that was broken across lines and for the reason of a rejection; everything else borrows the
+//! text.
 
 mod ahead;
 mod attempt;
@@ -100,8 +105,8 @@ pub use wrap::{InvalidFragment, Wrapped, wrap};
 
 /// Finds the URLs in `text`, in order, on demand.
 ///
-/// Text that is presented as a URL but is not one is an `Err`, with the reason; use `flatten()` for the URLs alone. The
-/// [module](self) says what is found and what is left out.
+/// Text that is presented as a URL but is not one is an `Err`, with the reason; use `flatten()` for
+/// the URLs alone. The [module](self) says what is found and what is left out.
 ///
 /// ```
 /// use rfc1738::extract;
@@ -119,7 +124,8 @@ pub fn extract(text: &str) -> Extract<'_, 'static> {
 }
 
 impl Schemes {
-    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of [today](Schemes::today).
+    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of
+    /// [today](Schemes::today).
     ///
     /// ```
     /// use rfc1738::Schemes;
@@ -131,8 +137,19 @@ impl Schemes {
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
-        let options = Options { wrapped: false, limit: usize::MAX, schemes: self };
-        Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
+        let options = Options {
+            wrapped: false,
+            limit: usize::MAX,
+            schemes: self,
+        };
+        Extract(Search {
+            ahead: Ahead {
+                text,
+                complete: true,
+            },
+            options,
+            place: Place::default(),
+        })
     }
 }
 
@@ -144,8 +161,9 @@ pub struct Extract<'a, 's>(Search<'a, 's>);
 impl Extract<'_, '_> {
     /// Sets whether to find only URLs in a wrapper, as the Appendix recommends to write them.
     ///
-    /// A URL after a prefix then ends at white space, or at a `<`, `>` or `"`, with all punctuation before that: the prefix alone
-    /// is for "a syntactic structure" (Appendix) rather than for sentences.
+    /// A URL after a prefix then ends at white space, or at a `<`, `>` or `"`, with all punctuation
+    /// before that: the prefix alone is for "a syntactic structure" (Appendix) rather than for
+    /// sentences.
     ///
     /// ```
     /// use rfc1738::extract;
@@ -169,7 +187,8 @@ impl<'a> Iterator for Extract<'a, '_> {
     fn next(&mut self) -> Option<Self::Item> {
         match self.0.next() {
             Ok(Some(Found::Item(item))) => Some(item),
-            // After complete text, the search waits for nothing, and without a limit, nothing is too long.
+            // After complete text, the search waits for nothing, and without a limit, nothing is
+            // too long.
             Ok(Some(Found::TooLong(_)) | None) | Err(_) => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
-/// Characters that cannot be in a URL, and that in some language close what was opened before the URL, or end the
-/// sentence around it or a part of that sentence.
+/// Characters that cannot be in a URL, and that in some language close what was opened before the
+/// URL, or end the sentence around it or a part of that sentence.
 const CLOSING: &str = "]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』";
 
 /// Characters that end a sentence or a part of it, or close a quotation.
@@ -17,8 +17,8 @@ pub(super) const AROUND: [char; 3] = ['\'', '*', '_'];
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.
 ///
-/// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a mark that closes
-/// one at the end of `before` does not.
+/// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a
+/// mark that closes one at the end of `before` does not.
 pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let mut open = &before[before.trim_end_matches(AROUND).len()..];
     let count = |wanted: char| text.matches(wanted).count();
@@ -44,7 +44,11 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
 /// Where `mark` is in `marks`, which are all [`AROUND`] text.
 fn position(mark: char, marks: &str) -> Option<usize> {
     // Other marks are not searched for: there may be as many of them as there are `marks`.
-    if AROUND.contains(&mark) { marks.find(mark) } else { None }
+    if AROUND.contains(&mark) {
+        marks.find(mark)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -92,7 +96,11 @@ mod tests {
             ("'", "'a''", "'a'"),
             ("'", "a", "a"),
         ] {
-            assert_eq!(without_punctuation(text, before), expected, "{before}{text}");
+            assert_eq!(
+                without_punctuation(text, before),
+                expected,
+                "{before}{text}"
+            );
         }
     }
 }

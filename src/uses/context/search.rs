@@ -51,7 +51,8 @@ impl<'a> Search<'a, '_> {
     ///
     /// # Errors
     ///
-    /// It depends on text that has not arrived yet: the search can continue when there is a character that it waits for.
+    /// It depends on text that has not arrived yet: the search can continue when there is a
+    /// character that it waits for.
     pub(super) fn next(&mut self) -> Result<Option<Found<'a>>, Wanted> {
         if self.place.given_up {
             self.leave_word()?;
@@ -74,7 +75,10 @@ impl<'a> Search<'a, '_> {
                 Err(Unknown::Yet(wanted)) => return Err(wanted),
                 Err(Unknown::TooFar) => {
                     let given_up = !self.ahead.text[delimiter..].starts_with('<');
-                    self.place = Place { at: delimiter + 1, given_up };
+                    self.place = Place {
+                        at: delimiter + 1,
+                        given_up,
+                    };
                     return Ok(Some(Found::TooLong(delimiter)));
                 }
             };
@@ -91,29 +95,38 @@ impl<'a> Search<'a, '_> {
 
     /// Moves to the end of a word.
     fn leave_word(&mut self) -> Result<(), Wanted> {
-        let end = Kind::End { bare: !self.options.wrapped };
+        let end = Kind::End {
+            bare: !self.options.wrapped,
+        };
         match self.ahead.find(self.place.at, end, usize::MAX) {
             Err(Unknown::Yet(wanted)) => {
                 self.place.at = self.ahead.text.len();
                 Err(wanted)
             }
             found => {
-                self.place = Place { at: found.unwrap_or(self.ahead.text.len()), given_up: false };
+                self.place = Place {
+                    at: found.unwrap_or(self.ahead.text.len()),
+                    given_up: false,
+                };
                 Ok(())
             }
         }
     }
 
-    /// The position from which the search finds the same in text that continues this text, if no delimiter is left in it: a
-    /// later colon needs the end of the text before it.
+    /// The position from which the search finds the same in text that continues this text, if no
+    /// delimiter is left in it: a later colon needs the end of the text before it.
     pub(super) fn at_end(&self) -> Place {
         let end = self.ahead.text.len();
         let (_, start) = self.before(end);
         // If a word is too long, enough of it is kept to see this.
-        Place { at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))), given_up: false }
+        Place {
+            at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))),
+            given_up: false,
+        }
     }
 
-    /// Where the characters of a scheme before `end` begin, and where the marks directly before these begin.
+    /// Where the characters of a scheme before `end` begin, and where the marks directly before
+    /// these begin.
     fn before(&self, end: usize) -> (usize, usize) {
         let before = &self.ahead.text[self.place.at..end];
         let marks = before.trim_end_matches(is_scheme);
@@ -138,7 +151,13 @@ impl<'a> Search<'a, '_> {
         };
         let end = self.ahead.find(begin, Kind::Bracket, last)?;
         let closed = text[end..].starts_with('>');
-        Ok(closed.then(|| Attempt { text, wrapper, span: delimiter..end + 1, content: begin..end, further: None }))
+        Ok(closed.then(|| Attempt {
+            text,
+            wrapper,
+            span: delimiter..end + 1,
+            content: begin..end,
+            further: None,
+        }))
     }
 
     /// The end of the prefix `URL:` at `start`, ignoring white space.
@@ -146,7 +165,9 @@ impl<'a> Search<'a, '_> {
         let mut end = start;
         for expected in "URL:".chars() {
             let at = self.ahead.find(end, Kind::NotSpace, last)?;
-            if !self.ahead.text[at..].starts_with(|character: char| character.eq_ignore_ascii_case(&expected)) {
+            if !self.ahead.text[at..]
+                .starts_with(|character: char| character.eq_ignore_ascii_case(&expected))
+            {
                 return Ok(None);
             }
             end = at + 1;
@@ -154,9 +175,14 @@ impl<'a> Search<'a, '_> {
         Ok(Some(end))
     }
 
-    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
+    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a
+    /// URL.
     fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
-        let Search { ahead, options: Options { wrapped, limit, .. }, place } = *self;
+        let Search {
+            ahead,
+            options: Options { wrapped, limit, .. },
+            place,
+        } = *self;
         let (text, bare) = (ahead.text, !wrapped);
         let (scheme, marks) = self.before(delimiter);
         if scheme == delimiter {
@@ -165,49 +191,66 @@ impl<'a> Search<'a, '_> {
         if delimiter - marks > limit {
             return Err(Unknown::TooFar);
         }
-        let word = text[scheme..delimiter].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
+        let word = text[scheme..delimiter]
+            .trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
         let whole = delimiter - word.len();
-        let begins = !text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
+        let begins = !text[..whole]
+            .ends_with(|character: char| character.is_alphanumeric() || character == '_');
 
         let after = delimiter + 1;
-        let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !ahead.has(after, ":")? {
-            (Wrapper::Prefix, whole, after)
-        } else if !bare || word.is_empty() {
-            return Ok(None);
-        } else if let Some(known) = self.known(word, delimiter) {
-            (Wrapper::Bare, known, known)
-        } else if begins && ahead.has(after, "//")? {
-            (Wrapper::Bare, whole, whole)
-        } else {
-            return Ok(None);
-        };
+        let (wrapper, start, begin) =
+            if begins && word.eq_ignore_ascii_case("URL") && !ahead.has(after, ":")? {
+                (Wrapper::Prefix, whole, after)
+            } else if !bare || word.is_empty() {
+                return Ok(None);
+            } else if let Some(known) = self.known(word, delimiter) {
+                (Wrapper::Bare, known, known)
+            } else if begins && ahead.has(after, "//")? {
+                (Wrapper::Bare, whole, whole)
+            } else {
+                return Ok(None);
+            };
         let end = ahead.find(after, Kind::End { bare }, after.saturating_add(limit))?;
         let before = &text[place.at..start];
         let sentence = after + without_punctuation(&text[after..end], before).len();
         if sentence == after {
             return Ok(None);
         }
-        let further = if bare && sentence == end { self.further(after, end, before)? } else { None };
+        let further = if bare && sentence == end {
+            self.further(after, end, before)?
+        } else {
+            None
+        };
         let end = if bare { sentence } else { end };
-        Ok(Some(Attempt { text, wrapper, span: start..end, content: begin..end, further }))
+        Ok(Some(Attempt {
+            text,
+            wrapper,
+            span: start..end,
+            content: begin..end,
+            further,
+        }))
     }
 
-    /// The offset of `word`, or of its last part, if that is a known scheme. The colon at `delimiter` follows `word`.
+    /// The offset of `word`, or of its last part, if that is a known scheme. The colon at
+    /// `delimiter` follows `word`.
     fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
         let text = self.ahead.text;
         let is_known = |name: &&str| {
             let start = delimiter - name.len();
-            let ends_word = text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
+            let ends_word =
+                text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
             !ends_word && is_known(self.options.schemes, &text[start..])
         };
-        let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
+        let experimental = word
+            .get(..2)
+            .is_some_and(|start| start.eq_ignore_ascii_case("x-"));
         let last = word.rsplit(['.', '-']).next().filter(|_| !experimental);
         let known = Some(word).filter(is_known).or(last.filter(is_known))?;
         Some(delimiter - known.len())
     }
 
-    /// The end of a URL that begins in the word from `start` to `end` and may continue after a hyphen at its end, on the
-    /// next line or several; `before` is the text before it.
+    /// The end of a URL that begins in the word from `start` to `end` and may continue after a
+    /// hyphen at its end, on the next line or several; `before` is the text before it.
     fn further(&self, start: usize, end: usize, before: &str) -> Result<Option<usize>, Unknown> {
         let text = self.ahead.text;
         let lines = match self.lines(end) {
@@ -218,21 +261,32 @@ impl<'a> Search<'a, '_> {
         Ok((start + read.len() > end).then_some(start + read.len()))
     }
 
-    /// The end of the last word, if the word that ends at `end` is continued by the first word of the next line, and so
-    /// on, because each word but the last ends with a hyphen directly before a line break. A word with a colon is not
-    /// one that continues another: it is likely to be a URL of its own.
+    /// The end of the last word, if the word that ends at `end` is continued by the first word of
+    /// the next line, and so on, because each word but the last ends with a hyphen directly before
+    /// a line break. A word with a colon is not one that continues another: it is likely to be a
+    /// URL of its own.
     fn lines(&self, mut end: usize) -> Result<usize, Unknown> {
         let Ahead { text, .. } = self.ahead;
         let last = end.saturating_add(FURTHER);
         while text[..end].ends_with('-') {
             self.ahead.find(end, Kind::Any, last)?;
-            let Some(line_break) = text[end..].chars().next().filter(|&character| is_line_break(character)) else {
+            let Some(line_break) = text[end..]
+                .chars()
+                .next()
+                .filter(|&character| is_line_break(character))
+            else {
                 break;
             };
             let crlf = line_break == '\r' && self.ahead.has(end, "\r\n")?;
             let line = end + if crlf { 2 } else { line_break.len_utf8() };
             let word = self.ahead.find(line, Kind::NotBlank, last)?;
-            let word_end = self.ahead.find(word, Kind::End { bare: !self.options.wrapped }, last)?;
+            let word_end = self.ahead.find(
+                word,
+                Kind::End {
+                    bare: !self.options.wrapped,
+                },
+                last,
+            )?;
             if word == word_end || text[word..word_end].contains(':') {
                 break;
             }

@@ -7,9 +7,9 @@ use crate::Url;
 
 /// Wraps a URL, as it was parsed, for use in text: `<URL:…>`, as the Appendix recommends.
 ///
-/// Its [`Display`](fmt::Display) is what to write. It may be folded at a [width](Wrapped::width), and have a
-/// [fragment](Wrapped::fragment). However it is folded, [`extract`](super::extract()) finds the URL in it, with this
-/// fragment, as the only reading.
+/// Its [`Display`](fmt::Display) is what to write. It may be folded at a [width](Wrapped::width),
+/// and have a [fragment](Wrapped::fragment). However it is folded, [`extract`](super::extract())
+/// finds the URL in it, with this fragment, as the only reading.
 ///
 /// ```
 /// use rfc1738::{Url, context::wrap};
@@ -23,7 +23,12 @@ use crate::Url;
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 pub fn wrap<'a>(url: &Url<'a>) -> Wrapped<'a> {
-    Wrapped { url: url.as_str(), fragment: None, width: usize::MAX, indent: 0 }
+    Wrapped {
+        url: url.as_str(),
+        fragment: None,
+        width: usize::MAX,
+        indent: 0,
+    }
 }
 
 /// A URL in its wrapper. [`wrap`] makes it.
@@ -36,7 +41,8 @@ pub struct Wrapped<'a> {
     indent: usize,
 }
 
-/// Why a string cannot be a fragment in a wrapper: it has a character that ends the wrapper, or that is ignored there.
+/// Why a string cannot be a fragment in a wrapper: it has a character that ends the wrapper, or
+/// that is ignored there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{character:?} at byte {offset} cannot be in a fragment between angle brackets")]
 pub struct InvalidFragment {
@@ -61,7 +67,8 @@ impl<'a> Wrapped<'a> {
     ///
     /// # Errors
     ///
-    /// The fragment has white space, which would be ignored, or a `<` or `>`, which would end the wrapper.
+    /// The fragment has white space, which would be ignored, or a `<` or `>`, which would end the
+    /// wrapper.
     ///
     /// ```
     /// use rfc1738::{Url, context::wrap};
@@ -73,7 +80,9 @@ impl<'a> Wrapped<'a> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn fragment(mut self, fragment: &'a str) -> Result<Self, InvalidFragment> {
-        let invalid = |&(_, character): &(usize, char)| character.is_whitespace() || matches!(character, '<' | '>');
+        let invalid = |&(_, character): &(usize, char)| {
+            character.is_whitespace() || matches!(character, '<' | '>')
+        };
         if let Some((offset, character)) = fragment.char_indices().find(invalid) {
             return Err(InvalidFragment { character, offset });
         }
@@ -83,9 +92,9 @@ impl<'a> Wrapped<'a> {
 
     /// Breaks lines that would have more than `width` characters. They end with `\n`.
     ///
-    /// No line ends with a hyphen: "no whitespace should be introduced after a hyphen" (Appendix), because a reader could
-    /// not tell whether it belongs to the URL. So a line is longer than `width` if nothing but hyphens would be before
-    /// its last character otherwise.
+    /// No line ends with a hyphen: "no whitespace should be introduced after a hyphen" (Appendix),
+    /// because a reader could not tell whether it belongs to the URL. So a line is longer than
+    /// `width` if nothing but hyphens would be before its last character otherwise.
     ///
     /// ```
     /// use rfc1738::{Url, context::wrap};
@@ -101,8 +110,8 @@ impl<'a> Wrapped<'a> {
         self
     }
 
-    /// Begins each line but the first with this many spaces, and assumes this many characters before the wrapper on its
-    /// first line.
+    /// Begins each line but the first with this many spaces, and assumes this many characters
+    /// before the wrapper on its first line.
     pub fn indent(mut self, indent: usize) -> Self {
         self.indent = indent;
         self
@@ -135,9 +144,14 @@ impl fmt::Display for Wrapped<'_> {
 
 const PREFIX: &str = "<URL:";
 
-/// The length of the piece of `text` that stays on one line: a character, the hyphens before it and the bracket after it.
+/// The length of the piece of `text` that stays on one line: a character, the hyphens before it and
+/// the bracket after it.
 fn unbroken(text: &str) -> usize {
     let hyphens = text.len() - text.trim_start_matches('-').len();
     let length = hyphens + text[hyphens..].chars().next().map_or(0, char::len_utf8);
-    if &text[length..] == ">" { text.len() } else { length }
+    if &text[length..] == ">" {
+        text.len()
+    } else {
+        length
+    }
 }

@@ -4,7 +4,8 @@ use core::{fmt, ops::Range};
 
 use crate::{Citation, Production, facts::message::Octet};
 
-/// Why a client must not or cannot act on a URL, although it derives from its production. Ranges are in bytes of the text that was parsed.
+/// Why a client must not or cannot act on a URL, although it derives from its production. Ranges
+/// are in bytes of the text that was parsed.
 ///
 /// ```
 /// use rfc1738::{Production, Url, interpret::InterpretError};
@@ -25,8 +26,8 @@ use crate::{Citation, Production, facts::message::Octet};
 #[error("bytes {}..{}: {}", self.range().start, self.range().end, self.message())]
 #[non_exhaustive]
 pub enum InterpretError {
-    /// An escape stands for an octet that would end or divide a line of the protocol, or begin a command in it (section
-    /// 6).
+    /// An escape stands for an octet that would end or divide a line of the protocol, or begin a
+    /// command in it (section 6).
     Smuggled {
         /// The part of the URL that contains it.
         part: Production,
@@ -35,8 +36,8 @@ pub enum InterpretError {
         /// Its escape.
         range: Range<usize>,
     },
-    /// The port is 0 or greater than 65535, so no client can connect to it. The default port would belong to another
-    /// server.
+    /// The port is 0 or greater than 65535, so no client can connect to it. The default port would
+    /// belong to another server.
     Port {
         /// The port.
         range: Range<usize>,
@@ -46,7 +47,8 @@ pub enum InterpretError {
         /// The name of the scheme.
         range: Range<usize>,
     },
-    /// The prefix `URL:`, which marks a URL and is not part of it (Appendix). The tree has it as a new scheme.
+    /// The prefix `URL:`, which marks a URL and is not part of it (Appendix). The tree has it as a
+    /// new scheme.
     UrlPrefix {
         /// The prefix.
         range: Range<usize>,
@@ -98,16 +100,18 @@ impl fmt::Display for Message<'_> {
                 "the {part} contains an encoded {}, which could be a delimiter of the protocol and must not be sent unencoded",
                 Octet(*octet)
             ),
-            InterpretError::Port { .. } => {
-                f.write_str("no client can connect to this port: ports are numbered from 1 to 65535")
+            InterpretError::Port { .. } => f.write_str(
+                "no client can connect to this port: ports are numbered from 1 to 65535",
+            ),
+            InterpretError::NewScheme { .. } => f.write_str(
+                "only the definition of the scheme says what a client does with its URLs",
+            ),
+            InterpretError::UrlPrefix { .. } => f.write_str(
+                "\"URL:\" marks the text after it as a URL and is not part of it, leave it out",
+            ),
+            InterpretError::HostNumber { .. } => {
+                f.write_str("a group of digits in the IP address is greater than 255")
             }
-            InterpretError::NewScheme { .. } => {
-                f.write_str("only the definition of the scheme says what a client does with its URLs")
-            }
-            InterpretError::UrlPrefix { .. } => {
-                f.write_str("\"URL:\" marks the text after it as a URL and is not part of it, leave it out")
-            }
-            InterpretError::HostNumber { .. } => f.write_str("a group of digits in the IP address is greater than 255"),
         }?;
         Citation(self.0.section()).fmt(f)
     }

@@ -8,8 +8,8 @@ use crate::{
     ast::{FPath, FileHost, FileUrl},
 };
 
-/// The file that a file URL designates, "accessible on a particular host computer". The scheme "does not specify an
-/// Internet protocol or access method" (section 3.10).
+/// The file that a file URL designates, "accessible on a particular host computer". The scheme
+/// "does not specify an Internet protocol or access method" (section 3.10).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::{Host, Interpretation}};
@@ -39,14 +39,18 @@ pub(super) fn interpret<'a>(url: &FileUrl<Span<'a>>) -> Result<File<'a>, Interpr
         Some(FileHost::Host(host)) if !url.is_local() => Some(Host::of(&host)?),
         _ => None,
     };
-    Ok(File { host, fpath: url.fpath })
+    Ok(File {
+        host,
+        fpath: url.fpath,
+    })
 }
 
 impl<'a> File<'a> {
-    /// The segments of the path, `<directory>/<directory>/.../<name>`, decoded. Each may be empty or contain any octet.
+    /// The segments of the path, `<directory>/<directory>/.../<name>`, decoded. Each may be empty
+    /// or contain any octet.
     ///
-    /// The host decides how they form the name of a file: `disk$user/my/notes/note12345.txt` might be the VMS file
-    /// `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
+    /// The host decides how they form the name of a file: `disk$user/my/notes/note12345.txt` might
+    /// be the VMS file `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'a, [u8]>> {
         self.fpath.segments().map(|segment| segment.decode())
     }
@@ -77,7 +81,8 @@ mod unix {
         /// The path does not begin at the root.
         #[error("the path is relative, and a file URL is not (section 2.3)")]
         Relative,
-        /// A segment contains an octet that a file name on a Unix system cannot contain: an encoded `/`, or NUL.
+        /// A segment contains an octet that a file name on a Unix system cannot contain: an encoded
+        /// `/`, or NUL.
         #[error("segment {segment} contains {}, which a file name cannot contain", Octet(*.octet))]
         Octet {
             /// The index of the segment, from 0.
@@ -85,8 +90,8 @@ mod unix {
             /// The octet.
             octet: u8,
         },
-        /// A directory has an empty name, or a segment is `.` or `..`. A Unix system would read these as steps, and
-        /// find another file than the one with that name.
+        /// A directory has an empty name, or a segment is `.` or `..`. A Unix system would read
+        /// these as steps, and find another file than the one with that name.
         #[error("segment {segment} is empty, \".\" or \"..\", which is not the name of a file")]
         Step {
             /// The index of the segment, from 0.
@@ -97,9 +102,10 @@ mod unix {
     impl File<'_> {
         /// The path on this machine, if there is one (on Unix systems, with the feature `std`).
         ///
-        /// "For some file systems, the "/" used to denote the hierarchical structure of the URL corresponds
-        /// to the delimiter used to construct a file name hierarchy […]. This does NOT mean that the URL is a
-        /// Unix filename" (section 3.2.4). So there is a path only if every segment can be a file name.
+        /// "For some file systems, the "/" used to denote the hierarchical structure of the URL
+        /// corresponds to the delimiter used to construct a file name hierarchy […]. This does NOT
+        /// mean that the URL is a Unix filename" (section 3.2.4). So there is a path only if every
+        /// segment can be a file name.
         ///
         /// # Errors
         ///
@@ -149,7 +155,11 @@ mod unix {
         /// # Ok::<(), PathError>(())
         /// ```
         pub fn from_path(path: &Path) -> Result<UrlBuf, PathError> {
-            let octets = path.as_os_str().as_bytes().strip_prefix(b"/").ok_or(PathError::Relative)?;
+            let octets = path
+                .as_os_str()
+                .as_bytes()
+                .strip_prefix(b"/")
+                .ok_or(PathError::Relative)?;
             let segments = || octets.split(|&octet| octet == b'/');
             check(segments())?;
             match FileUrl::builder().fpath(segments()).build() {
@@ -159,7 +169,8 @@ mod unix {
         }
     }
 
-    /// Checks that each segment can be a file name. The last one may be empty, as in the path of a directory.
+    /// Checks that each segment can be a file name. The last one may be empty, as in the path of a
+    /// directory.
     fn check(segments: impl Iterator<Item: AsRef<[u8]>>) -> Result<(), PathError> {
         let mut segments = segments.enumerate().peekable();
         while let Some((segment, name)) = segments.next() {

@@ -17,9 +17,10 @@ const URL: Production = Production::FtpUrl;
 /// The session of a client with an FTP URL: it connects, logs in if the server asks, executes
 /// [`commands`](Session::commands), and disconnects.
 ///
-/// Each session has a control connection of its own. A `CWD` is relative to the directory before it, and after one "it is
-/// impossible in general to deduce what sequence should be given to navigate to another directory", so "the only
-/// reliable algorithm is to disconnect and reestablish the control connection" (section 3.2.5).
+/// Each session has a control connection of its own. A `CWD` is relative to the directory before
+/// it, and after one "it is impossible in general to deduce what sequence should be given to
+/// navigate to another directory", so "the only reliable algorithm is to disconnect and reestablish
+/// the control connection" (section 3.2.5).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::{Interpretation, ftp::{Login, Transfer, Typecode}}};
@@ -49,8 +50,8 @@ pub struct Session<'a> {
 /// The user who logs in, if the server asks (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Login<'a> {
-    /// The URL names no user: log in as `anonymous`, with "the Internet e-mail address of the end user" as the
-    /// password.
+    /// The URL names no user: log in as `anonymous`, with "the Internet e-mail address of the end
+    /// user" as the password.
     Anonymous,
     /// This user, whose name may be empty.
     User {
@@ -80,14 +81,14 @@ pub enum Transfer<'a> {
     },
     /// A file: send `TYPE`, then `RETR`.
     Retrieve {
-        /// The argument of `TYPE`. Without one, the client "must guess the appropriate mode to use", for example from
-        /// the suffix of the name (section 3.2.3).
+        /// The argument of `TYPE`. Without one, the client "must guess the appropriate mode to
+        /// use", for example from the suffix of the name (section 3.2.3).
         typecode: Option<Typecode>,
         /// The argument of `RETR`.
         name: Octets<'a>,
     },
-    /// The name is empty or missing, so there is no file: the client chooses what to show of the directory, for example
-    /// the list that `NLST` gives.
+    /// The name is empty or missing, so there is no file: the client chooses what to show of the
+    /// directory, for example the list that `NLST` gives.
     Choose {
         /// The argument of `TYPE`.
         typecode: Option<Typecode>,
@@ -125,18 +126,27 @@ pub enum Command<'a> {
 ///
 /// # Errors
 ///
-/// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client can connect to the
-/// port.
-pub(super) fn interpret<'a>(url: &FtpUrl<Span<'a>>, default_port: u16) -> Result<Session<'a>, InterpretError> {
+/// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client
+/// can connect to the port.
+pub(super) fn interpret<'a>(
+    url: &FtpUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Session<'a>, InterpretError> {
     let server = Server::of(&url.login.hostport, default_port)?;
     let login = Login::of(&url.login)?;
     if let Some(path) = url.fpath() {
-        path.segments().try_for_each(|segment| check(URL, Production::FSegment, segment))?;
+        path.segments()
+            .try_for_each(|segment| check(URL, Production::FSegment, segment))?;
     }
     let mut directories = url.fpath().map(|path| path.segments());
-    let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
+    let name = directories
+        .as_mut()
+        .and_then(Parts::next_back)
+        .map(Octets::decode_checked);
     let transfer = match (url.ftptype().map(Span::as_str), name) {
-        (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::sound(b"")) },
+        (Some("d" | "D"), name) => Transfer::List {
+            name: name.unwrap_or(Octets::sound(b"")),
+        },
         (typecode, name) => {
             let typecode = typecode.map(|typecode| match typecode {
                 "a" | "A" => Typecode::A,
@@ -148,30 +158,45 @@ pub(super) fn interpret<'a>(url: &FtpUrl<Span<'a>>, default_port: u16) -> Result
             }
         }
     };
-    Ok(Session { server, login, transfer, directories })
+    Ok(Session {
+        server,
+        login,
+        transfer,
+        directories,
+    })
 }
 
 impl<'a> Session<'a> {
     /// The argument of each `CWD`, in order. An empty one is a null argument.
     pub fn directories(&self) -> impl Iterator<Item = Octets<'a>> {
-        self.directories.clone().into_iter().flatten().map(Octets::decode_checked)
+        self.directories
+            .clone()
+            .into_iter()
+            .flatten()
+            .map(Octets::decode_checked)
     }
 
-    /// The commands that the url-path means: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR`
-    /// or `NLST` if there is a name. The login is not among them, because the server asks for it.
+    /// The commands that the url-path means: a `CWD` for each directory, `TYPE` if there is a
+    /// typecode, and `RETR` or `NLST` if there is a name. The login is not among them, because the
+    /// server asks for it.
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
         let (typecode, last) = match self.transfer.clone() {
             Transfer::List { name } => (None, Some(Command::Nlst(name))),
             Transfer::Retrieve { typecode, name } => (typecode, Some(Command::Retr(name))),
             Transfer::Choose { typecode } => (typecode, None),
         };
-        self.directories().map(Command::Cwd).chain(typecode.map(Command::Type)).chain(last)
+        self.directories()
+            .map(Command::Cwd)
+            .chain(typecode.map(Command::Type))
+            .chain(last)
     }
 }
 
 impl<'a> Login<'a> {
     fn of(login: &ast::Login<Span<'a>>) -> Result<Self, InterpretError> {
-        let Some(user) = login.user().copied() else { return Ok(Login::Anonymous) };
+        let Some(user) = login.user().copied() else {
+            return Ok(Login::Anonymous);
+        };
         let name = Octets::decode(URL, Production::User, user)?;
         let password = match login.password().copied() {
             Some(password) => Password::Given(Octets::decode(URL, Production::Password, password)?),
@@ -198,9 +223,10 @@ impl<'a> Login<'a> {
 impl Command<'_> {
     /// The line to send, its CRLF included.
     ///
-    /// * With a null argument, `CWD ` keeps its space, as in section 3.2.2. `NLST` does not, because RFC 959 makes both the
-    ///   space and the name optional.
-    /// * The octet FF is doubled, because it begins a command in a Telnet connection, which this is (RFC 959).
+    /// * With a null argument, `CWD ` keeps its space, as in section 3.2.2. `NLST` does not,
+    ///   because RFC 959 makes both the space and the name optional.
+    /// * The octet FF is doubled, because it begins a command in a Telnet connection, which this is
+    ///   (RFC 959).
     pub fn line(&self) -> Vec<u8> {
         let (name, argument) = self.parts();
         let mut line = name.as_bytes().to_vec();
@@ -232,7 +258,8 @@ impl Command<'_> {
     }
 }
 
-/// For example `CWD /etc`; an octet that is not a graphic character of US-ASCII is written as its escape in Rust.
+/// For example `CWD /etc`; an octet that is not a graphic character of US-ASCII is written as its
+/// escape in Rust.
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts() {

@@ -9,5 +9,9 @@ use crate::{Production, Span, ast::MailtoUrl};
 ///
 /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that contains it.
 pub(super) fn interpret<'a>(url: &MailtoUrl<Span<'a>>) -> Result<Octets<'a>, InterpretError> {
-    Octets::decode(Production::MailtoUrl, Production::Encoded822Addr, url.encoded822addr)
+    Octets::decode(
+        Production::MailtoUrl,
+        Production::Encoded822Addr,
+        url.encoded822addr,
+    )
 }

@@ -1,6 +1,7 @@
 //! The steps of a client for each URL: section 3, one module per scheme.
 //!
-//! [`Url::interpret`] says what to send to which server, decoded and in order. Nothing here opens a connection.
+//! [`Url::interpret`] says what to send to which server, decoded and in order. Nothing here opens a
+//! connection.
 //!
 //! ```
 //! use rfc1738::{Url, interpret::{Interpretation, ftp::{Login, Password}}};
@@ -16,17 +17,19 @@
 //!
 //! # Security
 //!
-//! "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example,
-//! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
-//! (section 6). So where decoded octets become part of a line of a protocol, `interpret()` rejects an escaped CR, LF,
-//! NUL or other delimiter with [`InterpretError::Smuggled`]: its result is safe to send. There are two exceptions, both
-//! in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has a tab and line
-//! ends of its own ([`gopher::Answers`]).
+//! "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for
+//! example, CR and LF characters for telnet protocols) that these are not unencoded before
+//! transmission" (section 6). So where decoded octets become part of a line of a protocol,
+//! `interpret()` rejects an escaped CR, LF, NUL or other delimiter
+//! with [`InterpretError::Smuggled`]: its result is safe to send. There are two exceptions, both in
+//! Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has
+//! a tab and line ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
 //!
-//! `interpret()` reads the tree once. It allocates only to decode parts with escapes and to assemble a message-id,
-//! never more than a small multiple of the URL. Paths and fields are decoded part by part, on demand.
+//! `interpret()` reads the tree once. It allocates only to decode parts with escapes and to
+//! assemble a message-id, never more than a small multiple of the URL. Paths and fields are decoded
+//! part by part, on demand.
 
 mod error;
 pub mod file;
@@ -59,8 +62,9 @@ pub enum Interpretation<'a> {
     Http(http::Request<'a>),
     /// The octets to send (section 3.4).
     Gopher(gopher::Request<'a>),
-    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Its form is not checked here;
-    /// [`validate`](crate::validate()) does. An octet that no addr-spec has there, such as a comma, could add a recipient.
+    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Its form is not checked
+    /// here; [`validate`](crate::validate()) does. An octet that no addr-spec has there, such as a
+    /// comma, could add a recipient.
     ///
     /// ```
     /// use rfc1738::{Url, interpret::Interpretation};
@@ -71,7 +75,8 @@ pub enum Interpretation<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     Mailto(Octets<'a>),
-    /// The command for the reader's own news server: the URL does not name one, it is "location-independent" (section 3.6).
+    /// The command for the reader's own news server: the URL does not name one, it is
+    /// "location-independent" (section 3.6).
     ///
     /// ```
     /// use rfc1738::{Url, interpret::Interpretation};
@@ -123,8 +128,9 @@ impl<'a> Url<'a> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for an octet that must not be sent, the host's number is not an IP address, no client can
-    /// connect to the port, or the RFC does not say what its scheme means, because it is a new one.
+    /// An escape in it stands for an octet that must not be sent, the host's number is not an IP
+    /// address, no client can connect to the port, or the RFC does not say what its scheme means,
+    /// because it is a new one.
     ///
     /// ```
     /// use rfc1738::{Url, interpret::Interpretation};
@@ -147,11 +153,17 @@ impl<'a> Url<'a> {
             ast::Url::TelnetUrl(url) => telnet::interpret(url, port).map(Interpretation::Telnet),
             ast::Url::WaisUrl(url) => wais::interpret(url, port).map(Interpretation::Wais),
             ast::Url::FileUrl(url) => file::interpret(url).map(Interpretation::File),
-            ast::Url::ProsperoUrl(url) => prospero::interpret(url, port).map(Interpretation::Prospero),
-            ast::Url::OtherUrl(_) if is_marked(self.as_str().as_bytes()) => {
-                Err(InterpretError::UrlPrefix { range: 0..URL_PREFIX.len() })
+            ast::Url::ProsperoUrl(url) => {
+                prospero::interpret(url, port).map(Interpretation::Prospero)
             }
-            ast::Url::OtherUrl(url) => Err(InterpretError::NewScheme { range: url.scheme.range() }),
+            ast::Url::OtherUrl(_) if is_marked(self.as_str().as_bytes()) => {
+                Err(InterpretError::UrlPrefix {
+                    range: 0..URL_PREFIX.len(),
+                })
+            }
+            ast::Url::OtherUrl(url) => Err(InterpretError::NewScheme {
+                range: url.scheme.range(),
+            }),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! News and NNTP: a group, and an article in it, on the server where the user reads news (section 3.6), or on the one that
-//! the URL names (section 3.7).
+//! News and NNTP: a group, and an article in it, on the server where the user reads news (section
+//! 3.6), or on the one that the URL names (section 3.7).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,7 +10,8 @@ use crate::{
     ast::{GroupPart, NewsUrl, NntpUrl},
 };
 
-/// The session of a client with an NNTP URL: it connects, and executes [`commands`](Session::commands).
+/// The session of a client with an NNTP URL: it connects, and executes
+/// [`commands`](Session::commands).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::Interpretation};
@@ -59,7 +60,10 @@ pub enum Article<'a> {
 /// # Errors
 ///
 /// The host's number is not an IP address, or no client can connect to the port.
-pub(super) fn interpret<'a>(url: &NntpUrl<Span<'a>>, default_port: u16) -> Result<Session<'a>, InterpretError> {
+pub(super) fn interpret<'a>(
+    url: &NntpUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Session<'a>, InterpretError> {
     const URL: Production = Production::NntpUrl;
     let number = |digits| Octets::decode(URL, Production::Digits, digits);
     Ok(Session {
@@ -72,8 +76,13 @@ pub(super) fn interpret<'a>(url: &NntpUrl<Span<'a>>, default_port: u16) -> Resul
 impl<'a> Session<'a> {
     /// `GROUP`, and `ARTICLE` if the URL gives a number.
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
-        let article = self.article.clone().map(|number| Command::Article(Article::Number(number)));
-        [Command::Group(self.group.clone())].into_iter().chain(article)
+        let article = self
+            .article
+            .clone()
+            .map(|number| Command::Article(Article::Number(number)));
+        [Command::Group(self.group.clone())]
+            .into_iter()
+            .chain(article)
     }
 }
 
@@ -95,29 +104,39 @@ impl Command<'_> {
     }
 }
 
-/// For example `GROUP comp.lang.c`; an octet that is not a graphic character of US-ASCII is written as its escape in
-/// Rust.
+/// For example `GROUP comp.lang.c`; an octet that is not a graphic character of US-ASCII is written
+/// as its escape in Rust.
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, argument) = self.parts();
         f.write_str(name)?;
-        argument.iter().try_for_each(|part| part.escape_ascii().fmt(f))
+        argument
+            .iter()
+            .try_for_each(|part| part.escape_ascii().fmt(f))
     }
 }
 
-/// The command for a news server: it asks for a list of "all available news groups", a group, or an article (section 3.6).
+/// The command for a news server: it asks for a list of "all available news groups", a group, or an
+/// article (section 3.6).
 ///
 /// # Errors
 ///
-/// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
+/// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a
+/// tab, `<` or `>`.
 pub(super) fn command<'a>(url: &NewsUrl<Span<'a>>) -> Result<Command<'a>, InterpretError> {
     const URL: Production = Production::NewsUrl;
     match url.grouppart {
         GroupPart::All(_) => Ok(Command::List),
-        GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
+        GroupPart::Group(group) => {
+            Octets::decode(URL, Production::Group, group).map(Command::Group)
+        }
         GroupPart::Article(article) => {
             check(URL, Production::Article, article.unique)?;
-            let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
+            let id = Octets::concat(&[
+                &article.unique.decode(),
+                b"@",
+                article.host.as_str().as_bytes(),
+            ]);
             Ok(Command::Article(Article::MessageId(id)))
         }
     }

@@ -12,8 +12,8 @@ use crate::{
     parse::encoding::{IN_A_SELECTOR, octets},
 };
 
-/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6). Only a selector of
-/// Gopher may contain NUL (section 3.4.1).
+/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section
+/// 6). Only a selector of Gopher may contain NUL (section 3.4.1).
 ///
 /// They come from a decoded part of a URL, or from the user's input:
 ///
@@ -42,7 +42,10 @@ impl<'a> Octets<'a> {
 
     fn checked(octets: &'a [u8]) -> Result<Self, LineError> {
         match octets.iter().position(|octet| LINE_END.contains(octet)) {
-            Some(at) => Err(LineError { octet: octets[at], at }),
+            Some(at) => Err(LineError {
+                octet: octets[at],
+                at,
+            }),
             None => Ok(Octets(Cow::Borrowed(octets))),
         }
     }
@@ -51,7 +54,8 @@ impl<'a> Octets<'a> {
     ///
     /// # Errors
     ///
-    /// They are not UTF-8. The RFC does not say which character set octets outside US-ASCII belong to.
+    /// They are not UTF-8. The RFC does not say which character set octets outside US-ASCII belong
+    /// to.
     pub fn to_str(&self) -> Result<&str, Utf8Error> {
         core::str::from_utf8(&self.0)
     }
@@ -66,7 +70,11 @@ impl<'a> Octets<'a> {
     /// # Errors
     ///
     /// As [`check`].
-    pub(super) fn decode(url: Production, part: Production, leaf: Span<'a>) -> Result<Self, InterpretError> {
+    pub(super) fn decode(
+        url: Production,
+        part: Production,
+        leaf: Span<'a>,
+    ) -> Result<Self, InterpretError> {
         check(url, part, leaf)?;
         Ok(Octets::decode_checked(leaf))
     }
@@ -83,17 +91,26 @@ impl<'a> Octets<'a> {
 
     /// Concatenates octets that are known to contain no end of a line.
     pub(super) fn concat(parts: &[&[u8]]) -> Octets<'static> {
-        debug_assert!(!parts.iter().any(|part| part.iter().any(|octet| LINE_END.contains(octet))));
+        debug_assert!(
+            !parts
+                .iter()
+                .any(|part| part.iter().any(|octet| LINE_END.contains(octet)))
+        );
         Octets(Cow::Owned(parts.concat()))
     }
 }
 
-/// Checks that `leaf`, a `part` of a `url`, does not represent a delimiter of the line that carries it.
+/// Checks that `leaf`, a `part` of a `url`, does not represent a delimiter of the line that carries
+/// it.
 ///
 /// # Errors
 ///
 /// [`InterpretError::Smuggled`] for the first octet that does.
-pub(super) fn check(url: Production, part: Production, leaf: Span<'_>) -> Result<(), InterpretError> {
+pub(super) fn check(
+    url: Production,
+    part: Production,
+    leaf: Span<'_>,
+) -> Result<(), InterpretError> {
     let delimiters = delimiters(url, part);
     match octets(&leaf).find(|(_, octet)| delimiters.contains(octet)) {
         Some((range, octet)) => Err(InterpretError::Smuggled { part, octet, range }),
@@ -121,7 +138,8 @@ impl<'a> From<Octets<'a>> for Cow<'a, [u8]> {
     }
 }
 
-/// Safe to display: an octet that is not a graphic character of US-ASCII is written as its escape in Rust.
+/// Safe to display: an octet that is not a graphic character of US-ASCII is written as its escape
+/// in Rust.
 impl fmt::Display for Octets<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.escape_ascii().fmt(f)
@@ -151,8 +169,8 @@ pub struct LineError {
 pub(crate) struct Line {
     /// The protocol.
     pub(crate) protocol: &'static str,
-    /// The octets that end the line or a field of it, or that a server might take for such an end: "encoded delimiters
-    /// for a given protocol".
+    /// The octets that end the line or a field of it, or that a server might take for such an end:
+    /// "encoded delimiters for a given protocol".
     pub(crate) delimiters: &'static [u8],
     /// Whether a Telnet connection carries the line, so that [`TELNET_COMMAND`] begins a command.
     pub(crate) is_telnet: bool,
@@ -164,8 +182,9 @@ const LINE_END: &[u8] = b"\0\n\r";
 /// The octet that begins a command in a Telnet connection; two of them represent one (RFC 854).
 pub(crate) const TELNET_COMMAND: u8 = 0xFF;
 
-/// The line that carries a `part` of a `url`: a leaf of its tree that derives from `part`. `None` if the part is in no
-/// line: a type is not sent, WAIS counts octets, and a file URL and a new scheme have no protocol here.
+/// The line that carries a `part` of a `url`: a leaf of its tree that derives from `part`. `None`
+/// if the part is in no line: a type is not sent, WAIS counts octets, and a file URL and a new
+/// scheme have no protocol here.
 pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
     let (protocol, delimiters) = match (url, part) {
         // The control connection of RFC 959 is a Telnet connection, but FTP doubles the octet.
@@ -184,7 +203,11 @@ pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
         (ProsperoUrl, _) => ("Prospero", LINE_END),
         _ => return None,
     };
-    Some(Line { protocol, delimiters, is_telnet: matches!(url, FtpUrl | TelnetUrl) })
+    Some(Line {
+        protocol,
+        delimiters,
+        is_telnet: matches!(url, FtpUrl | TelnetUrl),
+    })
 }
 
 /// The octets that a `part` of a `url` must not be decoded to; none if it is in no line.

@@ -44,9 +44,12 @@ pub struct Field<'a> {
 ///
 /// # Errors
 ///
-/// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number is not an IP
-/// address, or no client can connect to the port.
-pub(super) fn interpret<'a>(url: &ProsperoUrl<Span<'a>>, default_port: u16) -> Result<Object<'a>, InterpretError> {
+/// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number
+/// is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(
+    url: &ProsperoUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Object<'a>, InterpretError> {
     const URL: Production = Production::ProsperoUrl;
     let server = Server::of(&url.hostport, default_port)?;
     let hsoname = Octets::decode(URL, Production::PPath, *url.ppath)?;
@@ -54,7 +57,11 @@ pub(super) fn interpret<'a>(url: &ProsperoUrl<Span<'a>>, default_port: u16) -> R
         check(URL, Production::FieldName, field.fieldname)?;
         check(URL, Production::FieldValue, field.fieldvalue)?;
     }
-    Ok(Object { server, hsoname, fieldspecs: url.fieldspecs })
+    Ok(Object {
+        server,
+        hsoname,
+        fieldspecs: url.fieldspecs,
+    })
 }
 
 impl<'a> Object<'a> {

@@ -8,7 +8,8 @@ use crate::{
     ast::{self, HostPort},
 };
 
-/// The server to connect to: a host, and the port that the URL gives, or else the scheme's default (section 3.1).
+/// The server to connect to: a host, and the port that the URL gives, or else the scheme's default
+/// (section 3.1).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::{Host, Interpretation}};
@@ -36,25 +37,34 @@ pub struct Server<'a> {
 pub enum Host<'a> {
     /// A domain name.
     Name(&'a str),
-    /// An IP address. Its groups of digits are decimal even if they begin with zeros. (A resolver that is given the
-    /// text may read those as octal.)
+    /// An IP address. Its groups of digits are decimal even if they begin with zeros. (A resolver
+    /// that is given the text may read those as octal.)
     Number(Ipv4Addr),
 }
 
 impl<'a> Server<'a> {
-    /// Whether the port is the scheme's default. "Caution should be used when using any URL which specifies a
-    /// port number other than the default for the protocol" (section 6).
+    /// Whether the port is the scheme's default. "Caution should be used when using any URL which
+    /// specifies a port number other than the default for the protocol" (section 6).
     pub fn is_default_port(&self) -> bool {
         self.port == self.default_port
     }
 
     /// The server that `hostport` names, in a URL of a scheme with this default port.
-    pub(super) fn of(hostport: &HostPort<Span<'a>>, default_port: u16) -> Result<Self, InterpretError> {
+    pub(super) fn of(
+        hostport: &HostPort<Span<'a>>,
+        default_port: u16,
+    ) -> Result<Self, InterpretError> {
         let port = match &hostport.port {
-            Some(port) => connectable(port).ok_or_else(|| InterpretError::Port { range: port.range() })?,
+            Some(port) => connectable(port).ok_or_else(|| InterpretError::Port {
+                range: port.range(),
+            })?,
             None => default_port,
         };
-        Ok(Server { host: Host::of(&hostport.host)?, port, default_port })
+        Ok(Server {
+            host: Host::of(&hostport.host)?,
+            port,
+            default_port,
+        })
     }
 }
 
@@ -70,10 +80,14 @@ pub(crate) fn octet(digits: &Span<'_>) -> Option<u8> {
 
 impl<'a> Host<'a> {
     pub(super) fn of(host: &ast::Host<Span<'a>>) -> Result<Self, InterpretError> {
-        let ast::Host::HostNumber(number) = host else { return Ok(Host::Name(host.as_str())) };
+        let ast::Host::HostNumber(number) = host else {
+            return Ok(Host::Name(host.as_str()));
+        };
         let mut address = [0; 4];
         for (group, digits) in address.iter_mut().zip(number.digits()) {
-            *group = octet(&digits).ok_or_else(|| InterpretError::HostNumber { range: number.range() })?;
+            *group = octet(&digits).ok_or_else(|| InterpretError::HostNumber {
+                range: number.range(),
+            })?;
         }
         Ok(Host::Number(address.into()))
     }

@@ -24,8 +24,8 @@ pub struct Service<'a> {
     pub advice: Option<Advice<'a>>,
 }
 
-/// A user name and password that are "advisory only": clients "merely advise the user" of them, and do not
-/// send them (section 3.8).
+/// A user name and password that are "advisory only": clients "merely advise the user" of them, and
+/// do not send them (section 3.8).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Advice<'a> {
@@ -39,9 +39,13 @@ pub struct Advice<'a> {
 ///
 /// # Errors
 ///
-/// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who follows the advice
-/// would send it. Or the host's number is not an IP address, or no client can connect to the port.
-pub(super) fn interpret<'a>(url: &TelnetUrl<Span<'a>>, default_port: u16) -> Result<Service<'a>, InterpretError> {
+/// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who
+/// follows the advice would send it. Or the host's number is not an IP address, or no client can
+/// connect to the port.
+pub(super) fn interpret<'a>(
+    url: &TelnetUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Service<'a>, InterpretError> {
     const URL: Production = Production::TelnetUrl;
     let server = Server::of(&url.login.hostport, default_port)?;
     let password = |password| Octets::decode(URL, Production::Password, password);
@@ -51,5 +55,8 @@ pub(super) fn interpret<'a>(url: &TelnetUrl<Span<'a>>, default_port: u16) -> Res
             password: url.login.password().copied().map(password).transpose()?,
         })
     };
-    Ok(Service { server, advice: url.login.user().copied().map(advice).transpose()? })
+    Ok(Service {
+        server,
+        advice: url.login.user().copied().map(advice).transpose()?,
+    })
 }

@@ -8,8 +8,8 @@ use crate::{Span, ast::WaisUrl};
 
 /// The request of a client for a WAIS URL.
 ///
-/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines that they could end:
-/// it counts the octets of each field.
+/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines
+/// that they could end: it counts the octets of each field.
 ///
 /// ```
 /// use rfc1738::{Url, interpret::{Interpretation, wais::Target}};
@@ -47,8 +47,8 @@ pub enum Target<'a> {
     },
 }
 
-/// A document-id. It "should be treated opaquely; it may only be decomposed by the server that issued it"
-/// (section 3.9), so a client can only send it.
+/// A document-id. It "should be treated opaquely; it may only be decomposed by the server that
+/// issued it" (section 3.9), so a client can only send it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DocumentId<'a>(Cow<'a, [u8]>);
 
@@ -70,12 +70,22 @@ impl fmt::Debug for DocumentId<'_> {
 /// # Errors
 ///
 /// The host's number is not an IP address, or no client can connect to the port.
-pub(super) fn interpret<'a>(url: &WaisUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
+pub(super) fn interpret<'a>(
+    url: &WaisUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Request<'a>, InterpretError> {
     let server = Server::of(url.hostport(), default_port)?;
     let target = match url {
         WaisUrl::WaisDatabase(_) => Target::Database,
         WaisUrl::WaisIndex(url) => Target::Search(url.search.decode()),
-        WaisUrl::WaisDoc(url) => Target::Document { wtype: url.wtype.decode(), id: DocumentId(url.wpath.decode()) },
+        WaisUrl::WaisDoc(url) => Target::Document {
+            wtype: url.wtype.decode(),
+            id: DocumentId(url.wpath.decode()),
+        },
     };
-    Ok(Request { server, database: url.database().decode(), target })
+    Ok(Request {
+        server,
+        database: url.database().decode(),
+        target,
+    })
 }

@@ -17,10 +17,21 @@ use crate::{
 };
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
-    let mut check = |production, text| check_part(&Part { url: url.production(), production, text }, findings);
+    let mut check = |production, text| {
+        check_part(
+            &Part {
+                url: url.production(),
+                production,
+                text,
+            },
+            findings,
+        )
+    };
     // The `%09` between two parts of a Gopher URL belongs to neither.
     url.pieces(&mut |piece| match piece {
-        Piece::Leaf(Selector, text) => Fields::divide(*text).iter().for_each(|(field, text)| check(field, text)),
+        Piece::Leaf(Selector, text) => Fields::divide(*text)
+            .iter()
+            .for_each(|(field, text)| check(field, text)),
         Piece::Leaf(production, text) => check(production, *text),
         Piece::Literal(_) => {}
     });
@@ -46,13 +57,26 @@ fn check_part(part: &Part<'_>, findings: &mut Findings) {
     if escapes.peek().is_none() {
         return;
     }
-    let (reserved, line, form) = (reserved(part.url, part.production), line(part.url, part.production), part.is_form());
+    let (reserved, line, form) = (
+        reserved(part.url, part.production),
+        line(part.url, part.production),
+        part.is_form(),
+    );
     for (at, _) in escapes {
-        let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..])) else { continue };
+        let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..]))
+        else {
+            continue;
+        };
         let start = part.text.start() + at;
-        let escape = Escape { digits, octet, span: start..start + 3 };
+        let escape = Escape {
+            digits,
+            octet,
+            span: start..start + 3,
+        };
         match octet {
-            octet if needs_no_escape(part.url, part.production, octet) => escape.needless(part, reserved, findings),
+            octet if needs_no_escape(part.url, part.production, octet) => {
+                escape.needless(part, reserved, findings)
+            }
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(line, findings),
             octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => {
@@ -75,16 +99,24 @@ struct Escape<'a> {
 }
 
 impl Escape<'_> {
-    /// The character is "required to be encoded" in no part (section 2.2), or it may be reserved and is not in this one.
+    /// The character is "required to be encoded" in no part (section 2.2), or it may be reserved
+    /// and is not in this one.
     fn needless(&self, part: &Part<'_>, reserved: Reserved, findings: &mut Findings) {
         let (digits, character) = (self.digits, Octet(self.octet));
         let mut add = |message: fmt::Arguments<'_>| {
-            findings.add(Rule::EscapeNeedless, self.span.clone(), message, format_args!("write {character}"));
+            findings.add(
+                Rule::EscapeNeedless,
+                self.span.clone(),
+                message,
+                format_args!("write {character}"),
+            );
         };
         let production = part.production;
         match reserved.section {
             _ if grammar::reserved(&[self.octet][..]).is_err() => {
-                add(format_args!("\"%{digits}\" is {character}, which need not be encoded"));
+                add(format_args!(
+                    "\"%{digits}\" is {character}, which need not be encoded"
+                ));
             }
             "2.2" => add(format_args!(
                 "\"%{digits}\" is {character}, which section 5 has in the {production} and no section reserves there"
@@ -126,8 +158,14 @@ impl Escape<'_> {
         findings.add(
             Rule::EscapeControl,
             self.span.clone(),
-            format_args!("\"%{}\" is the control octet {}", self.digits, Octet(self.octet)),
-            format_args!("if it is meant, take care that it is not decoded where it delimits something"),
+            format_args!(
+                "\"%{}\" is the control octet {}",
+                self.digits,
+                Octet(self.octet)
+            ),
+            format_args!(
+                "if it is meant, take care that it is not decoded where it delimits something"
+            ),
         );
         if let (b'\r' | b'\n', Some(Line { protocol, .. })) = (self.octet, line) {
             findings.add(
@@ -144,7 +182,10 @@ impl Escape<'_> {
     }
 
     fn telnet_command(&self, line: Option<Line>, findings: &mut Findings) {
-        if let Some(Line { is_telnet: true, .. }) = line {
+        if let Some(Line {
+            is_telnet: true, ..
+        }) = line
+        {
             findings.add(
                 Rule::EscapeTelnetCommand,
                 self.span.clone(),

@@ -36,11 +36,21 @@ pub struct Finding {
 
 impl Finding {
     pub(super) fn new(rule: Rule, range: Range<usize>, message: Cow<'static, str>) -> Self {
-        Finding { rule, range, section: rule.section(), message, help: None, left_out: 0 }
+        Finding {
+            rule,
+            range,
+            section: rule.section(),
+            message,
+            help: None,
+            left_out: 0,
+        }
     }
 
     pub(super) fn with_help(self, help: Cow<'static, str>) -> Self {
-        Finding { help: Some(help), ..self }
+        Finding {
+            help: Some(help),
+            ..self
+        }
     }
 
     /// The same finding with a section that is narrower than the rule's.
@@ -58,8 +68,8 @@ impl Finding {
         self.rule.severity()
     }
 
-    /// The section of the RFC that says so: that of its rule, or for `syntax` and `url-prefix-syntax` the one that the parse
-    /// error names; `-` if none does.
+    /// The section of the RFC that says so: that of its rule, or for `syntax` and
+    /// `url-prefix-syntax` the one that the parse error names; `-` if none does.
     pub fn section(&self) -> &'static str {
         self.section
     }
@@ -69,8 +79,8 @@ impl Finding {
         self.range.clone()
     }
 
-    /// The number of further findings of its rule that were left out because a report has a limit for each rule
-    /// ([`Report::MAX_FINDINGS_OF_A_RULE`]). The message says so too.
+    /// The number of further findings of its rule that were left out because a report has a limit
+    /// for each rule ([`Report::MAX_FINDINGS_OF_A_RULE`]). The message says so too.
     ///
     /// ```
     /// use rfc1738::validate;
@@ -98,9 +108,21 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { rule, range, section, message, help, .. } = self;
+        let Finding {
+            rule,
+            range,
+            section,
+            message,
+            help,
+            ..
+        } = self;
         let Range { start, end } = range;
-        write!(f, "{start}..{end}: {}[{rule}]: {message}{}", rule.severity(), Citation(section))?;
+        write!(
+            f,
+            "{start}..{end}: {}[{rule}]: {message}{}",
+            rule.severity(),
+            Citation(section)
+        )?;
         match help {
             Some(help) => write!(f, ": {help}"),
             None => Ok(()),
@@ -120,12 +142,20 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules, unkept: None, found: Vec::new(), counts: Vec::new() }
+        Findings {
+            rules,
+            unkept: None,
+            found: Vec::new(),
+            counts: Vec::new(),
+        }
     }
 
     /// Those of all rules, none of which is kept.
     pub(super) fn unkept() -> Self {
-        Findings { unkept: Some(false), ..Findings::new(Rules::rfc1738()) }
+        Findings {
+            unkept: Some(false),
+            ..Findings::new(Rules::rfc1738())
+        }
     }
 
     /// Whether one of those that were not kept is an error.
@@ -133,7 +163,8 @@ impl Findings {
         self.unkept == Some(true)
     }
 
-    /// Adds a finding of `rule`. The message and the help are formatted only if the finding is kept.
+    /// Adds a finding of `rule`. The message and the help are formatted only if the finding is
+    /// kept.
     #[cold]
     pub(super) fn add(
         &mut self,
@@ -180,12 +211,13 @@ impl Findings {
         }
     }
 
-    /// The findings in the order of the text; those at one position, in the order of the table. The last one of each rule
-    /// says how many were left out.
+    /// The findings in the order of the text; those at one position, in the order of the table. The
+    /// last one of each rule says how many were left out.
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {
-            self.found.sort_by_key(|finding| (finding.range.start, finding.rule));
+            self.found
+                .sort_by_key(|finding| (finding.range.start, finding.rule));
             for (&rule, &count) in Rule::ALL.iter().zip(&self.counts) {
                 let left_out = count.saturating_sub(Report::MAX_FINDINGS_OF_A_RULE.into());
                 if left_out == 0 {
@@ -193,7 +225,8 @@ impl Findings {
                 }
                 if let Some(last) = self.found.iter_mut().rfind(|finding| finding.rule == rule) {
                     last.left_out = left_out;
-                    last.message = format!("{}; {left_out} more of this rule follow", last.message).into();
+                    last.message =
+                        format!("{}; {left_out} more of this rule follow", last.message).into();
                 }
             }
         }
@@ -203,10 +236,13 @@ impl Findings {
 
 /// Formats `arguments`. The text is borrowed if there is nothing to fill in.
 fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
-    arguments.as_str().map_or_else(|| Cow::Owned(fmt::format(arguments)), Cow::Borrowed)
+    arguments
+        .as_str()
+        .map_or_else(|| Cow::Owned(fmt::format(arguments)), Cow::Borrowed)
 }
 
-/// How serious a finding is. The order is from the least to the most serious: an error is greater than a warning.
+/// How serious a finding is. The order is from the least to the most serious: an error is greater
+/// than a warning.
 ///
 /// ```
 /// use rfc1738::Severity;
@@ -242,8 +278,8 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Shortens a leaf that is too long to show. The leaves of a URL consist of graphic characters of US-ASCII, but may be
-/// of any length.
+/// Shortens a leaf that is too long to show. The leaves of a URL consist of graphic characters of
+/// US-ASCII, but may be of any length.
 pub(super) struct Excerpt<'a>(pub(super) &'a str);
 
 impl fmt::Display for Excerpt<'_> {

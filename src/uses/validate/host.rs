@@ -9,8 +9,18 @@ use crate::{
 
 /// A login, whose password `is_secret`, unless its user gives an address in place of one.
 pub(super) fn login(login: &Login<Span<'_>>, is_secret: bool, findings: &mut Findings) {
-    empty(login.user(), "user name", "leave out all up to the \"@\"", findings);
-    empty(login.password(), "password", "leave out the \":\"", findings);
+    empty(
+        login.user(),
+        "user name",
+        "leave out all up to the \"@\"",
+        findings,
+    );
+    empty(
+        login.password(),
+        "password",
+        "leave out the \":\"",
+        findings,
+    );
     if let Some(password) = login.password().filter(|_| is_secret) {
         secret(password, findings);
     }
@@ -43,8 +53,8 @@ fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Fi
 /// The maximum length of a label (RFC 1034, section 3.5).
 pub(super) const LABEL: usize = 63;
 
-/// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the first label and the
-/// empty label at the end.
+/// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the
+/// first label and the empty label at the end.
 const NAME: usize = 253;
 
 #[inline]
@@ -65,7 +75,10 @@ fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::HostNotQualified,
             name.range(),
-            format_args!("\"{}\" is a single label, and hardly a fully qualified domain name", Excerpt(text)),
+            format_args!(
+                "\"{}\" is a single label, and hardly a fully qualified domain name",
+                Excerpt(text)
+            ),
             format_args!("write the name by which every client knows the host"),
         );
     }
@@ -76,7 +89,10 @@ fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::HostLabelLength,
             label.range(),
-            format_args!("the label has {} characters, but at most {LABEL} are allowed", label.as_str().len()),
+            format_args!(
+                "the label has {} characters, but at most {LABEL} are allowed",
+                label.as_str().len()
+            ),
             format_args!("shorten the label; a longer one cannot be looked up"),
         );
     }
@@ -98,7 +114,10 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
         findings.add(
             Rule::HostNumberRange,
             group.range(),
-            format_args!("\"{}\" is over 255, and each group of a host number is one octet", Excerpt(digits)),
+            format_args!(
+                "\"{}\" is over 255, and each group of a host number is one octet",
+                Excerpt(digits)
+            ),
             format_args!("write an IP address, or a domain name"),
         );
     }

@@ -1,8 +1,8 @@
 //! Strict validation: the demands of the RFC on a URL beyond its BNF.
 //!
-//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which
-//! section 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `agreed.rs` is about the disagreements of
-//! parsers, not about the RFC.
+//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`.
+//! The addresses, which section 5 leaves to another RFC, have a small grammar in `facts::rfc822`.
+//! `agreed.rs` is about the disagreements of parsers, not about the RFC.
 
 mod agreed;
 mod escape;
@@ -34,11 +34,12 @@ use crate::{
 use finding::Findings;
 use signs::Signs;
 
-/// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
-/// the BNF.
+/// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the
+/// Appendix say beyond the BNF.
 ///
-/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only
-/// to decode an address, a message-id, or the search or the Gopher+ string of a Gopher URL.
+/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text.
+/// If it finds nothing, it allocates only to decode an address, a message-id, or the search or the
+/// Gopher+ string of a Gopher URL.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, Url, validate};
@@ -84,7 +85,10 @@ impl Schemes {
     pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
         let mut findings = Findings::new(rules);
         let url = self.findings(text, &mut findings);
-        Report { url, findings: findings.sorted() }
+        Report {
+            url,
+            findings: findings.sorted(),
+        }
     }
 
     /// Adds the findings of all rules in `text`.
@@ -94,7 +98,9 @@ impl Schemes {
         }
         let url = self.parse(text);
         match &url {
-            Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => text::prefix(self, text, findings),
+            Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => {
+                text::prefix(self, text, findings)
+            }
             Ok(url) => check(self, Span::new(text), url, findings),
             Err(error) => findings.push(text::finding(Rule::Syntax, error, 0)),
         }
@@ -121,8 +127,9 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The maximum number of findings of one rule in a report, so that its memory is bounded, whatever the text. The
-    /// report has the first ones; the last of them says how many were left out ([`Finding::left_out`]).
+    /// The maximum number of findings of one rule in a report, so that its memory is bounded,
+    /// whatever the text. The report has the first ones; the last of them says how many were left
+    /// out ([`Finding::left_out`]).
     pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
 
     /// Whether the text is a URL and no rule found an error. Warnings and notes do not count.
@@ -158,8 +165,8 @@ impl<'a> Report<'a> {
         self.url.as_ref().ok().map(|url| url.production())
     }
 
-    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of
-    /// them says how many were left out.
+    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one
+    /// rule; the last of them says how many were left out.
     ///
     /// [`MAX_FINDINGS_OF_A_RULE`]: Report::MAX_FINDINGS_OF_A_RULE
     pub fn findings(&self) -> &[Finding] {

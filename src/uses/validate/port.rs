@@ -11,7 +11,10 @@ pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Find
         (None, _) => findings.add(
             Rule::PortRange,
             port.range(),
-            format_args!("there is no port {}: ports are numbered from 1 to 65535", Excerpt(port.as_str())),
+            format_args!(
+                "there is no port {}: ports are numbered from 1 to 65535",
+                Excerpt(port.as_str())
+            ),
             format_args!("write the number of a port, or leave it out with its \":\""),
         ),
         (Some(number), Some(own)) if number == own => findings.add(
@@ -29,21 +32,29 @@ pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Find
 const UNRESERVED: u16 = 1024;
 
 fn not_default(port: &Port<Span<'_>>, number: u16, own: u16, findings: &mut Findings) {
-    let space =
-        if number < UNRESERVED { ", and it is in the reserved space, where caution is needed most" } else { "" };
+    let space = if number < UNRESERVED {
+        ", and it is in the reserved space, where caution is needed most"
+    } else {
+        ""
+    };
     let mut add = |message: fmt::Arguments<'_>| {
-        let help = format_args!("use it with care: the request may mean something else in another protocol");
+        let help = format_args!(
+            "use it with care: the request may mean something else in another protocol"
+        );
         findings.add(Rule::PortNotDefault, port.range(), message, help);
     };
     match protocol(number) {
-        Some(other) => {
-            add(format_args!("port {number} is not the scheme's default, {own}, but the port of {other}{space}"))
-        }
-        None => add(format_args!("port {number} is not the scheme's default, {own}{space}")),
+        Some(other) => add(format_args!(
+            "port {number} is not the scheme's default, {own}, but the port of {other}{space}"
+        )),
+        None => add(format_args!(
+            "port {number} is not the scheme's default, {own}{space}"
+        )),
     }
 }
 
-/// The protocol of a well-known port, from IANA's Service Name and Transport Protocol Port Number Registry.
+/// The protocol of a well-known port, from IANA's Service Name and Transport Protocol Port Number
+/// Registry.
 fn protocol(number: u16) -> Option<&'static str> {
     Some(match number {
         1 => "TCPMUX",

@@ -18,9 +18,9 @@ struct Entry {
 macro_rules! rules {
     ($($variant:ident $id:literal $section:literal $severity:ident $summary:literal
        $example:expr, $counter_example:expr;)*) => {
-        /// A rule of [`validate`](crate::validate()): something that the RFC demands, advises or notes beyond section 5.
-        /// The last rows, whose ids begin with `agreed-`, are not of the RFC: they are what parsers disagree about
-        /// ([`Rules::agreed`](crate::Rules::agreed)).
+        /// A rule of [`validate`](crate::validate()): something that the RFC demands, advises or
+        /// notes beyond section 5. The last rows, whose ids begin with `agreed-`, are not of the
+        /// RFC: they are what parsers disagree about ([`Rules::agreed`](crate::Rules::agreed)).
         ///
         /// Its [`id`](Rule::id) is stable.
         ///
@@ -337,7 +337,11 @@ impl FromStr for Rule {
     type Err = UnknownRule;
 
     fn from_str(id: &str) -> Result<Self, UnknownRule> {
-        Rule::ALL.iter().copied().find(|rule| rule.id() == id).ok_or(UnknownRule)
+        Rule::ALL
+            .iter()
+            .copied()
+            .find(|rule| rule.id() == id)
+            .ok_or(UnknownRule)
     }
 }
 

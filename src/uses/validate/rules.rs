@@ -4,7 +4,8 @@ use core::fmt;
 
 use super::Rule;
 
-/// A set of rules: those that are on. `syntax` is always on, because a string that is not a URL has no parts to check.
+/// A set of rules: those that are on. `syntax` is always on, because a string that is not a URL has
+/// no parts to check.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules};
@@ -31,12 +32,13 @@ impl Rules {
         Rules(RFC)
     }
 
-    /// The rules of the agreed language, and `syntax`. Parsers that accept a text in which they find nothing name the same
-    /// host and the same port for it: [`agreed`](crate::agreed()) says how far this is known. They are about the text alone, so they
-    /// also find something in a text that is not a URL of RFC 1738, and the set of schemes does not matter to them.
+    /// The rules of the agreed language, and `syntax`. Parsers that accept a text in which they
+    /// find nothing name the same host and the same port for it: [`agreed`](crate::agreed()) says
+    /// how far this is known. They are about the text alone, so they also find something in a text
+    /// that is not a URL of RFC 1738, and the set of schemes does not matter to them.
     ///
-    /// Together with [`rfc1738`](Rules::rfc1738), each takes the place of the rules of the RFC that find the same, so that a
-    /// mistake has one finding:
+    /// Together with [`rfc1738`](Rules::rfc1738), each takes the place of the rules of the RFC that
+    /// find the same, so that a mistake has one finding:
     ///
     /// ```
     /// use rfc1738::{Finding, Rule, Rules, validate, validate_with};
@@ -64,7 +66,9 @@ impl Rules {
 
     /// `syntax`, and these.
     pub fn only(rules: impl IntoIterator<Item = Rule>) -> Self {
-        rules.into_iter().fold(Rules(Rules::bit(Rule::Syntax)), Rules::with)
+        rules
+            .into_iter()
+            .fold(Rules(Rules::bit(Rule::Syntax)), Rules::with)
     }
 
     /// These, and `rule`.
@@ -87,7 +91,10 @@ impl Rules {
 
     /// The rules that are on, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Rule> {
-        Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))
+        Rule::ALL
+            .iter()
+            .copied()
+            .filter(move |&rule| self.contains(rule))
     }
 
     /// Whether a rule of the agreed language is on.

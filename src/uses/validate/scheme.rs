@@ -1,5 +1,5 @@
-//! Sections 2.1, 3 and 4: the name of the scheme; and section 3.1: the common Internet scheme syntax in URLs of other
-//! schemes.
+//! Sections 2.1, 3 and 4: the name of the scheme; and section 3.1: the common Internet scheme
+//! syntax in URLs of other schemes.
 
 use core::fmt;
 
@@ -18,7 +18,11 @@ pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     if url.as_other().is_some() && url.registration().is_none() {
         new(schemes, scheme, findings);
     }
-    if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
+    if scheme
+        .as_bytes()
+        .iter()
+        .fold(false, |found, byte| found | byte.is_ascii_uppercase())
+    {
         upper_case(scheme, findings);
     }
 }
@@ -27,7 +31,9 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     findings.add(
         Rule::SchemeUpperCase,
         scheme.range(),
-        format_args!("the name of the scheme has upper case letters, which are equivalent to lower case"),
+        format_args!(
+            "the name of the scheme has upper case letters, which are equivalent to lower case"
+        ),
         format_args!("write it in lower case"),
     );
 }
@@ -52,20 +58,36 @@ impl fmt::Display for Unchecked<'_> {
 fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
     let name = scheme.as_str();
     let mut add = |rule, message: fmt::Arguments<'_>| {
-        findings.add(rule, scheme.range(), message, format_args!("{}", Unchecked { schemes, name }));
+        findings.add(
+            rule,
+            scheme.range(),
+            message,
+            format_args!("{}", Unchecked { schemes, name }),
+        );
     };
-    if let Some((name, what)) = Scheme::RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
+    if let Some((name, what)) = Scheme::RESERVED
+        .iter()
+        .find(|(reserved, _)| name.eq_ignore_ascii_case(reserved))
+    {
         add(
             Rule::SchemeReserved,
-            format_args!("\"{name}\" was proposed for {what}, but its syntax and use are not defined here"),
+            format_args!(
+                "\"{name}\" was proposed for {what}, but its syntax and use are not defined here"
+            ),
         );
-    } else if name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-")) {
+    } else if name
+        .get(..2)
+        .is_some_and(|start| start.eq_ignore_ascii_case("x-"))
+    {
         add(
             Rule::SchemeExperimental,
             format_args!("the scheme is experimental, for use by mutual agreement between parties"),
         );
     } else {
-        add(Rule::SchemeUnknown, format_args!("\"{}\" is not a scheme that is known here", Excerpt(name)));
+        add(
+            Rule::SchemeUnknown,
+            format_args!("\"{}\" is not a scheme that is known here", Excerpt(name)),
+        );
     }
 }
 
@@ -73,13 +95,16 @@ pub(super) fn common_syntax(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
     let OtherUrl(GenericUrl { schemepart, .. }) = url;
     match schemepart {
         SchemePart::IpSchemePart(part) => host::login(&part.login, true, findings),
-        SchemePart::XChars(text) if text.as_str().starts_with("//") => no_common_syntax(text, findings),
+        SchemePart::XChars(text) if text.as_str().starts_with("//") => {
+            no_common_syntax(text, findings)
+        }
         SchemePart::XChars(_) => {}
     }
 }
 
-/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet
-/// scheme syntax", but this text does not comply. `schemepart` still derives it, as `*xchar`.
+/// "The scheme specific data start with a double slash "//" to indicate that it complies with the
+/// common Internet scheme syntax", but this text does not comply. `schemepart` still derives it, as
+/// `*xchar`.
 fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
     let rest = schemepart.take_from("//".len());
     let login = rest.as_str().split('/').next().unwrap_or_default();
@@ -92,12 +117,19 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
         format_args!("not the common Internet scheme syntax, which \"//\" indicates: found {found} in {production}"),
         format_args!("write //<user>:<password>@<host>:<port>/<url-path>, where only the host is required"),
     );
-    if let Some((user, password)) = login.rsplit_once('@').and_then(|(name, _)| name.split_once(':')) {
-        host::secret(&rest.take_from(user.len() + 1).take(password.len()), findings);
+    if let Some((user, password)) = login
+        .rsplit_once('@')
+        .and_then(|(name, _)| name.split_once(':'))
+    {
+        host::secret(
+            &rest.take_from(user.len() + 1).take(password.len()),
+            findings,
+        );
     }
 }
 
-/// How many bytes of `login` can belong to a `login`, and the production that the rest does not continue.
+/// How many bytes of `login` can belong to a `login`, and the production that the rest does not
+/// continue.
 fn stop(login: &str) -> (usize, Production) {
     let Some((name, hostport)) = login.rsplit_once('@') else {
         return (length(grammar::hostport, login), Production::HostPort);
@@ -110,11 +142,15 @@ fn stop(login: &str) -> (usize, Production) {
     if end < name.len() {
         (end, Production::Login)
     } else {
-        (end + 1 + length(grammar::hostport, hostport), Production::HostPort)
+        (
+            end + 1 + length(grammar::hostport, hostport),
+            Production::HostPort,
+        )
     }
 }
 
-/// How much of `text` the `combinator` reads. (It reads bytes; for another type of input, it would be compiled again.)
+/// How much of `text` the `combinator` reads. (It reads bytes; for another type of input, it would
+/// be compiled again.)
 fn length<'a, O>(combinator: fn(&'a [u8]) -> IResult<&'a [u8], O>, text: &'a str) -> usize {
     combinator(text.as_bytes()).map_or(0, |(rest, _)| text.len() - rest.len())
 }

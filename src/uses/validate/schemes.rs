@@ -1,4 +1,5 @@
-//! Sections 3.2 to 3.11: the demands of the prose on the URLs of each scheme, in the order of the RFC.
+//! Sections 3.2 to 3.11: the demands of the prose on the URLs of each scheme, in the order of the
+//! RFC.
 
 use alloc::{format, string::String};
 use core::ops::Range;
@@ -9,8 +10,8 @@ use super::{Findings, Rule, finding::Excerpt, host, meant};
 use crate::{
     Production, Schemes, Span,
     ast::{
-        Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-        TelnetUrl, WaisUrl,
+        Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl,
+        NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl,
     },
     facts::message::Octet,
     facts::rfc822,
@@ -20,9 +21,12 @@ use crate::{
 
 /// Section 3.2.
 pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
-    // "The user name "anonymous" is supplied. The password is supplied as the Internet e-mail address of the end user"
-    // (section 3.2.1).
-    let is_anonymous = url.login.user().is_some_and(|user| octets(user).map(|(_, octet)| octet).eq(*b"anonymous"));
+    // "The user name "anonymous" is supplied. The password is supplied as the Internet e-mail
+    // address of the end user" (section 3.2.1).
+    let is_anonymous = url
+        .login
+        .user()
+        .is_some_and(|user| octets(user).map(|(_, octet)| octet).eq(*b"anonymous"));
     host::login(&url.login, !is_anonymous, findings);
     if let Some(fpath) = url.fpath() {
         let mut names = fpath.segments();
@@ -51,21 +55,38 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
 /// Section 3.4.
 pub(super) fn gopher(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(gtype) = url.gtype() {
-        for (span, octet) in octets(gtype).filter(|&(_, octet)| is_forbidden(Production::GType, octet)) {
+        for (span, octet) in
+            octets(gtype).filter(|&(_, octet)| is_forbidden(Production::GType, octet))
+        {
             findings.add(
                 Rule::GopherTypeOctet,
                 span,
-                format_args!("the type is {}, which is not the type of any item", Octet(octet)),
+                format_args!(
+                    "the type is {}, which is not the type of any item",
+                    Octet(octet)
+                ),
                 format_args!("write the type of the item, such as \"1\" for a directory"),
             );
         }
     }
-    let Some(Fields { selector, search, gopher_plus_string }) = Fields::of(url) else { return };
-    for (span, octet) in octets(&selector).filter(|&(_, octet)| is_forbidden(Production::Selector, octet)) {
+    let Some(Fields {
+        selector,
+        search,
+        gopher_plus_string,
+    }) = Fields::of(url)
+    else {
+        return;
+    };
+    for (span, octet) in
+        octets(&selector).filter(|&(_, octet)| is_forbidden(Production::Selector, octet))
+    {
         findings.add(
             Rule::GopherSelectorOctet,
             span,
-            format_args!("{} in the selector, which may contain any octets except 09, 0A and 0D", Octet(octet)),
+            format_args!(
+                "{} in the selector, which may contain any octets except 09, 0A and 0D",
+                Octet(octet)
+            ),
             format_args!("leave it out"),
         );
     }
@@ -91,14 +112,22 @@ fn gopher_search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, finding
         findings.add(
             Rule::GopherSearchUnencoded,
             start..start + 1,
-            format_args!("\"{character}\" in a search, which the prose allows, but the BNF does not"),
-            format_args!("write \"%{:02X}\", which every program reads as part of the search", character.as_bytes()[0]),
+            format_args!(
+                "\"{character}\" in a search, which the prose allows, but the BNF does not"
+            ),
+            format_args!(
+                "write \"%{:02X}\", which every program reads as part of the search",
+                character.as_bytes()[0]
+            ),
         );
     }
     // A filled-out form has a tab of its own.
     let (rest, lacks_tab): (_, fn(&[u8]) -> bool) = match gopher_plus_string {
         None => (search, form::is_hardly_a_search),
-        Some(string) => (Span::of(search.input(), search.start()..string.end()), form::is_electronic_form),
+        Some(string) => (
+            Span::of(search.input(), search.start()..string.end()),
+            form::is_electronic_form,
+        ),
     };
     if lacks_tab(&rest.decode()) {
         findings.add(
@@ -117,8 +146,12 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::MailtoAddrSpec,
             span,
-            format_args!("not an addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"),
-            format_args!("write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""),
+            format_args!(
+                "not an addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"
+            ),
+            format_args!(
+                "write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""
+            ),
         );
     }
     let question = rfc822::question(&address.decode()).and_then(|at| octets(address).nth(at));
@@ -126,8 +159,12 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::MailtoAdditional,
             question,
-            format_args!("\"?\" is part of the address, because a mailto URL has no additional information"),
-            format_args!("if the address ends before the \"?\", leave out the \"?\" and the text after it"),
+            format_args!(
+                "\"?\" is part of the address, because a mailto URL has no additional information"
+            ),
+            format_args!(
+                "if the address ends before the \"?\", leave out the \"?\" and the text after it"
+            ),
         );
     }
 }
@@ -141,8 +178,8 @@ pub(super) fn news(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which is a wildcard
-/// (RFC 1036, section 2.1.3).
+/// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which
+/// is a wildcard (RFC 1036, section 2.1.3).
 fn group(group: &Span<'_>, findings: &mut Findings) {
     let name = group.as_str();
     for (period, _) in name.match_indices('.') {
@@ -204,7 +241,11 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
 
 /// The unique part of a message-id (section 2.1.5).
 fn unique(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), take_while1(|octet| !is_forbidden(Production::Article, octet))).parse(input)
+    value(
+        (),
+        take_while1(|octet| !is_forbidden(Production::Article, octet)),
+    )
+    .parse(input)
 }
 
 /// Section 3.7.
@@ -220,8 +261,12 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
         None => findings.add(
             Rule::NntpArticleMissing,
             url.group.end()..url.group.end(),
-            format_args!("there is no article number, which the prose requires and the BNF does not"),
-            format_args!("write \"/\" and the number of the article, or write the group as a news URL"),
+            format_args!(
+                "there is no article number, which the prose requires and the BNF does not"
+            ),
+            format_args!(
+                "write \"/\" and the number of the article, or write the group as a news URL"
+            ),
         ),
         Some(number) if number.as_str().parse().is_ok_and(|number: i32| number > 0) => {}
         Some(number) => findings.add(
@@ -244,7 +289,9 @@ pub(super) fn telnet(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::TelnetLogin,
             user.range(),
-            format_args!("the user name is advisory: clients show it to the user and do not log in with it"),
+            format_args!(
+                "the user name is advisory: clients show it to the user and do not log in with it"
+            ),
             format_args!("do not rely on it"),
         );
     }
@@ -262,17 +309,37 @@ pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
             );
         }
     };
-    part(url.database(), "database", "it names what is searched", "write the name of the database");
+    part(
+        url.database(),
+        "database",
+        "it names what is searched",
+        "write the name of the database",
+    );
     if let WaisUrl::WaisDoc(url) = url {
-        let (by_type, by_id) = ("many clients must know it to retrieve the document", "it is the id of the document");
-        part(&url.wtype, "wtype", by_type, "write the type that the search response gave");
-        part(&url.wpath, "wpath", by_id, "write the document-id that the search response gave");
+        let (by_type, by_id) = (
+            "many clients must know it to retrieve the document",
+            "it is the id of the document",
+        );
+        part(
+            &url.wtype,
+            "wtype",
+            by_type,
+            "write the type that the search response gave",
+        );
+        part(
+            &url.wpath,
+            "wpath",
+            by_id,
+            "write the document-id that the search response gave",
+        );
     }
 }
 
 /// Section 3.10.
 pub(super) fn file(schemes: &Schemes, url: &FileUrl<Span<'_>>, findings: &mut Findings) {
-    let Some(FileHost::Host(host)) = &url.host else { return };
+    let Some(FileHost::Host(host)) = &url.host else {
+        return;
+    };
     if url.is_local() {
         return;
     }
@@ -305,7 +372,12 @@ pub(super) fn prospero(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
             format_args!("write the name of the object"),
         );
     }
-    for name in url.fieldspecs.fields().map(|field| field.fieldname).filter(|name| name.as_str().is_empty()) {
+    for name in url
+        .fieldspecs
+        .fields()
+        .map(|field| field.fieldname)
+        .filter(|name| name.as_str().is_empty())
+    {
         findings.add(
             Rule::ProsperoPartEmpty,
             name.range(),
@@ -315,9 +387,12 @@ pub(super) fn prospero(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// The first of the octets that `part` represents which `parser` does not read, and what is wrong with it, in words; `None` if
-/// it reads them all.
-fn wrong(part: &Span<'_>, parser: fn(&[u8]) -> IResult<&[u8], ()>) -> Option<(Range<usize>, String)> {
+/// The first of the octets that `part` represents which `parser` does not read, and what is wrong
+/// with it, in words; `None` if it reads them all.
+fn wrong(
+    part: &Span<'_>,
+    parser: fn(&[u8]) -> IResult<&[u8], ()>,
+) -> Option<(Range<usize>, String)> {
     let decoded = part.decode();
     let left = match parser(&decoded) {
         Ok(([], ())) => return None,

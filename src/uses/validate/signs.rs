@@ -14,8 +14,8 @@ impl Signs {
 
     /// Those of the text of a URL, or of what follows its host.
     ///
-    /// Nothing ends the pass early, so that it reads sixteen bytes at a time. Compiled in place, among the other checks, it
-    /// would not.
+    /// Nothing ends the pass early, so that it reads sixteen bytes at a time. Compiled in place,
+    /// among the other checks, it would not.
     #[inline(never)]
     pub(super) fn of(bytes: &[u8]) -> Self {
         // The first byte is not a sign: it belongs to a scheme, or follows a host.

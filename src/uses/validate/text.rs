@@ -1,4 +1,5 @@
-//! Section 5 and the Appendix: a string that is not a URL, the prefix `URL:`, and punctuation at the end.
+//! Section 5 and the Appendix: a string that is not a URL, the prefix `URL:`, and punctuation at
+//! the end.
 
 use alloc::{format, string::String};
 use core::fmt::Write;
@@ -23,9 +24,9 @@ pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
     }
 }
 
-/// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the prefix of `text`, and
-/// those in the text that it marks, if that is a URL on its own. (If there are several prefixes, all of them are removed
-/// before anything is parsed.)
+/// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the
+/// prefix of `text`, and those in the text that it marks, if that is a URL on its own. (If there
+/// are several prefixes, all of them are removed before anything is parsed.)
 #[cold]
 pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     let start = marks(text.as_bytes());
@@ -38,8 +39,13 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
             findings.add(Rule::UrlPrefix, at..at + URL_PREFIX.len(), message, help);
         };
         match &marked {
-            Ok(url) => add(format_args!("leave it out; the rest is a URL by itself ({})", url.production())),
-            Err(_) => add(format_args!("leave it out, but the rest is not a URL by itself")),
+            Ok(url) => add(format_args!(
+                "leave it out; the rest is a URL by itself ({})",
+                url.production()
+            )),
+            Err(_) => add(format_args!(
+                "leave it out, but the rest is not a URL by itself"
+            )),
         }
     }
     match marked {
@@ -55,10 +61,13 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     }
 }
 
-/// "Punctuation marks that might be mistaken for part of the URL", if the URL was copied from text without a wrapper.
+/// "Punctuation marks that might be mistaken for part of the URL", if the URL was copied from text
+/// without a wrapper.
 #[inline]
 pub(super) fn end(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) = text.as_str().bytes().next_back() {
+    if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) =
+        text.as_str().bytes().next_back()
+    {
         ends_in(mark, text, url, findings);
     }
 }
@@ -81,8 +90,8 @@ fn ends_the_scheme(text: &Span<'_>) -> bool {
     text.as_str().find(':') == Some(text.as_str().len() - 1)
 }
 
-/// Whether `mark`, at the end of `text`, closes what is opened inside: the last parenthesis, or the last of an even
-/// number of quotes.
+/// Whether `mark`, at the end of `text`, closes what is opened inside: the last parenthesis, or the
+/// last of an even number of quotes.
 fn closes(mark: u8, text: &Span<'_>) -> bool {
     let count = |mark: u8| text.as_str().bytes().filter(|&byte| byte == mark).count();
     match mark {

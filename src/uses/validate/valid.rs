@@ -3,7 +3,8 @@
 use super::finding::Findings;
 use crate::parse::schemes::{Schemes, TODAY};
 
-/// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in it.
+/// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in
+/// it.
 ///
 /// To know only whether a production derives it, use [`Url::parse`](crate::Url::parse).
 ///
@@ -21,7 +22,8 @@ pub fn is_valid(text: &str) -> bool {
 }
 
 impl Schemes {
-    /// Whether all of `text` is a valid URL of this set: whether [`validate`](Schemes::validate) finds no error in it.
+    /// Whether all of `text` is a valid URL of this set: whether [`validate`](Schemes::validate)
+    /// finds no error in it.
     ///
     /// ```
     /// use rfc1738::Schemes;

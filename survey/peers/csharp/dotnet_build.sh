@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds Parts.cs for .NET Core, whose runtime the Python package dotnetcore2 has, in $WORK/dotnet-parts. It has no compiler, so
-# Mono's compiles against its assemblies.
+# Builds Parts.cs for .NET Core, whose runtime the Python package dotnetcore2 has, in
+# $WORK/dotnet-parts. It has no compiler, so Mono's compiles against its assemblies.
 set -eu
 here=$(dirname "$0")
 "$here/../python/install.sh" dotnetcore2==3.1.23

@@ -1,5 +1,5 @@
-// Node's `URL`, which implements the URL Standard (WHATWG): does its constructor accept the string? It reads text, so
-// the answer for a string that is not UTF-8 is `no`.
+// Node's `URL`, which implements the URL Standard (WHATWG): does its constructor accept the string?
+// It reads text, so the answer for a string that is not UTF-8 is `no`.
 
 import { createInterface } from "node:readline";
 

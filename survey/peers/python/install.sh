@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs packages of PyPI in $WORK/venv, which is made if it is not there. The arguments are those of `pip install`. Several languages
-# need this, at the same time.
+# Installs packages of PyPI in $WORK/venv, which is made if it is not there. The arguments are those
+# of `pip install`. Several languages need this, at the same time.
 set -eu
 exec 9> "$WORK/venv.lock"
 flock 9

@@ -3,7 +3,8 @@
 import socket
 import threading
 
-# How long a server waits for a client, in seconds. A client that says nothing for so long has nothing to say.
+# How long a server waits for a client, in seconds. A client that says nothing for so long has
+# nothing to say.
 PATIENCE = 10
 
 
@@ -154,7 +155,8 @@ class Nntp(Server):
                     connection.say("500 what?")
 
 
-# The replies that depend on nothing. A command that is neither here nor a method is not implemented.
+# The replies that depend on nothing. A command that is neither here nor a method is not
+# implemented.
 REPLIES = {
     "USER": "331 password, please",
     "PASS": "230 welcome",

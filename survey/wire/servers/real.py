@@ -22,7 +22,8 @@ class Ftp:
 
         class Handler(FTPHandler):
             authorizer = DummyAuthorizer()
-            # By section 3.2.2, clients may send CWD with a null argument; by default pyftpdlib refuses it.
+            # By section 3.2.2, clients may send CWD with a null argument; by default pyftpdlib
+            # refuses it.
             proto_cmds = {**FTPHandler.proto_cmds, "CWD": {**FTPHandler.proto_cmds["CWD"], "arg": None}}
             use_sendfile = False
             auth_failed_timeout = 0.1

@@ -1,5 +1,5 @@
-//! `bindgen WASM FOLDER` writes `glue.js` and `glue_bg.wasm` to FOLDER. It does the same as the command `wasm-bindgen`, from
-//! the lock file of the library, whose version it has to match.
+//! `bindgen WASM FOLDER` writes `glue.js` and `glue_bg.wasm` to FOLDER. It does the same as the
+//! command `wasm-bindgen`, from the lock file of the library, whose version it has to match.
 
 use std::{env, error::Error};
 
@@ -14,7 +14,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .input_path(wasm)
         .out_name("glue")
         .web(true)?
-        // The package says where the WebAssembly is: bundlers would look for this path, even where nobody asks for it.
+        // The package says where the WebAssembly is: bundlers would look for this path, even where
+        // nobody asks for it.
         .omit_default_module_path(true)
         // After a trap, the package makes a new instance.
         .reset_state_function(true)

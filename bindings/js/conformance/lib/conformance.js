@@ -1,4 +1,5 @@
-// rfc1738/conformance: judges functions, learns their automata, and compares them. conformance.d.ts documents it.
+// rfc1738/conformance: judges functions, learns their automata, and compares them. conformance.d.ts
+// documents it.
 
 import { flag, options, string, told } from "./arguments.js";
 import { Asked } from "./asked.js";

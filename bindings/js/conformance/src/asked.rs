@@ -15,8 +15,9 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn begin(this: &Asked);
 
-    /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or one of the other codes. A function
-    /// that takes text is not asked about octets that are not UTF-8: the answer is no.
+    /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or
+    /// one of the other codes. A function that takes text is not asked about octets that are not
+    /// UTF-8: the answer is no.
     #[wasm_bindgen(method)]
     fn ask(this: &Asked, string: &[u8]) -> i32;
 

@@ -38,7 +38,8 @@ struct Disagreement {
 }
 
 impl Compared {
-    /// Asks the functions, in the order of their names, about the suite of the language, random sentences and near misses.
+    /// Asks the functions, in the order of their names, about the suite of the language, random
+    /// sentences and near misses.
     ///
     /// # Errors
     ///
@@ -47,17 +48,33 @@ impl Compared {
         let (subject, judge) = (settings.subject()?, settings.judge(false)?);
         let mut panel = Panel::new(judge.clone(), Question::Whole);
         for (name, asked) in iter::zip(&settings.names, asked) {
-            panel.add_function(name, Function { asked, question: Question::Whole });
+            panel.add_function(
+                name,
+                Function {
+                    asked,
+                    question: Question::Whole,
+                },
+            );
         }
         let sentences = subject.sentences(0)?.take(settings.count);
         let near_misses = subject.near_misses(0)?.take(settings.count);
-        judge.strings().chain(sentences).chain(near_misses).for_each(|string| panel.ask(&string));
+        judge
+            .strings()
+            .chain(sentences)
+            .chain(near_misses)
+            .for_each(|string| panel.ask(&string));
         Ok(Compared::new(panel.finish()))
     }
 
     fn new(found: Disagreements<Exit>) -> Compared {
         let words = found.to_string();
-        let Disagreements { language, strings, disagreed, groups, .. } = found;
+        let Disagreements {
+            language,
+            strings,
+            disagreed,
+            groups,
+            ..
+        } = found;
         Compared {
             rule: language,
             strings,
@@ -69,9 +86,31 @@ impl Compared {
 }
 
 impl From<Group<Exit>> for Disagreement {
-    fn from(Group { cause, strings, shortest, minimal, values, .. }: Group<Exit>) -> Disagreement {
-        let with = |answer| values.iter().filter(|it| it.value == answer).flat_map(|it| it.peers.clone()).collect();
+    fn from(
+        Group {
+            cause,
+            strings,
+            shortest,
+            minimal,
+            values,
+            ..
+        }: Group<Exit>,
+    ) -> Disagreement {
+        let with = |answer| {
+            values
+                .iter()
+                .filter(|it| it.value == answer)
+                .flat_map(|it| it.peers.clone())
+                .collect()
+        };
         let (accepted_by, rejected_by) = (with(Answer::Yes), with(Answer::No));
-        Disagreement { cause: cause.to_string(), strings, shortest, minimal, accepted_by, rejected_by }
+        Disagreement {
+            cause: cause.to_string(),
+            strings,
+            shortest,
+            minimal,
+            accepted_by,
+            rejected_by,
+        }
     }
 }

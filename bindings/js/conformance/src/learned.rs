@@ -60,7 +60,11 @@ impl Learned {
     /// # Errors
     ///
     /// The subject is too large, or the function contradicts itself, or its answer is [`Wrong`].
-    pub(crate) fn of(asked: &Asked, subject: &Subject, effort: Effort) -> Result<Learned, NoAnswer> {
+    pub(crate) fn of(
+        asked: &Asked,
+        subject: &Subject,
+        effort: Effort,
+    ) -> Result<Learned, NoAnswer> {
         let learning = Learning::about(subject)
             .extra_states(effort.extra_states)
             .walks(effort.walks)
@@ -69,7 +73,12 @@ impl Learned {
         let learned = learning.learn(|strings| asked.accepts(strings))?;
         let evidence = learned.evidence().clone();
         let drawn = Automaton::given("the parser", learned.dfa(), Some(subject.grammar()));
-        let report = Report::new(Some(subject), Ok(learned), evidence.queries, learn::Asked::Function)?;
+        let report = Report::new(
+            Some(subject),
+            Ok(learned),
+            evidence.queries,
+            learn::Asked::Function,
+        )?;
         let (agrees, words) = (report.agrees(), report.to_string());
         Ok(Learned {
             rule: subject.to_string(),
@@ -81,7 +90,14 @@ impl Learned {
             wrongly_rejected: places(report.wrongly_rejected),
             queries: evidence.queries,
             confirmed: evidence.confirmed,
-            checks: evidence.checks.iter().map(|&(check, strings)| Passed { check: check.name(), strings }).collect(),
+            checks: evidence
+                .checks
+                .iter()
+                .map(|&(check, strings)| Passed {
+                    check: check.name(),
+                    strings,
+                })
+                .collect(),
             bound: evidence.bound.map(|bound| bound.name()),
             drawn: drawn.state_count(),
             svg: drawn.is_small().then(|| drawn.svg()),
@@ -92,5 +108,9 @@ impl Learned {
 
 /// The first places of a kind.
 fn places(tally: Option<Tally>) -> Vec<learn::Cause> {
-    tally.into_iter().flat_map(|tally| tally.causes).take(PLACES).collect()
+    tally
+        .into_iter()
+        .flat_map(|tally| tally.causes)
+        .take(PLACES)
+        .collect()
 }

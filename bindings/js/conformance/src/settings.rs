@@ -14,7 +14,8 @@ use crate::{asked::Wrong, learned::Effort};
 /// The name of the agreed language, as in the command.
 const AGREED: &str = "agreed";
 
-/// The maximum number of strings that learning asks a function about, so that the memory of WebAssembly suffices.
+/// The maximum number of strings that learning asks a function about, so that the memory of
+/// WebAssembly suffices.
 const QUERIES: u64 = 2_000_000;
 
 /// Those that were used last.
@@ -97,7 +98,9 @@ impl Settings {
             // As everywhere, the names of `only` are those of today.
             None if self.only.is_some() && self.schemes.is_none() => Grammar::today().clone(),
             None => Grammar::rfc1738().clone(),
-            Some(Written::Bundled(name)) => Grammar::bundled(name).ok_or(NoAnswer::NoGrammar(name.clone()))?.clone(),
+            Some(Written::Bundled(name)) => Grammar::bundled(name)
+                .ok_or(NoAnswer::NoGrammar(name.clone()))?
+                .clone(),
             Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
             Some(Written::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
         };
@@ -106,11 +109,17 @@ impl Settings {
             Some(Registered::Schemes(schemes)) => schemes.clone(),
             Some(Registered::Set(name)) => {
                 let schemes = rfc1738_by_name::schemes(name)?;
-                schemes.registered().map(|one| (one.name().to_owned(), one.production().name().to_owned())).collect()
+                schemes
+                    .registered()
+                    .map(|one| (one.name().to_owned(), one.production().name().to_owned()))
+                    .collect()
             }
         };
-        let grammar =
-            schemes.iter().try_fold(grammar, |grammar, (name, production)| grammar.with_scheme(name, production))?;
+        let grammar = schemes
+            .iter()
+            .try_fold(grammar, |grammar, (name, production)| {
+                grammar.with_scheme(name, production)
+            })?;
         Ok(match (&self.only, self.strict) {
             (Some(only), _) => Subject::only_schemes(&grammar, only)?,
             (None, true) => Subject::strict_url(grammar),
@@ -121,16 +130,31 @@ impl Settings {
     /// A judge, who asks the `small` suite first.
     pub(crate) fn judge(&self, small: bool) -> Result<Judge, NoAnswer> {
         let reads = if self.text { Reads::Text } else { Reads::Bytes };
-        let options = Options { extra_states: self.extra_states, small, reads };
+        let options = Options {
+            extra_states: self.extra_states,
+            small,
+            reads,
+        };
         Ok(JUDGES.judge(self.subject()?, options)?)
     }
 
     pub(crate) fn question(&self) -> Question {
-        if self.whole { Question::Whole } else { Question::LongestPrefix }
+        if self.whole {
+            Question::Whole
+        } else {
+            Question::LongestPrefix
+        }
     }
 
     pub(crate) fn effort(&self) -> Effort {
-        let bounds = Bounds::default().with_states(self.states).with_queries(QUERIES);
-        Effort { bounds, extra_states: self.extra_states, near_misses: 20_000, walks: 20_000 }
+        let bounds = Bounds::default()
+            .with_states(self.states)
+            .with_queries(QUERIES);
+        Effort {
+            bounds,
+            extra_states: self.extra_states,
+            near_misses: 20_000,
+            walks: 20_000,
+        }
     }
 }

@@ -1,4 +1,5 @@
-// What the declarations say, checked by the compiler: each line that must not compile is expected to be an error.
+// What the declarations say, checked by the compiler: each line that must not compile is expected
+// to be an error.
 
 import {
   BuildError,

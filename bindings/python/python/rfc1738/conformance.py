@@ -53,7 +53,8 @@ class _Reported:
         return self.report
 
     def __repr__(self) -> str:
-        # pytest takes a backslash and an "n" for the end of a line, so these two escapes are written as numbers.
+        # pytest takes a backslash and an "n" for the end of a line, so these two escapes are
+        # written as numbers.
         return self.report.replace("\\\\", "\\x5c").replace("\\n", "\\x0a")
 
 

@@ -16,7 +16,8 @@ use crate::{dispatch::wrong_type, python::Class};
 
 static MATCH: Class = Class::new("re", "Match");
 
-/// How many questions there are before other threads run. A function in C does not let them run on its own.
+/// How many questions there are before other threads run. A function in C does not let them run on
+/// its own.
 const TURN: usize = 1_000;
 
 /// How many characters are shown of a value that is not an answer.
@@ -43,7 +44,9 @@ impl Stop {
     ///
     /// The exception, if there is one.
     pub(super) fn check(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.get().map_or(Ok(()), |error| Err(error.clone_ref(py)))
+        self.0
+            .get()
+            .map_or(Ok(()), |error| Err(error.clone_ref(py)))
     }
 }
 
@@ -51,18 +54,28 @@ impl Function {
     /// # Errors
     ///
     /// `TypeError`: it cannot be called.
-    pub(super) fn new(function: &Bound<'_, PyAny>, question: Question, stop: &Stop) -> PyResult<Self> {
+    pub(super) fn new(
+        function: &Bound<'_, PyAny>,
+        question: Question,
+        stop: &Stop,
+    ) -> PyResult<Self> {
         if !function.is_callable() {
             return Err(wrong_type(function, "a function of a bytes"));
         }
-        Ok(Function { function: function.clone().unbind(), question, asked: 0, stop: stop.clone() })
+        Ok(Function {
+            function: function.clone().unbind(),
+            question,
+            asked: 0,
+            stop: stop.clone(),
+        })
     }
 
     /// Its answer about this string.
     ///
     /// # Errors
     ///
-    /// An exception that is not an answer: one that ends a program, or a `TypeError` about a value that is not an answer.
+    /// An exception that is not an answer: one that ends a program, or a `TypeError` about a value
+    /// that is not an answer.
     pub(super) fn ask(&mut self, py: Python<'_>, string: &[u8]) -> PyResult<Answer<'static>> {
         self.asked += 1;
         if self.asked % TURN == 0 {
@@ -71,8 +84,12 @@ impl Function {
         // A function in C does not check for Ctrl-C, either.
         py.check_signals()?;
         match self.function.bind(py).call1((PyBytes::new(py, string),)) {
-            Ok(answer) => self.read(&answer)?.ok_or_else(|| self.nonsense(&answer, string)),
-            Err(error) if error.is_instance_of::<PyException>(py) => Ok(Answer::Threw(error.to_string())),
+            Ok(answer) => self
+                .read(&answer)?
+                .ok_or_else(|| self.nonsense(&answer, string)),
+            Err(error) if error.is_instance_of::<PyException>(py) => {
+                Ok(Answer::Threw(error.to_string()))
+            }
             Err(error) => Err(error),
         }
     }
@@ -85,7 +102,10 @@ impl Function {
         let is_match = answer.is_instance(MATCH.get(answer.py())?)?;
         Ok(match self.question {
             Question::Whole if is_match => Some(Answer::Yes),
-            Question::Whole => answer.extract().ok().map(|is| if is { Answer::Yes } else { Answer::No }),
+            Question::Whole => answer
+                .extract()
+                .ok()
+                .map(|is| if is { Answer::Yes } else { Answer::No }),
             _ if is_match => {
                 let (start, end): (u64, u64) = answer.call_method0("span")?.extract()?;
                 (start == 0).then_some(Answer::Length(end))
@@ -98,13 +118,22 @@ impl Function {
     /// The error for a value that is not an answer.
     #[cold]
     fn nonsense(&self, answer: &Bound<'_, PyAny>, string: &[u8]) -> PyErr {
-        let value = answer.repr().map_or_else(|_| "a value".into(), |value| value.to_string());
+        let value = answer
+            .repr()
+            .map_or_else(|_| "a value".into(), |value| value.to_string());
         let expected = match self.question {
-            Question::Whole => "a bool, a re.Match or None; for the length of the longest prefix, pass whole=False",
-            _ => "the length of the longest prefix, a re.Match at 0 or None; for a bool, pass whole=True",
+            Question::Whole => {
+                "a bool, a re.Match or None; for the length of the longest prefix, pass whole=False"
+            }
+            _ => {
+                "the length of the longest prefix, a re.Match at 0 or None; for a bool, pass whole=True"
+            }
         };
         let value = shortened(visible(value.as_bytes()), SHOWN);
-        PyTypeError::new_err(format!("the function returned {value} about b\"{}\": expected {expected}", shown(string)))
+        PyTypeError::new_err(format!(
+            "the function returned {value} about b\"{}\": expected {expected}",
+            shown(string)
+        ))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The arguments `rule`, `grammar`, `schemes` and `only`: the language that a function is judged by.
+//! The arguments `rule`, `grammar`, `schemes` and `only`: the language that a function is judged
+//! by.
 
 use std::{borrow::Cow, fmt::Display};
 
@@ -17,7 +18,8 @@ pub(super) static JUDGES: Judges = Judges::new();
 static CLOSE_MATCHES: Class = Class::new("difflib", "get_close_matches");
 static PATH: Class = Class::new("pathlib", "Path");
 
-/// The argument `grammar`: the name of a bundled one, the text of one in ABNF, or the path of a file.
+/// The argument `grammar`: the name of a bundled one, the text of one in ABNF, or the path of a
+/// file.
 pub(crate) struct GrammarArgument(Cow<'static, Grammar>);
 
 impl<'py> FromPyObject<'_, 'py> for GrammarArgument {
@@ -35,7 +37,12 @@ impl<'py> FromPyObject<'_, 'py> for GrammarArgument {
         }
         let path = PATH.call(value.py(), (value,))?;
         let name = path.str()?.to_string();
-        let notation = match path.getattr("suffix")?.extract::<String>()?.to_lowercase().as_str() {
+        let notation = match path
+            .getattr("suffix")?
+            .extract::<String>()?
+            .to_lowercase()
+            .as_str()
+        {
             ".abnf" => Notation::Abnf,
             ".bnf" => Notation::Bnf,
             _ => {
@@ -78,13 +85,17 @@ pub(super) fn subject(
         (Some(GrammarArgument(grammar)), None) => grammar,
         (None, Some(schemes)) => Cow::Owned(with_schemes(schemes)?),
         (Some(_), Some(_)) => {
-            return Err(PyValueError::new_err("schemes are those of section 5: give schemes or a grammar, not both"));
+            return Err(PyValueError::new_err(
+                "schemes are those of section 5: give schemes or a grammar, not both",
+            ));
         }
     };
     let names: Vec<&str> = grammar.rules().iter().map(|rule| &*rule.name).collect();
     if grammar.rule(rule).is_none() {
         let near = did_you_mean(py, rule, &names)?;
-        return Err(PyValueError::new_err(format!("the grammar has no rule {rule:?}{near}")));
+        return Err(PyValueError::new_err(format!(
+            "the grammar has no rule {rule:?}{near}"
+        )));
     }
     if let Some(only) = only {
         return only_schemes(py, rule, is_other, &grammar, &only);
@@ -96,17 +107,32 @@ pub(super) fn subject(
 }
 
 /// The URLs of these schemes alone.
-fn only_schemes(py: Python<'_>, rule: &str, is_other: bool, grammar: &Grammar, only: &[String]) -> PyResult<Subject> {
+fn only_schemes(
+    py: Python<'_>,
+    rule: &str,
+    is_other: bool,
+    grammar: &Grammar,
+    only: &[String],
+) -> PyResult<Subject> {
     if is_other || rule != "url" {
-        return Err(PyValueError::new_err("only is about the schemes of url of section 5"));
+        return Err(PyValueError::new_err(
+            "only is about the schemes of url of section 5",
+        ));
     }
     let known: Vec<&str> = grammar.known_schemes().into_iter().collect();
-    if let Some(name) = only.iter().find(|name| !known.contains(&&*name.to_ascii_lowercase())) {
+    if let Some(name) = only
+        .iter()
+        .find(|name| !known.contains(&&*name.to_ascii_lowercase()))
+    {
         let near = did_you_mean(py, name, &known)?;
-        return Err(PyValueError::new_err(format!("only: there is no scheme {name:?}{near}")));
+        return Err(PyValueError::new_err(format!(
+            "only: there is no scheme {name:?}{near}"
+        )));
     }
     if only.is_empty() {
-        return Err(PyValueError::new_err("only has no scheme: name one, or leave it out"));
+        return Err(PyValueError::new_err(
+            "only has no scheme: name one, or leave it out",
+        ));
     }
     Subject::only_schemes(grammar, only).map_err(value_error)
 }
@@ -117,13 +143,19 @@ pub(super) fn value_error(error: impl Display) -> PyErr {
 
 /// Section 5, in which a registered scheme takes the place of the one that it is like.
 fn with_schemes(schemes: &Schemes) -> PyResult<Grammar> {
-    let with = |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
-    let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with);
+    let with = |grammar: Grammar, scheme: &Registered| {
+        grammar.with_scheme(scheme.name(), scheme.production().name())
+    };
+    let grammar = schemes
+        .registered()
+        .try_fold(Grammar::rfc1738().clone(), with);
     grammar.map_err(value_error)
 }
 
 /// A question about the most similar of these names, if there is one.
 fn did_you_mean(py: Python<'_>, name: &str, names: &[&str]) -> PyResult<String> {
     let near: Vec<String> = CLOSE_MATCHES.call(py, (name, names, 1))?.extract()?;
-    Ok(near.first().map_or(String::new(), |near| format!("; did you mean {near:?}?")))
+    Ok(near
+        .first()
+        .map_or(String::new(), |near| format!("; did you mean {near:?}?")))
 }

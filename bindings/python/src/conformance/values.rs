@@ -23,27 +23,66 @@ classes! {
 }
 
 /// A verdict, about answers to this question.
-pub(super) fn verdict<'py>(py: Python<'py>, question: Question, verdict: &Verdict) -> PyResult<Bound<'py, PyAny>> {
-    let [accepted, rejected, length, threw] =
-        [&verdict.wrongly_accepted, &verdict.wrongly_rejected, &verdict.wrong_length, &verdict.threw]
-            .map(|tally| all(py, question, tally));
+pub(super) fn verdict<'py>(
+    py: Python<'py>,
+    question: Question,
+    verdict: &Verdict,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [accepted, rejected, length, threw] = [
+        &verdict.wrongly_accepted,
+        &verdict.wrongly_rejected,
+        &verdict.wrong_length,
+        &verdict.threw,
+    ]
+    .map(|tally| all(py, question, tally));
     let causes = tuple(py, &verdict.causes, |it| cause(py, question, it))?;
-    let (subject, cases, schemes) = (&verdict.subject, verdict.cases, verdict.schemes.as_ref().map(Schemes::counts));
+    let (subject, cases, schemes) = (
+        &verdict.subject,
+        verdict.cases,
+        verdict.schemes.as_ref().map(Schemes::counts),
+    );
     let faults = PyTuple::new(py, verdict.faults.iter().map(ToString::to_string))?;
     let (agrees, report) = (verdict.agrees(), verdict.to_string());
     let report = report.trim_end();
     VERDICT.call(
         py,
-        (subject, agrees, cases, schemes.cloned(), accepted?, rejected?, length?, threw?, causes, faults, report),
+        (
+            subject,
+            agrees,
+            cases,
+            schemes.cloned(),
+            accepted?,
+            rejected?,
+            length?,
+            threw?,
+            causes,
+            faults,
+            report,
+        ),
     )
 }
 
 fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {
-    let Cause { kind, rule, bytes, end, at, everywhere, after, sequence, form, without, more_than, tally, .. } = cause;
+    let Cause {
+        kind,
+        rule,
+        bytes,
+        end,
+        at,
+        everywhere,
+        after,
+        sequence,
+        form,
+        without,
+        more_than,
+        tally,
+        ..
+    } = cause;
     let bytes: Vec<u8> = bytes.iter().collect();
     let (bytes, wrong) = (PyBytes::new(py, &bytes), all(py, question, tally)?);
     let texts = [after, sequence, without];
-    let [after, sequence, without] = texts.map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
+    let [after, sequence, without] =
+        texts.map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
     let (form, line) = (form.map(Form::name), cause.to_string());
     let place = (kind.name(), rule, bytes, end, at, everywhere, after).into_pyobject(py)?;
     let more = (sequence, form, without, more_than, wrong, line).into_pyobject(py)?;
@@ -52,7 +91,8 @@ fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bo
 
 fn all<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {
     let shortest = wrong.shortest.as_ref();
-    let shortest = shortest.map(|it| counterexample(py, question, &it.string, &it.answered, Some(&it.expected)));
+    let shortest = shortest
+        .map(|it| counterexample(py, question, &it.string, &it.answered, Some(&it.expected)));
     tally(py, wrong.count, shortest.transpose()?)
 }
 
@@ -73,12 +113,25 @@ pub(super) fn counterexample<'py>(
     answered: &Answer<'_>,
     expected: Option<&Answer<'_>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let expected = expected.map(|expected| answer(py, question, expected)).transpose()?;
-    COUNTEREXAMPLE.call(py, (PyBytes::new(py, string), answer(py, question, answered)?, expected))
+    let expected = expected
+        .map(|expected| answer(py, question, expected))
+        .transpose()?;
+    COUNTEREXAMPLE.call(
+        py,
+        (
+            PyBytes::new(py, string),
+            answer(py, question, answered)?,
+            expected,
+        ),
+    )
 }
 
 /// What a function returns for this answer; of an exception, the type and the message.
-fn answer<'py>(py: Python<'py>, question: Question, answer: &Answer<'_>) -> PyResult<Bound<'py, PyAny>> {
+fn answer<'py>(
+    py: Python<'py>,
+    question: Question,
+    answer: &Answer<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
     let is = |is| PyBool::new(py, is).to_owned().into_any();
     Ok(match answer {
         Answer::No if question == Question::Whole => is(false),

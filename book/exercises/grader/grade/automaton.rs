@@ -18,7 +18,11 @@ use crate::{
 /// The most states of an automaton that is examined.
 const STATES: usize = 100;
 
-pub(super) fn grade(production: &str, make: fn() -> Automaton, probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade(
+    production: &str,
+    make: fn() -> Automaton,
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
     let truth = Dfa::new(Grammar::rfc1738(), production)?;
     let table = match Table::new(make, probe) {
         Ok(table) => table,
@@ -27,9 +31,19 @@ pub(super) fn grade(production: &str, make: fn() -> Automaton, probe: &Probe) ->
     let name = probe.name();
     let dfa = table.dfa().ok_or(Fault::Type)?;
     if let Some(string) = dfa.counterexample_to_equality(&truth)? {
-        let (yours, theirs) = if dfa.accepts(&string) { ("accepts", "does not") } else { ("does not accept", "does") };
-        let message = format!("your `{name}` {yours} {}; section 5 {theirs}", quoted(&string));
-        return Ok(Verdict::without_strings(Outcome::Wrong, Some(Counterexample::new(&string, message))));
+        let (yours, theirs) = if dfa.accepts(&string) {
+            ("accepts", "does not")
+        } else {
+            ("does not accept", "does")
+        };
+        let message = format!(
+            "your `{name}` {yours} {}; section 5 {theirs}",
+            quoted(&string)
+        );
+        return Ok(Verdict::without_strings(
+            Outcome::Wrong,
+            Some(Counterexample::new(&string, message)),
+        ));
     }
     if table.accepting.len() > truth.state_count() {
         let message = format!(
@@ -38,7 +52,10 @@ pub(super) fn grade(production: &str, make: fn() -> Automaton, probe: &Probe) ->
             truth.state_count(),
             table.needless()
         );
-        return Ok(Verdict::without_strings(Outcome::Wrong, Some(Counterexample { hex: None, message })));
+        return Ok(Verdict::without_strings(
+            Outcome::Wrong,
+            Some(Counterexample { hex: None, message }),
+        ));
     }
     Ok(Verdict::without_strings(Outcome::Passed, None))
 }
@@ -52,7 +69,9 @@ pub(super) struct Table {
 impl Table {
     /// Makes it and asks for each entry; or the verdict if it cannot be had.
     fn new(make: fn() -> Automaton, probe: &Probe) -> Result<Table, Box<Verdict>> {
-        let automaton = probe.call(b"", make).map_err(|panic| Box::new(probe.panicked(b"", &panic)))?;
+        let automaton = probe
+            .call(b"", make)
+            .map_err(|panic| Box::new(probe.panicked(b"", &panic)))?;
         Table::of(automaton, probe)
     }
 
@@ -61,7 +80,10 @@ impl Table {
         let name = probe.name();
         let wrong = |message| {
             let counterexample = Counterexample { hex: None, message };
-            Box::new(Verdict::without_strings(Outcome::Wrong, Some(counterexample)))
+            Box::new(Verdict::without_strings(
+                Outcome::Wrong,
+                Some(counterexample),
+            ))
         };
         let states = automaton.state_count;
         if states == 0 || states > STATES {
@@ -100,7 +122,8 @@ impl Table {
         Dfa::from_table(&classes, &self.rows, &self.accepting).ok()
     }
 
-    /// Why it is not the smallest, in words: a state that no string leads to, or two that no string tells apart.
+    /// Why it is not the smallest, in words: a state that no string leads to, or two that no string
+    /// tells apart.
     fn needless(&self) -> String {
         let mut reached = vec![0];
         let mut at = 0;
@@ -116,12 +139,19 @@ impl Table {
             return format!("no string leads to state {state}");
         }
         // Split the states until no byte splits them any further.
-        let mut blocks: Vec<usize> = self.accepting.iter().map(|&accepts| usize::from(accepts)).collect();
+        let mut blocks: Vec<usize> = self
+            .accepting
+            .iter()
+            .map(|&accepts| usize::from(accepts))
+            .collect();
         loop {
             let mut numbers: HashMap<(usize, Vec<usize>), usize> = HashMap::new();
             let split: Vec<usize> = (0..self.rows.len())
                 .map(|state| {
-                    let key = (blocks[state], self.rows[state].iter().map(|&next| blocks[next]).collect());
+                    let key = (
+                        blocks[state],
+                        self.rows[state].iter().map(|&next| blocks[next]).collect(),
+                    );
                     let number = numbers.len();
                     *numbers.entry(key).or_insert(number)
                 })

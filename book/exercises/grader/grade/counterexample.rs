@@ -1,4 +1,5 @@
-//! A function that finds a shortest string on which two automata differ, against the product of both.
+//! A function that finds a shortest string on which two automata differ, against the product of
+//! both.
 
 use rfc1738_conformance::automaton::Dfa;
 
@@ -25,7 +26,8 @@ macro_rules! known {
     };
 }
 
-/// Some are equal, some differ in one long string only, and some have states that no string leads to.
+/// Some are equal, some differ in one long string only, and some have states that no string leads
+/// to.
 fn known() -> Vec<Known> {
     known! {
         "no string" 1 |_, _| 0, |_| false;
@@ -94,27 +96,41 @@ fn known() -> Vec<Known> {
     }
 }
 
-pub(super) fn grade(find: fn(&Automaton, &Automaton) -> Option<Vec<u8>>, probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade(
+    find: fn(&Automaton, &Automaton) -> Option<Vec<u8>>,
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
     let (name, known) = (probe.name(), known());
-    let dfas: Vec<Dfa> = known.iter().map(|known| dfa(&known.automaton, probe)).collect::<Result<_, _>>()?;
+    let dfas: Vec<Dfa> = known
+        .iter()
+        .map(|known| dfa(&known.automaton, probe))
+        .collect::<Result<_, _>>()?;
     let mut right = 0;
     for (left, left_dfa) in known.iter().zip(&dfas) {
         for (other, other_dfa) in known.iter().zip(&dfas) {
             let truth = left_dfa.counterexample_to_equality(other_dfa)?;
-            let found =
-                match probe.call(truth.as_deref().unwrap_or_default(), || find(&left.automaton, &other.automaton)) {
-                    Ok(found) => found,
-                    Err(panic) => return Ok(probe.panicked(b"", &panic)),
-                };
+            let found = match probe.call(truth.as_deref().unwrap_or_default(), || {
+                find(&left.automaton, &other.automaton)
+            }) {
+                Ok(found) => found,
+                Err(panic) => return Ok(probe.panicked(b"", &panic)),
+            };
             let of = format!("of two automata, of {} and of {},", left.what, other.what);
             let wrong = match (found, truth) {
                 (None, None) => None,
-                (Some(found), None) => Some(format!("{of} your `{name}` finds {}; they are equal", quoted(&found))),
-                (None, Some(truth)) => {
-                    Some(format!("{of} your `{name}` finds nothing; they differ on {}", quoted(&truth)))
-                }
+                (Some(found), None) => Some(format!(
+                    "{of} your `{name}` finds {}; they are equal",
+                    quoted(&found)
+                )),
+                (None, Some(truth)) => Some(format!(
+                    "{of} your `{name}` finds nothing; they differ on {}",
+                    quoted(&truth)
+                )),
                 (Some(found), Some(_)) if left_dfa.accepts(&found) == other_dfa.accepts(&found) => {
-                    Some(format!("{of} your `{name}` finds {}; both say the same about it", quoted(&found)))
+                    Some(format!(
+                        "{of} your `{name}` finds {}; both say the same about it",
+                        quoted(&found)
+                    ))
                 }
                 (Some(found), Some(truth)) => (found.len() > truth.len()).then(|| {
                     format!(
@@ -127,15 +143,28 @@ pub(super) fn grade(find: fn(&Automaton, &Automaton) -> Option<Vec<u8>>, probe: 
             };
             if let Some(message) = wrong {
                 let counterexample = Some(Counterexample { hex: None, message });
-                return Ok(Verdict { outcome: Outcome::Wrong, right, wrong: 1, counterexample });
+                return Ok(Verdict {
+                    outcome: Outcome::Wrong,
+                    right,
+                    wrong: 1,
+                    counterexample,
+                });
             }
             right += 1;
         }
     }
-    Ok(Verdict { outcome: Outcome::Passed, right, wrong: 0, counterexample: None })
+    Ok(Verdict {
+        outcome: Outcome::Passed,
+        right,
+        wrong: 0,
+        counterexample: None,
+    })
 }
 
 /// The automaton, minimal.
 fn dfa(automaton: &Automaton, probe: &Probe) -> Result<Dfa, Fault> {
-    Table::of(*automaton, probe).ok().and_then(|table| table.dfa()).ok_or(Fault::Type)
+    Table::of(*automaton, probe)
+        .ok()
+        .and_then(|table| table.dfa())
+        .ok_or(Fault::Type)
 }

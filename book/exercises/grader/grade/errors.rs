@@ -61,10 +61,14 @@ pub(super) fn grade_parse(
         let result = parse(string);
         compare_errors(probe.name(), string, result.as_ref().err().cloned(), &truth)?;
         let Ok(tree) = result else { return Ok(()) };
-        let node = Node { end: string.len(), ..httpurl(&tree) };
+        let node = Node {
+            end: string.len(),
+            ..httpurl(&tree)
+        };
         compare_trees(probe.name(), string, &node, Production::HttpUrl, &checker)
     };
-    // `noted_httpurl` is asked about the others: an error says which bytes are expected, so it is the same for all bytes of a class.
+    // `noted_httpurl` is asked about the others: an error says which bytes are expected, so it is
+    // the same for all bytes of a class.
     let mut strings = one_of_each_kind(truth.suite.dfa(), truth.strings()?);
     strings.retain(|string| string.len() <= LONGEST);
     Ok(probe.survey(strings, ask))
@@ -75,11 +79,18 @@ fn one_of_each_kind(dfa: &Dfa, mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let mut first_of_class = [0; 256];
     for class in dfa.byte_classes() {
         let first = class.iter().next().unwrap_or_default();
-        class.iter().for_each(|byte| first_of_class[usize::from(byte)] = first);
+        class
+            .iter()
+            .for_each(|byte| first_of_class[usize::from(byte)] = first);
     }
     let mut known = HashSet::new();
     strings.retain(|string| {
-        known.insert(string.iter().map(|&byte| first_of_class[usize::from(byte)]).collect::<Vec<u8>>())
+        known.insert(
+            string
+                .iter()
+                .map(|&byte| first_of_class[usize::from(byte)])
+                .collect::<Vec<u8>>(),
+        )
     });
     strings
 }
@@ -98,17 +109,35 @@ impl Truth {
     fn of(production: &'static str) -> Result<Truth, Fault> {
         let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
         let dfa = suite.dfa();
-        let following = |state| (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
+        let following = |state| {
+            (0..=u8::MAX)
+                .filter(|&byte| dfa.dead() != Some(dfa.next(state, byte)))
+                .collect()
+        };
         let following = (0..dfa.state_count()).map(following).collect();
         let kinds = [Expected::Digit, Expected::Letter, Expected::Hex];
-        let kinds = kinds.map(|kind| (kind, (0..=u8::MAX).filter(|&byte| kind.admits(byte)).collect()));
-        Ok(Truth { production, suite, following, kinds })
+        let kinds = kinds.map(|kind| {
+            (
+                kind,
+                (0..=u8::MAX).filter(|&byte| kind.admits(byte)).collect(),
+            )
+        });
+        Ok(Truth {
+            production,
+            suite,
+            following,
+            kinds,
+        })
     }
 
     /// The bytes that are expected.
     fn admitted(&self, expected: &[Expected]) -> ByteSet {
         let is_expected = |(kind, _): &&(Expected, ByteSet)| expected.contains(kind);
-        let mut bytes = self.kinds.iter().filter(is_expected).fold(ByteSet::default(), |all, (_, set)| all.union(*set));
+        let mut bytes = self
+            .kinds
+            .iter()
+            .filter(is_expected)
+            .fold(ByteSet::default(), |all, (_, set)| all.union(*set));
         for kind in expected {
             if let Expected::Character(character) = *kind {
                 bytes.insert(character);
@@ -138,25 +167,44 @@ fn compare_offsets(
         if right == string.len() {
             format!("{begun} is the beginning of some `{production}`, so the end is what is wrong")
         } else {
-            format!("{begun} is the beginning of some `{production}`, and with the next byte it is not")
+            format!(
+                "{begun} is the beginning of some `{production}`, and with the next byte it is not"
+            )
         }
     };
     Err(match (offset, truth) {
         (Some(found), None) => {
-            format!("your `{name}` says that {shown} goes wrong at {found}; it is a sentence of `{production}`")
+            format!(
+                "your `{name}` says that {shown} goes wrong at {found}; it is a sentence of `{production}`"
+            )
         }
         (None, Some(right)) => {
-            format!("your `{name}` takes {shown} for a sentence of `{production}`; it goes wrong at {right}")
+            format!(
+                "your `{name}` takes {shown} for a sentence of `{production}`; it goes wrong at {right}"
+            )
         }
         (Some(found), Some(right)) => {
-            format!("your `{name}` says that {shown} goes wrong at {found}; it does at {right}: {}", because(right))
+            format!(
+                "your `{name}` says that {shown} goes wrong at {found}; it does at {right}: {}",
+                because(right)
+            )
         }
         (None, None) => return Ok(()),
     })
 }
 
-fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth) -> Result<(), String> {
-    let Truth { production, suite, following, .. } = truth;
+fn compare_errors(
+    name: &str,
+    string: &[u8],
+    error: Option<Furthest>,
+    truth: &Truth,
+) -> Result<(), String> {
+    let Truth {
+        production,
+        suite,
+        following,
+        ..
+    } = truth;
     let dfa = suite.dfa();
     let (right, state) = dfa.viable_prefix(string);
     let is_sentence = right == string.len() && dfa.is_accepting(state);
@@ -167,7 +215,9 @@ fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Tr
         (!is_sentence).then_some(right),
         production,
     )?;
-    let Some(Furthest { offset, expected }) = error else { return Ok(()) };
+    let Some(Furthest { offset, expected }) = error else {
+        return Ok(());
+    };
     let (told, truth) = (truth.admitted(&expected), following[state]);
     let (missing, more) = (truth.difference(told), told.difference(truth));
     let (tells_end, is_end) = (expected.contains(&Expected::End), dfa.is_accepting(state));
@@ -177,10 +227,17 @@ fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Tr
         format!("expects {more}, which cannot follow there")
     } else {
         match (tells_end, is_end) {
-            (true, false) => format!("expects the end, but no sentence of `{production}` ends there"),
-            (false, true) => format!("does not expect the end, but a sentence of `{production}` can end there"),
+            (true, false) => {
+                format!("expects the end, but no sentence of `{production}` ends there")
+            }
+            (false, true) => {
+                format!("does not expect the end, but a sentence of `{production}` can end there")
+            }
             _ => return Ok(()),
         }
     };
-    Err(format!("at {offset} of {}, your `{name}` {wrong}", quoted(string)))
+    Err(format!(
+        "at {offset} of {}, your `{name}` {wrong}",
+        quoted(string)
+    ))
 }

@@ -42,7 +42,9 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
     match (exercise.grading, answer) {
         (Grading::Production(name), Answer::Parser(parser)) => parser::grade(name, parser, probe),
         (Grading::StrictUrl, Answer::Parser(parser)) => parser::grade_strict_url(parser, probe),
-        (Grading::SchemePart, Answer::SchemePart(choose)) => readings::grade_schemepart(choose, probe),
+        (Grading::SchemePart, Answer::SchemePart(choose)) => {
+            readings::grade_schemepart(choose, probe)
+        }
         (Grading::GopherPath, Answer::GopherPath(make)) => readings::grade_gopher_path(make, probe),
         (Grading::Tree(production), Answer::Host(_) | Answer::HostPort(_) | Answer::HttpUrl(_)) => {
             trees::grade(production, answer, probe)
@@ -51,15 +53,23 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::TreeOrError, Answer::Parse(parse)) => errors::grade_parse(parse, probe),
         (Grading::Rule(rule), Answer::Rule(find)) => Ok(rules::grade(rule, find, probe)),
         (Grading::Automaton(name), Answer::Automaton(make)) => automaton::grade(name, make, probe),
-        (Grading::Counterexample, Answer::Counterexample(find)) => counterexample::grade(find, probe),
+        (Grading::Counterexample, Answer::Counterexample(find)) => {
+            counterexample::grade(find, probe)
+        }
         (Grading::Mutants { production, most }, Answer::Strings(choose)) => {
             mutants::grade(production, most, choose, probe)
         }
-        (Grading::Survivor, Answer::Survivor { survivor, killer }) => mutants::grade_survivor(survivor, killer, probe),
-        (Grading::Killer, Answer::Survivor { survivor, killer }) => mutants::grade_killer(survivor, killer, probe),
+        (Grading::Survivor, Answer::Survivor { survivor, killer }) => {
+            mutants::grade_survivor(survivor, killer, probe)
+        }
+        (Grading::Killer, Answer::Survivor { survivor, killer }) => {
+            mutants::grade_killer(survivor, killer, probe)
+        }
         (Grading::Comment, Answer::Parser(parser)) => Ok(recursion::grade_comment(parser, probe)),
         (Grading::Depth, Answer::Depth(depth)) => Ok(recursion::grade_depth(depth, probe)),
-        (Grading::Calculate, Answer::Calculate(calculate)) => Ok(recursion::grade_calculate(calculate, probe)),
+        (Grading::Calculate, Answer::Calculate(calculate)) => {
+            Ok(recursion::grade_calculate(calculate, probe))
+        }
         _ => Err(Fault::Type),
     }
 }

@@ -1,4 +1,5 @@
-//! Strings that tell mutants from their production; a wrong parser that passes a weak test, and a string that shows it.
+//! Strings that tell mutants from their production; a wrong parser that passes a weak test, and a
+//! string that shows it.
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -35,10 +36,17 @@ pub(super) fn grade(
     let name = probe.name();
     let wrong = |message| Some(Counterexample { hex: None, message });
     if strings.len() > most {
-        let message = format!("your `{name}` has {}; {most} are enough", count(strings.len(), "string"));
+        let message = format!(
+            "your `{name}` has {}; {most} are enough",
+            count(strings.len(), "string")
+        );
         return Ok(Verdict::without_strings(Outcome::Wrong, wrong(message)));
     }
-    let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule(production), Density::Telling)?;
+    let mutants = Mutants::new(
+        Grammar::rfc1738(),
+        Target::Rule(production),
+        Density::Telling,
+    )?;
     let strings: Vec<Vec<u8>> = strings.into_iter().map(<[u8]>::to_vec).collect();
     let survivors = mutants.missed_by(&strings);
     let (all, alive) = (mutants.iter().len(), survivors.len());
@@ -52,18 +60,26 @@ pub(super) fn grade(
         ))
     };
     Ok(Verdict {
-        outcome: if alive == 0 { Outcome::Passed } else { Outcome::Wrong },
+        outcome: if alive == 0 {
+            Outcome::Passed
+        } else {
+            Outcome::Wrong
+        },
         right: (all - alive) as u64,
         wrong: alive as u64,
         counterexample,
     })
 }
 
-/// Survivors in words: one of each kind, and how many are like it. There may be dozens that each take one more character.
+/// Survivors in words: one of each kind, and how many are like it. There may be dozens that each
+/// take one more character.
 fn named(survivors: &[&Mutant]) -> String {
     let mut kinds: Vec<(&Mutant, usize)> = Vec::new();
     for mutant in survivors {
-        match kinds.iter_mut().find(|(first, _)| (&first.rule, first.kind) == (&mutant.rule, mutant.kind)) {
+        match kinds
+            .iter_mut()
+            .find(|(first, _)| (&first.rule, first.kind) == (&mutant.rule, mutant.kind))
+        {
             Some((_, count)) => *count += 1,
             None => kinds.push((mutant, 1)),
         }
@@ -73,39 +89,66 @@ fn named(survivors: &[&Mutant]) -> String {
         _ => format!("`{mutant}` and {} like it", count - 1),
     };
     let shown: Vec<String> = kinds.iter().take(NAMED).map(like).collect();
-    let others = kinds.get(NAMED..).unwrap_or_default().iter().map(|(_, count)| count).sum::<usize>();
-    let others = if others == 0 { String::new() } else { format!(", and {others} of other kinds") };
+    let others = kinds
+        .get(NAMED..)
+        .unwrap_or_default()
+        .iter()
+        .map(|(_, count)| count)
+        .sum::<usize>();
+    let others = if others == 0 {
+        String::new()
+    } else {
+        format!(", and {others} of other kinds")
+    };
     format!("{}{others}", shown.join(", "))
 }
 
 /// The production that lesson 12 is about.
 const PRODUCTION: &str = "domainlabel";
 
-pub(super) fn grade_survivor(parser: Parser, killer: fn() -> &'static [u8], probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade_survivor(
+    parser: Parser,
+    killer: fn() -> &'static [u8],
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
     let suite = Suite::new(Grammar::rfc1738(), PRODUCTION, 0)?;
     let name = probe.name();
     let is_right = |string: &[u8]| compare(name, string, read(name, parser, string)?, suite.dfa());
     let weak = WEAK_TEST.iter().map(|string| string.to_vec()).collect();
-    let verdict =
-        probe.survey(weak, |string| is_right(string).map_err(|wrong| format!("the weak test finds it: {wrong}")));
+    let verdict = probe.survey(weak, |string| {
+        is_right(string).map_err(|wrong| format!("the weak test finds it: {wrong}"))
+    });
     if !verdict.is_passed() {
         return Ok(verdict);
     }
-    // The learner may know a string that the suite does not have. While `killer` is not written, it panics.
+    // The learner may know a string that the suite does not have. While `killer` is not written, it
+    // panics.
     let own = probe.call(b"", killer).ok().map(<[u8]>::to_vec);
-    for string in own.into_iter().chain(strings(Grammar::rfc1738(), PRODUCTION, &suite)?) {
+    for string in own
+        .into_iter()
+        .chain(strings(Grammar::rfc1738(), PRODUCTION, &suite)?)
+    {
         match probe.call(&string, || is_right(&string)) {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return Ok(verdict),
             Err(panic) => return Ok(probe.panicked(&string, &panic)),
         }
     }
-    let message =
-        format!("your `{name}` is right about every string that it was asked about; it should be wrong somewhere");
-    Ok(Verdict { outcome: Outcome::Wrong, counterexample: Some(Counterexample { hex: None, message }), ..verdict })
+    let message = format!(
+        "your `{name}` is right about every string that it was asked about; it should be wrong somewhere"
+    );
+    Ok(Verdict {
+        outcome: Outcome::Wrong,
+        counterexample: Some(Counterexample { hex: None, message }),
+        ..verdict
+    })
 }
 
-pub(super) fn grade_killer(survivor: Parser, killer: fn() -> &'static [u8], probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade_killer(
+    survivor: Parser,
+    killer: fn() -> &'static [u8],
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
     let dfa = Dfa::new(Grammar::rfc1738(), PRODUCTION)?;
     let string = match probe.call(b"", killer) {
         Ok(string) => string,
@@ -116,7 +159,9 @@ pub(super) fn grade_killer(survivor: Parser, killer: fn() -> &'static [u8], prob
         Ok(answer) => answer,
         Err(panic) => return Ok(probe.panicked(string, &panic)),
     };
-    let is_wrong = answer.as_ref().map_or(true, |&read| read != dfa.longest_prefix(string));
+    let is_wrong = answer
+        .as_ref()
+        .map_or(true, |&read| read != dfa.longest_prefix(string));
     if is_wrong {
         return Ok(Verdict::without_strings(Outcome::Passed, None));
     }
@@ -124,7 +169,11 @@ pub(super) fn grade_killer(survivor: Parser, killer: fn() -> &'static [u8], prob
         Ok(Some(length)) => format!("reads {} of it", count(length, "byte")),
         _ => "rejects it".to_owned(),
     };
-    let message =
-        format!("{shown} does not show that your `survivor` is wrong: it {read}, and section 5 does the same");
-    Ok(Verdict::without_strings(Outcome::Wrong, Some(Counterexample::new(string, message))))
+    let message = format!(
+        "{shown} does not show that your `survivor` is wrong: it {read}, and section 5 does the same"
+    );
+    Ok(Verdict::without_strings(
+        Outcome::Wrong,
+        Some(Counterexample::new(string, message)),
+    ))
 }

@@ -26,9 +26,11 @@ const RANDOM: usize = 300;
 const LENGTHS: [usize; 5] = [40, 300, 2_000, 15_000, 100_000];
 /// About how many bytes all strings of one such length have, at most.
 const PUMPED: usize = 400_000;
-/// The length of those that are made of all bytes that may be where they are: more digits than any number has.
+/// The length of those that are made of all bytes that may be where they are: more digits than any
+/// number has.
 const VARIED: usize = 300;
-/// How many of them are asked about with a byte that may be wrong, and their length: that of some pieces that are read at once.
+/// How many of them are asked about with a byte that may be wrong, and their length: that of some
+/// pieces that are read at once.
 const SPOILT: usize = 8;
 const SPOILT_LENGTH: usize = 40;
 
@@ -50,18 +52,35 @@ pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict,
 }
 
 fn compared(parser: Parser, dfa: &Dfa, strings: Vec<Vec<u8>>, probe: &Probe) -> Verdict {
-    probe.survey(strings, |string| compare(probe.name(), string, read(probe.name(), parser, string)?, dfa))
+    probe.survey(strings, |string| {
+        compare(
+            probe.name(),
+            string,
+            read(probe.name(), parser, string)?,
+            dfa,
+        )
+    })
 }
 
-/// What a parser of this production is asked about: the suite, all short strings, sentences and near misses as people write them,
-/// probes, and long strings. A parser that counts, such as one that has room for 63 characters, is right about all strings of a suite.
-pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Result<Vec<Vec<u8>>, Fault> {
+/// What a parser of this production is asked about: the suite, all short strings, sentences and
+/// near misses as people write them, probes, and long strings. A parser that counts, such as one
+/// that has room for 63 characters, is right about all strings of a suite.
+pub(super) fn strings(
+    grammar: &Grammar,
+    production: &str,
+    suite: &Suite,
+) -> Result<Vec<Vec<u8>>, Fault> {
     let mut strings: Vec<Vec<u8>> = suite.strings().collect();
     let bytes = representatives(&byte_classes(grammar, production)?);
     strings.extend(short(&bytes));
     strings.extend(suite.probes());
     strings.extend(LENGTHS.into_iter().flat_map(|length| pumped(suite, length)));
-    strings.extend(suite.pumped(VARIED).iter().map(|member| varied(suite.dfa(), member)));
+    strings.extend(
+        suite
+            .pumped(VARIED)
+            .iter()
+            .map(|member| varied(suite.dfa(), member)),
+    );
     strings.extend(spoilt(suite));
     strings.extend(Sentences::new(grammar, production, 1738)?.take(RANDOM));
     strings.extend(NearMisses::new(grammar, production, 1738)?.take(RANDOM));
@@ -72,7 +91,9 @@ pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Res
 fn representatives(classes: &[ByteSet]) -> Vec<u8> {
     let readable = |set: &ByteSet| {
         let first = |is: fn(&u8) -> bool| set.iter().find(is);
-        first(u8::is_ascii_lowercase).or(first(u8::is_ascii_graphic)).or(set.iter().next())
+        first(u8::is_ascii_lowercase)
+            .or(first(u8::is_ascii_graphic))
+            .or(set.iter().next())
     };
     classes.iter().filter_map(readable).collect()
 }
@@ -82,51 +103,83 @@ pub(super) fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     while all.len() + last.len() * bytes.len() <= SHORT {
-        last = last.iter().flat_map(|string| bytes.iter().map(move |&byte| [&string[..], &[byte]].concat())).collect();
+        last = last
+            .iter()
+            .flat_map(|string| {
+                bytes
+                    .iter()
+                    .map(move |&byte| [&string[..], &[byte]].concat())
+            })
+            .collect();
         all.extend(last.iter().cloned());
     }
     all
 }
 
-/// Members of this length in which a part is repeated: one for each kind of cycle of the automaton, as long as they are not too many. And
-/// the same without the last byte, of which a parser may have to give much back.
+/// Members of this length in which a part is repeated: one for each kind of cycle of the automaton,
+/// as long as they are not too many. And the same without the last byte, of which a parser may have
+/// to give much back.
 fn pumped(suite: &Suite, length: usize) -> impl Iterator<Item = Vec<u8>> {
-    // Of members with each cycle once, which are the shortest, the last one of a kind has the letters that are easiest to read.
-    let kinds: HashMap<_, usize> =
-        suite.pumped(0).iter().enumerate().map(|(at, member)| (kind(suite.dfa(), member), at)).collect();
+    // Of members with each cycle once, which are the shortest, the last one of a kind has the
+    // letters that are easiest to read.
+    let kinds: HashMap<_, usize> = suite
+        .pumped(0)
+        .iter()
+        .enumerate()
+        .map(|(at, member)| (kind(suite.dfa(), member), at))
+        .collect();
     let chosen: BTreeSet<usize> = kinds.into_values().collect();
-    let members = suite.pumped(length).into_iter().enumerate().filter(|(at, _)| chosen.contains(at));
+    let members = suite
+        .pumped(length)
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| chosen.contains(at));
     let members: Vec<_> = members.map(|(_, member)| member).collect();
     let step = (2 * members.len() * length).div_ceil(PUMPED).max(1);
-    members.into_iter().step_by(step).flat_map(|member| [member[..member.len().saturating_sub(1)].to_vec(), member])
+    members
+        .into_iter()
+        .step_by(step)
+        .flat_map(|member| [member[..member.len().saturating_sub(1)].to_vec(), member])
 }
 
-/// What two members have in common that differ only in letters and digits which lead to the same states.
+/// What two members have in common that differ only in letters and digits which lead to the same
+/// states.
 fn kind(dfa: &Dfa, member: &[u8]) -> Vec<(State, u8)> {
     let mut state = Dfa::START;
     let step = |&byte: &u8| {
         state = dfa.next(state, byte);
-        (state, if byte.is_ascii_alphanumeric() { b'a' } else { byte })
+        (
+            state,
+            if byte.is_ascii_alphanumeric() {
+                b'a'
+            } else {
+                byte
+            },
+        )
     };
     member.iter().map(step).collect()
 }
 
-/// The member with other bytes in place of its own, each of which leads to the same state: all of them in turn.
+/// The member with other bytes in place of its own, each of which leads to the same state: all of
+/// them in turn.
 fn varied(dfa: &Dfa, member: &[u8]) -> Vec<u8> {
     let mut bytes: HashMap<(State, State), Vec<u8>> = HashMap::new();
     let mut state = Dfa::START;
     let other = |(at, &byte): (usize, &u8)| {
         let (from, to) = (state, dfa.next(state, byte));
         state = to;
-        let same = bytes
-            .entry((from, to))
-            .or_insert_with(|| (0..=u8::MAX).filter(|&byte| dfa.next(from, byte) == to).collect());
+        let same = bytes.entry((from, to)).or_insert_with(|| {
+            (0..=u8::MAX)
+                .filter(|&byte| dfa.next(from, byte) == to)
+                .collect()
+        });
         same[at % same.len()]
     };
     member.iter().enumerate().map(other).collect()
 }
 
-/// Members of some length with each byte in place of one of theirs, each at another place: for parsers that read several bytes at once.
+/// Members of some length with each byte in place of one of theirs, each at another place: for
+/// parsers that read several bytes at once.
 fn spoilt(suite: &Suite) -> Vec<Vec<u8>> {
     let members = suite.pumped(SPOILT_LENGTH);
     let step = members.len().div_ceil(SPOILT).max(1);
@@ -138,7 +191,12 @@ fn spoilt(suite: &Suite) -> Vec<Vec<u8>> {
             spoilt
         })
     };
-    members.iter().step_by(step).map(|member| varied(suite.dfa(), member)).flat_map(spoil).collect()
+    members
+        .iter()
+        .step_by(step)
+        .map(|member| varied(suite.dfa(), member))
+        .flat_map(spoil)
+        .collect()
 }
 
 /// The length of what a parser reads, if it reads something.
@@ -163,7 +221,8 @@ pub(super) fn incomplete(name: &str, string: &[u8]) -> String {
 
 /// The length of what was read. It and the rest must be the string.
 pub(super) fn split(name: &str, string: &[u8], rest: &[u8], read: &[u8]) -> Result<usize, String> {
-    if read.len() + rest.len() == string.len() && string.starts_with(read) && string.ends_with(rest) {
+    if read.len() + rest.len() == string.len() && string.starts_with(read) && string.ends_with(rest)
+    {
         return Ok(read.len());
     }
     let returned = format!(
@@ -181,7 +240,12 @@ pub(super) fn split(name: &str, string: &[u8], rest: &[u8], read: &[u8]) -> Resu
 }
 
 /// Compares what a parser reads with what a production derives.
-pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa) -> Result<(), String> {
+pub(super) fn compare(
+    name: &str,
+    string: &[u8],
+    read: Option<usize>,
+    dfa: &Dfa,
+) -> Result<(), String> {
     let truth = dfa.longest_prefix(string);
     if read == truth {
         return Ok(());
@@ -189,7 +253,10 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
     let shown = quoted(string);
     let longest = |length: usize| match length {
         0 => "the longest prefix that section 5 derives is empty".to_owned(),
-        _ => format!("the longest prefix that section 5 derives is {}", measured(&string[..length])),
+        _ => format!(
+            "the longest prefix that section 5 derives is {}",
+            measured(&string[..length])
+        ),
     };
     let told = |length: usize| match length {
         0 if truth == Some(string.len()) => {
@@ -198,18 +265,30 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
             )
         }
         0 => format!("your `{name}` reads nothing of {shown}, and does not fail"),
-        _ if length > SHOWN => format!("your `{name}` reads {} of {shown}", quoted(&string[..length])),
-        _ => format!("your `{name}` reads {} of {shown} ({})", quoted(&string[..length]), count(length, "byte")),
+        _ if length > SHOWN => format!(
+            "your `{name}` reads {} of {shown}",
+            quoted(&string[..length])
+        ),
+        _ => format!(
+            "your `{name}` reads {} of {shown} ({})",
+            quoted(&string[..length]),
+            count(length, "byte")
+        ),
     };
     Err(match (read, truth) {
         (None, Some(length)) if length == string.len() => {
             format!("your `{name}` rejects {shown}; section 5 derives it")
         }
         (None, Some(length)) => format!("your `{name}` rejects {shown}; {}", longest(length)),
-        (Some(length), None) if length == string.len() => format!("your `{name}` accepts {shown}; section 5 does not"),
+        (Some(length), None) if length == string.len() => {
+            format!("your `{name}` accepts {shown}; section 5 does not")
+        }
         (Some(length), None) => format!("{}; section 5 derives no prefix of it", told(length)),
         (Some(length), Some(right)) if length == string.len() => {
-            format!("your `{name}` accepts {shown}; section 5 does not: {}", longest(right))
+            format!(
+                "your `{name}` accepts {shown}; section 5 does not: {}",
+                longest(right)
+            )
         }
         (Some(length), Some(right)) => format!("{}; {}", told(length), longest(right)),
         (None, None) => return Ok(()),

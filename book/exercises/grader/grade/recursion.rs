@@ -39,11 +39,15 @@ fn comments() -> Vec<Vec<u8>> {
     let pieces: [&[u8]; 8] = [b"(", b")", b"\\", b"a", b"\r", b"\x80", b"\0", b" "];
     for first in pieces {
         for second in pieces {
-            strings.extend([b"(".to_vec(), b"((a)".to_vec()].map(|begun| [&begun, first, second, b") b)"].concat()));
+            strings.extend(
+                [b"(".to_vec(), b"((a)".to_vec()]
+                    .map(|begun| [&begun, first, second, b") b)"].concat()),
+            );
             strings.push([first, second].concat());
         }
     }
-    // The last of an even number of backslashes is itself quoted, and so does not quote what follows.
+    // The last of an even number of backslashes is itself quoted, and so does not quote what
+    // follows.
     for count in 0..9 {
         let slashes = b"\\".repeat(count);
         strings.extend(pieces.map(|piece| [b"(", &slashes[..], piece, b"a))"].concat()));
@@ -63,19 +67,31 @@ fn comments() -> Vec<Vec<u8>> {
 pub(super) fn grade_comment(parser: Parser, probe: &Probe) -> Verdict {
     let name = probe.name();
     probe.survey(comments(), |string| {
-        let (found, truth) = (read(name, parser, string)?, comment(string).map(|(end, _)| end));
+        let (found, truth) = (
+            read(name, parser, string)?,
+            comment(string).map(|(end, _)| end),
+        );
         if found == truth {
             return Ok(());
         }
-        let told = |length: Option<usize>| length.map_or("nothing".to_owned(), |length| measured(&string[..length]));
-        Err(format!("your `{name}` reads {} of {}; the comment is {}", told(found), quoted(string), told(truth)))
+        let told = |length: Option<usize>| {
+            length.map_or("nothing".to_owned(), |length| measured(&string[..length]))
+        };
+        Err(format!(
+            "your `{name}` reads {} of {}; the comment is {}",
+            told(found),
+            quoted(string),
+            told(truth)
+        ))
     })
 }
 
 pub(super) fn grade_depth(depth: fn(&[u8]) -> Option<usize>, probe: &Probe) -> Verdict {
     let name = probe.name();
     probe.survey(comments(), |string| {
-        let truth = comment(string).filter(|&(end, _)| end == string.len()).map(|(_, deepest)| deepest);
+        let truth = comment(string)
+            .filter(|&(end, _)| end == string.len())
+            .map(|(_, deepest)| deepest);
         compare(name, string, depth(string), truth, "comment")
     })
 }
@@ -93,7 +109,11 @@ fn sum<'s>(string: &'s [u8], depth: usize) -> Option<(&'s [u8], i64)> {
     let (mut rest, mut value) = product(string)?;
     while let Some((operator @ (b'+' | b'-'), after)) = rest.split_first() {
         let (after, right) = product(after)?;
-        let sum = if *operator == b'+' { i64::checked_add } else { i64::checked_sub };
+        let sum = if *operator == b'+' {
+            i64::checked_add
+        } else {
+            i64::checked_sub
+        };
         (rest, value) = (after, sum(value, right)?);
     }
     Some((rest, value))
@@ -104,12 +124,16 @@ fn factor(string: &[u8], depth: usize) -> Option<(&[u8], i64)> {
         let (rest, value) = sum(inner, depth.checked_sub(1)?)?;
         return rest.strip_prefix(b")").map(|rest| (rest, value));
     }
-    let digits = string.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = string
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let number = std::str::from_utf8(&string[..digits]).ok()?.parse().ok()?;
     Some((&string[digits..], number))
 }
 
-/// Sums for 0, 1, -1, and the smallest and the largest numbers of 32 and of 64 bits, with their neighbors.
+/// Sums for 0, 1, -1, and the smallest and the largest numbers of 32 and of 64 bits, with their
+/// neighbors.
 const NUMBERS: [&str; 11] = [
     "0",
     "1",
@@ -160,7 +184,9 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
     // Two numbers of which the result hardly fits, or hardly does not.
     for left in NUMBERS {
         for right in NUMBERS {
-            strings.extend(["+", "-", "*"].map(|operator| format!("{left}{operator}{right}").into_bytes()));
+            strings.extend(
+                ["+", "-", "*"].map(|operator| format!("{left}{operator}{right}").into_bytes()),
+            );
         }
     }
     for depth in [BOUND - 1, BOUND, BOUND + 1, DEEP] {
@@ -176,7 +202,9 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
     strings.push(b"9".repeat(300));
     let name = probe.name();
     probe.survey(strings, |string| {
-        let truth = sum(string, BOUND).filter(|(rest, _)| rest.is_empty()).map(|(_, value)| value);
+        let truth = sum(string, BOUND)
+            .filter(|(rest, _)| rest.is_empty())
+            .map(|(_, value)| value);
         compare(name, string, calculate(string), truth, "sum")
     })
 }
@@ -198,11 +226,20 @@ fn compare<T: PartialEq + ToString>(
     });
     let why = match (&truth, open.max()) {
         (None, Some(open)) if what == "sum" && open > BOUND as isize => {
-            format!("nothing, because {} are open at the same time", count(open as usize, "bracket"))
+            format!(
+                "nothing, because {} are open at the same time",
+                count(open as usize, "bracket")
+            )
         }
-        (None, _) if what == "sum" => "nothing: not all of it is a sum, or a number does not fit".to_owned(),
+        (None, _) if what == "sum" => {
+            "nothing: not all of it is a sum, or a number does not fit".to_owned()
+        }
         (None, _) => format!("nothing: not all of it is a {what}"),
         (Some(value), _) => value.to_string(),
     };
-    Err(format!("of {}, your `{name}` finds {}; it is {why}", quoted(string), told(found)))
+    Err(format!(
+        "of {}, your `{name}` finds {}; it is {why}",
+        quoted(string),
+        told(found)
+    ))
 }

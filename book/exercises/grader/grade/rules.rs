@@ -12,10 +12,16 @@ use crate::{
     words::quoted,
 };
 
-pub(super) fn grade(rule: Rule, find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>, probe: &Probe) -> Verdict {
+pub(super) fn grade(
+    rule: Rule,
+    find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>,
+    probe: &Probe,
+) -> Verdict {
     probe.survey(texts(), |string| {
         // All of them are `httpurl`s, but not all that is left of one without some bytes.
-        let Ok((rest, tree)) = given::httpurl_tree(Span::new(string)) else { return Ok(()) };
+        let Ok((rest, tree)) = given::httpurl_tree(Span::new(string)) else {
+            return Ok(());
+        };
         if !rest.fragment().is_empty() {
             return Ok(());
         }
@@ -23,7 +29,10 @@ pub(super) fn grade(rule: Rule, find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>, pro
         let mut found = find(&tree);
         found.sort_by_key(|range| (range.start, range.end));
         let report = validate(text);
-        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
+        let findings = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.rule() == rule);
         let mut truth: Vec<Range<usize>> = findings.map(|finding| finding.range()).collect();
         truth.sort_by_key(|range| (range.start, range.end));
         if found == truth {
@@ -97,38 +106,76 @@ fn texts() -> Vec<Vec<u8>> {
     let many = |digit: &str, last: &str| digit.repeat(DIGITS) + last;
     // A label that is too long, or a number that no type holds, at each position.
     for at in 0..5 {
-        let labels: [String; 5] = std::array::from_fn(|place| "a".repeat(if place == at { 64 } else { place + 1 }));
+        let labels: [String; 5] =
+            std::array::from_fn(|place| "a".repeat(if place == at { 64 } else { place + 1 }));
         hosts.push(labels.join("."));
     }
     for at in 0..4 {
         for number in [many("9", ""), many("0", "255"), many("0", "256")] {
-            let groups: [&str; 4] = std::array::from_fn(|place| if place == at { &number[..] } else { "1" });
+            let groups: [&str; 4] =
+                std::array::from_fn(|place| if place == at { &number[..] } else { "1" });
             hosts.push(groups.join("."));
         }
     }
     // Of the last, the lowest 8 or 16 bits say that it is short.
     for length in [61, 62, 63, 64, 65, 130, 255, 256, 300, 65_537] {
         let label = "a".repeat(length);
-        hosts.extend([label.clone(), format!("{label}.dom"), format!("h.{label}"), format!("{label}.{label}.b")]);
+        hosts.extend([
+            label.clone(),
+            format!("{label}.dom"),
+            format!("h.{label}"),
+            format!("{label}.{label}.b"),
+        ]);
         hosts.push(format!("{}.0.0.0", "0".repeat(length)));
     }
     // What is 1 in a type that holds only its lowest bits.
     hosts.extend(WIDTHS.map(|bits| format!("1.{0}.1.{0}", wrapped(bits, 1))));
-    let mut ports: Vec<String> =
-        ["", ":00", ":000", ":080", ":0080", ":00000080", ":065535", ":065536", ":65616", ":99999999999999999999"]
-            .map(str::to_owned)
-            .to_vec();
+    let mut ports: Vec<String> = [
+        "",
+        ":00",
+        ":000",
+        ":080",
+        ":0080",
+        ":00000080",
+        ":065535",
+        ":065536",
+        ":65616",
+        ":99999999999999999999",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     ports.extend(
-        [0, 1, 8, 70, 79, 80, 81, 443, 800, 8080, 65534, 65535, 65536, 65537, 100_000].map(|port| format!(":{port}")),
+        [
+            0, 1, 8, 70, 79, 80, 81, 443, 800, 8080, 65534, 65535, 65536, 65537, 100_000,
+        ]
+        .map(|port| format!(":{port}")),
     );
-    ports.extend([many("9", ""), many("0", ""), many("0", "80"), many("0", "65536")].map(|port| format!(":{port}")));
+    ports.extend(
+        [
+            many("9", ""),
+            many("0", ""),
+            many("0", "80"),
+            many("0", "65536"),
+        ]
+        .map(|port| format!(":{port}")),
+    );
     // What is 80, 1 or 0 there.
-    ports.extend(WIDTHS.into_iter().flat_map(|bits| [0, 1, 80].map(|low| format!(":{}", wrapped(bits, low)))));
+    ports.extend(
+        WIDTHS
+            .into_iter()
+            .flat_map(|bits| [0, 1, 80].map(|low| format!(":{}", wrapped(bits, low)))),
+    );
     let mut texts = Vec::new();
     for host in &hosts {
-        let ports = if host.len() > LONG { &ports[..1] } else { &ports };
+        let ports = if host.len() > LONG {
+            &ports[..1]
+        } else {
+            &ports
+        };
         for port in ports {
-            texts.extend(["", "/", "/80?0"].map(|path| format!("http://{host}{port}{path}").into_bytes()));
+            texts.extend(
+                ["", "/", "/80?0"].map(|path| format!("http://{host}{port}{path}").into_bytes()),
+            );
         }
     }
     texts

@@ -20,7 +20,11 @@ use crate::{
     words::quoted,
 };
 
-pub(super) fn grade(production: Production, answer: Answer, probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade(
+    production: Production,
+    answer: Answer,
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
     let suite = Suite::new(Grammar::rfc1738(), production.name(), 0)?;
     let strings = strings(Grammar::rfc1738(), production.name(), &suite)?;
     let checker = Checker::new(Grammar::rfc1738());
@@ -36,11 +40,18 @@ pub(super) fn grade(production: Production, answer: Answer, probe: &Probe) -> Re
             }
         };
         let made = make(string, 0)?;
-        compare(name, string, made.as_ref().map(|node| node.end), suite.dfa())?;
+        compare(
+            name,
+            string,
+            made.as_ref().map(|node| node.end),
+            suite.dfa(),
+        )?;
         let Some(made) = made else { return Ok(()) };
         compare_trees(name, string, &made, production, &checker)?;
         match within(string) {
-            Some(whole) if make(&whole, BEFORE.len())? != Some(moved(made)) => Err(unmoved(name, string)),
+            Some(whole) if make(&whole, BEFORE.len())? != Some(moved(made)) => {
+                Err(unmoved(name, string))
+            }
             _ => Ok(()),
         }
     }))
@@ -65,12 +76,25 @@ pub(super) fn unmoved(name: &str, string: &[u8]) -> String {
 }
 
 /// The node, for an input that has more before it.
-fn moved(Node { production, start, end, children }: Node<'static>) -> Node<'static> {
+fn moved(
+    Node {
+        production,
+        start,
+        end,
+        children,
+    }: Node<'static>,
+) -> Node<'static> {
     let by = BEFORE.len();
-    Node { production, start: start + by, end: end + by, children: children.into_iter().map(moved).collect() }
+    Node {
+        production,
+        start: start + by,
+        end: end + by,
+        children: children.into_iter().map(moved).collect(),
+    }
 }
 
-/// The node of what a parser returns that was asked at this place of an input. It ends where the rest begins.
+/// The node of what a parser returns that was asked at this place of an input. It ends where the
+/// rest begins.
 fn made<'a, T>(
     name: &str,
     whole: &'a [u8],
@@ -82,7 +106,11 @@ fn made<'a, T>(
         Ok((rest, tree)) => {
             let end = end(name, whole, rest)?;
             // The root is what the parser has read, whatever its parts are.
-            Ok(Some(Node { start, end, ..node(&tree) }))
+            Ok(Some(Node {
+                start,
+                end,
+                ..node(&tree)
+            }))
         }
         Err(error) if is_incomplete(&error) => Err(incomplete(name, whole)),
         Err(_) => Ok(None),
@@ -118,24 +146,44 @@ pub(super) fn compare_trees(
         return Ok(());
     }
     let shown = quoted(string);
-    if let Some((made, truth)) = truth.as_ref().and_then(|truth| first_difference(made, truth)) {
+    if let Some((made, truth)) = truth
+        .as_ref()
+        .and_then(|truth| first_difference(made, truth))
+    {
         let told = |node: Option<&Node<'_>>| match node {
-            Some(Node { production, start, end, .. }) => match string.get(*start..*end) {
+            Some(Node {
+                production,
+                start,
+                end,
+                ..
+            }) => match string.get(*start..*end) {
                 Some(piece) => format!("`{production}` at {start}..{end}, {}", quoted(piece)),
                 None => format!("`{production}` at {start}..{end}, which is not in it"),
             },
             None => "nothing more".to_owned(),
         };
-        return Err(format!("of {shown}, the tree of your `{name}` has {}; section 5 has {}", told(made), told(truth)));
+        return Err(format!(
+            "of {shown}, the tree of your `{name}` has {}; section 5 has {}",
+            told(made),
+            told(truth)
+        ));
     }
     match checker.check(made, string) {
-        Err(error) => Err(format!("of {shown}, the tree of your `{name}` is not a derivation: {error}")),
-        Ok(()) => Err(format!("of {shown}, your `{name}` makes another tree than section 5")),
+        Err(error) => Err(format!(
+            "of {shown}, the tree of your `{name}` is not a derivation: {error}"
+        )),
+        Ok(()) => Err(format!(
+            "of {shown}, your `{name}` makes another tree than section 5"
+        )),
     }
 }
 
-/// The first node at which two trees differ, parents before children, if both have one in this place.
-fn first_difference<'n, 'a>(a: &'n Node<'a>, b: &'n Node<'a>) -> Option<(Option<&'n Node<'a>>, Option<&'n Node<'a>>)> {
+/// The first node at which two trees differ, parents before children, if both have one in this
+/// place.
+fn first_difference<'n, 'a>(
+    a: &'n Node<'a>,
+    b: &'n Node<'a>,
+) -> Option<(Option<&'n Node<'a>>, Option<&'n Node<'a>>)> {
     if (a.production, a.start, a.end) != (b.production, b.start, b.end) {
         return Some((Some(a), Some(b)));
     }
@@ -157,39 +205,79 @@ fn of_derivation(derivation: &Derivation) -> Node<'static> {
 
 /// A node that begins where its first child does.
 fn parent(production: &'static str, children: Vec<Node<'static>>) -> Node<'static> {
-    let (start, end) = (children.first().map_or(0, |child| child.start), children.last().map_or(0, |child| child.end));
-    Node { production, start, end, children }
+    let (start, end) = (
+        children.first().map_or(0, |child| child.start),
+        children.last().map_or(0, |child| child.end),
+    );
+    Node {
+        production,
+        start,
+        end,
+        children,
+    }
 }
 
 fn leaf(production: &'static str, span: &Span<'_>) -> Node<'static> {
     let range = range(span);
-    Node { production, start: range.start, end: range.end, children: Vec::new() }
+    Node {
+        production,
+        start: range.start,
+        end: range.end,
+        children: Vec::new(),
+    }
 }
 
 /// The node of the tree of a `host`.
 fn host(host: &Host<'_>) -> Node<'static> {
     let child = match host {
-        Host::HostName { domainlabels, toplabel } => {
-            let mut labels: Vec<_> = domainlabels.iter().map(|label| leaf("domainlabel", label)).collect();
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } => {
+            let mut labels: Vec<_> = domainlabels
+                .iter()
+                .map(|label| leaf("domainlabel", label))
+                .collect();
             labels.push(leaf("toplabel", toplabel));
             parent("hostname", labels)
         }
-        Host::HostNumber(groups) => parent("hostnumber", groups.iter().map(|group| leaf("digits", group)).collect()),
+        Host::HostNumber(groups) => parent(
+            "hostnumber",
+            groups.iter().map(|group| leaf("digits", group)).collect(),
+        ),
     };
     parent("host", vec![child])
 }
 
 fn hostport(tree: &HostPort<'_>) -> Node<'static> {
-    let port = tree.port.as_ref().map(|port| parent("port", vec![leaf("digits", port)]));
-    parent("hostport", [Some(host(&tree.host)), port].into_iter().flatten().collect())
+    let port = tree
+        .port
+        .as_ref()
+        .map(|port| parent("port", vec![leaf("digits", port)]));
+    parent(
+        "hostport",
+        [Some(host(&tree.host)), port]
+            .into_iter()
+            .flatten()
+            .collect(),
+    )
 }
 
 /// The node of the tree of an `httpurl`, which begins with the scheme.
 pub(super) fn httpurl(tree: &HttpUrl<'_>) -> Node<'static> {
     let mut children = vec![hostport(&tree.hostport)];
     if let Some(path) = &tree.path {
-        children.push(parent("hpath", path.hsegments.iter().map(|segment| leaf("hsegment", segment)).collect()));
+        children.push(parent(
+            "hpath",
+            path.hsegments
+                .iter()
+                .map(|segment| leaf("hsegment", segment))
+                .collect(),
+        ));
         children.extend(path.search.as_ref().map(|search| leaf("search", search)));
     }
-    Node { start: 0, ..parent("httpurl", children) }
+    Node {
+        start: 0,
+        ..parent("httpurl", children)
+    }
 }

@@ -47,8 +47,18 @@ pub(super) fn all() -> Vec<Wrong> {
             letter_only,
             "at 0 of the empty string, your `noted_label` does not expect \"0\"–\"9\", which can follow there",
         ),
-        noted("noted_host", "no number", no_number, "your `noted_host` rejects `0.0.0.0`; section 5 derives it"),
-        noted("noted_host", "the first label only", greedy_host, "your `noted_host` accepts `0`; section 5 does not"),
+        noted(
+            "noted_host",
+            "no number",
+            no_number,
+            "your `noted_host` rejects `0.0.0.0`; section 5 derives it",
+        ),
+        noted(
+            "noted_host",
+            "the first label only",
+            greedy_host,
+            "your `noted_host` accepts `0`; section 5 does not",
+        ),
         noted(
             "noted_httpurl",
             "no way back after the colon",
@@ -115,18 +125,34 @@ fn silent_label(input: Input<'_>) -> Read<'_> {
 }
 
 fn silent_hyphen(input: Input<'_>) -> Read<'_> {
-    recognize((one(ALPHADIGIT), many0_count((many0_count(tag("-")), one(ALPHADIGIT))))).parse(input)
+    recognize((
+        one(ALPHADIGIT),
+        many0_count((many0_count(tag("-")), one(ALPHADIGIT))),
+    ))
+    .parse(input)
 }
 
 fn hyphen_at_the_end(input: Input<'_>) -> Read<'_> {
-    recognize((one(ALPHADIGIT), many0_count(alt((one(ALPHADIGIT), literal("-")))))).parse(input)
+    recognize((
+        one(ALPHADIGIT),
+        many0_count(alt((one(ALPHADIGIT), literal("-")))),
+    ))
+    .parse(input)
 }
 
 fn letter_only(input: Input<'_>) -> Read<'_> {
     let digit = recognize(satisfy(|c| c.is_ascii_digit()));
-    let alphadigit = || alt((one(&[Expected::Letter]), recognize(satisfy(|c| c.is_ascii_digit()))));
-    recognize((alt((one(&[Expected::Letter]), digit)), many0_count((many0_count(literal("-")), alphadigit()))))
-        .parse(input)
+    let alphadigit = || {
+        alt((
+            one(&[Expected::Letter]),
+            recognize(satisfy(|c| c.is_ascii_digit())),
+        ))
+    };
+    recognize((
+        alt((one(&[Expected::Letter]), digit)),
+        many0_count((many0_count(literal("-")), alphadigit())),
+    ))
+    .parse(input)
 }
 
 fn no_number(input: Input<'_>) -> Read<'_> {
@@ -148,7 +174,8 @@ fn digits(input: Input<'_>) -> Read<'_> {
 
 /// The end of an `httpurl`, right.
 fn path(input: Input<'_>) -> Read<'_> {
-    let url = |input| recognize((literal("/"), segments, opt((literal("?"), segment)))).parse(input);
+    let url =
+        |input| recognize((literal("/"), segments, opt((literal("?"), segment)))).parse(input);
     recognize(opt(url)).parse(input)
 }
 
@@ -178,7 +205,11 @@ const CHARACTERS: &[Expected] = {
 
 fn segment(input: Input<'_>) -> Read<'_> {
     let hex = || one(&[Expected::Hex]);
-    recognize(many0_count(alt((one(CHARACTERS), recognize((literal("%"), hex(), hex())))))).parse(input)
+    recognize(many0_count(alt((
+        one(CHARACTERS),
+        recognize((literal("%"), hex(), hex())),
+    ))))
+    .parse(input)
 }
 
 fn segments(input: Input<'_>) -> Read<'_> {
@@ -202,10 +233,26 @@ fn silent_port(input: Input<'_>) -> Read<'_> {
 
 fn no_hex(input: Input<'_>) -> Read<'_> {
     let hex = || recognize(satisfy(|c| c.is_ascii_hexdigit()));
-    let segment = || many0_count(alt((one(CHARACTERS), recognize((literal("%"), hex(), hex())))));
-    let path = (literal("/"), segment(), many0_count((literal("/"), segment())), opt((literal("?"), segment())));
+    let segment = || {
+        many0_count(alt((
+            one(CHARACTERS),
+            recognize((literal("%"), hex(), hex())),
+        )))
+    };
+    let path = (
+        literal("/"),
+        segment(),
+        many0_count((literal("/"), segment())),
+        opt((literal("?"), segment())),
+    );
     let port = opt((literal(":"), digits));
-    recognize((literal_no_case("http://"), lesson08::noted_host, port, opt(path))).parse(input)
+    recognize((
+        literal_no_case("http://"),
+        lesson08::noted_host,
+        port,
+        opt(path),
+    ))
+    .parse(input)
 }
 
 fn search_without_path(input: Input<'_>) -> Read<'_> {
@@ -223,14 +270,22 @@ fn prefix_tree(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
 
 fn longest_prefix(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     lesson08::parse(text).map_err(|furthest| match given::httpurl(text) {
-        Ok((rest, _)) => Furthest { offset: text.len() - rest.len(), ..furthest },
-        Err(_) => Furthest { offset: 0, ..furthest },
+        Ok((rest, _)) => Furthest {
+            offset: text.len() - rest.len(),
+            ..furthest
+        },
+        Err(_) => Furthest {
+            offset: 0,
+            ..furthest
+        },
     })
 }
 
 fn no_end(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     lesson08::parse(text).map_err(|mut furthest| {
-        furthest.expected.retain(|&expected| expected != Expected::End);
+        furthest
+            .expected
+            .retain(|&expected| expected != Expected::End);
         furthest
     })
 }

@@ -98,7 +98,10 @@ pub(super) fn all() -> Vec<Wrong> {
 
 /// A survivor whose killer is not written yet.
 fn survivor(survivor: exercises::answer::Parser) -> Any {
-    Any::Survivor { survivor, killer: || todo!() }
+    Any::Survivor {
+        survivor,
+        killer: || todo!(),
+    }
 }
 
 fn alphadigit(input: &[u8]) -> IResult<&[u8], char> {
@@ -107,7 +110,11 @@ fn alphadigit(input: &[u8]) -> IResult<&[u8], char> {
 
 fn as_it_stands(input: &[u8]) -> Read<'_> {
     let inside = take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'-');
-    alt((recognize((alphadigit, inside, alphadigit)), recognize(alphadigit))).parse(input)
+    alt((
+        recognize((alphadigit, inside, alphadigit)),
+        recognize(alphadigit),
+    ))
+    .parse(input)
 }
 
 fn short_first(input: &[u8]) -> Read<'_> {
@@ -120,7 +127,11 @@ fn single_hyphens(input: &[u8]) -> Read<'_> {
 }
 
 fn hyphen_at_the_end(input: &[u8]) -> Read<'_> {
-    recognize((alphadigit, take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'-'))).parse(input)
+    recognize((
+        alphadigit,
+        take_while(|byte: u8| byte.is_ascii_alphanumeric() || byte == b'-'),
+    ))
+    .parse(input)
 }
 
 fn limited(input: &[u8]) -> Read<'_> {
@@ -145,5 +156,9 @@ fn dot_at_the_end(input: &[u8]) -> Read<'_> {
 }
 
 fn number_at_the_end(input: &[u8]) -> Read<'_> {
-    recognize((given::domainlabel, many0_count((tag("."), given::domainlabel)))).parse(input)
+    recognize((
+        given::domainlabel,
+        many0_count((tag("."), given::domainlabel)),
+    ))
+    .parse(input)
 }

@@ -22,7 +22,9 @@ use super::{Wrong, wrong};
 type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
-    let parser = |exercise, what, answer: Function, message| wrong(exercise, what, Answer::Parser(answer), message);
+    let parser = |exercise, what, answer: Function, message| {
+        wrong(exercise, what, Answer::Parser(answer), message)
+    };
     vec![
         parser(
             "digits",
@@ -131,11 +133,19 @@ pub(super) fn all() -> Vec<Wrong> {
         ),
         Wrong {
             outcome: Outcome::Passed,
-            ..survivor("at most 999 characters, which is what was asked for", up_to_999, || b"")
+            ..survivor(
+                "at most 999 characters, which is what was asked for",
+                up_to_999,
+                || b"",
+            )
         },
         Wrong {
             outcome: Outcome::Passed,
-            ..survivor("at most 200,000 characters, and a killer of that length", up_to_200_000, || &[b'a'; 200_001])
+            ..survivor(
+                "at most 200,000 characters, and a killer of that length",
+                up_to_200_000,
+                || &[b'a'; 200_001],
+            )
         },
     ]
 }
@@ -151,19 +161,31 @@ fn up_to_301(input: &[u8]) -> Read<'_> {
 /// What `parser` reads, if that is at most `most` bytes, and otherwise nothing.
 fn limited<'a>(parser: Function, most: usize, input: &'a [u8]) -> Read<'a> {
     let (rest, read) = parser(input)?;
-    if read.len() <= most { Ok((rest, read)) } else { Err(nom::Err::Error(Error::new(input, ErrorKind::TooLarge))) }
+    if read.len() <= most {
+        Ok((rest, read))
+    } else {
+        Err(nom::Err::Error(Error::new(input, ErrorKind::TooLarge)))
+    }
 }
 
 fn four_escapes(input: &[u8]) -> Read<'_> {
     let (_, segment) = given::hsegment(input)?;
-    let fifth = segment.iter().enumerate().filter(|(_, byte)| **byte == b'%').nth(4);
+    let fifth = segment
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'%')
+        .nth(4);
     let end = fifth.map_or(segment.len(), |(at, _)| at);
     Ok((&input[end..], &input[..end]))
 }
 
 fn eight_dots(input: &[u8]) -> Read<'_> {
     let (_, name) = given::hostname(input)?;
-    if name.iter().filter(|byte| **byte == b'.').count() <= 8 { given::hostname(input) } else { given::port(b"") }
+    if name.iter().filter(|byte| **byte == b'.').count() <= 8 {
+        given::hostname(input)
+    } else {
+        given::port(b"")
+    }
 }
 
 fn short_names(input: &[u8]) -> Read<'_> {
@@ -175,7 +197,11 @@ fn short_paths(input: &[u8]) -> Read<'_> {
 }
 
 fn recursive(input: &[u8]) -> Read<'_> {
-    alt((recognize((given::domainlabel, tag("."), recursive)), given::toplabel)).parse(input)
+    alt((
+        recognize((given::domainlabel, tag("."), recursive)),
+        given::toplabel,
+    ))
+    .parse(input)
 }
 
 fn recursive_path(input: &[u8]) -> Read<'_> {
@@ -186,8 +212,13 @@ fn recursive_path(input: &[u8]) -> Read<'_> {
 fn each_number(input: &[u8]) -> Read<'_> {
     let round = || (given::domainlabel, tag("."));
     let (_, most) = many0_count(round()).parse(input)?;
-    let name = |rounds| recognize((many_m_n(rounds, rounds, round()), given::toplabel)).parse(input);
-    (0..=most).rev().map(name).find(Result::is_ok).unwrap_or_else(|| given::port(b""))
+    let name =
+        |rounds| recognize((many_m_n(rounds, rounds, round()), given::toplabel)).parse(input);
+    (0..=most)
+        .rev()
+        .map(name)
+        .find(Result::is_ok)
+        .unwrap_or_else(|| given::port(b""))
 }
 
 fn host_and_new_rest(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
@@ -203,34 +234,66 @@ fn httpurl_and_new_rest(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
 }
 
 fn wide(digits: &Span<'_>, otherwise: u128) -> u128 {
-    str::from_utf8(digits.fragment()).ok().and_then(|digits| digits.parse().ok()).unwrap_or(otherwise)
+    str::from_utf8(digits.fragment())
+        .ok()
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 fn wide_port_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let port = url.hostport.port.iter();
-    port.filter(|port| !(1..=65_535).contains(&wide(port, 80))).map(range).collect()
+    port.filter(|port| !(1..=65_535).contains(&wide(port, 80)))
+        .map(range)
+        .collect()
 }
 
 fn wide_port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    url.hostport.port.iter().filter(|port| wide(port, 80) == 80).map(range).collect()
+    url.hostport
+        .port
+        .iter()
+        .filter(|port| wide(port, 80) == 80)
+        .map(range)
+        .collect()
 }
 
 fn wrapping_port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let number = |port: &Span<'_>| {
-        port.fragment().iter().fold(0_u16, |sum, digit| sum.wrapping_mul(10).wrapping_add(u16::from(digit - b'0')))
+        port.fragment().iter().fold(0_u16, |sum, digit| {
+            sum.wrapping_mul(10).wrapping_add(u16::from(digit - b'0'))
+        })
     };
-    url.hostport.port.iter().filter(|port| number(port) == 80).map(range).collect()
+    url.hostport
+        .port
+        .iter()
+        .filter(|port| number(port) == 80)
+        .map(range)
+        .collect()
 }
 
 fn wide_host_number(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber(groups) = &url.hostport.host else { return Vec::new() };
-    groups.iter().filter(|group| wide(group, 0) > 255).map(range).collect()
+    let Host::HostNumber(groups) = &url.hostport.host else {
+        return Vec::new();
+    };
+    groups
+        .iter()
+        .filter(|group| wide(group, 0) > 255)
+        .map(range)
+        .collect()
 }
 
 fn first_two_and_last(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostName { domainlabels, toplabel } = &url.hostport.host else { return Vec::new() };
+    let Host::HostName {
+        domainlabels,
+        toplabel,
+    } = &url.hostport.host
+    else {
+        return Vec::new();
+    };
     let labels = domainlabels.iter().take(2).chain([toplabel]);
-    labels.filter(|label| label.fragment().len() > 63).map(range).collect()
+    labels
+        .filter(|label| label.fragment().len() > 63)
+        .map(range)
+        .collect()
 }
 
 fn up_to_999(input: &[u8]) -> Read<'_> {

@@ -23,9 +23,16 @@ use crate::lesson10;
 type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
-    let parser = |exercise, what, answer: Function, message| wrong(exercise, what, Answer::Parser(answer), message);
+    let parser = |exercise, what, answer: Function, message| {
+        wrong(exercise, what, Answer::Parser(answer), message)
+    };
     vec![
-        parser("digits", "no zero", no_zero, "your `digits` rejects `0`; section 5 derives it"),
+        parser(
+            "digits",
+            "no zero",
+            no_zero,
+            "your `digits` rejects `0`; section 5 derives it",
+        ),
         parser(
             "digits",
             "no zero at the beginning of more",
@@ -38,16 +45,36 @@ pub(super) fn all() -> Vec<Wrong> {
             five_digits,
             "your `port` reads `00000` of `000000` (5 bytes); the longest prefix that section 5 derives is `000000` (6 bytes)",
         ),
-        parser("port", "at most 65535", in_range, "your `port` rejects `65536`; section 5 derives it"),
+        parser(
+            "port",
+            "at most 65535",
+            in_range,
+            "your `port` rejects `65536`; section 5 derives it",
+        ),
         parser(
             "unreserved",
             "more than one character",
             many_unreserved,
             "your `unreserved` accepts `aa`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
         ),
-        parser("unreserved", "safe is enough", without_extra, "your `unreserved` rejects `!`; section 5 derives it"),
-        parser("escape", "any number of digits", any_number, "your `escape` accepts `%a`; section 5 does not"),
-        parser("escape", "what Rust reads as a number", rust_number, "your `escape` accepts `%+a`; section 5 does not"),
+        parser(
+            "unreserved",
+            "safe is enough",
+            without_extra,
+            "your `unreserved` rejects `!`; section 5 derives it",
+        ),
+        parser(
+            "escape",
+            "any number of digits",
+            any_number,
+            "your `escape` accepts `%a`; section 5 does not",
+        ),
+        parser(
+            "escape",
+            "what Rust reads as a number",
+            rust_number,
+            "your `escape` accepts `%+a`; section 5 does not",
+        ),
         parser(
             "uchar",
             "a percent sign that begins no escape",
@@ -84,15 +111,30 @@ pub(super) fn all() -> Vec<Wrong> {
             up_to_question,
             "your `hpath` accepts `\"`; section 5 does not: the longest prefix that section 5 derives is empty",
         ),
-        parser("domainlabel", "an underscore", underscore, "your `domainlabel` accepts `_`; section 5 does not"),
-        parser("domainlabel", "small letters", small_letters, "your `domainlabel` rejects `A`; section 5 derives it"),
+        parser(
+            "domainlabel",
+            "an underscore",
+            underscore,
+            "your `domainlabel` accepts `_`; section 5 does not",
+        ),
+        parser(
+            "domainlabel",
+            "small letters",
+            small_letters,
+            "your `domainlabel` rejects `A`; section 5 derives it",
+        ),
         parser(
             "toplabel",
             "only letters",
             only_letters,
             "your `toplabel` reads `a` of `a0` (1 byte); the longest prefix that section 5 derives is `a0` (2 bytes)",
         ),
-        parser("hostname", "two labels at least", two_labels, "your `hostname` rejects `a`; section 5 derives it"),
+        parser(
+            "hostname",
+            "two labels at least",
+            two_labels,
+            "your `hostname` rejects `a`; section 5 derives it",
+        ),
         parser(
             "hostname",
             "one round back",
@@ -123,7 +165,12 @@ pub(super) fn all() -> Vec<Wrong> {
             all_that_is_left,
             "your `search` accepts `\"`; section 5 does not: the longest prefix that section 5 derives is empty",
         ),
-        parser("httpurl", "https is http", https, "your `httpurl` accepts `https://a`; section 5 does not"),
+        parser(
+            "httpurl",
+            "https is http",
+            https,
+            "your `httpurl` accepts `https://a`; section 5 does not",
+        ),
         parser(
             "httpurl",
             "a path is demanded",
@@ -136,7 +183,12 @@ pub(super) fn all() -> Vec<Wrong> {
             begins_with_http,
             "your `url` rejects `httpa:`; section 5 derives it",
         ),
-        parser("url", "no scheme is new", only_http, "your `url` rejects `a:`; section 5 derives it"),
+        parser(
+            "url",
+            "no scheme is new",
+            only_http,
+            "your `url` rejects `a:`; section 5 derives it",
+        ),
         wrong(
             "host_tree",
             "four labels are a number",
@@ -207,7 +259,10 @@ fn five_digits(input: &[u8]) -> Read<'_> {
 }
 
 fn in_range(input: &[u8]) -> Read<'_> {
-    verify(given::digits, |digits: &[u8]| str::from_utf8(digits).unwrap().parse::<u16>().is_ok()).parse(input)
+    verify(given::digits, |digits: &[u8]| {
+        str::from_utf8(digits).unwrap().parse::<u16>().is_ok()
+    })
+    .parse(input)
 }
 
 fn many_unreserved(input: &[u8]) -> Read<'_> {
@@ -215,7 +270,10 @@ fn many_unreserved(input: &[u8]) -> Read<'_> {
 }
 
 fn without_extra(input: &[u8]) -> Read<'_> {
-    recognize(satisfy(|c| c.is_ascii_alphanumeric() || "$-_.+".contains(c))).parse(input)
+    recognize(satisfy(|c| {
+        c.is_ascii_alphanumeric() || "$-_.+".contains(c)
+    }))
+    .parse(input)
 }
 
 fn any_number(input: &[u8]) -> Read<'_> {
@@ -223,7 +281,9 @@ fn any_number(input: &[u8]) -> Read<'_> {
 }
 
 fn rust_number(input: &[u8]) -> Read<'_> {
-    let digits = map_res(take(2_usize), |two: &[u8]| u8::from_str_radix(&String::from_utf8_lossy(two), 16));
+    let digits = map_res(take(2_usize), |two: &[u8]| {
+        u8::from_str_radix(&String::from_utf8_lossy(two), 16)
+    });
     recognize((tag("%"), digits)).parse(input)
 }
 
@@ -232,16 +292,37 @@ fn lone_percent(input: &[u8]) -> Read<'_> {
 }
 
 fn octets(input: &[u8]) -> Read<'_> {
-    let octet = || verify(given::digits, |digits: &[u8]| str::from_utf8(digits).unwrap().parse::<u8>().is_ok());
-    recognize((octet(), tag("."), octet(), tag("."), octet(), tag("."), octet())).parse(input)
+    let octet = || {
+        verify(given::digits, |digits: &[u8]| {
+            str::from_utf8(digits).unwrap().parse::<u8>().is_ok()
+        })
+    };
+    recognize((
+        octet(),
+        tag("."),
+        octet(),
+        tag("."),
+        octet(),
+        tag("."),
+        octet(),
+    ))
+    .parse(input)
 }
 
 fn list_of_groups(input: &[u8]) -> Read<'_> {
-    recognize(verify(separated_list1(tag("."), given::digits), |groups: &[&[u8]]| groups.len() == 4)).parse(input)
+    recognize(verify(
+        separated_list1(tag("."), given::digits),
+        |groups: &[&[u8]]| groups.len() == 4,
+    ))
+    .parse(input)
 }
 
 fn no_escape(input: &[u8]) -> Read<'_> {
-    recognize(many0_count(alt((given::unreserved, recognize(one_of(";:@&=")))))).parse(input)
+    recognize(many0_count(alt((
+        given::unreserved,
+        recognize(one_of(";:@&=")),
+    ))))
+    .parse(input)
 }
 
 fn slash_first(input: &[u8]) -> Read<'_> {
@@ -249,7 +330,10 @@ fn slash_first(input: &[u8]) -> Read<'_> {
 }
 
 fn up_to_question(input: &[u8]) -> Read<'_> {
-    let end = input.iter().position(|byte| *byte == b'?').unwrap_or(input.len());
+    let end = input
+        .iter()
+        .position(|byte| *byte == b'?')
+        .unwrap_or(input.len());
     Ok((&input[end..], &input[..end]))
 }
 
@@ -277,7 +361,11 @@ fn one_round_back(input: &[u8]) -> Read<'_> {
     while let Ok((next, _)) = (given::domainlabel, tag(".")).parse(starts[starts.len() - 1]) {
         starts.push(next);
     }
-    let last = starts.into_iter().rev().take(2).find_map(|start| given::toplabel(start).ok());
+    let last = starts
+        .into_iter()
+        .rev()
+        .take(2)
+        .find_map(|start| given::toplabel(start).ok());
     let (rest, _) = last.map_or_else(|| given::port(b""), Ok)?;
     Ok((rest, &input[..input.len() - rest.len()]))
 }
@@ -285,12 +373,22 @@ fn one_round_back(input: &[u8]) -> Read<'_> {
 fn split_at_dots(input: &[u8]) -> Read<'_> {
     let mut labels = input.split(|byte| *byte == b'.').rev();
     let is_all = |result: Read<'_>| result.is_ok_and(|(rest, _)| rest.is_empty());
-    let is_name = labels.next().is_some_and(|last| is_all(given::toplabel(last)));
-    if is_name && labels.all(|label| is_all(given::domainlabel(label))) { rest(input) } else { given::port(b"") }
+    let is_name = labels
+        .next()
+        .is_some_and(|last| is_all(given::toplabel(last)));
+    if is_name && labels.all(|label| is_all(given::domainlabel(label))) {
+        rest(input)
+    } else {
+        given::port(b"")
+    }
 }
 
 fn by_first_character(input: &[u8]) -> Read<'_> {
-    if input.first().is_some_and(u8::is_ascii_digit) { given::hostnumber(input) } else { given::hostname(input) }
+    if input.first().is_some_and(u8::is_ascii_digit) {
+        given::hostnumber(input)
+    } else {
+        given::hostname(input)
+    }
 }
 
 fn cut_after_colon(input: &[u8]) -> Read<'_> {
@@ -326,7 +424,10 @@ fn only_http(input: &[u8]) -> Read<'_> {
 fn four_labels(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
     let (rest, tree) = given::host_tree(input)?;
     let tree = match tree {
-        Host::HostName { domainlabels, toplabel } if domainlabels.len() == 3 => {
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } if domainlabels.len() == 3 => {
             Host::HostNumber([domainlabels[0], domainlabels[1], domainlabels[2], toplabel])
         }
         tree => tree,
@@ -336,7 +437,13 @@ fn four_labels(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
 
 fn empty_port(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
     let (rest, tree) = given::hostport_tree(input)?;
-    Ok((rest, HostPort { port: tree.port.or(Some(rest.take(0))), ..tree }))
+    Ok((
+        rest,
+        HostPort {
+            port: tree.port.or(Some(rest.take(0))),
+            ..tree
+        },
+    ))
 }
 
 fn slash_in_segment(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
@@ -349,21 +456,38 @@ fn slash_in_segment(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
 }
 
 fn sixty_three(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostName { domainlabels, toplabel } = &url.hostport.host else { return Vec::new() };
-    domainlabels.iter().chain([toplabel]).filter(|label| label.fragment().len() >= 63).map(range).collect()
+    let Host::HostName {
+        domainlabels,
+        toplabel,
+    } = &url.hostport.host
+    else {
+        return Vec::new();
+    };
+    domainlabels
+        .iter()
+        .chain([toplabel])
+        .filter(|label| label.fragment().len() >= 63)
+        .map(range)
+        .collect()
 }
 
 fn three_digits(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber(groups) = &url.hostport.host else { return Vec::new() };
+    let Host::HostNumber(groups) = &url.hostport.host else {
+        return Vec::new();
+    };
     let number = |group: &Span<'_>| str::from_utf8(group.fragment()).ok()?.parse::<u16>().ok();
-    let is_wrong = |group: &&Span<'_>| group.fragment().len() > 3 || number(group).is_none_or(|number| number > 255);
+    let is_wrong = |group: &&Span<'_>| {
+        group.fragment().len() > 3 || number(group).is_none_or(|number| number > 255)
+    };
     groups.iter().filter(is_wrong).map(range).collect()
 }
 
 fn exclusive(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let number = |port: &Span<'_>| str::from_utf8(port.fragment()).ok()?.parse::<u128>().ok();
     let port = url.hostport.port.iter();
-    port.filter(|port| number(port).is_none_or(|number| !(1..65_535).contains(&number))).map(range).collect()
+    port.filter(|port| number(port).is_none_or(|number| !(1..65_535).contains(&number)))
+        .map(range)
+        .collect()
 }
 
 fn many_escapes() -> Automaton {

@@ -49,11 +49,30 @@ pub(crate) fn all() -> Vec<Wrong> {
 }
 
 /// One that answers, and wrongly.
-fn wrong(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
-    Wrong { exercise, what, answer, outcome: Outcome::Wrong, message }
+fn wrong(
+    exercise: &'static str,
+    what: &'static str,
+    answer: Answer,
+    message: &'static str,
+) -> Wrong {
+    Wrong {
+        exercise,
+        what,
+        answer,
+        outcome: Outcome::Wrong,
+        message,
+    }
 }
 
 /// One that panics.
-fn panicked(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
-    Wrong { outcome: Outcome::Panicked, ..wrong(exercise, what, answer, message) }
+fn panicked(
+    exercise: &'static str,
+    what: &'static str,
+    answer: Answer,
+    message: &'static str,
+) -> Wrong {
+    Wrong {
+        outcome: Outcome::Panicked,
+        ..wrong(exercise, what, answer, message)
+    }
 }

@@ -25,7 +25,12 @@ pub(super) fn all() -> Vec<Wrong> {
             Answer(none_is_enough),
             "your `digits` accepts the empty string; section 5 does not",
         ),
-        wrong("digits", "a digit of any script", Answer(latin), "your `digits` accepts `\\xb2`; section 5 does not"),
+        wrong(
+            "digits",
+            "a digit of any script",
+            Answer(latin),
+            "your `digits` accepts `\\xb2`; section 5 does not",
+        ),
         wrong(
             "digits",
             "only one digit",
@@ -74,10 +79,30 @@ pub(super) fn all() -> Vec<Wrong> {
             Answer(letters),
             "your `unreserved` panics on `\\xaa`: range start index 2 out of range for slice of length 1 (in a library that it calls, traits.rs, line _)",
         ),
-        wrong("unreserved", "a tilde", Answer(tilde), "your `unreserved` accepts `~`; section 5 does not"),
-        wrong("escape", "any two characters", Answer(any_two), "your `escape` accepts `%ag`; section 5 does not"),
-        wrong("escape", "capitals only", Answer(capitals), "your `escape` rejects `%aa`; section 5 derives it"),
-        wrong("hostnumber", "three groups", Answer(three), "your `hostnumber` accepts `0.0.0`; section 5 does not"),
+        wrong(
+            "unreserved",
+            "a tilde",
+            Answer(tilde),
+            "your `unreserved` accepts `~`; section 5 does not",
+        ),
+        wrong(
+            "escape",
+            "any two characters",
+            Answer(any_two),
+            "your `escape` accepts `%ag`; section 5 does not",
+        ),
+        wrong(
+            "escape",
+            "capitals only",
+            Answer(capitals),
+            "your `escape` rejects `%aa`; section 5 derives it",
+        ),
+        wrong(
+            "hostnumber",
+            "three groups",
+            Answer(three),
+            "your `hostnumber` accepts `0.0.0`; section 5 does not",
+        ),
         wrong(
             "hsegment",
             "never empty",
@@ -108,7 +133,12 @@ pub(super) fn all() -> Vec<Wrong> {
             Answer(empty_port),
             "your `hostport` accepts `a:`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
         ),
-        wrong("hostport", "a port is demanded", Answer(demanded), "your `hostport` rejects `a`; section 5 derives it"),
+        wrong(
+            "hostport",
+            "a port is demanded",
+            Answer(demanded),
+            "your `hostport` rejects `a`; section 5 derives it",
+        ),
         wrong(
             "search",
             "a slash",
@@ -127,10 +157,30 @@ pub(super) fn all() -> Vec<Wrong> {
             Answer(no_path),
             "your `httpurl` accepts `http://a?`; section 5 does not: the longest prefix that section 5 derives is `http://a` (8 bytes)",
         ),
-        wrong("httpurl", "a user", Answer(user), "your `httpurl` accepts `http://@a`; section 5 does not"),
-        wrong("url", "the literal reading", Answer(given::otherurl), "your `url` accepts `http:`; section 5 does not"),
-        wrong("url", "both are tried", Answer(both), "your `url` accepts `http:`; section 5 does not"),
-        wrong("url", "the scheme's case counts", Answer(case), "your `url` accepts `Http:`; section 5 does not"),
+        wrong(
+            "httpurl",
+            "a user",
+            Answer(user),
+            "your `httpurl` accepts `http://@a`; section 5 does not",
+        ),
+        wrong(
+            "url",
+            "the literal reading",
+            Answer(given::otherurl),
+            "your `url` accepts `http:`; section 5 does not",
+        ),
+        wrong(
+            "url",
+            "both are tried",
+            Answer(both),
+            "your `url` accepts `http:`; section 5 does not",
+        ),
+        wrong(
+            "url",
+            "the scheme's case counts",
+            Answer(case),
+            "your `url` accepts `Http:`; section 5 does not",
+        ),
     ]
 }
 
@@ -171,7 +221,10 @@ fn consuming(input: &[u8]) -> Read<'_> {
 }
 
 fn letters(input: &[u8]) -> Read<'_> {
-    recognize(satisfy(|c| c.is_alphanumeric() || "$-_.+!*'(),".contains(c))).parse(input)
+    recognize(satisfy(|c| {
+        c.is_alphanumeric() || "$-_.+!*'(),".contains(c)
+    }))
+    .parse(input)
 }
 
 fn tilde(input: &[u8]) -> Read<'_> {
@@ -188,11 +241,26 @@ fn capitals(input: &[u8]) -> Read<'_> {
 }
 
 fn three(input: &[u8]) -> Read<'_> {
-    recognize((given::digits, tag("."), given::digits, tag("."), given::digits)).parse(input)
+    recognize((
+        given::digits,
+        tag("."),
+        given::digits,
+        tag("."),
+        given::digits,
+    ))
+    .parse(input)
 }
 
 fn character(input: &[u8]) -> Read<'_> {
-    alt((given::uchar, tag(";"), tag(":"), tag("@"), tag("&"), tag("="))).parse(input)
+    alt((
+        given::uchar,
+        tag(";"),
+        tag(":"),
+        tag("@"),
+        tag("&"),
+        tag("="),
+    ))
+    .parse(input)
 }
 
 fn never_empty(input: &[u8]) -> Read<'_> {
@@ -233,7 +301,13 @@ fn small(input: &[u8]) -> Read<'_> {
 
 fn no_path(input: &[u8]) -> Read<'_> {
     let path = opt((tag("/"), given::hpath));
-    recognize((tag_no_case("http://"), given::hostport, path, opt((tag("?"), given::search)))).parse(input)
+    recognize((
+        tag_no_case("http://"),
+        given::hostport,
+        path,
+        opt((tag("?"), given::search)),
+    ))
+    .parse(input)
 }
 
 fn user(input: &[u8]) -> Read<'_> {
@@ -246,5 +320,9 @@ fn both(input: &[u8]) -> Read<'_> {
 }
 
 fn case(input: &[u8]) -> Read<'_> {
-    if input.starts_with(b"http:") { given::httpurl(input) } else { given::otherurl(input) }
+    if input.starts_with(b"http:") {
+        given::httpurl(input)
+    } else {
+        given::otherurl(input)
+    }
 }

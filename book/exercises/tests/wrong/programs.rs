@@ -113,7 +113,11 @@ fn endless_and_locked(_: &[u8]) -> Read<'_> {
 }
 
 fn wrong_and_endless(input: &[u8]) -> Read<'_> {
-    if input == b"a" { Ok((input, &input[..0])) } else { endless(input) }
+    if input == b"a" {
+        Ok((input, &input[..0]))
+    } else {
+        endless(input)
+    }
 }
 
 fn recursive(input: &[u8]) -> Read<'_> {
@@ -142,7 +146,11 @@ fn exits(input: &[u8]) -> Read<'_> {
 }
 
 fn indexes(input: &[u8]) -> Read<'_> {
-    if input[0].is_ascii_digit() { given::port(input) } else { given::scheme(b"") }
+    if input[0].is_ascii_digit() {
+        given::port(input)
+    } else {
+        given::scheme(b"")
+    }
 }
 
 fn unwraps(input: &[u8]) -> Read<'_> {

@@ -1,4 +1,5 @@
-//! Right about most strings, and wrong about rare ones: of some number, at some place, or after others.
+//! Right about most strings, and wrong about rare ones: of some number, at some place, or after
+//! others.
 
 use std::{
     cell::RefCell,
@@ -110,7 +111,12 @@ pub(super) fn all() -> Vec<Wrong> {
 /// As a parser does that remembers what it has read where, so as not to read it again.
 fn by_place(input: &[u8]) -> Read<'_> {
     thread_local!(static KNOWN: RefCell<HashMap<(usize, usize), usize>> = RefCell::default());
-    let count = || input.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let count = || {
+        input
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
     let place = (input.as_ptr().addr(), input.len());
     match KNOWN.with_borrow_mut(|known| *known.entry(place).or_insert_with(count)) {
         0 => Err(nom::Err::Error(Error::new(input, ErrorKind::Digit))),
@@ -127,14 +133,27 @@ fn wide_port(input: &[u8]) -> Read<'_> {
 }
 
 fn wide_hostnumber(input: &[u8]) -> Read<'_> {
-    recognize((wide_port, tag("."), wide_port, tag("."), wide_port, tag("."), wide_port)).parse(input)
+    recognize((
+        wide_port,
+        tag("."),
+        wide_port,
+        tag("."),
+        wide_port,
+        tag("."),
+        wide_port,
+    ))
+    .parse(input)
 }
 
 fn eight_at_a_time(input: &[u8]) -> Read<'_> {
     let (_, label) = given::toplabel(input)?;
     let mut end = label.len();
     let is_in = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    while end >= 8 && input.get(end..end + 8).is_some_and(|eight| eight.iter().all(is_in)) {
+    while end >= 8
+        && input
+            .get(end..end + 8)
+            .is_some_and(|eight| eight.iter().all(is_in))
+    {
         end += 8;
     }
     Ok((&input[end..], &input[..end]))
@@ -142,14 +161,17 @@ fn eight_at_a_time(input: &[u8]) -> Read<'_> {
 
 fn new_span(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
     let text = *input.fragment();
-    let (rest, host) =
-        given::host_tree(Span::new(text)).map_err(|error| error.map(|error| Error::new(input, error.code)))?;
+    let (rest, host) = given::host_tree(Span::new(text))
+        .map_err(|error| error.map(|error| Error::new(input, error.code)))?;
     Ok((input.take_from(text.len() - rest.fragment().len()), host))
 }
 
 fn labels<'u, 'a>(url: &'u HttpUrl<'a>) -> Vec<&'u Span<'a>> {
     match &url.hostport.host {
-        Host::HostName { domainlabels, toplabel } => domainlabels.iter().chain([toplabel]).collect(),
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } => domainlabels.iter().chain([toplabel]).collect(),
         Host::HostNumber(_) => Vec::new(),
     }
 }
@@ -162,21 +184,35 @@ fn groups<'u, 'a>(url: &'u HttpUrl<'a>) -> &'u [Span<'a>] {
 }
 
 fn short_length(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    labels(url).into_iter().filter(|label| label.fragment().len() as u8 > 63).map(range).collect()
+    labels(url)
+        .into_iter()
+        .filter(|label| label.fragment().len() as u8 > 63)
+        .map(range)
+        .collect()
 }
 
 fn wrapping_number(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let number = |group: &Span<'_>| {
-        group.fragment().iter().fold(0_u64, |sum, digit| sum.wrapping_mul(10).wrapping_add(u64::from(digit - b'0')))
+        group.fragment().iter().fold(0_u64, |sum, digit| {
+            sum.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'))
+        })
     };
-    groups(url).iter().filter(|group| number(group) > 255).map(range).collect()
+    groups(url)
+        .iter()
+        .filter(|group| number(group) > 255)
+        .map(range)
+        .collect()
 }
 
 /// The groups that are wrong, but not one that has been before.
 fn once(url: &HttpUrl<'_>, is_wrong: fn(&str) -> bool) -> Vec<Range<usize>> {
     let mut known = HashSet::new();
     let is_wrong = |group: &Span<'_>| str::from_utf8(group.fragment()).is_ok_and(is_wrong);
-    groups(url).iter().filter(|group| is_wrong(group) && known.insert(*group.fragment())).map(range).collect()
+    groups(url)
+        .iter()
+        .filter(|group| is_wrong(group) && known.insert(*group.fragment()))
+        .map(range)
+        .collect()
 }
 
 fn each_number_once(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
@@ -239,7 +275,12 @@ fn sum_with_the_negative(text: &[u8]) -> Option<i64> {
             _ => {}
         }
     }
-    let Some(at) = last.filter(|&at| text[at] == b'-') else { return Some(value) };
-    let (left, right) = (lesson13::calculate(&text[..at])?, lesson13::calculate(&text[at + 1..])?);
+    let Some(at) = last.filter(|&at| text[at] == b'-') else {
+        return Some(value);
+    };
+    let (left, right) = (
+        lesson13::calculate(&text[..at])?,
+        lesson13::calculate(&text[at + 1..])?,
+    );
     left.checked_add(right.checked_neg()?)
 }

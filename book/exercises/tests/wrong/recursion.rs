@@ -123,7 +123,12 @@ fn ctext(input: &[u8]) -> Read<'_> {
 
 fn recursive(input: &[u8]) -> Read<'_> {
     let quoted_pair = recognize((tag("\\"), satisfy(|c| c.is_ascii())));
-    recognize((tag("("), many0_count(alt((ctext, quoted_pair, recursive))), tag(")"))).parse(input)
+    recognize((
+        tag("("),
+        many0_count(alt((ctext, quoted_pair, recursive))),
+        tag(")"),
+    ))
+    .parse(input)
 }
 
 /// Where brackets are balanced again, with backslashes or without.
@@ -141,7 +146,11 @@ fn balanced(input: &[u8], knows_quotes: bool) -> Read<'_> {
             break;
         }
     }
-    if open == 0 && input.first() == Some(&b'(') { take(at)(input) } else { tag("(")(&b""[..]) }
+    if open == 0 && input.first() == Some(&b'(') {
+        take(at)(input)
+    } else {
+        tag("(")(&b""[..])
+    }
 }
 
 fn brackets_only(input: &[u8]) -> Read<'_> {
@@ -154,7 +163,11 @@ fn any_is_quoted(input: &[u8]) -> Read<'_> {
 
 fn thousand_levels(input: &[u8]) -> Read<'_> {
     let (_, read) = lesson13::comment(input)?;
-    if lesson13::comment_depth(read) > Some(1_000) { tag("(")(&b""[..]) } else { lesson13::comment(input) }
+    if lesson13::comment_depth(read) > Some(1_000) {
+        tag("(")(&b""[..])
+    } else {
+        lesson13::comment(input)
+    }
 }
 
 fn last_bracket(input: &[u8]) -> Read<'_> {
@@ -186,7 +199,10 @@ fn number(input: &[u8]) -> Value<'_> {
 }
 
 fn whole(result: Value<'_>) -> Option<i64> {
-    result.ok().filter(|(rest, _)| rest.is_empty()).map(|(_, value)| value)
+    result
+        .ok()
+        .filter(|(rest, _)| rest.is_empty())
+        .map(|(_, value)| value)
 }
 
 /// A bracket, with what is in it, or a number.
@@ -213,7 +229,11 @@ fn right_product(input: &[u8]) -> Value<'_> {
 
 /// Only for short strings: it calls itself for each operator.
 fn from_the_right(text: &[u8]) -> Option<i64> {
-    if text.len() > 40 { lesson13::calculate(text) } else { whole(right_sum(text)) }
+    if text.len() > 40 {
+        lesson13::calculate(text)
+    } else {
+        whole(right_sum(text))
+    }
 }
 
 fn flat_sum(input: &[u8]) -> Value<'_> {
@@ -231,14 +251,20 @@ fn flat_sum(input: &[u8]) -> Value<'_> {
 }
 
 fn no_precedence(text: &[u8]) -> Option<i64> {
-    if text.len() > 40 { lesson13::calculate(text) } else { whole(flat_sum(text)) }
+    if text.len() > 40 {
+        lesson13::calculate(text)
+    } else {
+        whole(flat_sum(text))
+    }
 }
 
 fn value_of_prefix(text: &[u8]) -> Option<i64> {
     if text.len() > 40 {
         return lesson13::calculate(text);
     }
-    (0..=text.len()).rev().find_map(|end| lesson13::calculate(&text[..end]))
+    (0..=text.len())
+        .rev()
+        .find_map(|end| lesson13::calculate(&text[..end]))
 }
 
 fn bound_of_99(text: &[u8]) -> Option<i64> {
@@ -246,7 +272,11 @@ fn bound_of_99(text: &[u8]) -> Option<i64> {
         *open += i32::from(*byte == b'(') - i32::from(*byte == b')');
         Some(*open)
     });
-    if open.max() > Some(99) { None } else { lesson13::calculate(text) }
+    if open.max() > Some(99) {
+        None
+    } else {
+        lesson13::calculate(text)
+    }
 }
 
 fn signed(text: &[u8]) -> Option<i64> {
@@ -269,7 +299,11 @@ fn unbounded_sum(input: &[u8]) -> Value<'_> {
     let (mut rest, mut value) = unbounded_product(input)?;
     while let Some((operator @ (b'+' | b'-'), after)) = rest.split_first() {
         let (after, right) = unbounded_product(after)?;
-        value = if *operator == b'+' { value.saturating_add(right) } else { value.saturating_sub(right) };
+        value = if *operator == b'+' {
+            value.saturating_add(right)
+        } else {
+            value.saturating_sub(right)
+        };
         rest = after;
     }
     Ok((rest, value))
@@ -277,7 +311,11 @@ fn unbounded_sum(input: &[u8]) -> Value<'_> {
 
 /// It fills the stack before anything is found to be wrong.
 fn no_bound(text: &[u8]) -> Option<i64> {
-    if text.starts_with(b"((") && text.len() > 10_000 { whole(unbounded_sum(text)) } else { lesson13::calculate(text) }
+    if text.starts_with(b"((") && text.len() > 10_000 {
+        whole(unbounded_sum(text))
+    } else {
+        lesson13::calculate(text)
+    }
 }
 
 fn wraps(text: &[u8]) -> Option<i64> {

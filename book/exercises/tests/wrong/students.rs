@@ -1,4 +1,5 @@
-//! What a student would write who has read the lesson in a hurry. None was written with a grader in mind.
+//! What a student would write who has read the lesson in a hurry. None was written with a grader in
+//! mind.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -23,7 +24,9 @@ use crate::lesson08;
 type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
-    let parser = |exercise, what, answer: Function, message| wrong(exercise, what, Answer::Parser(answer), message);
+    let parser = |exercise, what, answer: Function, message| {
+        wrong(exercise, what, Answer::Parser(answer), message)
+    };
     vec![
         parser(
             "unreserved",
@@ -43,7 +46,12 @@ pub(super) fn all() -> Vec<Wrong> {
             percent_is_a_character,
             "your `hpath` accepts `%`; section 5 does not: the longest prefix that section 5 derives is empty",
         ),
-        parser("toplabel", "a letter anywhere", a_letter_anywhere, "your `toplabel` accepts `0a`; section 5 does not"),
+        parser(
+            "toplabel",
+            "a letter anywhere",
+            a_letter_anywhere,
+            "your `toplabel` accepts `0a`; section 5 does not",
+        ),
         parser(
             "hostname",
             "a list of labels, of which the last has to be right",
@@ -62,7 +70,12 @@ pub(super) fn all() -> Vec<Wrong> {
             asterisk_first,
             "your `grouppart` reads `*` of `*@a` (1 byte); the longest prefix that section 5 derives is `*@a` (3 bytes)",
         ),
-        parser("url", "two spellings of http", two_spellings, "your `url` accepts `Http:`; section 5 does not"),
+        parser(
+            "url",
+            "two spellings of http",
+            two_spellings,
+            "your `url` accepts `Http:`; section 5 does not",
+        ),
         wrong(
             "httpurl_tree",
             "the path is split at each slash",
@@ -97,34 +110,57 @@ pub(super) fn all() -> Vec<Wrong> {
 }
 
 fn not_reserved(input: &[u8]) -> Read<'_> {
-    verify(take(1_usize), |byte: &[u8]| byte[0].is_ascii_graphic() && !b";/?:@&=<>#%\"{}|\\^[]`".contains(&byte[0]))
-        .parse(input)
+    verify(take(1_usize), |byte: &[u8]| {
+        byte[0].is_ascii_graphic() && !b";/?:@&=<>#%\"{}|\\^[]`".contains(&byte[0])
+    })
+    .parse(input)
 }
 
 fn four_pieces(input: &[u8]) -> Read<'_> {
     let pieces: Vec<&[u8]> = input.split(|byte| *byte == b'.').collect();
     let is_number = |piece: &&[u8]| !piece.is_empty() && piece.iter().all(u8::is_ascii_digit);
-    if pieces.len() == 4 && pieces.iter().all(is_number) { take(input.len())(input) } else { given::digits(b"") }
+    if pieces.len() == 4 && pieces.iter().all(is_number) {
+        take(input.len())(input)
+    } else {
+        given::digits(b"")
+    }
 }
 
 fn percent_is_a_character(input: &[u8]) -> Read<'_> {
-    take_while(|byte: u8| byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;:@&=/%".contains(&byte)).parse(input)
+    take_while(|byte: u8| byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;:@&=/%".contains(&byte))
+        .parse(input)
 }
 
 fn a_letter_anywhere(input: &[u8]) -> Read<'_> {
-    verify(given::domainlabel, |label: &[u8]| label.iter().any(u8::is_ascii_alphabetic)).parse(input)
+    verify(given::domainlabel, |label: &[u8]| {
+        label.iter().any(u8::is_ascii_alphabetic)
+    })
+    .parse(input)
 }
 
 fn last_has_to_be_right(input: &[u8]) -> Read<'_> {
-    let labels = verify(separated_list1(tag("."), given::domainlabel), |labels: &[&[u8]]| {
-        labels.last().is_some_and(|last| last[0].is_ascii_alphabetic())
-    });
+    let labels = verify(
+        separated_list1(tag("."), given::domainlabel),
+        |labels: &[&[u8]]| {
+            labels
+                .last()
+                .is_some_and(|last| last[0].is_ascii_alphabetic())
+        },
+    );
     recognize(labels).parse(input)
 }
 
 fn is_there_an_at_sign(input: &[u8]) -> Read<'_> {
-    let name = (given::user, nom::combinator::opt((tag(":"), given::password)), tag("@"));
-    if input.contains(&b'@') { recognize((name, given::hostport)).parse(input) } else { given::hostport(input) }
+    let name = (
+        given::user,
+        nom::combinator::opt((tag(":"), given::password)),
+        tag("@"),
+    );
+    if input.contains(&b'@') {
+        recognize((name, given::hostport)).parse(input)
+    } else {
+        given::hostport(input)
+    }
 }
 
 fn asterisk_first(input: &[u8]) -> Read<'_> {
@@ -136,7 +172,11 @@ fn asterisk_first(input: &[u8]) -> Read<'_> {
 
 fn two_spellings(input: &[u8]) -> Read<'_> {
     let is_http = input.starts_with(b"http:") || input.starts_with(b"HTTP:");
-    if is_http { given::httpurl(input) } else { given::otherurl(input) }
+    if is_http {
+        given::httpurl(input)
+    } else {
+        given::otherurl(input)
+    }
 }
 
 fn split_path(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
@@ -150,14 +190,25 @@ fn split_path(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
             at += piece.len() + 1;
             segment
         });
-        *path = Path { hsegments: segments.collect(), search: None };
+        *path = Path {
+            hsegments: segments.collect(),
+            search: None,
+        };
     }
     Ok((rest, url))
 }
 
 fn number_first(input: Input<'_>) -> Noted<'_> {
     let digits = || many1_count(one(&[Expected::Digit]));
-    let number = recognize((digits(), literal("."), digits(), literal("."), digits(), literal("."), digits()));
+    let number = recognize((
+        digits(),
+        literal("."),
+        digits(),
+        literal("."),
+        digits(),
+        literal("."),
+        digits(),
+    ));
     alt((number, lesson08::noted_host)).parse(input)
 }
 
@@ -200,9 +251,15 @@ fn split_sums(text: &[u8]) -> Option<i64> {
     if text.contains('(') || text.len() > 99 {
         return crate::lesson13::calculate(text.as_bytes());
     }
-    let product = |product: &str| product.split('*').map(|factor| factor.parse::<i64>().ok()).product::<Option<i64>>();
+    let product = |product: &str| {
+        product
+            .split('*')
+            .map(|factor| factor.parse::<i64>().ok())
+            .product::<Option<i64>>()
+    };
     let mut sums = text.split('-');
     let sum = |sum: &str| sum.split('+').map(product).sum::<Option<i64>>();
     let first = sum(sums.next()?)?;
-    sums.map(sum).try_fold(first, |value, right| value.checked_sub(right?))
+    sums.map(sum)
+        .try_fold(first, |value, right| value.checked_sub(right?))
 }

@@ -78,19 +78,31 @@ pub(super) fn all() -> Vec<Wrong> {
 }
 
 fn no_state() -> Automaton {
-    Automaton { state_count: 0, ..lesson10::escape_states() }
+    Automaton {
+        state_count: 0,
+        ..lesson10::escape_states()
+    }
 }
 
 fn no_dead_state() -> Automaton {
-    Automaton { state_count: 4, ..lesson10::escape_states() }
+    Automaton {
+        state_count: 4,
+        ..lesson10::escape_states()
+    }
 }
 
 fn one_digit() -> Automaton {
-    Automaton { is_accepting: |state| state == 2 || state == 3, ..lesson10::escape_states() }
+    Automaton {
+        is_accepting: |state| state == 2 || state == 3,
+        ..lesson10::escape_states()
+    }
 }
 
 fn unreached() -> Automaton {
-    Automaton { state_count: 6, ..lesson10::escape_states() }
+    Automaton {
+        state_count: 6,
+        ..lesson10::escape_states()
+    }
 }
 
 /// The start, an `alpha`, an `alphadigit`, a hyphen, dead.
@@ -108,7 +120,10 @@ fn not_minimal() -> Automaton {
 }
 
 fn hyphen_at_the_end() -> Automaton {
-    Automaton { is_accepting: |state| state == 1 || state == 2, ..lesson10::toplabel_states() }
+    Automaton {
+        is_accepting: |state| state == 1 || state == 2,
+        ..lesson10::toplabel_states()
+    }
 }
 
 fn two() -> Vec<&'static [u8]> {

@@ -26,9 +26,16 @@ use super::{Wrong, wrong};
 type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
-    let parser = |exercise, what, answer: Function, message| wrong(exercise, what, Answer::Parser(answer), message);
+    let parser = |exercise, what, answer: Function, message| {
+        wrong(exercise, what, Answer::Parser(answer), message)
+    };
     vec![
-        parser("xchar", "no question mark", no_question_mark, "your `xchar` rejects `?`; section 5 derives it"),
+        parser(
+            "xchar",
+            "no question mark",
+            no_question_mark,
+            "your `xchar` rejects `?`; section 5 derives it",
+        ),
         parser(
             "xchar",
             "a run of them",
@@ -65,7 +72,12 @@ pub(super) fn all() -> Vec<Wrong> {
             short_login_first,
             "your `login` reads `a` of `a@a` (1 byte); the longest prefix that section 5 derives is `a@a` (3 bytes)",
         ),
-        parser("login", "a password without a user", password_alone, "your `login` rejects `@a`; section 5 derives it"),
+        parser(
+            "login",
+            "a password without a user",
+            password_alone,
+            "your `login` rejects `@a`; section 5 derives it",
+        ),
         parser(
             "grouppart",
             "in the order of the RFC",
@@ -187,32 +199,68 @@ fn run_of_xchars(input: &[u8]) -> Read<'_> {
 
 fn two_options(input: &[u8]) -> Read<'_> {
     let article = (opt(tag("/")), opt(given::digits));
-    recognize((tag_no_case("nntp://"), given::hostport, tag("/"), given::group, article)).parse(input)
+    recognize((
+        tag_no_case("nntp://"),
+        given::hostport,
+        tag("/"),
+        given::group,
+        article,
+    ))
+    .parse(input)
 }
 
 fn small_nntp(input: &[u8]) -> Read<'_> {
     let article = opt((tag("/"), given::digits));
-    recognize((tag("nntp://"), given::hostport, tag("/"), given::group, article)).parse(input)
+    recognize((
+        tag("nntp://"),
+        given::hostport,
+        tag("/"),
+        given::group,
+        article,
+    ))
+    .parse(input)
 }
 
 /// As after `news:`.
 fn any_group(input: &[u8]) -> Read<'_> {
     let group = alt((given::group, tag("*")));
     let article = opt((tag("/"), given::digits));
-    recognize((tag_no_case("nntp://"), given::hostport, tag("/"), group, article)).parse(input)
+    recognize((
+        tag_no_case("nntp://"),
+        given::hostport,
+        tag("/"),
+        group,
+        article,
+    ))
+    .parse(input)
 }
 
 fn greedy_login(input: &[u8]) -> Read<'_> {
-    recognize((opt((given::user, opt((tag(":"), given::password)), tag("@"))), given::hostport)).parse(input)
+    recognize((
+        opt((given::user, opt((tag(":"), given::password)), tag("@"))),
+        given::hostport,
+    ))
+    .parse(input)
 }
 
 fn short_login_first(input: &[u8]) -> Read<'_> {
-    let named = recognize((given::user, opt((tag(":"), given::password)), tag("@"), given::hostport));
+    let named = recognize((
+        given::user,
+        opt((tag(":"), given::password)),
+        tag("@"),
+        given::hostport,
+    ));
     alt((given::hostport, named)).parse(input)
 }
 
 fn password_alone(input: &[u8]) -> Read<'_> {
-    let named = recognize((opt(given::user), tag(":"), given::password, tag("@"), given::hostport));
+    let named = recognize((
+        opt(given::user),
+        tag(":"),
+        given::password,
+        tag("@"),
+        given::hostport,
+    ));
     alt((named, given::hostport)).parse(input)
 }
 
@@ -221,11 +269,21 @@ fn grouppart_in_order(input: &[u8]) -> Read<'_> {
 }
 
 fn at_sign_decides(input: &[u8]) -> Read<'_> {
-    if input.contains(&b'@') { given::article(input) } else { alt((given::group, tag("*"))).parse(input) }
+    if input.contains(&b'@') {
+        given::article(input)
+    } else {
+        alt((given::group, tag("*"))).parse(input)
+    }
 }
 
 fn waisdatabase(input: &[u8]) -> Read<'_> {
-    recognize((tag_no_case("wais://"), given::hostport, tag("/"), given::database)).parse(input)
+    recognize((
+        tag_no_case("wais://"),
+        given::hostport,
+        tag("/"),
+        given::database,
+    ))
+    .parse(input)
 }
 
 fn waisurl_in_order(input: &[u8]) -> Read<'_> {
@@ -246,23 +304,41 @@ fn no_look_ahead(input: &[u8]) -> IResult<&[u8], SchemePart<'_>> {
 
 fn two_slashes(input: &[u8]) -> IResult<&[u8], SchemePart<'_>> {
     let (rest, read) = recognize(many0_count(given::xchar)).parse(input)?;
-    Ok((rest, if read.starts_with(b"//") { SchemePart::IpSchemePart(read) } else { SchemePart::XChars(read) }))
+    Ok((
+        rest,
+        if read.starts_with(b"//") {
+            SchemePart::IpSchemePart(read)
+        } else {
+            SchemePart::XChars(read)
+        },
+    ))
 }
 
 fn opaque(input: &[u8]) -> IResult<&[u8], SchemePart<'_>> {
-    recognize(many0_count(given::xchar)).map(SchemePart::XChars).parse(input)
+    recognize(many0_count(given::xchar))
+        .map(SchemePart::XChars)
+        .parse(input)
 }
 
 fn no_search(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
-    located(given::selector).map(|selector| GopherPath { selector, search: None }).parse(input)
+    located(given::selector)
+        .map(|selector| GopherPath {
+            selector,
+            search: None,
+        })
+        .parse(input)
 }
 
 fn selector_before_tab(input: Span<'_>) -> IResult<Span<'_>, Span<'_>> {
-    located(|input| recognize(many0_count(preceded(not(tag("%09")), given::xchar))).parse(input)).parse(input)
+    located(|input| recognize(many0_count(preceded(not(tag("%09")), given::xchar))).parse(input))
+        .parse(input)
 }
 
 fn first_tab(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
-    let search = located(given::search).map(|search| GopherSearch { search, gopher_plus_string: None });
+    let search = located(given::search).map(|search| GopherSearch {
+        search,
+        gopher_plus_string: None,
+    });
     (selector_before_tab, opt(preceded(tag("%09"), search)))
         .map(|(selector, search)| GopherPath { selector, search })
         .parse(input)
@@ -277,11 +353,19 @@ fn second_tab_in_search(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
 }
 
 fn groups<'u, 'a>(url: &'u HttpUrl<'a>) -> &'u [Span<'a>] {
-    if let Host::HostNumber(groups) = &url.hostport.host { groups } else { &[] }
+    if let Host::HostNumber(groups) = &url.hostport.host {
+        groups
+    } else {
+        &[]
+    }
 }
 
 fn every_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    groups(url).iter().filter(|group| group.fragment().starts_with(b"0")).map(range).collect()
+    groups(url)
+        .iter()
+        .filter(|group| group.fragment().starts_with(b"0"))
+        .map(range)
+        .collect()
 }
 
 fn has_leading_zero(group: &Span<'_>) -> bool {
@@ -289,7 +373,12 @@ fn has_leading_zero(group: &Span<'_>) -> bool {
 }
 
 fn first_group(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    groups(url).iter().find(|group| has_leading_zero(group)).map(range).into_iter().collect()
+    groups(url)
+        .iter()
+        .find(|group| has_leading_zero(group))
+        .map(range)
+        .into_iter()
+        .collect()
 }
 
 fn of_labels(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
@@ -297,7 +386,11 @@ fn of_labels(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
         Host::HostName { domainlabels, .. } => &domainlabels[..],
         Host::HostNumber(groups) => groups,
     };
-    labels.iter().filter(|label| has_leading_zero(label)).map(range).collect()
+    labels
+        .iter()
+        .filter(|label| has_leading_zero(label))
+        .map(range)
+        .collect()
 }
 
 /// A pair of states, and a string that leads to it.
@@ -331,24 +424,38 @@ fn all_bytes() -> Vec<u8> {
 }
 
 fn depth_first(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
-    search([left, right], VecDeque::pop_back, &all_bytes(), |a, b| a != b)
+    search([left, right], VecDeque::pop_back, &all_bytes(), |a, b| {
+        a != b
+    })
 }
 
 fn characters_only(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
-    search([left, right], VecDeque::pop_front, &(b' '..=b'~').collect::<Vec<u8>>(), |a, b| a != b)
+    search(
+        [left, right],
+        VecDeque::pop_front,
+        &(b' '..=b'~').collect::<Vec<u8>>(),
+        |a, b| a != b,
+    )
 }
 
 fn same_size(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
     if left.state_count == right.state_count {
         return None;
     }
-    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| a != b)
+    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| {
+        a != b
+    })
 }
 
 fn at_most_ten(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
-    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| a != b).filter(|string| string.len() <= 10)
+    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| {
+        a != b
+    })
+    .filter(|string| string.len() <= 10)
 }
 
 fn left_only(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
-    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| a && !b)
+    search([left, right], VecDeque::pop_front, &all_bytes(), |a, b| {
+        a && !b
+    })
 }

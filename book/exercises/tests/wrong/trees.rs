@@ -90,11 +90,18 @@ pub(super) fn all() -> Vec<Wrong> {
 
 fn one_label(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
     let (rest, toplabel) = located(given::host)(input)?;
-    Ok((rest, Host::HostName { domainlabels: Vec::new(), toplabel }))
+    Ok((
+        rest,
+        Host::HostName {
+            domainlabels: Vec::new(),
+            toplabel,
+        },
+    ))
 }
 
 fn number_first(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
-    let (rest, number) = located(given::hostnumber)(input).or_else(|_| located(given::hostname)(input))?;
+    let (rest, number) =
+        located(given::hostnumber)(input).or_else(|_| located(given::hostname)(input))?;
     let end = number.fragment().len();
     given::host_tree(number.take(end)).map(|(_, host)| (rest, host))
 }
@@ -105,13 +112,20 @@ fn no_port(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
 
 fn colon_in_port(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
     let port = nom::combinator::recognize((tag(":"), located(given::port)));
-    (given::host_tree, opt(port)).map(|(host, port)| HostPort { host, port }).parse(input)
+    (given::host_tree, opt(port))
+        .map(|(host, port)| HostPort { host, port })
+        .parse(input)
 }
 
 fn no_empty_path(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
     let (rest, mut tree) = given::httpurl_tree(input)?;
-    tree.path =
-        tree.path.filter(|path| path.search.is_some() || path.hsegments.iter().any(|part| !part.fragment().is_empty()));
+    tree.path = tree.path.filter(|path| {
+        path.search.is_some()
+            || path
+                .hsegments
+                .iter()
+                .any(|part| !part.fragment().is_empty())
+    });
     Ok((rest, tree))
 }
 
@@ -135,24 +149,45 @@ fn number(span: &Span<'_>) -> Option<u64> {
 
 fn zero_is_fine(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let port = url.hostport.port.iter();
-    port.filter(|port| number(port).is_none_or(|number| number > 65535)).map(range).collect()
+    port.filter(|port| number(port).is_none_or(|number| number > 65535))
+        .map(range)
+        .collect()
 }
 
 fn five_digits(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let port = url.hostport.port.iter();
-    port.filter(|port| port.fragment().len() > 5 || number(port) == Some(0)).map(range).collect()
+    port.filter(|port| port.fragment().len() > 5 || number(port) == Some(0))
+        .map(range)
+        .collect()
 }
 
 fn not_the_last(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostName { domainlabels, .. } = &url.hostport.host else { return Vec::new() };
-    domainlabels.iter().filter(|label| label.fragment().len() > 63).map(range).collect()
+    let Host::HostName { domainlabels, .. } = &url.hostport.host else {
+        return Vec::new();
+    };
+    domainlabels
+        .iter()
+        .filter(|label| label.fragment().len() > 63)
+        .map(range)
+        .collect()
 }
 
 fn first_group(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber([first, ..]) = &url.hostport.host else { return Vec::new() };
-    [first].into_iter().filter(|group| number(group).is_none_or(|number| number > 255)).map(range).collect()
+    let Host::HostNumber([first, ..]) = &url.hostport.host else {
+        return Vec::new();
+    };
+    [first]
+        .into_iter()
+        .filter(|group| number(group).is_none_or(|number| number > 255))
+        .map(range)
+        .collect()
 }
 
 fn digits_count(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    url.hostport.port.iter().filter(|port| **port.fragment() == *b"80").map(range).collect()
+    url.hostport
+        .port
+        .iter()
+        .filter(|port| **port.fragment() == *b"80")
+        .map(range)
+        .collect()
 }

@@ -75,7 +75,10 @@ pub(crate) struct Change {
 
 impl Compared {
     pub(super) fn of(lab: &Lab, rule: &str, against: &str) -> Answer<Compared> {
-        let (yours, base) = (lab.language(Side::Yours, rule)?, lab.language(Side::Base, against)?);
+        let (yours, base) = (
+            lab.language(Side::Yours, rule)?,
+            lab.language(Side::Base, against)?,
+        );
         let comparison = Comparison::new(&yours, &base)?;
         Ok(Compared {
             relation: comparison.relation().name(),
@@ -88,11 +91,17 @@ impl Compared {
 
 impl Divergence {
     pub(super) fn of(lab: &Lab, rule: &str, against: &str) -> Answer<Divergence> {
-        let (yours, base) = (lab.language(Side::Yours, rule)?, lab.language(Side::Base, against)?);
+        let (yours, base) = (
+            lab.language(Side::Yours, rule)?,
+            lab.language(Side::Base, against)?,
+        );
         let comparison = Comparison::new(&yours, &base)?;
         if comparison.relation() == Relation::Apart {
             // They diverge at once.
-            return Ok(Divergence { only: Vec::new(), lost: Vec::new() });
+            return Ok(Divergence {
+                only: Vec::new(),
+                lost: Vec::new(),
+            });
         }
         let leaving = |side| -> Answer<Vec<Leaving>> {
             let witnesses = comparison.witnesses(side)?;
@@ -110,7 +119,10 @@ impl Divergence {
                 })
                 .collect())
         };
-        Ok(Divergence { only: leaving(Of::A)?, lost: leaving(Of::B)? })
+        Ok(Divergence {
+            only: leaving(Of::A)?,
+            lost: leaving(Of::B)?,
+        })
     }
 }
 
@@ -118,17 +130,29 @@ impl Changes {
     pub(super) fn of(lab: &Lab) -> Answer<Changes> {
         let (grammar, base) = (lab.grammar()?, lab.base.grammar().ok_or(NoAnswer::Mistake)?);
         let (touched, itself) = touched(grammar, base);
-        let both = || grammar.own_rules().iter().filter(|rule| base.rule(&rule.name).is_some());
+        let both = || {
+            grammar
+                .own_rules()
+                .iter()
+                .filter(|rule| base.rule(&rule.name).is_some())
+        };
         let is_touched = |name: &str| touched.contains(name);
-        let changed = both().filter(|rule| is_touched(&rule.name)).take(CHANGED).map(|rule| Change {
-            name: rule.name.clone(),
-            itself: itself.contains(rule.name.as_str()),
-            compared: Compared::of(lab, &rule.name, &rule.name).map_err(|reason| reason.to_string()),
-        });
+        let changed = both()
+            .filter(|rule| is_touched(&rule.name))
+            .take(CHANGED)
+            .map(|rule| Change {
+                name: rule.name.clone(),
+                itself: itself.contains(rule.name.as_str()),
+                compared: Compared::of(lab, &rule.name, &rule.name)
+                    .map_err(|reason| reason.to_string()),
+            });
         let changed: Vec<Change> = changed.collect();
         let of_both = both().count();
         let all_touched = both().filter(|rule| is_touched(&rule.name)).count();
-        let new = grammar.own_rules().iter().filter(|rule| base.rule(&rule.name).is_none());
+        let new = grammar
+            .own_rules()
+            .iter()
+            .filter(|rule| base.rule(&rule.name).is_none());
         let gone = match &lab.base {
             Base::Kept(Ok(kept)) => kept.own_rules(),
             _ => &[],
@@ -148,11 +172,19 @@ impl Changes {
     }
 }
 
-/// The rules that are written in another way than in the base, or are not there, and those that lead to one; and the former alone.
+/// The rules that are written in another way than in the base, or are not there, and those that
+/// lead to one; and the former alone.
 fn touched<'g>(grammar: &'g Grammar, base: &Grammar) -> (HashSet<&'g str>, HashSet<&'g str>) {
-    let is_same = |rule: &Rule| base.rule(&rule.name).is_some_and(|other| other.matched == rule.matched);
-    let itself: HashSet<&str> =
-        grammar.rules().iter().filter(|rule| !is_same(rule)).map(|rule| rule.name.as_str()).collect();
+    let is_same = |rule: &Rule| {
+        base.rule(&rule.name)
+            .is_some_and(|other| other.matched == rule.matched)
+    };
+    let itself: HashSet<&str> = grammar
+        .rules()
+        .iter()
+        .filter(|rule| !is_same(rule))
+        .map(|rule| rule.name.as_str())
+        .collect();
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     for rule in grammar.rules() {
         for name in rule.uses() {

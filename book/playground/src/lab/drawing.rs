@@ -42,14 +42,25 @@ impl Picture {
         let rule = grammar.production(name)?;
         let mut written = rule.text.clone();
         if written.len() > WRITTEN {
-            written.truncate((0..=WRITTEN).rev().find(|&at| written.is_char_boundary(at)).unwrap_or(0));
+            written.truncate(
+                (0..=WRITTEN)
+                    .rev()
+                    .find(|&at| written.is_char_boundary(at))
+                    .unwrap_or(0),
+            );
             written += " …";
         }
         let size = Size::of(&rule.expression);
         let railroad = if size.boxes > BOXES {
-            Drawn::Not(format!("it would have {} boxes, and {BOXES} are drawn at most", size.boxes))
+            Drawn::Not(format!(
+                "it would have {} boxes, and {BOXES} are drawn at most",
+                size.boxes
+            ))
         } else if size.depth > DEPTH {
-            Drawn::Not(format!("its brackets are {} deep, and {DEPTH} are drawn at most", size.depth))
+            Drawn::Not(format!(
+                "its brackets are {} deep, and {DEPTH} are drawn at most",
+                size.depth
+            ))
         } else {
             Drawn::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
         };
@@ -57,17 +68,32 @@ impl Picture {
             Ok(dfa) => {
                 let states = live(&dfa);
                 let automaton = match states <= Automaton::SMALL {
-                    true => Drawn::Svg(plain(&Automaton::given(&rule.name, &dfa, Some(grammar)).svg())),
-                    false => {
-                        Drawn::Not(format!("it has {states} states, and a drawing helps up to {}", Automaton::SMALL))
-                    }
+                    true => Drawn::Svg(plain(
+                        &Automaton::given(&rule.name, &dfa, Some(grammar)).svg(),
+                    )),
+                    false => Drawn::Not(format!(
+                        "it has {states} states, and a drawing helps up to {}",
+                        Automaton::SMALL
+                    )),
                 };
                 let shortest = dfa.shortest().map(Octets);
-                Picture { written, railroad, states: Some(states), automaton, shortest }
+                Picture {
+                    written,
+                    railroad,
+                    states: Some(states),
+                    automaton,
+                    shortest,
+                }
             }
             Err(reason) => {
                 let automaton = Drawn::Not(reason.to_string());
-                Picture { written, railroad, states: None, automaton, shortest: None }
+                Picture {
+                    written,
+                    railroad,
+                    states: None,
+                    automaton,
+                    shortest: None,
+                }
             }
         })
     }
@@ -95,16 +121,23 @@ impl Size {
         let inner = parts
             .iter()
             .map(Size::of)
-            .fold(Size::default(), |a, b| Size { boxes: a.boxes.saturating_add(b.boxes), depth: a.depth.max(b.depth) });
+            .fold(Size::default(), |a, b| Size {
+                boxes: a.boxes.saturating_add(b.boxes),
+                depth: a.depth.max(b.depth),
+            });
         let times = match expression {
             Expression::Repetition { min, max, .. } => max.unwrap_or(*min).max(1) as usize,
             _ => 1,
         };
-        Size { boxes: inner.boxes.saturating_mul(times), depth: inner.depth + 1 }
+        Size {
+            boxes: inner.boxes.saturating_mul(times),
+            depth: inner.depth + 1,
+        }
     }
 }
 
-/// The drawing, without characters that XML does not have or that turn others around, which a literal may.
+/// The drawing, without characters that XML does not have or that turn others around, which a
+/// literal may.
 fn plain(svg: &str) -> String {
     let is_unsafe = |c: char| {
         c.is_control() && c != '\n'

@@ -1,5 +1,5 @@
-//! What the grammar lab asks about a grammar that somebody writes. Nothing here may hang or grow without bound, whatever the
-//! grammar: every answer is bounded, or says why it is not given.
+//! What the grammar lab asks about a grammar that somebody writes. Nothing here may hang or grow
+//! without bound, whatever the grammar: every answer is bounded, or says why it is not given.
 
 mod comparison;
 mod drawing;
@@ -31,7 +31,8 @@ const RULES: usize = 500;
 /// The longest text of a grammar, in bytes. (The largest that is bundled has nine thousand.)
 const LONGEST: usize = 200_000;
 
-/// The most memory, in bytes, for each step of making an automaton. A reader does not wait for a larger one.
+/// The most memory, in bytes, for each step of making an automaton. A reader does not wait for a
+/// larger one.
 const MEMORY: usize = 1 << 22;
 
 /// The name by which the agreed language is a rule of its grammar, as in the command.
@@ -112,8 +113,8 @@ fn told<T: Serialize>(answer: Answer<T>) -> String {
 
 #[wasm_bindgen]
 impl Lab {
-    /// Reads a grammar in a notation, `bnf` or `abnf`. `base` is the name of a bundled grammar, `agreed`, `kept` for the text
-    /// `kept` in the notation `kept_as`, or anything else for none.
+    /// Reads a grammar in a notation, `bnf` or `abnf`. `base` is the name of a bundled grammar,
+    /// `agreed`, `kept` for the text `kept` in the notation `kept_as`, or anything else for none.
     #[wasm_bindgen(constructor)]
     pub fn new(grammar: &str, notation: &str, base: &str, kept: &str, kept_as: &str) -> Lab {
         let base = match (base, Grammar::bundled(base)) {
@@ -122,7 +123,11 @@ impl Lab {
             ("kept", _) => Base::Kept(read(kept, kept_as)),
             _ => Base::None,
         };
-        Lab { grammar: read(grammar, notation), base, automata: RefCell::default() }
+        Lab {
+            grammar: read(grammar, notation),
+            base,
+            automata: RefCell::default(),
+        }
     }
 
     /// The rules, or what is wrong with the grammar.
@@ -163,8 +168,9 @@ impl Lab {
 
 impl Lab {
     pub(crate) fn rules(&self) -> Read<'_> {
-        let (own, all) =
-            self.grammar.as_ref().map_or((&[][..], &[][..]), |grammar| (grammar.own_rules(), grammar.rules()));
+        let (own, all) = self.grammar.as_ref().map_or((&[][..], &[][..]), |grammar| {
+            (grammar.own_rules(), grammar.rules())
+        });
         let base = self.base.grammar().map_or(&[][..], |base| base.rules());
         let agreed = matches!(self.base, Base::Agreed).then_some(AGREED);
         let (own, taken) = (names(own), names(&all[own.len()..]));
@@ -173,7 +179,11 @@ impl Lab {
             more: all.len() - own.len() - taken.len(),
             own,
             taken,
-            base_mistake: if let Base::Kept(Err(mistake)) = &self.base { Some(mistake) } else { None },
+            base_mistake: if let Base::Kept(Err(mistake)) = &self.base {
+                Some(mistake)
+            } else {
+                None
+            },
             base: agreed.into_iter().chain(names(base)).collect(),
         }
     }
@@ -233,21 +243,41 @@ impl Base {
 
 /// The names of the first rules.
 fn names(rules: &[Rule]) -> Vec<&str> {
-    rules.iter().take(RULES).map(|rule| rule.name.as_str()).collect()
+    rules
+        .iter()
+        .take(RULES)
+        .map(|rule| rule.name.as_str())
+        .collect()
 }
 
 fn read(text: &str, notation: &str) -> Result<Grammar, Mistake> {
     if text.len() > LONGEST {
         let message = format!("this is too much: a grammar here may have {LONGEST} bytes");
-        return Err(Mistake { line: 1, column: 1, message });
+        return Err(Mistake {
+            line: 1,
+            column: 1,
+            message,
+        });
     }
-    let notation = if notation == "abnf" { Notation::Abnf } else { Notation::Bnf };
+    let notation = if notation == "abnf" {
+        Notation::Abnf
+    } else {
+        Notation::Bnf
+    };
     Grammar::read(text, notation).map_err(Mistake::from)
 }
 
 impl From<GrammarError> for Mistake {
-    fn from(GrammarError { line, column, kind, .. }: GrammarError) -> Mistake {
-        Mistake { line, column, message: kind.to_string() }
+    fn from(
+        GrammarError {
+            line, column, kind, ..
+        }: GrammarError,
+    ) -> Mistake {
+        Mistake {
+            line,
+            column,
+            message: kind.to_string(),
+        }
     }
 }
 

@@ -59,17 +59,30 @@ impl Reading {
     pub(super) fn of(lab: &Lab, rule: &str, text: &[u8]) -> Answer<Reading> {
         let parser = Parser::new(lab.grammar()?);
         let octets = Octets(text.to_vec());
-        let nothing =
-            Reading { text: octets, is_sentence: false, prefix: None, end: None, derivations: None, untold: None };
+        let nothing = Reading {
+            text: octets,
+            is_sentence: false,
+            prefix: None,
+            end: None,
+            derivations: None,
+            untold: None,
+        };
         let failure = match parser.derivations(rule, text) {
             Ok(all) => {
                 let (prefix, derivations) = (Some(text.len()), Some(Derived::of(&all)));
-                return Ok(Reading { is_sentence: true, prefix, derivations, ..nothing });
+                return Ok(Reading {
+                    is_sentence: true,
+                    prefix,
+                    derivations,
+                    ..nothing
+                });
             }
             Err(failure) => failure,
         };
         if let ParseError::Underivable(dead_end) = failure {
-            let derived = dead_end.longest_prefix.map(|end| parser.derivations(rule, &text[..end]));
+            let derived = dead_end
+                .longest_prefix
+                .map(|end| parser.derivations(rule, &text[..end]));
             let (derivations, untold) = match derived {
                 None => (None, None),
                 Some(Ok(all)) => (Some(Derived::of(&all)), None),
@@ -79,9 +92,20 @@ impl Reading {
                 at: dead_end.at,
                 found: dead_end.found.map_or(Symbol::End, Symbol::Byte).to_string(),
                 expected: dead_end.expected().to_string(),
-                within: dead_end.within.iter().take(TREES).map(|(name, _)| name.clone()).collect(),
+                within: dead_end
+                    .within
+                    .iter()
+                    .take(TREES)
+                    .map(|(name, _)| name.clone())
+                    .collect(),
             };
-            return Ok(Reading { prefix: dead_end.longest_prefix, end: Some(end), derivations, untold, ..nothing });
+            return Ok(Reading {
+                prefix: dead_end.longest_prefix,
+                end: Some(end),
+                derivations,
+                untold,
+                ..nothing
+            });
         }
         // Too long or too ambiguous to derive: the automaton still knows whether it is a sentence.
         match lab.dfa(Side::Yours, rule) {
@@ -98,8 +122,15 @@ impl Reading {
 
 impl Derived {
     fn of(all: &Derivations<'_>) -> Derived {
-        let trees = all.iter().take(TREES).map(|root| is_small(&root).then(|| Tree::of(root)));
-        Derived { count: all.count(), is_more: all.count() == Derivations::MANY, trees: trees.collect() }
+        let trees = all
+            .iter()
+            .take(TREES)
+            .map(|root| is_small(&root).then(|| Tree::of(root)));
+        Derived {
+            count: all.count(),
+            is_more: all.count() == Derivations::MANY,
+            trees: trees.collect(),
+        }
     }
 }
 
@@ -119,7 +150,17 @@ fn is_small(root: &Node<'_>) -> bool {
 impl Tree {
     /// The recursion is no deeper than a tree that is small.
     fn of(node: Node<'_>) -> Tree {
-        let Node { production, start, end, children } = node;
-        Tree { production: production.to_owned(), start, end, children: children.into_iter().map(Tree::of).collect() }
+        let Node {
+            production,
+            start,
+            end,
+            children,
+        } = node;
+        Tree {
+            production: production.to_owned(),
+            start,
+            end,
+            children: children.into_iter().map(Tree::of).collect(),
+        }
     }
 }

@@ -16,7 +16,8 @@ const MADE: usize = 120;
 /// How many bytes all strings that are made may have together.
 const BYTES: usize = 1 << 20;
 
-/// A string of bytes. In JSON it is a string with a character below U+0100 for each byte, so that offsets are the same.
+/// A string of bytes. In JSON it is a string with a character below U+0100 for each byte, so that
+/// offsets are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Octets(pub(crate) Vec<u8>);
 
@@ -50,17 +51,25 @@ impl Strings {
         let (near, untold) = match lab.dfa(Side::Yours, rule) {
             Ok(dfa) => {
                 let mut misses: Vec<Vec<u8>> =
-                    few_of(NearMisses::new(grammar, rule, seed)?, SHOWN * 4, |it| !dfa.accepts(it));
+                    few_of(NearMisses::new(grammar, rule, seed)?, SHOWN * 4, |it| {
+                        !dfa.accepts(it)
+                    });
                 // Those first that read well.
                 misses.sort_by_key(|miss| !miss.iter().all(|byte| (b' '..=b'~').contains(byte)));
                 misses.truncate(SHOWN);
-                let near =
-                    misses.into_iter().map(|miss| NearMiss { at: dfa.viable_prefix(&miss).0, string: Octets(miss) });
+                let near = misses.into_iter().map(|miss| NearMiss {
+                    at: dfa.viable_prefix(&miss).0,
+                    string: Octets(miss),
+                });
                 (near.collect(), None)
             }
             Err(reason) => (Vec::new(), Some(reason.to_string())),
         };
-        Ok(Strings { sentences: sentences.into_iter().map(Octets).collect(), near, untold })
+        Ok(Strings {
+            sentences: sentences.into_iter().map(Octets).collect(),
+            near,
+            untold,
+        })
     }
 }
 
@@ -69,7 +78,11 @@ fn few(strings: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
 }
 
 /// The first of these strings that differ, and that `is_wanted` wants.
-fn few_of(strings: impl Iterator<Item = Vec<u8>>, most: usize, is_wanted: impl Fn(&[u8]) -> bool) -> Vec<Vec<u8>> {
+fn few_of(
+    strings: impl Iterator<Item = Vec<u8>>,
+    most: usize,
+    is_wanted: impl Fn(&[u8]) -> bool,
+) -> Vec<Vec<u8>> {
     let mut left = BYTES;
     let mut met = HashSet::new();
     strings

@@ -18,7 +18,13 @@ fn of<'v>(starter: &'v Value, key: &str) -> &'v str {
 /// The lab with the grammar of a starter, and what it is compared with.
 fn lab(starter: &Value, grammar: &str) -> Lab {
     let notation = of(starter, "notation");
-    Lab::new(grammar, notation, of(starter, "base"), of(starter, "grammar"), notation)
+    Lab::new(
+        grammar,
+        notation,
+        of(starter, "base"),
+        of(starter, "grammar"),
+        notation,
+    )
 }
 
 fn answer(json: String) -> Value {
@@ -32,7 +38,10 @@ fn answer(json: String) -> Value {
 /// What went wrong, told.
 fn reason(json: String) -> String {
     let answer: Value = serde_json::from_str(&json).unwrap();
-    answer["Err"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    answer["Err"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{answer}"))
+        .to_owned()
 }
 
 /// What is claimed of a comparison is so, and nothing else.
@@ -52,7 +61,11 @@ fn every_starter_is_what_its_words_say() {
         let lab = lab(starter, of(starter, "grammar"));
         let read: Value = serde_json::from_str(&lab.read()).unwrap();
         if let Some(place) = says["mistake"].as_array() {
-            assert_eq!([&read["mistake"]["line"], &read["mistake"]["column"]], [&place[0], &place[1]], "{id}");
+            assert_eq!(
+                [&read["mistake"]["line"], &read["mistake"]["column"]],
+                [&place[0], &place[1]],
+                "{id}"
+            );
             continue;
         }
         assert_eq!(read["mistake"], Value::Null, "{id}");
@@ -70,18 +83,32 @@ fn every_starter_is_what_its_words_say() {
             assert!(picture["automaton"]["svg"].is_string(), "{id}");
         }
         let strings = answer(lab.strings(rule, 1));
-        assert!(strings["sentences"].as_array().is_some_and(|all| all.len() > 2), "{id}");
-        assert!(strings["near"].as_array().is_some_and(|all| all.len() > 2), "{id}");
+        assert!(
+            strings["sentences"]
+                .as_array()
+                .is_some_and(|all| all.len() > 2),
+            "{id}"
+        );
+        assert!(
+            strings["near"].as_array().is_some_and(|all| all.len() > 2),
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn the_change_of_every_starter_does_what_is_claimed() {
-    for starter in all().into_iter().filter(|starter| starter["lesson"].is_null()) {
+    for starter in all()
+        .into_iter()
+        .filter(|starter| starter["lesson"].is_null())
+    {
         let (id, rule, change) = (of(&starter, "id"), of(&starter, "rule"), &starter["change"]);
         let grammar = of(&starter, "grammar");
         assert_eq!(grammar.matches(of(change, "from")).count(), 1, "{id}");
-        let changed = lab(&starter, &grammar.replace(of(change, "from"), of(change, "to")));
+        let changed = lab(
+            &starter,
+            &grammar.replace(of(change, "from"), of(change, "to")),
+        );
         assert_compared(&answer(changed.compare(rule, rule)), change, id);
     }
 }
@@ -97,8 +124,14 @@ const SOLUTIONS: [(&str, &str); 5] = [
         "escape = \"%\" hex hex\nhex = \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\" | \"A\" | \"B\" | \"C\" | \
          \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"\n",
     ),
-    ("exercise-3", "; base: rfc1738\nhpath = hsegment *[ \"/\" hsegment ]\n"),
-    ("exercise-4", "; base: rfc1738\ndomainlabel = alphadigit *[ *\"-\" alphadigit ]\n"),
+    (
+        "exercise-3",
+        "; base: rfc1738\nhpath = hsegment *[ \"/\" hsegment ]\n",
+    ),
+    (
+        "exercise-4",
+        "; base: rfc1738\ndomainlabel = alphadigit *[ *\"-\" alphadigit ]\n",
+    ),
     (
         "exercise-5",
         "; base: rfc1738\nhost = digits \".\" digits \".\" digits \".\" digits | name\nname = *[ domainlabel \".\" ] toplabel\n",
@@ -107,9 +140,18 @@ const SOLUTIONS: [(&str, &str); 5] = [
 
 #[test]
 fn every_exercise_is_open_and_can_be_solved() {
-    let exercises: Vec<Value> = all().into_iter().filter(|starter| !starter["lesson"].is_null()).collect();
+    let exercises: Vec<Value> = all()
+        .into_iter()
+        .filter(|starter| !starter["lesson"].is_null())
+        .collect();
     let solved: Vec<&str> = SOLUTIONS.iter().map(|(id, _)| *id).collect();
-    assert_eq!(exercises.iter().map(|exercise| of(exercise, "id")).collect::<Vec<_>>(), solved);
+    assert_eq!(
+        exercises
+            .iter()
+            .map(|exercise| of(exercise, "id"))
+            .collect::<Vec<_>>(),
+        solved
+    );
     for (exercise, (id, solution)) in exercises.iter().zip(SOLUTIONS) {
         let rule = of(exercise, "rule");
         assert_ne!(exercise["says"]["relation"], "equal", "{id}");
@@ -119,16 +161,30 @@ fn every_exercise_is_open_and_can_be_solved() {
         let Read { own, taken, .. } = lab.rules();
         assert!(own.contains(&rule), "{id}");
         let without = exercise["without"].as_array().into_iter().flatten();
-        assert!(without.filter_map(Value::as_str).all(|name| !taken.contains(&name)), "{id}");
+        assert!(
+            without
+                .filter_map(Value::as_str)
+                .all(|name| !taken.contains(&name)),
+            "{id}"
+        );
     }
 }
 
 /// An exercise is not solved by the rule of the base: the page is told that it is taken.
 #[test]
 fn what_is_taken_from_the_base_is_told() {
-    for exercise in all().into_iter().filter(|starter| !starter["lesson"].is_null()) {
+    for exercise in all()
+        .into_iter()
+        .filter(|starter| !starter["lesson"].is_null())
+    {
         let rule = of(&exercise, "rule");
-        let lab = Lab::new(&format!("; base: rfc1738\nmine = {rule}\n"), "bnf", "rfc1738", "", "");
+        let lab = Lab::new(
+            &format!("; base: rfc1738\nmine = {rule}\n"),
+            "bnf",
+            "rfc1738",
+            "",
+            "",
+        );
         assert_eq!(answer(lab.compare(rule, rule))["relation"], "equal");
         assert!(lab.rules().taken.contains(&rule), "{rule}");
     }
@@ -140,11 +196,20 @@ fn the_rules_that_a_change_reaches_are_told_and_no_other() {
                    host = hostname | hostnumber\n";
     let lab = Lab::new(grammar, "bnf", "rfc1738", "", "");
     let changes = answer(lab.changes());
-    let told: Vec<_> = changes["changed"].as_array().unwrap().iter().map(|it| (&it["name"], &it["itself"])).collect();
+    let told: Vec<_> = changes["changed"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (&it["name"], &it["itself"]))
+        .collect();
     let text = |text: &str| Value::from(text);
     assert_eq!(
         told,
-        [(&text("hostname"), &true.into()), (&text("port"), &true.into()), (&text("host"), &false.into())]
+        [
+            (&text("hostname"), &true.into()),
+            (&text("port"), &true.into()),
+            (&text("host"), &false.into())
+        ]
     );
     // A label may be a digit, and so a host number is one, too.
     assert_eq!(changes["changed"][0]["compared"]["Ok"]["only"], "0");
@@ -166,7 +231,10 @@ fn where_two_rules_diverge_is_told_with_the_rules() {
     let lab = Lab::new(grammar, "bnf", "rfc1738", "", "");
     let places = answer(lab.diverge("httpurl", "httpurl"));
     assert_eq!(places["only"][0]["string"], "http://@a");
-    assert_eq!((&places["only"][0]["at"], &places["only"][0]["rules"][0]), (&7.into(), &"httpurl".into()));
+    assert_eq!(
+        (&places["only"][0]["at"], &places["only"][0]["rules"][0]),
+        (&7.into(), &"httpurl".into())
+    );
     assert_eq!(places["lost"][0]["characters"], r#""/""#);
 }
 
@@ -184,14 +252,29 @@ fn strings_that_are_not_text_keep_their_octets_and_offsets() {
     let lab = Lab::new("a = %xFF %x00 [ %xC3.A9 ]\n", "abnf", "", "", "");
     assert_eq!(answer(lab.picture("a"))["shortest"], "\u{ff}\0");
     let reading = answer(lab.sentence("a", "é"));
-    assert_eq!((&reading["text"], &reading["end"]["at"]), (&"\u{c3}\u{a9}".into(), &0.into()));
+    assert_eq!(
+        (&reading["text"], &reading["end"]["at"]),
+        (&"\u{c3}\u{a9}".into(), &0.into())
+    );
 }
 
 #[test]
 fn a_drawing_is_well_formed_whatever_a_literal_has() {
-    let lab = Lab::new("a = \"<&\u{1}\u{202E}'>\" | \"\u{FFFF}\"\n", "bnf", "", "", "");
-    let svg = answer(lab.picture("a"))["railroad"]["svg"].as_str().unwrap().to_owned();
-    assert!(!svg.contains(['\u{1}', '\u{202E}', '\u{FFFF}']) && svg.contains("&lt;&amp;"), "{svg}");
+    let lab = Lab::new(
+        "a = \"<&\u{1}\u{202E}'>\" | \"\u{FFFF}\"\n",
+        "bnf",
+        "",
+        "",
+        "",
+    );
+    let svg = answer(lab.picture("a"))["railroad"]["svg"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        !svg.contains(['\u{1}', '\u{202E}', '\u{FFFF}']) && svg.contains("&lt;&amp;"),
+        "{svg}"
+    );
 }
 
 /// All answers about a rule, whether there is something to tell or not. None takes long.
@@ -204,12 +287,25 @@ fn everything(grammar: &str, notation: &str, rule: &str) -> Lab {
         lab.compare(rule, rule),
         lab.diverge(rule, rule),
         lab.changes(),
-        lab.sentence(rule, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+        lab.sentence(
+            rule,
+            "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        ),
         lab.strings(rule, 7),
     ] {
-        assert!(json.len() < 1 << 22, "{} bytes for {:.60}", json.len(), grammar);
+        assert!(
+            json.len() < 1 << 22,
+            "{} bytes for {:.60}",
+            json.len(),
+            grammar
+        );
     }
-    assert!(began.elapsed() < Duration::from_secs(60), "{:?} for {:.60}", began.elapsed(), grammar);
+    assert!(
+        began.elapsed() < Duration::from_secs(60),
+        "{:?} for {:.60}",
+        began.elapsed(),
+        grammar
+    );
     lab
 }
 
@@ -219,10 +315,23 @@ fn an_automaton_of_too_many_states_is_told() {
     let lab = everything(&grammar, "bnf", "a");
     assert!(reason(lab.compare("a", "a")).starts_with("the automaton would be too large"));
     let picture = answer(lab.picture("a"));
-    assert!(picture["automaton"]["not"].as_str().unwrap().starts_with("the automaton would be too large"));
+    assert!(
+        picture["automaton"]["not"]
+            .as_str()
+            .unwrap()
+            .starts_with("the automaton would be too large")
+    );
     // Sentences and derivations need no automaton.
-    assert!(!answer(lab.strings("a", 1))["sentences"].as_array().unwrap().is_empty());
-    assert_eq!(answer(lab.sentence("a", &"a".repeat(30)))["is_sentence"], true);
+    assert!(
+        !answer(lab.strings("a", 1))["sentences"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        answer(lab.sentence("a", &"a".repeat(30)))["is_sentence"],
+        true
+    );
 }
 
 #[test]
@@ -233,30 +342,49 @@ fn what_is_too_large_to_be_drawn_is_told() {
         format!("a = {}\"x\"{}\n", "*( ".repeat(22), " )".repeat(22)),
     ] {
         let lab = everything(&grammar, "abnf", "a");
-        assert!(answer(lab.picture("a"))["railroad"]["not"].is_string(), "{grammar:.40}");
+        assert!(
+            answer(lab.picture("a"))["railroad"]["not"].is_string(),
+            "{grammar:.40}"
+        );
     }
 }
 
 #[test]
 fn the_largest_that_is_drawn_is_drawn_soon() {
-    for (open, close) in [("[ ", " ]"), ("*( ", " )"), ("( \"y\" / ", " )"), ("2( ", " )"), ("( \"y\" ", " )")] {
+    for (open, close) in [
+        ("[ ", " ]"),
+        ("*( ", " )"),
+        ("( \"y\" / ", " )"),
+        ("2( ", " )"),
+        ("( \"y\" ", " )"),
+    ] {
         let depth = if open.starts_with('2') { 7 } else { 12 };
         let grammar = format!("a = {}\"x\"{}\n", open.repeat(depth), close.repeat(depth));
         let lab = Lab::new(&grammar, "abnf", "", "", "");
         let began = Instant::now();
         let picture = super::Picture::of(&lab, "a").unwrap();
-        assert!(began.elapsed() < Duration::from_secs(4), "{:?} for {grammar}", began.elapsed());
+        assert!(
+            began.elapsed() < Duration::from_secs(4),
+            "{:?} for {grammar}",
+            began.elapsed()
+        );
         assert!(matches!(picture.railroad, Drawn::Svg(_)), "{grammar}");
     }
 }
 
 #[test]
 fn long_chains_of_rules_are_answered() {
-    let chain: String = (0..1900).map(|at| format!("a{at} = \"x\" a{}\n", at + 1)).collect();
+    let chain: String = (0..1900)
+        .map(|at| format!("a{at} = \"x\" a{}\n", at + 1))
+        .collect();
     everything(&format!("{chain}a1900 = \"x\"\n"), "bnf", "a0");
-    let doubling: String = (0..18).map(|at| format!("a{at} = a{0} a{0}\n", at + 1)).collect();
+    let doubling: String = (0..18)
+        .map(|at| format!("a{at} = a{0} a{0}\n", at + 1))
+        .collect();
     everything(&format!("{doubling}a18 = \"x\"\n"), "bnf", "a0");
-    let endless: String = (0..60).map(|at| format!("a{at} = a{0} a{0}\n", at + 1)).collect();
+    let endless: String = (0..60)
+        .map(|at| format!("a{at} = a{0} a{0}\n", at + 1))
+        .collect();
     everything(&format!("{endless}a60 = \"x\"\n"), "bnf", "a0");
 }
 
@@ -264,9 +392,16 @@ fn long_chains_of_rules_are_answered() {
 fn what_is_very_ambiguous_is_answered() {
     let lab = everything("a = *[ *\"a\" ]\n", "bnf", "a");
     let reading = answer(lab.sentence("a", &"a".repeat(60)));
-    assert_eq!((&reading["is_sentence"], &reading["derivations"]["count"]), (&true.into(), &1.into()));
+    assert_eq!(
+        (&reading["is_sentence"], &reading["derivations"]["count"]),
+        (&true.into(), &1.into())
+    );
     everything("a = *b\nb = *c\nc = *\"a\"\n", "bnf", "a");
-    everything("a = b | c\nb = *a1\nc = *a1\na1 = \"a\" | a2\na2 = \"a\" [ a1 ]\n", "bnf", "a");
+    everything(
+        "a = b | c\nb = *a1\nc = *a1\na1 = \"a\" | a2\na2 = \"a\" [ a1 ]\n",
+        "bnf",
+        "a",
+    );
 }
 
 #[test]
@@ -281,16 +416,29 @@ fn nonsense_has_an_error_with_its_place() {
             for _ in 0..100 {
                 let bytes: Vec<u8> = (0..length).map(|_| next() as u8).collect();
                 everything(&String::from_utf8_lossy(&bytes), notation, "a");
-                let letters: String =
-                    (0..length).map(|_| char::from(b"ab =\n*[]()|/\"<>%x1;"[next() as usize % 19])).collect();
+                let letters: String = (0..length)
+                    .map(|_| char::from(b"ab =\n*[]()|/\"<>%x1;"[next() as usize % 19]))
+                    .collect();
                 everything(&format!("a = \"x\"\n{letters}"), notation, "a");
             }
         }
-        let read =
-            |text: &str| -> Value { serde_json::from_str(&Lab::new(text, notation, "", "", "").read()).unwrap() };
+        let read = |text: &str| -> Value {
+            serde_json::from_str(&Lab::new(text, notation, "", "", "").read()).unwrap()
+        };
         assert_eq!(read(&"[".repeat(100_000))["mistake"]["line"], 1);
         let deep = read(&format!("a = {}\"x\"", "[".repeat(50_000)));
-        assert!(deep["mistake"]["message"].as_str().unwrap().contains("nested too deeply"), "{deep}");
-        assert!(read(&"a = \"x\"\n".repeat(100_000))["mistake"]["message"].as_str().unwrap().contains("too much"));
+        assert!(
+            deep["mistake"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("nested too deeply"),
+            "{deep}"
+        );
+        assert!(
+            read(&"a = \"x\"\n".repeat(100_000))["mistake"]["message"]
+                .as_str()
+                .unwrap()
+                .contains("too much")
+        );
     }
 }

@@ -10,7 +10,10 @@ use rfc1738_bench::{generate, workloads::as_http};
 
 fn main() -> io::Result<()> {
     let urls: Vec<String> = match env::args_os().nth(1) {
-        Some(path) => String::from_utf8_lossy(&fs::read(path)?).lines().map(as_http).collect(),
+        Some(path) => String::from_utf8_lossy(&fs::read(path)?)
+            .lines()
+            .map(as_http)
+            .collect(),
         None => generate::urls(Production::HttpUrl, 48_000),
     };
     let mut output = io::stdout().lock();

@@ -39,7 +39,12 @@ pub fn steps(url: &Url<'_>) -> Result<Vec<Step>, InterpretError> {
         Interpretation::Ftp(session) => ftp(&session),
         Interpretation::Http(request) => http(&request),
         Interpretation::Gopher(request) => gopher(&request),
-        Interpretation::Mailto(address) => vec![Step::new("3.5", Address { octets: (&*address).into() })],
+        Interpretation::Mailto(address) => vec![Step::new(
+            "3.5",
+            Address {
+                octets: (&*address).into(),
+            },
+        )],
         Interpretation::News(command) => news(&command),
         Interpretation::Nntp(session) => nntp(&session),
         Interpretation::Telnet(service) => telnet(&service),
@@ -50,11 +55,19 @@ pub fn steps(url: &Url<'_>) -> Result<Vec<Step>, InterpretError> {
 }
 
 fn connect(section: &'static str, server: &Server<'_>) -> Step {
-    Step::new(section, Connect { host: Some(server.host.to_string()), port: Some(server.port) })
+    Step::new(
+        section,
+        Connect {
+            host: Some(server.host.to_string()),
+            port: Some(server.port),
+        },
+    )
 }
 
 fn send(octets: &[u8]) -> Action {
-    Send { octets: octets.into() }
+    Send {
+        octets: octets.into(),
+    }
 }
 
 fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
@@ -65,22 +78,49 @@ fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
         Login::User { .. } => Step::new("3.2.1", user),
     };
     let password = match &session.login {
-        Login::Anonymous => Ask { user: "for an Internet e-mail address, and send it as the password" },
-        Login::User { password: Password::Given(password), .. } => send(&ftp::Command::Pass(password.clone()).line()),
-        Login::User { password: Password::Ask, .. } => Ask { user: "for the password, and send it" },
+        Login::Anonymous => Ask {
+            user: "for an Internet e-mail address, and send it as the password",
+        },
+        Login::User {
+            password: Password::Given(password),
+            ..
+        } => send(&ftp::Command::Pass(password.clone()).line()),
+        Login::User {
+            password: Password::Ask,
+            ..
+        } => Ask {
+            user: "for the password, and send it",
+        },
     };
-    let mut steps = vec![connect("3.2", &session.server), user, Step::when(PASSWORD, "3.2.1", password)];
+    let mut steps = vec![
+        connect("3.2", &session.server),
+        user,
+        Step::when(PASSWORD, "3.2.1", password),
+    ];
     for command in session.commands() {
-        if matches!((&command, &session.transfer), (ftp::Command::Retr(_), Transfer::Retrieve { typecode: None, .. })) {
+        if matches!(
+            (&command, &session.transfer),
+            (
+                ftp::Command::Retr(_),
+                Transfer::Retrieve { typecode: None, .. }
+            )
+        ) {
             steps.push(Step::new(
                 "3.2.3",
-                Choose { what: "the mode of the transfer, for example by the suffix of the name" },
+                Choose {
+                    what: "the mode of the transfer, for example by the suffix of the name",
+                },
             ));
         }
         steps.push(Step::new("3.2.2", send(&command.line())));
     }
     if let Transfer::Choose { .. } = session.transfer {
-        steps.push(Step::new("3.2.2", Choose { what: "what to show, because the URL has no name" }));
+        steps.push(Step::new(
+            "3.2.2",
+            Choose {
+                what: "what to show, because the URL has no name",
+            },
+        ));
     }
     steps.push(Step::new("3.2.5", Close));
     steps
@@ -88,7 +128,10 @@ fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
 
 fn http(request: &http::Request<'_>) -> Vec<Step> {
     let parts = vec![Part::new("target", request.target.as_bytes())];
-    vec![connect("3.3", &request.server), Step::new("3.3", Request { parts })]
+    vec![
+        connect("3.3", &request.server),
+        Step::new("3.3", Request { parts }),
+    ]
 }
 
 fn gopher(request: &gopher::Request<'_>) -> Vec<Step> {
@@ -99,31 +142,62 @@ fn gopher(request: &gopher::Request<'_>) -> Vec<Step> {
         (None, Some(_)) => "3.4.2",
         (None, None) => "3.4.1",
     };
-    let mut steps = vec![connect("3.4.1", &request.server), Step::new(section, send(&request.octets()))];
+    let mut steps = vec![
+        connect("3.4.1", &request.server),
+        Step::new(section, send(&request.octets())),
+    ];
     if let Some(GopherPlus::Form) = request.gopher_plus {
         let form = "to fill out the form that the server sends, and send the selector again with the answers";
         steps.push(Step::new("3.4.5", Ask { user: form }));
     }
-    steps.push(Step::new("3.4.1", Show { gtype: (&[request.gtype][..]).into() }));
+    steps.push(Step::new(
+        "3.4.1",
+        Show {
+            gtype: (&[request.gtype][..]).into(),
+        },
+    ));
     steps
 }
 
 fn news(command: &nntp::Command<'_>) -> Vec<Step> {
-    vec![Step::new("3.6", Connect { host: None, port: None }), Step::new("3.6", send(&command.line()))]
+    vec![
+        Step::new(
+            "3.6",
+            Connect {
+                host: None,
+                port: None,
+            },
+        ),
+        Step::new("3.6", send(&command.line())),
+    ]
 }
 
 fn nntp(session: &nntp::Session<'_>) -> Vec<Step> {
-    let commands = session.commands().map(|command| Step::new("3.7", send(&command.line())));
-    [connect("3.7", &session.server)].into_iter().chain(commands).collect()
+    let commands = session
+        .commands()
+        .map(|command| Step::new("3.7", send(&command.line())));
+    [connect("3.7", &session.server)]
+        .into_iter()
+        .chain(commands)
+        .collect()
 }
 
 fn telnet(service: &Service<'_>) -> Vec<Step> {
     let advice = service.advice.iter().map(|advice| {
-        let password = advice.password.iter().map(|password| Part::new("password", password));
-        let parts = [Part::new("user", &advice.user)].into_iter().chain(password).collect();
+        let password = advice
+            .password
+            .iter()
+            .map(|password| Part::new("password", password));
+        let parts = [Part::new("user", &advice.user)]
+            .into_iter()
+            .chain(password)
+            .collect();
         Step::new("3.8", Advise { parts })
     });
-    [connect("3.8", &service.server)].into_iter().chain(advice).collect()
+    [connect("3.8", &service.server)]
+        .into_iter()
+        .chain(advice)
+        .collect()
 }
 
 fn wais(request: &wais::Request<'_>) -> Vec<Step> {
@@ -131,22 +205,46 @@ fn wais(request: &wais::Request<'_>) -> Vec<Step> {
     match &request.target {
         Target::Database => {}
         Target::Search(search) => parts.push(Part::new("search", search)),
-        Target::Document { wtype, id } => parts.extend([Part::new("wtype", wtype), Part::new("wpath", id.octets())]),
+        Target::Document { wtype, id } => {
+            parts.extend([Part::new("wtype", wtype), Part::new("wpath", id.octets())])
+        }
     }
-    vec![connect("3.9", &request.server), Step::new("3.9", Request { parts })]
+    vec![
+        connect("3.9", &request.server),
+        Step::new("3.9", Request { parts }),
+    ]
 }
 
 fn file(file: &File<'_>) -> Step {
     let segments = file.segments().map(|segment| (&*segment).into()).collect();
-    Step::new("3.10", Open { host: file.host.as_ref().map(Host::to_string), segments })
+    Step::new(
+        "3.10",
+        Open {
+            host: file.host.as_ref().map(Host::to_string),
+            segments,
+        },
+    )
 }
 
 fn prospero(object: &Object<'_>) -> Vec<Step> {
-    let fields = object.fields().flat_map(|field| [Part::new("field", &field.name), Part::new("value", &field.value)]);
-    let parts = [Part::new("hsoname", &object.hsoname)].into_iter().chain(fields).collect();
+    let fields = object.fields().flat_map(|field| {
+        [
+            Part::new("field", &field.name),
+            Part::new("value", &field.value),
+        ]
+    });
+    let parts = [Part::new("hsoname", &object.hsoname)]
+        .into_iter()
+        .chain(fields)
+        .collect();
     vec![
         connect("3.11", &object.server),
         Step::new("3.11", Request { parts }),
-        Step::new("3.11", Choose { what: "one of the access methods that the server answers with" }),
+        Step::new(
+            "3.11",
+            Choose {
+                what: "one of the access methods that the server answers with",
+            },
+        ),
     ]
 }

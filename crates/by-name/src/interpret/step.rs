@@ -24,7 +24,10 @@ pub struct Step {
 #[expect(missing_docs, reason = "the fields are what the variants say")]
 pub enum Action {
     /// Connects to a server; `None` if the URL names none.
-    Connect { host: Option<String>, port: Option<u16> },
+    Connect {
+        host: Option<String>,
+        port: Option<u16>,
+    },
     /// Sends these octets.
     Send { octets: Octets },
     /// Requests something by a protocol that the RFC does not describe.
@@ -38,7 +41,10 @@ pub enum Action {
     /// Addresses a message.
     Address { octets: Octets },
     /// Opens a file on a host, or on this machine if there is none.
-    Open { host: Option<String>, segments: Vec<Octets> },
+    Open {
+        host: Option<String>,
+        segments: Vec<Octets>,
+    },
     /// Shows what the server sent, as an item of this type of Gopher.
     Show { gtype: Octets },
     /// Closes the connection.
@@ -73,24 +79,36 @@ pub struct Part {
     pub octets: Octets,
 }
 
-/// Octets. They are serialized as `{"text": …}`, and if they are not UTF-8 also in hexadecimal, as `"hex"`.
+/// Octets. They are serialized as `{"text": …}`, and if they are not UTF-8 also in hexadecimal, as
+/// `"hex"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Octets(Vec<u8>);
 
 impl Step {
     pub(super) fn new(section: &'static str, action: Action) -> Self {
-        Step { action, condition: None, section }
+        Step {
+            action,
+            condition: None,
+            section,
+        }
     }
 
     /// A step that is done if `condition`.
     pub(super) fn when(condition: &'static str, section: &'static str, action: Action) -> Self {
-        Step { action, condition: Some(condition), section }
+        Step {
+            action,
+            condition: Some(condition),
+            section,
+        }
     }
 }
 
 impl Part {
     pub(super) fn new(name: &'static str, octets: &[u8]) -> Self {
-        Part { name, octets: octets.into() }
+        Part {
+            name,
+            octets: octets.into(),
+        }
     }
 }
 
@@ -133,8 +151,13 @@ impl fmt::Display for Step {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Connect { host: Some(host), port: Some(port) } => write!(f, "connect to {host}, port {port}"),
-            Action::Connect { .. } => f.write_str("connect to the server where the user reads news"),
+            Action::Connect {
+                host: Some(host),
+                port: Some(port),
+            } => write!(f, "connect to {host}, port {port}"),
+            Action::Connect { .. } => {
+                f.write_str("connect to the server where the user reads news")
+            }
             Action::Send { octets } => write!(f, "send {octets}"),
             Action::Request { parts } => write!(f, "request {}", List(parts)),
             Action::Ask { user } => write!(f, "ask the user {user}"),
@@ -144,7 +167,9 @@ impl fmt::Display for Action {
             Action::Open { host, segments } => {
                 let host = host.as_deref().unwrap_or("this machine");
                 write!(f, "on {host}, open the file of the path")?;
-                segments.iter().try_for_each(|segment| write!(f, " {segment}"))
+                segments
+                    .iter()
+                    .try_for_each(|segment| write!(f, " {segment}"))
             }
             Action::Show { gtype } => write!(f, "show the answer as an item of the type {gtype}"),
             Action::Close => f.write_str("close the connection"),
@@ -163,9 +188,12 @@ struct List<'a>(&'a [Part]);
 
 impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().enumerate().try_for_each(|(index, Part { name, octets })| {
-            let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}the {name} {octets}")
-        })
+        self.0
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, Part { name, octets })| {
+                let comma = if index == 0 { "" } else { ", " };
+                write!(f, "{comma}the {name} {octets}")
+            })
     }
 }

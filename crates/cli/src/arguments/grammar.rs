@@ -1,4 +1,5 @@
-//! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from a file.
+//! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from
+//! a file.
 
 use std::{borrow::Cow, path::Path};
 
@@ -14,9 +15,10 @@ use crate::{arguments::suggest::Unknown, failure::Failure, input::file};
 pub(crate) struct GrammarOption {
     /// Use this grammar in place of section 5
     ///
-    /// NAME is url-draft (the draft before RFC 1738), rfc1738, rfc1808, rfc2396 or rfc3986. A FILE ends in .abnf (ABNF, RFC
-    /// 5234 and 7405) or .bnf (the notation of RFCs 1738, 1808 and 2396). A line `; base: NAME` in it means that names
-    /// which it does not define are those of a bundled grammar.
+    /// NAME is url-draft (the draft before RFC 1738), rfc1738, rfc1808, rfc2396 or rfc3986. A FILE
+    /// ends in .abnf (ABNF, RFC 5234 and 7405) or .bnf (the notation of RFCs 1738, 1808 and 2396).
+    /// A line `; base: NAME` in it means that names which it does not define are those of a bundled
+    /// grammar.
     #[arg(long = "grammar", value_name = "NAME|FILE")]
     name: Option<String>,
 }
@@ -33,7 +35,9 @@ impl GrammarOption {
 
     /// The grammar: that of RFC 1738 if the option is not given.
     pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, Failure> {
-        self.name.as_deref().map_or(Ok(Cow::Borrowed(Grammar::rfc1738())), load)
+        self.name
+            .as_deref()
+            .map_or(Ok(Cow::Borrowed(Grammar::rfc1738())), load)
     }
 }
 
@@ -54,11 +58,17 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     if let Some(grammar) = Grammar::bundled(name) {
         return Ok(Cow::Borrowed(grammar));
     }
-    let notation = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
+    let notation = match Path::new(name)
+        .extension()
+        .and_then(|extension| extension.to_str())
+    {
         Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
         Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
         _ => {
-            let list = format!(": give {}, or a file whose name ends in .abnf or .bnf", Grammar::BUNDLED.join(", "));
+            let list = format!(
+                ": give {}, or a file whose name ends in .abnf or .bnf",
+                Grammar::BUNDLED.join(", ")
+            );
             return Err(Unknown::new("there is no grammar", name, Grammar::BUNDLED, list).into());
         }
     };
@@ -71,7 +81,8 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-    let grammar = Grammar::read(text, notation).map_err(|error| format!("{file}:{}", error.shown_in(text)))?;
+    let grammar = Grammar::read(text, notation)
+        .map_err(|error| format!("{file}:{}", error.shown_in(text)))?;
     Ok(Cow::Owned(grammar))
 }
 

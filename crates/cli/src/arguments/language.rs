@@ -24,9 +24,9 @@ use crate::{
 pub(crate) struct SuiteOptions {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
-    /// For K > 0 this holds if they treat all bytes alike that the production's BNF does not distinguish. The suite
-    /// grows with the number of classes of bytes that it does distinguish, to the power of K + 1: 2844 strings of
-    /// `hpath` become 4901 for 1, and 36482 for 2.
+    /// For K > 0 this holds if they treat all bytes alike that the production's BNF does not
+    /// distinguish. The suite grows with the number of classes of bytes that it does distinguish,
+    /// to the power of K + 1: 2844 strings of `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u32,
 
@@ -50,9 +50,10 @@ pub(crate) struct Reading {
 pub(crate) struct Section5 {
     /// Use the strict reading of `url`
     ///
-    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
-    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
-    /// productions are not affected. The options for schemes imply it, and so does --only.
+    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the
+    /// strict reading, each of the ten schemes that section 5 knows is held to its own production,
+    /// as in most parsers. Other productions are not affected. The options for schemes imply it,
+    /// and so does --only.
     #[arg(long)]
     strict: bool,
 
@@ -65,7 +66,9 @@ impl Reading {
     pub(crate) fn given(&self) -> Option<&'static str> {
         let of_grammar = self.grammar.is_given().then_some("--grammar");
         let strict = self.section_5.strict.then_some("--strict");
-        of_grammar.or(strict).or_else(|| self.section_5.schemes.given())
+        of_grammar
+            .or(strict)
+            .or_else(|| self.section_5.schemes.given())
     }
 
     /// Whether it is restricted to some schemes, which only `url` can be.
@@ -93,16 +96,24 @@ impl Language {
     ///
     /// As in [`read`](Language::read).
     pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
-        let SuiteOptions { extra_states, reading } = options;
+        let SuiteOptions {
+            extra_states,
+            reading,
+        } = options;
         let language = Language::read(name, reading)?;
-        Ok(Language { extra_states: *extra_states, ..language })
+        Ok(Language {
+            extra_states: *extra_states,
+            ..language
+        })
     }
 
-    /// The language of this name. Schemes have their strict reading if that is asked for, or if any are given.
+    /// The language of this name. Schemes have their strict reading if that is asked for, or if any
+    /// are given.
     ///
     /// # Errors
     ///
-    /// There is no such grammar, or nothing in it has this name, or it is too large; or a scheme cannot be registered.
+    /// There is no such grammar, or nothing in it has this name, or it is too large; or a scheme
+    /// cannot be registered.
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
@@ -118,7 +129,14 @@ impl Language {
         let name = grammar::rule(&grammar, name)?.name.clone();
         let subject = Subject::rule(grammar, &name)?;
         let dfa = Some(Box::new(subject.dfa()?));
-        Ok(Language { subject, named: None, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, dfa })
+        Ok(Language {
+            subject,
+            named: None,
+            schemes: Schemes::rfc1738(),
+            extra_states: 0,
+            strict: false,
+            dfa,
+        })
     }
 
     /// The language of a name of section 5.
@@ -128,16 +146,20 @@ impl Language {
     /// A scheme cannot be registered, or is not known.
     pub(crate) fn of_section_5(
         named: Named,
-        Section5 { strict, schemes: options }: &Section5,
+        Section5 {
+            strict,
+            schemes: options,
+        }: &Section5,
     ) -> Result<Self, Failure> {
         let strict = *strict || options.given().is_some();
         let mut schemes = options.schemes_or(Set::Rfc1738)?;
         let only = options.only();
         if named != Named::Production(Production::Url) {
             if !only.is_empty() {
-                return Err(
-                    format!("--only is about `url`, and `{named}` is no choice of schemes: leave it out").into()
-                );
+                return Err(format!(
+                    "--only is about `url`, and `{named}` is no choice of schemes: leave it out"
+                )
+                .into());
             }
             schemes = opened(&schemes)?;
         }
@@ -150,10 +172,21 @@ impl Language {
                 dfa = Some(Box::new(subject.dfa()?));
                 subject
             }
-            Named::Production(Production::Url) if strict => Subject::strict_url(grammar_with(&schemes)?),
-            Named::Production(production) => Subject::rule(grammar_with(&schemes)?, production.name())?,
+            Named::Production(Production::Url) if strict => {
+                Subject::strict_url(grammar_with(&schemes)?)
+            }
+            Named::Production(production) => {
+                Subject::rule(grammar_with(&schemes)?, production.name())?
+            }
         };
-        Ok(Language { subject, named: Some(named), schemes, extra_states: 0, strict, dfa })
+        Ok(Language {
+            subject,
+            named: Some(named),
+            schemes,
+            extra_states: 0,
+            strict,
+            dfa,
+        })
     }
 
     /// Whether this is left out because only some schemes are in the language.
@@ -180,7 +213,11 @@ impl Language {
 
     /// Asks an implementation about it.
     pub(crate) fn judge(&self, small: bool, reads: Reads) -> Result<Judge, Failure> {
-        let options = judge::Options { extra_states: self.extra_states, small, reads };
+        let options = judge::Options {
+            extra_states: self.extra_states,
+            small,
+            reads,
+        };
         Ok(Judge::with_options(self.subject.clone(), options)?)
     }
 }
@@ -199,14 +236,26 @@ impl Language {
         // A registered scheme takes the place of the one that it is like.
         let begins = |name: &str| {
             let length = name.len();
-            string.get(length) == Some(&b':') && string[..length].eq_ignore_ascii_case(name.as_bytes())
+            string.get(length) == Some(&b':')
+                && string[..length].eq_ignore_ascii_case(name.as_bytes())
         };
-        let named = Scheme::ALL.iter().find(|scheme| begins(scheme.name())).map(|scheme| (scheme, scheme.name()));
-        let registered = self.schemes.registered().find(|scheme| begins(scheme.name()));
-        let like = registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
+        let named = Scheme::ALL
+            .iter()
+            .find(|scheme| begins(scheme.name()))
+            .map(|scheme| (scheme, scheme.name()));
+        let registered = self
+            .schemes
+            .registered()
+            .find(|scheme| begins(scheme.name()));
+        let like =
+            registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
         match named.or(like) {
             Some((scheme, name)) if reads(asked, scheme) => {
-                let production = if asked == Production::Url { scheme.production() } else { asked };
+                let production = if asked == Production::Url {
+                    scheme.production()
+                } else {
+                    asked
+                };
                 let own = [scheme.name().as_bytes(), &string[name.len()..]].concat();
                 Some(production.longest_prefix(&own[..])? + name.len() - scheme.name().len())
             }
@@ -218,7 +267,9 @@ impl Language {
 /// Whether `production` begins with the name of `scheme`, and not as a part of something else.
 fn reads(production: Production, scheme: &Scheme) -> bool {
     let literal = format!("\"{}:", scheme.name());
-    production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
+    production == Production::Url
+        || production == scheme.production()
+        || production.definition().starts_with(&literal)
 }
 
 /// The ten, and those that are registered in `schemes`.
@@ -232,6 +283,10 @@ fn opened(schemes: &Schemes) -> Result<Schemes, RegistrationError> {
 
 /// Section 5, with the schemes that are registered.
 fn grammar_with(schemes: &Schemes) -> Result<Grammar, Failure> {
-    let with = |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
-    Ok(schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?)
+    let with = |grammar: Grammar, scheme: &Registered| {
+        grammar.with_scheme(scheme.name(), scheme.production().name())
+    };
+    Ok(schemes
+        .registered()
+        .try_fold(Grammar::rfc1738().clone(), with)?)
 }

@@ -14,8 +14,9 @@ pub(crate) const PATIENCE: &str = "10";
 pub(crate) struct Asked {
     /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
     ///
-    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and
-    /// CR. The others are left out: `conformance` counts them, and `learn` takes them as rejected.
+    /// Without it, COMMAND is asked about the strings as they are, but only about those that are
+    /// UTF-8 without LF and CR. The others are left out: `conformance` counts them, and `learn`
+    /// takes them as rejected.
     #[arg(long)]
     pub(crate) hex: bool,
 
@@ -38,7 +39,9 @@ pub(crate) struct Words {
 impl Words {
     /// Whether the name of the production is among them.
     pub(crate) fn name_the_production(&self) -> bool {
-        self.command.iter().any(|word| word.to_str().is_some_and(|text| text.contains(PLACE)))
+        self.command
+            .iter()
+            .any(|word| word.to_str().is_some_and(|text| text.contains(PLACE)))
     }
 
     /// The words, with the name of `production`.
@@ -80,18 +83,26 @@ impl NamedCommand {
         if name.is_empty() {
             return Err("expected a name before the \"=\"".into());
         }
-        let words = shlex::split(command).ok_or("COMMAND ends in a backslash, or inside of quotes")?;
+        let words =
+            shlex::split(command).ok_or("COMMAND ends in a backslash, or inside of quotes")?;
         if words.is_empty() {
             return Err("expected a command after the \"=\"".into());
         }
-        let words = Words { command: words.into_iter().map(Into::into).collect() };
-        Ok(NamedCommand { name: visible(name.as_bytes()), words })
+        let words = Words {
+            command: words.into_iter().map(Into::into).collect(),
+        };
+        Ok(NamedCommand {
+            name: visible(name.as_bytes()),
+            words,
+        })
     }
 
     /// Fails unless there are at least two, with different names.
     pub(crate) fn ensure_distinct(peers: &[NamedCommand]) -> Result<(), Failure> {
         if peers.len() < 2 {
-            return Err("it takes two to disagree: add --peer NAME=COMMAND, once for each parser".into());
+            return Err(
+                "it takes two to disagree: add --peer NAME=COMMAND, once for each parser".into(),
+            );
         }
         for (peer, at) in peers.iter().zip(0..) {
             if peers[..at].iter().any(|other| other.name == peer.name) {
@@ -105,7 +116,10 @@ impl NamedCommand {
 
 /// Parses a reasonable waiting time, in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.001..=86400.0).contains(seconds));
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.001..=86400.0).contains(seconds));
     seconds
         .map(Duration::from_secs_f64)
         .ok_or_else(|| "expected a number of seconds, from 0.001 to 86400, which is a day".into())

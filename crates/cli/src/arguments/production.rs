@@ -41,8 +41,14 @@ impl Named {
             Ok(production) => Ok(Named::Production(production)),
             Err(_) if name == Named::AGREED => Ok(Named::Agreed),
             Err(_) => {
-                let list = "; `rfc1738 grammar --names` lists all, and `agreed` is the agreed language";
-                Err(Unknown::new("section 5 has no production", name, Named::names(), list))
+                let list =
+                    "; `rfc1738 grammar --names` lists all, and `agreed` is the agreed language";
+                Err(Unknown::new(
+                    "section 5 has no production",
+                    name,
+                    Named::names(),
+                    list,
+                ))
             }
         }
     }

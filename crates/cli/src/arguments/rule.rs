@@ -90,25 +90,50 @@ pub(crate) enum LineRule {
 
 impl LineRule {
     /// All of them, in their order.
-    pub(crate) const ALL: [LineRule; 4] = [LineRule::Empty, LineRule::Malformed, LineRule::NotUtf8, LineRule::TooLong];
+    pub(crate) const ALL: [LineRule; 4] = [
+        LineRule::Empty,
+        LineRule::Malformed,
+        LineRule::NotUtf8,
+        LineRule::TooLong,
+    ];
 
     /// The examples are words, because the lines themselves cannot be printed.
     fn facts(self) -> Facts {
         let (id, section, summary, example) = match self {
-            LineRule::Empty => ("line-empty", "2.1", "an empty line where a URL is read", "an empty line"),
+            LineRule::Empty => (
+                "line-empty",
+                "2.1",
+                "an empty line where a URL is read",
+                "an empty line",
+            ),
             LineRule::Malformed => (
                 "line-malformed",
                 "-",
                 "a row of a table that is not as the table's format or its header says",
                 "a row of CSV that has fewer fields than the header",
             ),
-            LineRule::NotUtf8 => {
-                ("line-not-utf8", "2.2", "a line that is not UTF-8", "a line that holds the byte E9 and no other")
-            }
-            LineRule::TooLong => ("line-too-long", "-", "a line longer than the reader takes", "a line of a gigabyte"),
+            LineRule::NotUtf8 => (
+                "line-not-utf8",
+                "2.2",
+                "a line that is not UTF-8",
+                "a line that holds the byte E9 and no other",
+            ),
+            LineRule::TooLong => (
+                "line-too-long",
+                "-",
+                "a line longer than the reader takes",
+                "a line of a gigabyte",
+            ),
         };
         let (severity, counter_example) = (Severity::Error, "a line that holds a URL");
-        Facts { id, section, severity, summary, example, counter_example }
+        Facts {
+            id,
+            section,
+            severity,
+            summary,
+            example,
+            counter_example,
+        }
     }
 }
 
@@ -120,17 +145,30 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
-    /// language only if it is asked for, except those that are switched off.
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those
+    /// of the agreed language only if it is asked for, except those that are switched off.
     pub(crate) fn of(switches: &[Switch], agreed: bool) -> Self {
-        let is_any_on = switches.iter().any(|switch| matches!(switch, Switch::On(_)));
-        let is_of_agreed = |rule| matches!(rule, Rule::Url(rule) if !rfc1738::Rules::rfc1738().contains(rule));
+        let is_any_on = switches
+            .iter()
+            .any(|switch| matches!(switch, Switch::On(_)));
+        let is_of_agreed =
+            |rule| matches!(rule, Rule::Url(rule) if !rfc1738::Rules::rfc1738().contains(rule));
         let is_on = |rule: Rule| {
-            let is_chosen = if is_any_on { switches.contains(&Switch::On(rule)) } else { !is_of_agreed(rule) };
+            let is_chosen = if is_any_on {
+                switches.contains(&Switch::On(rule))
+            } else {
+                !is_of_agreed(rule)
+            };
             (is_chosen || agreed && is_of_agreed(rule)) && !switches.contains(&Switch::Off(rule))
         };
-        let urls = rfc1738::Rule::ALL.iter().copied().filter(|rule| is_on(Rule::Url(*rule)));
-        Rules { urls: rfc1738::Rules::only(urls), lines: LineRule::ALL.map(|rule| is_on(Rule::Line(rule))) }
+        let urls = rfc1738::Rule::ALL
+            .iter()
+            .copied()
+            .filter(|rule| is_on(Rule::Url(*rule)));
+        Rules {
+            urls: rfc1738::Rules::only(urls),
+            lines: LineRule::ALL.map(|rule| is_on(Rule::Line(rule))),
+        }
     }
 
     /// `syntax` alone.
@@ -169,15 +207,21 @@ pub(crate) struct SwitchParser;
 impl TypedValueParser for SwitchParser {
     type Value = Switch;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Switch, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Switch, Error> {
         let value = value.to_string_lossy();
         let Some(id) = value.trim().strip_prefix('-') else {
-            return RULE.parse_ref(command, argument, value.trim().as_ref()).map(Switch::On);
+            return RULE
+                .parse_ref(command, argument, value.trim().as_ref())
+                .map(Switch::On);
         };
         match RULE.parse_ref(command, argument, id.as_ref())? {
             Rule::SYNTAX => {
-                let message =
-                    "the rule syntax cannot be switched off: a text that does not parse has no parts to check";
+                let message = "the rule syntax cannot be switched off: a text that does not parse has no parts to check";
                 Err(Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
             }
             rule => Ok(Switch::Off(rule)),
@@ -208,7 +252,10 @@ mod tests {
             Rule::Url(rule) => rules.of_urls().contains(rule),
             Rule::Line(rule) => rules.contains(rule),
         };
-        [Rule::SYNTAX, PORT, AGREED, EMPTY].into_iter().filter(is_on).collect()
+        [Rule::SYNTAX, PORT, AGREED, EMPTY]
+            .into_iter()
+            .filter(is_on)
+            .collect()
     }
 
     const PORT: Rule = Rule::Url(rfc1738::Rule::PortRange);
@@ -220,15 +267,27 @@ mod tests {
         assert_eq!(on(&[], false), [Rule::SYNTAX, PORT, EMPTY]);
         assert_eq!(on(&[Switch::Off(PORT)], false), [Rule::SYNTAX, EMPTY]);
         assert_eq!(on(&[Switch::On(PORT)], false), [Rule::SYNTAX, PORT]);
-        assert_eq!(on(&[Switch::On(PORT), Switch::Off(PORT), Switch::On(EMPTY)], false), [Rule::SYNTAX, EMPTY]);
-        assert_eq!(Rules::syntax(), Rules::of(&[Switch::On(PORT), Switch::Off(PORT)], false));
+        assert_eq!(
+            on(
+                &[Switch::On(PORT), Switch::Off(PORT), Switch::On(EMPTY)],
+                false
+            ),
+            [Rule::SYNTAX, EMPTY]
+        );
+        assert_eq!(
+            Rules::syntax(),
+            Rules::of(&[Switch::On(PORT), Switch::Off(PORT)], false)
+        );
     }
 
     #[test]
     fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
         assert_eq!(on(&[], true), [Rule::SYNTAX, PORT, AGREED, EMPTY]);
         assert_eq!(on(&[Switch::On(PORT)], true), [Rule::SYNTAX, PORT, AGREED]);
-        assert_eq!(on(&[Switch::Off(AGREED)], true), [Rule::SYNTAX, PORT, EMPTY]);
+        assert_eq!(
+            on(&[Switch::Off(AGREED)], true),
+            [Rule::SYNTAX, PORT, EMPTY]
+        );
         assert_eq!(on(&[Switch::On(AGREED)], false), [Rule::SYNTAX, AGREED]);
     }
 }

@@ -1,4 +1,5 @@
-//! The schemes that a command knows: a set that has a name, or only those that are named, and those that are registered.
+//! The schemes that a command knows: a set that has a name, or only those that are named, and those
+//! that are registered.
 
 use clap::{Arg, ValueEnum, builder::TypedValueParser};
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
@@ -13,7 +14,10 @@ pub(crate) static TODAY: Schemes = Schemes::today();
 
 /// The names of the schemes of today.
 pub(crate) fn of_today() -> impl Iterator<Item = &'static str> {
-    Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name))
+    Scheme::ALL
+        .iter()
+        .map(Scheme::name)
+        .chain(TODAY.registered().map(Registered::name))
 }
 
 /// The URL, if `text` is one by `schemes`. Does not build an error, which would take longer.
@@ -27,8 +31,8 @@ pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
 pub(crate) struct SchemeOptions {
     /// Read the URLs of this scheme like those of one of the ten, such as coap=httpurl:5683
     ///
-    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if it differs. May be given several
-    /// times.
+    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if it differs.
+    /// May be given several times.
     #[arg(long = "scheme", value_name = "NAME=PRODUCTION[:PORT]", value_parser = RegistrationParser)]
     registrations: Vec<Registration>,
 
@@ -47,7 +51,10 @@ pub(crate) struct SchemeOptions {
 
 /// `--schemes` of a command about the language of a name, in which no set is the default.
 pub(crate) fn set_of_language(set: Arg) -> Arg {
-    let long = set.get_long_help().map(ToString::to_string).unwrap_or_default();
+    let long = set
+        .get_long_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let is_default = |text: &str| text.replace("the default is today", "the default is rfc1738");
     let short = set.get_help().map(ToString::to_string).unwrap_or_default();
     set.help(is_default(&short)).long_help(is_default(&long))
@@ -55,7 +62,10 @@ pub(crate) fn set_of_language(set: Arg) -> Arg {
 
 /// `--only` of such a command.
 pub(crate) fn only_of_language(only: Arg) -> Arg {
-    let long = only.get_long_help().map(ToString::to_string).unwrap_or_default();
+    let long = only
+        .get_long_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
     only.long_help(format!("{long} {ONLY}"))
 }
 
@@ -65,7 +75,8 @@ const ONLY: &str = "This is for a parser that knows no others: URLs of other sch
 /// A set that has a name.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Set {
-    /// The ten of section 5, and https (port 443), ws (80) and wss (443), which are read like http (RFC 2818, RFC 6455)
+    /// The ten of section 5, and https (port 443), ws (80) and wss (443), which are read like http
+    /// (RFC 2818, RFC 6455)
     Today,
     /// The ten of section 5
     Rfc1738,
@@ -115,17 +126,27 @@ impl SchemeOptions {
     /// The names of the schemes if only these are read; empty if others are read, too.
     pub(crate) fn only(&self) -> Vec<&str> {
         let registered = self.registrations.iter().filter(|_| !self.only.is_empty());
-        self.only.iter().map(String::as_str).chain(registered.map(|scheme| &*scheme.name)).collect()
+        self.only
+            .iter()
+            .map(String::as_str)
+            .chain(registered.map(|scheme| &*scheme.name))
+            .collect()
     }
 
     /// An option that is given, if any is.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let set = self.set.map(|_| "--schemes");
-        set.or((!self.only.is_empty()).then_some("--only")).or((!self.registrations.is_empty()).then_some("--scheme"))
+        set.or((!self.only.is_empty()).then_some("--only"))
+            .or((!self.registrations.is_empty()).then_some("--scheme"))
     }
 
     fn register(&self, mut schemes: Schemes) -> Result<Schemes, RegistrationError> {
-        for Registration { name, production, port } in &self.registrations {
+        for Registration {
+            name,
+            production,
+            port,
+        } in &self.registrations
+        {
             schemes.register(name, *production, *port)?;
         }
         Ok(schemes)
@@ -133,14 +154,25 @@ impl SchemeOptions {
 
     /// The names of `--only` that are those of today, in lower case; the others are registered.
     fn names_of_today(&self) -> Result<Vec<String>, Unknown> {
-        let is_registered = |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
+        let is_registered =
+            |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
         let is_known = |name: &String| of_today().any(|known| known == *name);
-        let names = self.only.iter().map(|name| name.trim().to_ascii_lowercase());
-        let names: Vec<String> = names.filter(|name| is_known(name) || !is_registered(name)).collect();
+        let names = self
+            .only
+            .iter()
+            .map(|name| name.trim().to_ascii_lowercase());
+        let names: Vec<String> = names
+            .filter(|name| is_known(name) || !is_registered(name))
+            .collect();
         match names.iter().find(|name| !is_known(name)) {
             Some(name) => {
                 let list = "; --scheme adds others to those of today";
-                Err(Unknown::new("--only: there is no scheme", name, of_today(), list))
+                Err(Unknown::new(
+                    "--only: there is no scheme",
+                    name,
+                    of_today(),
+                    list,
+                ))
             }
             None => Ok(names),
         }
@@ -162,17 +194,29 @@ impl TypedValueParser for RegistrationParser {
     ) -> Result<Registration, clap::Error> {
         let text = value.to_string_lossy();
         let wrong = |why: &str| {
-            let message = format!("invalid value {text:?} for '--scheme <NAME=PRODUCTION[:PORT]>': {why}\n");
+            let message =
+                format!("invalid value {text:?} for '--scheme <NAME=PRODUCTION[:PORT]>': {why}\n");
             clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).with_cmd(command)
         };
-        let (name, rest) = text.split_once('=').ok_or_else(|| wrong("there is no \"=\", as in coap=httpurl:5683"))?;
+        let (name, rest) = text
+            .split_once('=')
+            .ok_or_else(|| wrong("there is no \"=\", as in coap=httpurl:5683"))?;
         let (production, port) = match rest.split_once(':') {
             Some((production, port)) => (production, Some(port)),
             None => (rest, None),
         };
         let production = PRODUCTION.parse_ref(command, argument, production.as_ref())?;
-        let number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()).then(|| port.parse().ok())?;
-        let port = port.map(|port| number(port).ok_or_else(|| wrong("the port is a number from 1 to 65535")));
-        Ok(Registration { name: name.into(), production, port: port.transpose()? })
+        let number = |port: &str| {
+            port.bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then(|| port.parse().ok())?
+        };
+        let port = port
+            .map(|port| number(port).ok_or_else(|| wrong("the port is a number from 1 to 65535")));
+        Ok(Registration {
+            name: name.into(),
+            production,
+            port: port.transpose()?,
+        })
     }
 }

@@ -1,5 +1,5 @@
-//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for an unknown one. Both suggest the most
-//! similar.
+//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for an unknown one.
+//! Both suggest the most similar.
 
 use std::{ffi::OsStr, fmt::Display};
 
@@ -10,7 +10,8 @@ use clap::{
 };
 use rfc1738_conformance::safe::visible;
 
-/// Parses a name. For an unknown one, the error suggests the most similar name, and says where to find all names.
+/// Parses a name. For an unknown one, the error suggests the most similar name, and says where to
+/// find all names.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<T: 'static> {
     /// The thing with this name.
@@ -22,7 +23,12 @@ pub(crate) struct Name<T: 'static> {
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
     type Value = T;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, Error> {
         let name = value.to_string_lossy();
         (self.named)(&name).ok_or_else(|| {
             let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
@@ -31,7 +37,10 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
             if let Some(near) = near(&name, (self.names)()) {
                 error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
             }
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![self.list.into()]));
+            error.insert(
+                ContextKind::Suggested,
+                ContextValue::StyledStrs(vec![self.list.into()]),
+            );
             error.insert(ContextKind::InvalidValue, ContextValue::String(name.into()));
             error
         })
@@ -44,7 +53,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
 pub(crate) struct Unknown(String);
 
 impl Unknown {
-    /// The error for `name`, which is not among `names`: `kind` says what there is not, and `list` where to look.
+    /// The error for `name`, which is not among `names`: `kind` says what there is not, and `list`
+    /// where to look.
     pub(crate) fn new<'n>(
         kind: &str,
         name: &str,
@@ -52,7 +62,9 @@ impl Unknown {
         list: impl Display,
     ) -> Self {
         let name = visible(name.as_bytes());
-        let near = near(&name, names).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+        let near = near(&name, names)
+            .map(|near| format!(" (did you mean `{near}`?)"))
+            .unwrap_or_default();
         Unknown(format!("{kind} `{name}`{near}{list}"))
     }
 }
@@ -63,5 +75,7 @@ fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<Stri
     let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
     let names = names.into_iter().map(|other| (likeness(other), other));
     let similar = names.filter(|&(likeness, _)| likeness > 0.8);
-    similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, other)| other.to_owned())
+    similar
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, other)| other.to_owned())
 }

@@ -1,8 +1,8 @@
 //! A column of a CSV file, as RFC 4180 quotes it.
 //!
-//! The crate csv-core reads whatever it is given: text after a closing quotation mark becomes part of a value, and blank lines are
-//! dropped. Here the former is an error of its row, and the latter are rows of a table with one column. So the states of the
-//! format are here: there are four.
+//! The crate csv-core reads whatever it is given: text after a closing quotation mark becomes part
+//! of a value, and blank lines are dropped. Here the former is an error of its row, and the latter
+//! are rows of a table with one column. So the states of the format are here: there are four.
 
 use std::{
     borrow::Cow,
@@ -19,8 +19,8 @@ use crate::{
     output::number::{Number, counted},
 };
 
-/// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only
-/// one column.
+/// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are
+/// not rows, unless the table has only one column.
 pub(super) struct Csv {
     input: Box<dyn Read + Send>,
     records: Records,
@@ -42,7 +42,14 @@ impl Csv {
         max: usize,
         size: usize,
     ) -> io::Result<Self> {
-        let mut records = Records { delimiter, size, line: 1, is_complete: true, max: HEADER, ..Records::default() };
+        let mut records = Records {
+            delimiter,
+            size,
+            line: 1,
+            is_complete: true,
+            max: HEADER,
+            ..Records::default()
+        };
         let names = header(&mut records, &mut input)?;
         let mut columns = names.iter().enumerate().filter(|(_, other)| *other == name);
         let Some((column, _)) = columns.next() else {
@@ -51,9 +58,10 @@ impl Csv {
                 .find(|&other| names.len() == 1 && names[0].contains(char::from(other)));
             let error = absent(name, &names);
             return Err(match other {
-                Some(other) => {
-                    invalid(format!("{error}; if {:?} separates its fields, give --delimiter", char::from(other)))
-                }
+                Some(other) => invalid(format!(
+                    "{error}; if {:?} separates its fields, give --delimiter",
+                    char::from(other)
+                )),
                 None => error,
             });
         };
@@ -62,7 +70,13 @@ impl Csv {
         }
         (records.wanted, records.max) = (Some(column), max);
         records.has_blank_rows = names.len() == 1;
-        Ok(Csv { input, records, fields: names.len(), row: 0, paused: false })
+        Ok(Csv {
+            input,
+            records,
+            fields: names.len(),
+            row: 0,
+            paused: false,
+        })
     }
 }
 
@@ -73,7 +87,9 @@ fn header(records: &mut Records, input: &mut impl Read) -> io::Result<Vec<String
             _ if records.length + records.fields > HEADER => {
                 return Err(invalid(format!("its header has more than {HEADER} bytes")));
             }
-            State::Quoted if records.is_at_end => return Err(invalid(format!("its header {UNCLOSED}"))),
+            State::Quoted if records.is_at_end => {
+                return Err(invalid(format!("its header {UNCLOSED}")));
+            }
             _ if records.is_at_end => return Ok(Vec::new()),
             _ => records.read(input)?,
         }
@@ -82,19 +98,25 @@ fn header(records: &mut Records, input: &mut impl Read) -> io::Result<Vec<String
         return Err(invalid(format!("its header {AFTER}")));
     }
     let starts = iter::once(0).chain(records.ends.iter().copied());
-    let names = starts.zip(&records.ends).map(|(start, &end)| String::from_utf8_lossy(&records.text[start..end]));
+    let names = starts
+        .zip(&records.ends)
+        .map(|(start, &end)| String::from_utf8_lossy(&records.text[start..end]));
     Ok(names.map(Cow::into_owned).collect())
 }
 
 const UNCLOSED: &str = "has a quotation mark that nothing closes before the end of the file";
-const AFTER: &str = "has text after a closing quotation mark: write a quotation mark in a field twice";
+const AFTER: &str =
+    "has text after a closing quotation mark: write a quotation mark in a field twice";
 
 impl Cells for Csv {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
         let records = &mut self.records;
         while !records.advance() {
             if records.is_at_end && records.state == State::Quoted {
-                return Err(invalid(format!("{} {UNCLOSED}", Number::Row(self.row + 1, Some(records.begun)))));
+                return Err(invalid(format!(
+                    "{} {UNCLOSED}",
+                    Number::Row(self.row + 1, Some(records.begun))
+                )));
             }
             if records.is_at_end {
                 return Ok(None);
@@ -113,7 +135,9 @@ impl Cells for Csv {
             let has = counted(records.fields as u64, "field");
             let header = self.fields;
             let advice = "quote fields that contain delimiters or line ends";
-            Cell::Malformed(format!("the row has {has}, and the header has {header}: {advice}"))
+            Cell::Malformed(format!(
+                "the row has {has}, and the header has {header}: {advice}"
+            ))
         } else {
             match records.length {
                 0 => Cell::Null,
@@ -162,10 +186,12 @@ struct Records {
     is_complete: bool,
     /// Whether a blank line is a record with one empty field.
     has_blank_rows: bool,
-    /// The fields of the record so far, and whether there is text after a closing quotation mark in one of them.
+    /// The fields of the record so far, and whether there is text after a closing quotation mark in
+    /// one of them.
     fields: usize,
     is_malformed: bool,
-    /// The index of the wanted field, from 0; `None` for all. Its bytes, up to `max`, and how many there are.
+    /// The index of the wanted field, from 0; `None` for all. Its bytes, up to `max`, and how many
+    /// there are.
     wanted: Option<usize>,
     text: Vec<u8>,
     /// Where each ends, if all are wanted.
@@ -184,7 +210,8 @@ impl Records {
         Ok(())
     }
 
-    /// Parses up to the end of the record, or of the input so far. Returns whether the record is at its end.
+    /// Parses up to the end of the record, or of the input so far. Returns whether the record is at
+    /// its end.
     fn advance(&mut self) -> bool {
         if std::mem::take(&mut self.is_complete) {
             (self.fields, self.is_malformed, self.length) = (0, false, 0);
@@ -224,7 +251,8 @@ impl Records {
                     self.is_malformed |= state == State::Closed;
                     self.state = State::Plain;
                     let rest = &self.buffer[self.parsed..];
-                    let length = memchr::memchr3(self.delimiter, b'\r', b'\n', rest).unwrap_or(rest.len());
+                    let length =
+                        memchr::memchr3(self.delimiter, b'\r', b'\n', rest).unwrap_or(rest.len());
                     self.take(length);
                     continue;
                 }

@@ -19,12 +19,25 @@ pub(super) fn presentable(message: String) -> String {
 /// The failure to find the column `name` among `names`.
 pub(super) fn absent(name: &str, names: &[String]) -> io::Error {
     const SHOWN: usize = 20;
-    let mut list = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let mut list = names
+        .iter()
+        .take(SHOWN)
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
     match names.len() {
         0 => list.push_str("none"),
         count if count > SHOWN => list.push_str(&format!(" and {} more", count - SHOWN)),
         _ => {}
     }
     let names = names.iter().map(String::as_str);
-    invalid(Unknown::new("there is no column", name, names, format!("; its columns: {list}")).to_string())
+    invalid(
+        Unknown::new(
+            "there is no column",
+            name,
+            names,
+            format!("; its columns: {list}"),
+        )
+        .to_string(),
+    )
 }

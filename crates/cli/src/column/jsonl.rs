@@ -21,7 +21,8 @@ use crate::{
     output::number::Number,
 };
 
-/// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
+/// Reads the value of a key on each line that is not too long. A blank line is a row without a
+/// value, so that rows are lines.
 pub(super) struct JsonLines {
     lines: LineReader,
     /// Whether the caller already knows that it must wait for more input.
@@ -39,8 +40,16 @@ struct Value {
 
 impl JsonLines {
     pub(super) fn new(input: Box<dyn Read + Send>, key: &str, max: usize, size: usize) -> Self {
-        let value = Value { key: key.into(), text: Vec::new(), others: Some(Vec::new()) };
-        JsonLines { lines: LineReader::new(input, max, size), paused: false, value }
+        let value = Value {
+            key: key.into(),
+            text: Vec::new(),
+            others: Some(Vec::new()),
+        };
+        JsonLines {
+            lines: LineReader::new(input, max, size),
+            paused: false,
+            value,
+        }
     }
 }
 
@@ -52,7 +61,10 @@ impl Value {
         }
         self.text.clear();
         let mut parser = serde_json::Deserializer::from_slice(line);
-        let found = parser.deserialize_map(Object { path: &self.key, text: &mut self.text })?;
+        let found = parser.deserialize_map(Object {
+            path: &self.key,
+            text: &mut self.text,
+        })?;
         parser.end()?;
         match &mut self.others {
             _ if found != Found::Nothing => self.others = None,
@@ -76,7 +88,11 @@ fn malformed(error: &serde_json::Error) -> Cell<'static> {
 
 impl Cells for JsonLines {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
-        let JsonLines { lines, paused, value } = self;
+        let JsonLines {
+            lines,
+            paused,
+            value,
+        } = self;
         if lines.must_wait() && !std::mem::replace(paused, true) {
             return Ok(Some(Next::Pause));
         }
@@ -113,7 +129,8 @@ enum Found {
     Text,
 }
 
-/// Reads the value at a path in an object. Programs differ in which of equal keys they take, so there may be only one.
+/// Reads the value at a path in an object. Programs differ in which of equal keys they take, so
+/// there may be only one.
 struct Object<'a> {
     path: &'a str,
     text: &'a mut Vec<u8>,
@@ -134,7 +151,10 @@ impl<'de> Visitor<'de> for Object<'_> {
         let Object { path, text } = self;
         let mut found = Found::Nothing;
         while let Some(Key(key)) = map.next_key()? {
-            let next = match path.strip_prefix(&*key).map(|rest| (rest, rest.strip_prefix('.'))) {
+            let next = match path
+                .strip_prefix(&*key)
+                .map(|rest| (rest, rest.strip_prefix('.')))
+            {
                 Some(("", _)) => map.next_value_seed(Leaf { path, text })?,
                 Some((_, Some(path))) => map.next_value_seed(Object { path, text })?,
                 _ => map.next_value::<IgnoredAny>().map(|_| Found::Nothing)?,

@@ -32,7 +32,8 @@ pub(crate) const NO_PARQUET: &str = "this command was built without Parquet: ins
 pub(crate) struct Options {
     /// Read the values of this column of a Parquet, CSV or JSON Lines file, in place of lines
     ///
-    /// In CSV, it is a name in the header. In Parquet and JSON, a dot leads into a struct or an object: a.url
+    /// In CSV, it is a name in the header. In Parquet and JSON, a dot leads into a struct or an
+    /// object: a.url
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
@@ -40,7 +41,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FORMAT", requires = "column")]
     input_format: Option<InputFormat>,
 
-    /// The character of US-ASCII between two fields of CSV; the default is a comma, and for TSV a tab
+    /// The character of US-ASCII between two fields of CSV; the default is a comma, and for TSV a
+    /// tab
     #[arg(long, value_name = "CHARACTER", requires = "column", value_parser = delimiter)]
     delimiter: Option<u8>,
 }
@@ -80,19 +82,33 @@ impl InputFormat {
 }
 
 impl Options {
-    /// The column to read, if one is named. If none is, fails for the first of `files` that has columns.
+    /// The column to read, if one is named. If none is, fails for the first of `files` that has
+    /// columns.
     pub(crate) fn column(self, files: &[OsString]) -> Option<Column> {
-        let Options { column, input_format, delimiter } = self;
-        if let (None, Some(file)) = (&column, files.iter().find(|file| InputFormat::of(file).is_some())) {
+        let Options {
+            column,
+            input_format,
+            delimiter,
+        } = self;
+        if let (None, Some(file)) = (
+            &column,
+            files.iter().find(|file| InputFormat::of(file).is_some()),
+        ) {
             let file = visible(file.as_encoded_bytes());
-            anstream::eprintln!("hint: {file} is read as lines: give --column to read one of its columns");
+            anstream::eprintln!(
+                "hint: {file} is read as lines: give --column to read one of its columns"
+            );
         }
-        column.map(|name| Column { name, format: input_format, delimiter })
+        column.map(|name| Column {
+            name,
+            format: input_format,
+            delimiter,
+        })
     }
 }
 
-/// Advice for a file that is read as lines, if its name does not show that it has columns, but its first line does: `id,url`, or
-/// an object of JSON.
+/// Advice for a file that is read as lines, if its name does not show that it has columns, but its
+/// first line does: `id,url`, or an object of JSON.
 pub(crate) fn hint(file: &str, first: &[u8]) -> Option<String> {
     /// A person does not write a header longer than this.
     const LONGEST: usize = 1000;
@@ -102,10 +118,15 @@ pub(crate) fn hint(file: &str, first: &[u8]) -> Option<String> {
     let (kind, format) = if line.starts_with('{') && line.ends_with('}') {
         ("JSON Lines", "jsonl")
     } else {
-        let delimiter = [',', ';', '\t'].into_iter().find(|&delimiter| line.contains(delimiter))?;
+        let delimiter = [',', ';', '\t']
+            .into_iter()
+            .find(|&delimiter| line.contains(delimiter))?;
         let is_name = |field: &str| {
             let name = field.trim().trim_matches('"');
-            !name.is_empty() && name.chars().all(|character| character.is_alphanumeric() || "_- .".contains(character))
+            !name.is_empty()
+                && name
+                    .chars()
+                    .all(|character| character.is_alphanumeric() || "_- .".contains(character))
         };
         if !line.split(delimiter).all(is_name) {
             return None;
@@ -130,25 +151,46 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Begins to read the column of a file, `size` bytes at a time. Values longer than `max` are skipped.
-    pub(crate) fn open(&self, argument: &OsString, max: usize, size: usize) -> io::Result<Box<dyn Cells>> {
+    /// Begins to read the column of a file, `size` bytes at a time. Values longer than `max` are
+    /// skipped.
+    pub(crate) fn open(
+        &self,
+        argument: &OsString,
+        max: usize,
+        size: usize,
+    ) -> io::Result<Box<dyn Cells>> {
         let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
             invalid("the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl".into())
         })?;
         let delimited = |default| -> io::Result<Box<dyn Cells>> {
             let delimiter = self.delimiter.unwrap_or(default);
-            Ok(Box::new(csv::Csv::new(open_text(argument)?, &self.name, delimiter, max, size)?))
+            Ok(Box::new(csv::Csv::new(
+                open_text(argument)?,
+                &self.name,
+                delimiter,
+                max,
+                size,
+            )?))
         };
         match format {
             InputFormat::Csv => delimited(b','),
             InputFormat::Tsv => delimited(b'\t'),
-            InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open_text(argument)?, &self.name, max, size))),
+            InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(
+                open_text(argument)?,
+                &self.name,
+                max,
+                size,
+            ))),
             #[cfg(not(feature = "parquet"))]
             InputFormat::Parquet => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
-            InputFormat::Parquet if crate::input::file::is_stdin(argument) => Err(parquet::not_a_file()),
+            InputFormat::Parquet if crate::input::file::is_stdin(argument) => {
+                Err(parquet::not_a_file())
+            }
             #[cfg(feature = "parquet")]
-            InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
+            InputFormat::Parquet => {
+                Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?))
+            }
         }
     }
 }
@@ -163,13 +205,18 @@ impl Rows {
     /// Those of the file of this name, or of standard input for `-`.
     pub(crate) fn open(column: &Column, name: &OsString, max: usize) -> Result<Self, FileError> {
         let file = File::new(name);
-        let cells = column.open(name, max, 1 << 16).map_err(|error| file.failure(error))?;
+        let cells = column
+            .open(name, max, 1 << 16)
+            .map_err(|error| file.failure(error))?;
         Ok(Rows { file, cells })
     }
 
     /// The next row, and where it is, or that more input must be waited for; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<(Next<'_>, &str)>, FileError> {
-        let next = self.cells.next().map_err(|error| self.file.failure(error))?;
+        let next = self
+            .cells
+            .next()
+            .map_err(|error| self.file.failure(error))?;
         Ok(next.map(|next| (next, &*self.file.shown)))
     }
 }

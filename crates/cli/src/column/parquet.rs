@@ -1,4 +1,5 @@
-//! A column of a Parquet file, page by page. The reader's panics are contained: for a damaged file, they become errors.
+//! A column of a Parquet file, page by page. The reader's panics are contained: for a damaged file,
+//! they become errors.
 
 mod gate;
 
@@ -62,7 +63,10 @@ struct Group {
 
 /// The failure to read input without an end, where a Parquet file is read from.
 pub(super) fn not_a_file() -> io::Error {
-    invalid("Parquet is read from the end of a file, so it cannot come from a pipe: save it to a file".into())
+    invalid(
+        "Parquet is read from the end of a file, so it cannot come from a pipe: save it to a file"
+            .into(),
+    )
 }
 
 impl Parquet {
@@ -72,12 +76,16 @@ impl Parquet {
         if !about.is_file() && !about.is_dir() {
             return Err(not_a_file());
         }
-        let metadata = contain(|| ParquetMetaDataReader::new().parse_and_finish(&file))
-            .map_err(|problem| invalid(format!("it is damaged, or not a Parquet file: {problem}")))?;
+        let metadata = contain(|| ParquetMetaDataReader::new().parse_and_finish(&file)).map_err(
+            |problem| invalid(format!("it is damaged, or not a Parquet file: {problem}")),
+        )?;
         let schema = metadata.file_metadata().schema_descr();
         let place = find(schema, name)?;
         let column = schema.column(place);
-        let rows = metadata.row_groups().iter().map(|group| group.num_rows().max(0) as u64);
+        let rows = metadata
+            .row_groups()
+            .iter()
+            .map(|group| group.num_rows().max(0) as u64);
         Ok(Parquet {
             file: Arc::new(file),
             length: about.len(),
@@ -109,7 +117,10 @@ impl Parquet {
             group.gate.open();
             // The definition level of each row, if rows can be null, and the values of the others.
             let (mut levels, mut values) = (Vec::new(), Vec::new());
-            let (count, _, _) = group.reader.read_records(most, Some(&mut levels), None, &mut values)?;
+            let (count, _, _) =
+                group
+                    .reader
+                    .read_records(most, Some(&mut levels), None, &mut values)?;
             if count == 0 && group.gate.is_at_end() {
                 let missing = group.rows;
                 return Err(ParquetError::General(format!(
@@ -117,9 +128,14 @@ impl Parquet {
                     self.next_group
                 )));
             }
-            let is_null = |row: usize| levels.get(row).is_some_and(|&level| level < self.column.max_def_level());
+            let is_null = |row: usize| {
+                levels
+                    .get(row)
+                    .is_some_and(|&level| level < self.column.max_def_level())
+            };
             let mut values = values.into_iter();
-            self.values.extend((0..count).map(|row| if is_null(row) { None } else { values.next() }));
+            self.values
+                .extend((0..count).map(|row| if is_null(row) { None } else { values.next() }));
             group.rows -= count as u64;
             self.group = Some(group);
         }
@@ -144,10 +160,16 @@ impl Parquet {
 impl Cells for Parquet {
     fn next(&mut self) -> io::Result<Option<Next<'_>>> {
         if self.values.is_empty() {
-            contain(|| self.read())
-                .map_err(|problem| invalid(format!("it cannot be read from row {} on: {problem}", self.row + 1)))?;
+            contain(|| self.read()).map_err(|problem| {
+                invalid(format!(
+                    "it cannot be read from row {} on: {problem}",
+                    self.row + 1
+                ))
+            })?;
         }
-        let Some(value) = self.values.pop_front() else { return Ok(None) };
+        let Some(value) = self.values.pop_front() else {
+            return Ok(None);
+        };
         self.row += 1;
         let cell = match value.map(|value| self.value.insert(value).as_bytes()) {
             None => Cell::Null,
@@ -166,23 +188,45 @@ impl Cells for Parquet {
 
 /// The index of the column `name` in a file, if its values are texts.
 fn find(schema: &SchemaDescriptor, name: &str) -> io::Result<usize> {
-    let paths: Vec<String> = schema.columns().iter().map(|column| column.path().string()).collect();
-    let in_it = |path: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    let inside: Vec<usize> = (0..paths.len()).filter(|&place| in_it(&paths[place])).collect();
+    let paths: Vec<String> = schema
+        .columns()
+        .iter()
+        .map(|column| column.path().string())
+        .collect();
+    let in_it = |path: &str| {
+        path.strip_prefix(name)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let inside: Vec<usize> = (0..paths.len())
+        .filter(|&place| in_it(&paths[place]))
+        .collect();
     if inside.is_empty() {
         return Err(absent(name, &paths));
     }
-    if inside.iter().all(|&place| schema.column(place).max_rep_level() > 0) {
-        return Err(invalid(format!("the column `{name}` is a list, or in one: make a row of each of its values")));
+    if inside
+        .iter()
+        .all(|&place| schema.column(place).max_rep_level() > 0)
+    {
+        return Err(invalid(format!(
+            "the column `{name}` is a list, or in one: make a row of each of its values"
+        )));
     }
     let Some(place) = paths.iter().position(|path| path == name) else {
-        let inside = inside.iter().map(|&place| format!("`{}`", paths[place])).collect::<Vec<_>>().join(", ");
-        return Err(invalid(format!("the column `{name}` is a struct: name one of its own columns: {inside}")));
+        let inside = inside
+            .iter()
+            .map(|&place| format!("`{}`", paths[place]))
+            .collect::<Vec<_>>()
+            .join(", ");
+        return Err(invalid(format!(
+            "the column `{name}` is a struct: name one of its own columns: {inside}"
+        )));
     };
     let column = schema.column(place);
     match type_unless_text(&column) {
         None => Ok(place),
-        Some(found) => Err(invalid(format!("the column `{name}` is of type {found}: expected strings"))),
+        Some(found) => Err(invalid(format!(
+            "the column `{name}` is of type {found}: expected strings"
+        ))),
     }
 }
 
@@ -192,11 +236,10 @@ fn type_unless_text(column: &ColumnDescriptor) -> Option<String> {
     let physical = column.physical_type();
     match (column.logical_type_ref(), column.converted_type()) {
         (Some(LogicalType::String | LogicalType::Enum | LogicalType::Json), _)
-        | (None, ConvertedType::NONE | ConvertedType::UTF8 | ConvertedType::ENUM | ConvertedType::JSON)
-            if physical == Type::BYTE_ARRAY =>
-        {
-            None
-        }
+        | (
+            None,
+            ConvertedType::NONE | ConvertedType::UTF8 | ConvertedType::ENUM | ConvertedType::JSON,
+        ) if physical == Type::BYTE_ARRAY => None,
         (Some(logical), _) => Some(format!("{logical:?} ({physical})")),
         (None, ConvertedType::NONE) => Some(physical.to_string()),
         (None, converted) => Some(format!("{converted} ({physical})")),
@@ -208,7 +251,8 @@ thread_local! {
     static CONTAINED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// The result of `read`, or its error, also if it panics. After a panic, do not use what `read` has changed.
+/// The result of `read`, or its error, also if it panics. After a panic, do not use what `read` has
+/// changed.
 fn contain<T>(read: impl FnOnce() -> Result<T>) -> std::result::Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -224,13 +268,18 @@ fn contain<T>(read: impl FnOnce() -> Result<T>) -> std::result::Result<T, String
     CONTAINED.set(false);
     match result {
         Ok(result) => result.map_err(|error| error.to_string()),
-        Err(panic) => Err(format!("the library parquet panicked: {}", message(&*panic))),
+        Err(panic) => Err(format!(
+            "the library parquet panicked: {}",
+            message(&*panic)
+        )),
     }
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {
     let literal = panic.downcast_ref::<&str>().copied();
-    literal.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
+    literal
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without a message")
 }
 
 #[cfg(test)]

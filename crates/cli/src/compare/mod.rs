@@ -1,4 +1,5 @@
-//! `rfc1738 compare`: how the strings of one rule and those of another are related, and where they diverge.
+//! `rfc1738 compare`: how the strings of one rule and those of another are related, and where they
+//! diverge.
 
 mod report;
 mod sum;
@@ -17,19 +18,19 @@ use sum::{Grammars, Sum};
 
 /// Show how two rules are related, with the shortest strings in which they differ.
 ///
-/// A and B are equal, A is within B, A contains B, they overlap, or they are apart. The answer is exact: every rule is a
-/// regular set of strings, and the two automata are compared.
+/// A and B are equal, A is within B, A contains B, they overlap, or they are apart. The answer is
+/// exact: every rule is a regular set of strings, and the two automata are compared.
 ///
-/// A and B are `RULE`, a production of RFC 1738, or `GRAMMAR:RULE`, where GRAMMAR is url-draft (the draft before RFC 1738),
-/// rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or .bnf. `url` is the literal reading of RFC 1738, in
-/// which `otherurl` derives URLs of all schemes.
+/// A and B are `RULE`, a production of RFC 1738, or `GRAMMAR:RULE`, where GRAMMAR is url-draft (the
+/// draft before RFC 1738), rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or
+/// .bnf. `url` is the literal reading of RFC 1738, in which `otherurl` derives URLs of all schemes.
 ///
-/// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn --save` has written. It has no
-/// rules. If it is only a lower bound, standard error has a note.
+/// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn
+/// --save` has written. It has no rules. If it is only a lower bound, standard error has a note.
 ///
-/// They may also be sums of rules: `R - S` is the strings of R that are not in S, `R | S` those of either, `R & S` those of
-/// both. Operators have spaces around them, because names contain `-`, and are applied from left to right; parentheses
-/// group.
+/// They may also be sums of rules: `R - S` is the strings of R that are not in S, `R | S` those of
+/// either, `R & S` those of both. Operators have spaces around them, because names contain `-`, and
+/// are applied from left to right; parentheses group.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -43,22 +44,25 @@ pub(crate) struct Args {
 
     /// Show where they diverge: a string for each place, the shortest first
     ///
-    /// A string that is only in A leaves B at one place: at a byte after which no continuation is in B, or at its end. A place
-    /// is a state of the automaton of B. It is shown as the rule that each side is in there, and the characters at which
-    /// strings leave B there. Places in the same two rules are shown as one. If a side may be in several rules, the first is
-    /// shown, in the order in which a parser would try them. Rules that only match single characters, such as `uchar`, are a part of
-    /// the rule that names them.
+    /// A string that is only in A leaves B at one place: at a byte after which no continuation is
+    /// in B, or at its end. A place is a state of the automaton of B. It is shown as the rule that
+    /// each side is in there, and the characters at which strings leave B there. Places in the same
+    /// two rules are shown as one. If a side may be in several rules, the first is shown, in the
+    /// order in which a parser would try them. Rules that only match single characters, such as
+    /// `uchar`, are a part of the rule that names them.
     #[arg(long)]
     witnesses: bool,
 
     /// Print a JSON value
     ///
-    /// It is {"a", "b", "relation", "only_a", "only_b", "both"}: A and B as they were given; the relation in a word; the
-    /// shortest strings that are only in A, only in B and in both, each {"hex", "text"}, or null if there is none.
+    /// It is {"a", "b", "relation", "only_a", "only_b", "both"}: A and B as they were given; the
+    /// relation in a word; the shortest strings that are only in A, only in B and in both, each
+    /// {"hex", "text"}, or null if there is none.
     ///
-    /// With --witnesses, it also has "witnesses", an array of {"only", "hex", "text", "at", "rules", "bytes", "end", "places"}:
-    /// "a" or "b"; a string that is only there; where it leaves the other side, in bytes from 0; the rules there, {"a", "b"};
-    /// all bytes at which strings leave the other side there, in hexadecimal, and whether they do so at their end; and the
+    /// With --witnesses, it also has "witnesses", an array of {"only", "hex", "text", "at",
+    /// "rules", "bytes", "end", "places"}: "a" or "b"; a string that is only there; where it leaves
+    /// the other side, in bytes from 0; the rules there, {"a", "b"}; all bytes at which strings
+    /// leave the other side there, in hexadecimal, and whether they do so at their end; and the
     /// number of places in these rules.
     #[arg(long)]
     json: bool,
@@ -85,18 +89,29 @@ impl Args {
         let [a, b] = [sums[0].language(&grammars)?, sums[1].language(&grammars)?];
         let comparison = Comparison::new(&a, &b)?;
         let witnesses = match self.witnesses {
-            true => Some([comparison.witnesses(Side::A)?, comparison.witnesses(Side::B)?]),
+            true => Some([
+                comparison.witnesses(Side::A)?,
+                comparison.witnesses(Side::B)?,
+            ]),
             false => None,
         };
         for name in &grammars.lower_bounds {
             let bound = "learning stopped at a bound, so its parser may differ from this automaton";
             write_note(output, format_args!("{name}: {bound}"))?;
         }
-        let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
+        let report = Report {
+            names: [&self.a, &self.b],
+            comparison: &comparison,
+            witnesses,
+        };
         match self.json {
             true => json::write_line(output, &report.json())?,
             false => report.write(output)?,
         }
-        Ok(if comparison.relation() == Relation::Equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if comparison.relation() == Relation::Equal {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 }

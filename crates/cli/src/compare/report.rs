@@ -26,18 +26,24 @@ impl Report<'_, '_, '_> {
     /// The shortest strings: only in A, only in B, in both.
     fn shortest(&self) -> [Option<Vec<u8>>; 3] {
         let comparison = self.comparison;
-        [comparison.only(Side::A), comparison.only(Side::B), comparison.common()]
+        [
+            comparison.only(Side::A),
+            comparison.only(Side::B),
+            comparison.common(),
+        ]
     }
 
     /// For programs.
     pub(super) fn json(&self) -> Value {
-        let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
+        let ([a, b], [only_a, only_b, both]) =
+            (self.names, self.shortest().map(|string| string.map(Text)));
         let relation = self.comparison.relation().name();
-        let mut report =
-            json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
+        let mut report = json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
         if let Some(sides) = &self.witnesses {
             let sides = iter::zip(["a", "b"], sides);
-            let all = sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |witness| object(only, witness)));
+            let all = sides.flat_map(|(only, witnesses)| {
+                witnesses.iter().map(move |witness| object(only, witness))
+            });
             report["witnesses"] = all.collect();
         }
         report
@@ -51,11 +57,20 @@ impl Report<'_, '_, '_> {
             let string = string.map_or("none".into(), |string| format!("\"{}\"", shown(&string)));
             writeln!(output, "  {is_in:9}  {string}")?;
         }
-        for (witnesses, title) in iter::zip(self.witnesses.iter().flatten(), ["in A, not in B", "in B, not in A"]) {
+        for (witnesses, title) in iter::zip(
+            self.witnesses.iter().flatten(),
+            ["in A, not in B", "in B, not in A"],
+        ) {
             if !witnesses.is_empty() {
-                writeln!(output, "\n{title}: {}", count(witnesses.iter().map(|witness| witness.places).sum()))?;
+                writeln!(
+                    output,
+                    "\n{title}: {}",
+                    count(witnesses.iter().map(|witness| witness.places).sum())
+                )?;
             }
-            witnesses.iter().try_for_each(|witness| write_witness(output, witness))?;
+            witnesses
+                .iter()
+                .try_for_each(|witness| write_witness(output, witness))?;
         }
         Ok(())
     }
@@ -63,8 +78,14 @@ impl Report<'_, '_, '_> {
 
 fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<()> {
     let Place { string, at, .. } = &witness.place;
-    let [a, b] = witness.rules.map(|rule| visible(rule.unwrap_or("-").as_bytes()));
-    let places = if witness.places > 1 { format!(" ({})", count(witness.places)) } else { String::new() };
+    let [a, b] = witness
+        .rules
+        .map(|rule| visible(rule.unwrap_or("-").as_bytes()));
+    let places = if witness.places > 1 {
+        format!(" ({})", count(witness.places))
+    } else {
+        String::new()
+    };
     writeln!(output, "  \"{}\"", shown(string))?;
     writeln!(
         output,
@@ -79,8 +100,22 @@ fn count(places: usize) -> String {
     counted(places as u64, "place")
 }
 
-fn object(only: &str, Witness { place, places, rules: [a, b], .. }: &Witness<'_>) -> Value {
-    let Place { string, at, bytes, at_end, .. } = place;
+fn object(
+    only: &str,
+    Witness {
+        place,
+        places,
+        rules: [a, b],
+        ..
+    }: &Witness<'_>,
+) -> Value {
+    let Place {
+        string,
+        at,
+        bytes,
+        at_end,
+        ..
+    } = place;
     json!({
         "only": only,
         "hex": hex::encode(string),

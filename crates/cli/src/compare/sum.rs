@@ -39,37 +39,59 @@ pub(super) struct Sum<'a> {
 /// What a rule of a sum names.
 enum Named<'a> {
     /// The name is at this position.
-    Rule { grammar: &'a str, name: &'a str, at: usize },
+    Rule {
+        grammar: &'a str,
+        name: &'a str,
+        at: usize,
+    },
     /// The name of a file with an automaton.
     Automaton(&'a str),
 }
 
 const A_RULE: &str = "a rule was expected here: write RULE or GRAMMAR:RULE";
-const AN_OPERATOR: &str = "an operator was expected here: write ` - `, ` | ` or ` & `, with spaces around it";
+const AN_OPERATOR: &str =
+    "an operator was expected here: write ` - `, ` | ` or ` & `, with spaces around it";
 const UNOPENED: &str = "this parenthesis was never opened: remove it, or add a `(`";
 const UNCLOSED: &str = "this parenthesis is never closed: add a `)`";
 
 impl<'a> Sum<'a> {
     pub(super) fn new(argument: &'a str) -> Self {
-        Sum { argument, tokens: tokens(argument) }
+        Sum {
+            argument,
+            tokens: tokens(argument),
+        }
     }
 
     /// The error that this is not a sum of rules, and where.
     fn misplaced(&self, at: usize, message: impl Display) -> Failure {
-        format!("{message}\n\n{}", Excerpt::around(self.argument.as_bytes(), at).pointed(at)).into()
+        format!(
+            "{message}\n\n{}",
+            Excerpt::around(self.argument.as_bytes(), at).pointed(at)
+        )
+        .into()
     }
 
     /// Loads the grammars and the automata that are named.
     pub(super) fn load(&self, grammars: &mut Grammars) -> Result<(), Failure> {
-        for ((_, at), number) in self.tokens.iter().filter(|(token, _)| *token == Token::Rule).zip(1..) {
+        for ((_, at), number) in self
+            .tokens
+            .iter()
+            .filter(|(token, _)| *token == Token::Rule)
+            .zip(1..)
+        {
             if number > RULES {
-                return Err(self.misplaced(at.start, format_args!("this is too much: a sum may have {RULES} rules")));
+                return Err(self.misplaced(
+                    at.start,
+                    format_args!("this is too much: a sum may have {RULES} rules"),
+                ));
             }
             match self.named(at)? {
                 Named::Rule { grammar: name, .. } if !grammars.grammars.contains_key(name) => {
-                    let grammar = grammar::load(name).map_err(|failure| match failure.downcast::<Unknown>() {
-                        Ok(unknown) => self.misplaced(at.start, unknown),
-                        Err(other) => other,
+                    let grammar = grammar::load(name).map_err(|failure| {
+                        match failure.downcast::<Unknown>() {
+                            Ok(unknown) => self.misplaced(at.start, unknown),
+                            Err(other) => other,
+                        }
                     })?;
                     grammars.grammars.insert(name.to_owned(), grammar);
                 }
@@ -95,16 +117,26 @@ impl<'a> Sum<'a> {
         let (grammar, name) = split(text);
         let at = range.end - name.len();
         match name.find(|character: char| character.is_ascii_whitespace()) {
-            None if !name.is_empty() => Ok(Named::Rule { grammar: grammar.unwrap_or(DEFAULT), name, at }),
+            None if !name.is_empty() => Ok(Named::Rule {
+                grammar: grammar.unwrap_or(DEFAULT),
+                name,
+                at,
+            }),
             None | Some(0) => Err(self.misplaced(at, A_RULE)),
-            Some(space) => Err(self.misplaced(range.end - name[space..].trim_ascii_start().len(), AN_OPERATOR)),
+            Some(space) => Err(self.misplaced(
+                range.end - name[space..].trim_ascii_start().len(),
+                AN_OPERATOR,
+            )),
         }
     }
 
-    /// The set of strings, from the loaded grammars. All operators have the same precedence, and associate to the left.
+    /// The set of strings, from the loaded grammars. All operators have the same precedence, and
+    /// associate to the left.
     pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
-        // The sum so far, unless a rule is expected; what precedes it; and what precedes each open parenthesis, with its position.
-        let (mut sum, mut before, mut open): (_, Option<(Language<'g>, Operator)>, _) = (None, None, Vec::new());
+        // The sum so far, unless a rule is expected; what precedes it; and what precedes each open
+        // parenthesis, with its position.
+        let (mut sum, mut before, mut open): (_, Option<(Language<'g>, Operator)>, _) =
+            (None, None, Vec::new());
         let after = |before: Option<(Language<'g>, Operator)>, set| match before {
             Some((a, operator)) => a.and(operator, set),
             None => Ok(set),
@@ -115,7 +147,9 @@ impl<'a> Sum<'a> {
                 (Token::Rule, None) => sum = Some(after(before.take(), self.set(at, grammars)?)?),
                 (Token::Operator(operator), Some(set)) => before = Some((set, *operator)),
                 (Token::Close, Some(set)) => {
-                    let (before, _) = open.pop().ok_or_else(|| self.misplaced(at.start, UNOPENED))?;
+                    let (before, _) = open
+                        .pop()
+                        .ok_or_else(|| self.misplaced(at.start, UNOPENED))?;
                     sum = Some(after(before, set)?);
                 }
                 (_, None) => return Err(self.misplaced(at.start, A_RULE)),
@@ -130,24 +164,31 @@ impl<'a> Sum<'a> {
     }
 
     /// The set that the words at `range` name.
-    fn set<'g>(&self, range: &Range<usize>, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
+    fn set<'g>(
+        &self,
+        range: &Range<usize>,
+        grammars: &'g Grammars,
+    ) -> Result<Language<'g>, Failure> {
         match self.named(range)? {
             Named::Automaton(name) => Ok(grammars.automata[name].clone().into()),
             Named::Rule { grammar, name, at } => {
                 let grammar = &grammars.grammars[grammar];
-                let rule = grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
+                let rule =
+                    grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
                 Ok(Language::new(grammar, &rule.name)?)
             }
         }
     }
 }
 
-/// The grammar, if there is one, and the name: at the colon after a file's extension, or else at the first one. The name of
-/// a rule that a file takes from its base may have a colon too.
+/// The grammar, if there is one, and the name: at the colon after a file's extension, or else at
+/// the first one. The name of a rule that a file takes from its base may have a colon too.
 fn split(text: &str) -> (Option<&str>, &str) {
     let after = |extension: &str| text.find(extension).map(|at| at + extension.len() - 1);
     let colon = [".abnf:", ".bnf:", ":"].into_iter().find_map(after);
-    colon.map_or((None, text), |colon| (Some(&text[..colon]), &text[colon + 1..]))
+    colon.map_or((None, text), |colon| {
+        (Some(&text[..colon]), &text[colon + 1..])
+    })
 }
 
 /// A piece of an argument.
@@ -159,8 +200,8 @@ enum Token {
     Rule,
 }
 
-/// The tokens, each with its range. Operators are words; parentheses may be at the beginning or the end of one. All words
-/// between are one rule, as the name of a file may have spaces.
+/// The tokens, each with its range. Operators are words; parentheses may be at the beginning or the
+/// end of one. All words between are one rule, as the name of a file may have spaces.
 fn tokens(argument: &str) -> Vec<(Token, Range<usize>)> {
     let mut tokens: Vec<(Token, Range<usize>)> = Vec::new();
     for (word, at) in words(argument) {
@@ -186,9 +227,10 @@ fn tokens(argument: &str) -> Vec<(Token, Range<usize>)> {
 /// The words of a string, each with its position.
 fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
-    text.split(|character: char| character.is_ascii_whitespace()).filter_map(move |word| {
-        let at = next;
-        next += word.len() + 1;
-        (!word.is_empty()).then_some((word, at))
-    })
+    text.split(|character: char| character.is_ascii_whitespace())
+        .filter_map(move |word| {
+            let at = next;
+            next += word.len() + 1;
+            (!word.is_empty()).then_some((word, at))
+        })
 }

@@ -1,8 +1,9 @@
 //! The results as JUnit XML, which services for continuous integration show.
 //!
-//! There is no standard. This is what all of them can read: a `testsuite` for each production; in it a `testcase` for the production, whose
-//! name does not depend on the answers, and one with a `failure` for each cause of wrong answers. They show one failure per
-//! `testcase`, and the first line of its message.
+//! There is no standard. This is what all of them can read: a `testsuite` for each production; in
+//! it a `testcase` for the production, whose name does not depend on the answers, and one with a
+//! `failure` for each cause of wrong answers. They show one failure per `testcase`, and the first
+//! line of its message.
 
 use std::{ffi::OsString, fs, io::Write, time::Duration};
 
@@ -25,7 +26,8 @@ const OVERALL: &str = "every answer is right";
 pub(super) struct Junit {
     file: fs::File,
     name: OsString,
-    /// The elements of the productions so far, and how many tests they have, how many failed and how many had no answer.
+    /// The elements of the productions so far, and how many tests they have, how many failed and
+    /// how many had no answer.
     suites: String,
     counts: [usize; 3],
 }
@@ -49,42 +51,79 @@ impl Junit {
     /// Opens the file, so that it is known to be writable before anything is asked.
     pub(super) fn create(name: &OsString) -> Result<Self, FileError> {
         let file = fs::File::create(name).map_err(FileError::of(name))?;
-        Ok(Junit { file, name: name.clone(), suites: String::new(), counts: [0; 3] })
+        Ok(Junit {
+            file,
+            name: name.clone(),
+            suites: String::new(),
+            counts: [0; 3],
+        })
     }
 
     /// Adds a verdict, and how long it took.
     pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
         let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
         for cause in &verdict.causes {
-            cases.push((cause.to_string(), Some(failure(cause.kind.name(), &cause.tally))));
+            cases.push((
+                cause.to_string(),
+                Some(failure(cause.kind.name(), &cause.tally)),
+            ));
         }
-        for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
-            cases.push((format!("wrong part, {}", part.part), Some(failure("wrong part", &part.wrong))));
+        for part in verdict
+            .parts
+            .iter()
+            .flatten()
+            .filter(|part| part.wrong.count > 0)
+        {
+            cases.push((
+                format!("wrong part, {}", part.part),
+                Some(failure("wrong part", &part.wrong)),
+            ));
         }
         self.add_suite(&verdict.subject, time, &cases);
     }
 
-    /// Adds a production that cannot be tested. Without it, the file would look as if nothing was wrong.
+    /// Adds a production that cannot be tested. Without it, the file would look as if nothing was
+    /// wrong.
     pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
         let message = visible(failure.to_string().as_bytes());
-        let error = Problem { element: ERROR, kind: "failure", message, description: String::new() };
+        let error = Problem {
+            element: ERROR,
+            kind: "failure",
+            message,
+            description: String::new(),
+        };
         self.add_suite(name, Duration::ZERO, &[(OVERALL.to_owned(), Some(error))]);
     }
 
     /// Adds the tests of a production, by their names.
     fn add_suite(&mut self, name: &str, time: Duration, cases: &[(String, Option<Problem>)]) {
         let problems = || cases.iter().filter_map(|(_, problem)| problem.as_ref());
-        let count = |element| problems().filter(|problem| problem.element == element).count();
+        let count = |element| {
+            problems()
+                .filter(|problem| problem.element == element)
+                .count()
+        };
         let counts = [cases.len(), count(FAILURE), count(ERROR)];
         (0..counts.len()).for_each(|at| self.counts[at] += counts[at]);
         let name = visible(name.as_bytes());
         let name = escaped(&name);
         self.suites += &format!("\n<testsuite name=\"{name}\"{}>", attributes(counts, time));
         for (case, problem) in cases {
-            self.suites += &format!("\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">", escaped(case));
-            if let Some(Problem { element, kind, message, description }) = problem {
+            self.suites += &format!(
+                "\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">",
+                escaped(case)
+            );
+            if let Some(Problem {
+                element,
+                kind,
+                message,
+                description,
+            }) = problem
+            {
                 let (message, description) = (escaped(message), escaped(description));
-                self.suites += &format!("<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>");
+                self.suites += &format!(
+                    "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>"
+                );
             }
             self.suites += "</testcase>";
         }
@@ -94,30 +133,50 @@ impl Junit {
     /// Writes the file.
     pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
         let (suites, attributes) = (&self.suites, attributes(self.counts, time));
-        let head = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>");
+        let head = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>"
+        );
         write!(self.file, "{head}{suites}\n</testsuites>\n").map_err(FileError::of(&self.name))
     }
 }
 
-/// The number of tests, of those that failed, and of those without an answer, and how long they took.
+/// The number of tests, of those that failed, and of those without an answer, and how long they
+/// took.
 fn attributes([tests, failures, errors]: [usize; 3], time: Duration) -> String {
     let time = time.as_secs_f64();
-    format!(r#" tests="{tests}" failures="{failures}" errors="{errors}" skipped="0" time="{time:.3}""#)
+    format!(
+        r#" tests="{tests}" failures="{failures}" errors="{errors}" skipped="0" time="{time:.3}""#
+    )
 }
 
 /// Why the command does not agree, in one test.
 fn overall(verdict: &Verdict) -> Option<Problem> {
     if let Some(fault) = &verdict.fault {
         let (message, description) = (fault.message.clone(), fault.to_string());
-        return Some(Problem { element: ERROR, kind: "fault", message, description });
+        return Some(Problem {
+            element: ERROR,
+            kind: "fault",
+            message,
+            description,
+        });
     }
     if let Some(contradiction) = &verdict.contradiction {
         let message = format!("contradicts itself: {contradiction}");
-        return Some(Problem { element: ERROR, kind: "contradiction", message, description: String::new() });
+        return Some(Problem {
+            element: ERROR,
+            kind: "contradiction",
+            message,
+            description: String::new(),
+        });
     }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
-    let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
-    let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.to_string().as_bytes())));
+    let wrong: Vec<String> = wrong
+        .map(|(name, tally)| format!("{name}: {}", tally.count))
+        .collect();
+    let faults = verdict
+        .faults
+        .iter()
+        .map(|fault| format!("as if {}", visible(fault.to_string().as_bytes())));
     (!wrong.is_empty()).then(|| Problem {
         element: FAILURE,
         kind: "conformance",
@@ -134,7 +193,10 @@ fn failure(kind: &'static str, tally: &Tally) -> Problem {
         kind,
         message: shortest.map(ToString::to_string).unwrap_or_default(),
         description: shortest.map_or_else(String::new, |shortest| {
-            let (answers, hex) = (counted(tally.count, "wrong answer"), hex::encode(&shortest.string));
+            let (answers, hex) = (
+                counted(tally.count, "wrong answer"),
+                hex::encode(&shortest.string),
+            );
             format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
         }),
     }

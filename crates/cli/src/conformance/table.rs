@@ -1,4 +1,5 @@
-//! The results for people: a line for each production, its mistakes below, and at the end the [`Total`], which programs get, too.
+//! The results for people: a line for each production, its mistakes below, and at the end the
+//! [`Total`], which programs get, too.
 
 use std::io::{self, Write};
 
@@ -18,7 +19,9 @@ impl Table {
     /// Writes the titles of the columns that a verdict has.
     pub(super) fn write_head(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{:NAMES$}", "production")?;
-        self.columns(verdict).iter().try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
+        self.columns(verdict)
+            .iter()
+            .try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
         writeln!(output)
     }
 
@@ -32,10 +35,23 @@ impl Table {
     }
 
     pub(super) fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
-        let Total { agree, differ, failed, cases, left_out, .. } = total;
-        writeln!(output, "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}")?;
+        let Total {
+            agree,
+            differ,
+            failed,
+            cases,
+            left_out,
+            ..
+        } = total;
+        writeln!(
+            output,
+            "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}"
+        )?;
         if *left_out > 0 {
-            writeln!(output, "left out: {left_out} strings that are not one line of UTF-8 (--hex includes them)")?;
+            writeln!(
+                output,
+                "left out: {left_out} strings that are not one line of UTF-8 (--hex includes them)"
+            )?;
         }
         Ok(())
     }
@@ -50,7 +66,9 @@ impl Table {
         columns.push(compared("wrongly accepted", verdict.wrongly_accepted.count));
         columns.push(compared("wrongly rejected", verdict.wrongly_rejected.count));
         match self.question {
-            Question::LongestPrefix => columns.push(compared("wrong length", verdict.wrong_length.count)),
+            Question::LongestPrefix => {
+                columns.push(compared("wrong length", verdict.wrong_length.count))
+            }
             // An answer about the whole string has no length to get wrong.
             Question::Whole => {}
             Question::Parts => {

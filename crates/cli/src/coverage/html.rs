@@ -30,7 +30,11 @@ td code { overflow-wrap: anywhere; }
 pub(super) fn page(report: &Report<'_>) -> String {
     let title = safe(&format!("Coverage of {}", report.rule.name));
     let summary = safe(&report.summary());
-    let rules: String = report.rules.iter().map(|rule| section(report, rule)).collect();
+    let rules: String = report
+        .rules
+        .iter()
+        .map(|rule| section(report, rule))
+        .collect();
     let mutants = report.missed.as_ref().map(mutants).unwrap_or_default();
     let head = format!(
         "<meta charset=\"utf-8\">\
@@ -41,7 +45,9 @@ pub(super) fn page(report: &Report<'_>) -> String {
                   <span class=\"some\">some</span> of it, or <span class=\"nothing\">nothing</span>; \
                   <span class=\"never\">gray</span> is what no string can take.";
     let main = format!("<h1>{title}</h1><p>{summary}</p><p>{legend}</p>{rules}{mutants}");
-    format!("<!DOCTYPE html><html lang=\"en\"><head>{head}</head><body><main>{main}</main></body></html>\n")
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head>{head}</head><body><main>{main}</main></body></html>\n"
+    )
 }
 
 /// `text`, safe to show and to put between tags.
@@ -55,14 +61,26 @@ fn quoted(string: &[u8]) -> String {
 }
 
 fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
-    let (name, members, bnf) = (safe(&rule.rule.name), counted(rule.members, "member"), bnf(report, rule));
+    let (name, members, bnf) = (
+        safe(&rule.rule.name),
+        counted(rule.members, "member"),
+        bnf(report, rule),
+    );
     let rows = rule.occurrences.iter().flat_map(|occurrence| {
         let row = |entry| row(occurrence, entry);
         occurrence.entries.iter().map(row)
     });
     let table = match rule.occurrences.is_empty() {
         true => String::new(),
-        false => table(&["Expression", "What strings do", "Strings", "A shortest string, if none does"], rows),
+        false => table(
+            &[
+                "Expression",
+                "What strings do",
+                "Strings",
+                "A shortest string, if none does",
+            ],
+            rows,
+        ),
     };
     format!(
         "<section><h2><code>{name}</code></h2><p>In {members}.</p>\
@@ -72,7 +90,10 @@ fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
 
 /// A table with these `heads` of columns.
 fn table(heads: &[&str], rows: impl Iterator<Item = String>) -> String {
-    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+    let heads: String = heads
+        .iter()
+        .map(|head| format!("<th scope=\"col\">{head}</th>"))
+        .collect();
     let rows: String = rows.collect();
     format!("<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>")
 }
@@ -95,10 +116,14 @@ fn bnf(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
 
 fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> String {
     let (text, what) = match entry.item.take {
-        Take::Alternative(number) => {
-            (occurrence.expression.parts()[number].to_string(), "alternative taken".to_owned())
-        }
-        Take::Byte(_) => (occurrence.expression.to_string(), format!("{} read", entry.item.take)),
+        Take::Alternative(number) => (
+            occurrence.expression.parts()[number].to_string(),
+            "alternative taken".to_owned(),
+        ),
+        Take::Byte(_) => (
+            occurrence.expression.to_string(),
+            format!("{} read", entry.item.take),
+        ),
         take => (occurrence.expression.to_string(), take.to_string()),
     };
     let missing = match &entry.shortest {
@@ -107,19 +132,31 @@ fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> String {
         Some(string) => format!("<span class=\"nothing\">missing: </span>{}", quoted(string)),
     };
     let (text, what, strings) = (safe(&text), safe(&what), entry.strings);
-    format!("<tr><td><code>{text}</code></td><td>{what}</td><td class=\"number\">{strings}</td><td>{missing}</td></tr>")
+    format!(
+        "<tr><td><code>{text}</code></td><td>{what}</td><td class=\"number\">{strings}</td><td>{missing}</td></tr>"
+    )
 }
 
 /// The mutants that the strings miss.
 fn mutants(missed: &Missed) -> String {
     let summary = escaped(&missed.summary()).into_owned();
-    let rows = missed.missed.iter().map(|Fault { rule, fault, shortest, .. }| {
-        let (rule, fault, shortest) = (safe(rule), safe(fault), quoted(&shortest.0));
-        format!("<tr><td><code>{rule}</code></td><td>{fault}</td><td>{shortest}</td></tr>")
-    });
+    let rows = missed.missed.iter().map(
+        |Fault {
+             rule,
+             fault,
+             shortest,
+             ..
+         }| {
+            let (rule, fault, shortest) = (safe(rule), safe(fault), quoted(&shortest.0));
+            format!("<tr><td><code>{rule}</code></td><td>{fault}</td><td>{shortest}</td></tr>")
+        },
+    );
     let table = match missed.missed.is_empty() {
         true => String::new(),
-        false => table(&["Rule", "Fault", "A shortest string that it treats wrong"], rows),
+        false => table(
+            &["Rule", "Fault", "A shortest string that it treats wrong"],
+            rows,
+        ),
     };
     format!("<section><h2>Mutants</h2><p>{summary}.</p>{table}</section>")
 }

@@ -23,23 +23,28 @@ use crate::{
     output::json,
 };
 
-/// The maximum total size in bytes of the strings that mutants are asked about. It bounds time, because each mutant reads all.
+/// The maximum total size in bytes of the strings that mutants are asked about. It bounds time,
+/// because each mutant reads all.
 const MOST: usize = 1 << 20;
 
 /// Show how much of a rule a set of strings covers, and what it misses.
 ///
-/// Reads one string per line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads
-/// to, it counts the strings that take each alternative; that take each option, and leave it out; that have each repetition zero times,
-/// once and more often, where that is possible; and that match each literal, and each class of characters with the bytes that are most
-/// often wrong, its edges: the ends of its ranges of letters and digits, and each punctuation mark.
+/// Reads one string per line, which ends in LF or CR LF. For each occurrence in the right-hand
+/// sides of RULE and of the rules that it leads to, it counts the strings that take each
+/// alternative; that take each option, and leave it out; that have each repetition zero times, once
+/// and more often, where that is possible; and that match each literal, and each class of
+/// characters with the bytes that are most often wrong, its edges: the ends of its ranges of
+/// letters and digits, and each punctuation mark.
 ///
-/// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in
-/// order, and options and further iterations before their absence. An item that no member takes for this reason is shown as
-/// `never`. Any other string is a near miss: it counts for the literals and classes that could have been read where it is no
-/// longer the beginning of a member, or for the end of RULE, if it continues there.
+/// A string of RULE, a member, takes the items of one derivation, the first that a parser finds
+/// that tries alternatives in order, and options and further iterations before their absence. An
+/// item that no member takes for this reason is shown as `never`. Any other string is a near miss:
+/// it counts for the literals and classes that could have been read where it is no longer the
+/// beginning of a member, or for the end of RULE, if it continues there.
 ///
-/// What is missing is shown with a shortest string that takes it. `url` is the literal reading of RFC 1738, in which `otherurl`
-/// derives URLs of all schemes; with --only, it is the strict reading with these schemes alone.
+/// What is missing is shown with a shortest string that takes it. `url` is the literal reading of
+/// RFC 1738, in which `otherurl` derives URLs of all schemes; with --only, it is the strict reading
+/// with these schemes alone.
 ///
 /// It takes about five times as much memory as the longest line.
 #[derive(clap::Args)]
@@ -61,21 +66,25 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"rule", "strings", "members", "near_misses", "items", "covered", "percent", "rules", "missing"}: the rule; how many
-    /// strings there are, members and near misses; how many items a member and a near miss can take, and how many are taken,
-    /// each {"members", "near_misses"}; the second of the first, in percent; an array of {"rule", "bnf", "members",
-    /// "occurrences"}, the rules, with the number of members that they take part in; and an array of what is missing.
+    /// It is {"rule", "strings", "members", "near_misses", "items", "covered", "percent", "rules",
+    /// "missing"}: the rule; how many strings there are, members and near misses; how many items a
+    /// member and a near miss can take, and how many are taken, each {"members", "near_misses"};
+    /// the second of the first, in percent; an array of {"rule", "bnf", "members", "occurrences"},
+    /// the rules, with the number of members that they take part in; and an array of what is
+    /// missing.
     ///
-    /// An occurrence is {"expression", "items"}, and for a class of characters also "bytes" and "seen", all its bytes and those
-    /// that were read, in hexadecimal. An item is {"take", "of", "near_miss", "strings"}: what happens there (alternative,
-    /// present, absent, zero, one, many, read, byte, small_letters, capitals, refused, end); the text of the alternative, or
-    /// the byte in hexadecimal, or null; whether near misses take it, not members; and how many strings take it.
+    /// An occurrence is {"expression", "items"}, and for a class of characters also "bytes" and
+    /// "seen", all its bytes and those that were read, in hexadecimal. An item is {"take", "of",
+    /// "near_miss", "strings"}: what happens there (alternative, present, absent, zero, one, many,
+    /// read, byte, small_letters, capitals, refused, end); the text of the alternative, or the byte
+    /// in hexadecimal, or null; whether near misses take it, not members; and how many strings take
+    /// it.
     ///
-    /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the last is a shortest string that
-    /// takes it, {"hex", "text"}, or null if no string does.
+    /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the
+    /// last is a shortest string that takes it, {"hex", "text"}, or null if no string does.
     ///
-    /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and an array of those that treat
-    /// all strings as RULE does, each {"rule", "fault", "shortest"}.
+    /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and
+    /// an array of those that treat all strings as RULE does, each {"rule", "fault", "shortest"}.
     #[arg(long, conflicts_with = "html")]
     json: bool,
 
@@ -87,9 +96,10 @@ pub(crate) struct Args {
 
     /// Count the mutants that treat all strings as RULE does
     ///
-    /// A mutant is the grammar after a single edit that changes the strings of RULE: it represents an implementation with one
-    /// fault, which a test with these strings does not find. Each is shown with a shortest string that finds it; `rfc1738
-    /// suite RULE --small` writes strings that find all. This takes a while, and at most 1 MiB of strings.
+    /// A mutant is the grammar after a single edit that changes the strings of RULE: it represents
+    /// an implementation with one fault, which a test with these strings does not find. Each is
+    /// shown with a shortest string that finds it; `rfc1738 suite RULE --small` writes strings that
+    /// find all. This takes a while, and at most 1 MiB of strings.
     #[arg(long)]
     mutants: bool,
 
@@ -120,7 +130,10 @@ Exit status:
   2  a line is not hexadecimal, there is no such rule, it is enormous, or input or output failed";
 
 fn percent(text: &str) -> Result<f64, String> {
-    let percent = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    let percent = text
+        .parse()
+        .ok()
+        .filter(|percent| (0.0..=100.0).contains(percent));
     percent.ok_or_else(|| "expected a number from 0 to 100".to_owned())
 }
 
@@ -128,7 +141,9 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let Language { subject, .. } = Language::read(&self.rule, &self.reading)?;
         if subject.target().is_none() {
-            return Err(IsADifference("so strings take none of its rules: name a production").into());
+            return Err(
+                IsADifference("so strings take none of its rules: name a production").into(),
+            );
         }
         let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
         let strings = self.read(&mut coverage, output)?;
@@ -145,12 +160,19 @@ impl Args {
             return Ok(ExitCode::SUCCESS);
         };
         let percent = report.rounded_percent();
-        write_note(output, format_args!("{percent:.1} % of the items are taken, which is under {least} %"))?;
+        write_note(
+            output,
+            format_args!("{percent:.1} % of the items are taken, which is under {least} %"),
+        )?;
         Ok(ExitCode::FAILURE)
     }
 
     /// Adds all strings, and returns those that mutants are asked about, each once.
-    fn read(&self, coverage: &mut Coverage<'_>, output: &mut impl Write) -> Result<HashSet<Vec<u8>>, Failure> {
+    fn read(
+        &self,
+        coverage: &mut Coverage<'_>,
+        output: &mut impl Write,
+    ) -> Result<HashSet<Vec<u8>>, Failure> {
         let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
         let (mut decoded, mut strings, mut bytes) = (Vec::new(), HashSet::new(), 0);
         while let Some(line) = lines.next(output)? {
@@ -162,7 +184,10 @@ impl Args {
                 bytes += string.len() + 1;
                 if bytes > MOST {
                     let advice = "leave it out, or give fewer strings";
-                    return Err(format!("--mutants takes at most {MOST} bytes of strings: {advice}").into());
+                    return Err(format!(
+                        "--mutants takes at most {MOST} bytes of strings: {advice}"
+                    )
+                    .into());
                 }
                 strings.insert(string.to_vec());
             }

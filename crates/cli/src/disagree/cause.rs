@@ -63,8 +63,8 @@ impl Standard for Rfc1738<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Cause {
-    /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host or its port; none, if nothing is
-    /// special.
+    /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host
+    /// or its port; none, if nothing is special.
     Rules(BTreeSet<Rule>),
     /// It is not a URL, because of this slip.
     Slip(#[serde(serialize_with = "name")] SlipKind),
@@ -73,7 +73,11 @@ pub(super) enum Cause {
 }
 
 /// Rules about the choice of a host or a port, not about how they are read.
-const OF_CHOICE: [Rule; 3] = [Rule::HostNotQualified, Rule::PortNotDefault, Rule::PortNeedless];
+const OF_CHOICE: [Rule; 3] = [
+    Rule::HostNotQualified,
+    Rule::PortNotDefault,
+    Rule::PortNeedless,
+];
 
 impl Cause {
     fn of(string: &[u8]) -> Self {
@@ -82,16 +86,23 @@ impl Cause {
             Err(_) if web_scheme(string).is_some() => return Cause::of_web(string),
             Err(error) => {
                 let within = || error.within().last().copied().unwrap_or(Production::Url);
-                return error.slip().map_or_else(|| Cause::Production(within()), |slip| Cause::Slip(slip.kind()));
+                return error.slip().map_or_else(
+                    || Cause::Production(within()),
+                    |slip| Cause::Slip(slip.kind()),
+                );
             }
         };
-        let Some(host) = url.host() else { return Cause::Rules(BTreeSet::new()) };
+        let Some(host) = url.host() else {
+            return Cause::Rules(BTreeSet::new());
+        };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
         let report = TODAY.validate_with(url.as_str(), Rules::rfc1738().union(Rules::agreed()));
         let findings = report.findings().iter().filter(|finding| {
             let range = finding.range();
-            hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())
+            hostport.start <= range.start
+                && range.end <= hostport.end
+                && !OF_CHOICE.contains(&finding.rule())
         });
         Cause::Rules(findings.map(|finding| finding.rule()).collect())
     }
@@ -104,12 +115,20 @@ impl Cause {
     }
 }
 
-/// The scheme of `string` in lower case, if it is a URL of the web with what the rules of the agreed language are about.
+/// The scheme of `string` in lower case, if it is a URL of the web with what the rules of the
+/// agreed language are about.
 fn web_scheme(string: &[u8]) -> Option<String> {
     let text = str::from_utf8(string).ok()?;
-    let is_of_web = agreed(text)
-        .map_or_else(|refused| !matches!(refused.rule(), Rule::AgreedScheme | Rule::AgreedSyntax), |_| true);
-    is_of_web.then(|| text.split(':').next().unwrap_or_default().to_ascii_lowercase())
+    let is_of_web = agreed(text).map_or_else(
+        |refused| !matches!(refused.rule(), Rule::AgreedScheme | Rule::AgreedSyntax),
+        |_| true,
+    );
+    is_of_web.then(|| {
+        text.split(':')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase()
+    })
 }
 
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
@@ -122,7 +141,11 @@ impl Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Cause::Rules(rules) if rules.is_empty() => "none that a rule names".into(),
-            Cause::Rules(rules) => rules.iter().map(|rule| rule.id()).collect::<Vec<_>>().join(", "),
+            Cause::Rules(rules) => rules
+                .iter()
+                .map(|rule| rule.id())
+                .collect::<Vec<_>>()
+                .join(", "),
             Cause::Slip(kind) => format!("not a URL: {kind}"),
             Cause::Production(production) => format!("not a URL: in {production}"),
         };

@@ -1,4 +1,5 @@
-//! `rfc1738 disagree`: for which strings parsers name different hosts or ports. [`Panel`] decides it; this is its command line.
+//! `rfc1738 disagree`: for which strings parsers name different hosts or ports. [`Panel`] decides
+//! it; this is its command line.
 
 mod cause;
 
@@ -34,21 +35,23 @@ use cause::{Cause, Rfc1738};
 
 /// Find strings for which parsers name different hosts or ports.
 ///
-/// Starts every peer and asks all of them about the same strings, one per line on their standard input, their bytes in
-/// hexadecimal. A peer answers each with a line on its standard output, `no` or the parts that its parser finds, as for
-/// `rfc1738 conformance --parts`. The strings are PRODUCTION's test suite, random sentences and near misses, or those
-/// of a file.
+/// Starts every peer and asks all of them about the same strings, one per line on their standard
+/// input, their bytes in hexadecimal. A peer answers each with a line on its standard output, `no`
+/// or the parts that its parser finds, as for `rfc1738 conformance --parts`. The strings are
+/// PRODUCTION's test suite, random sentences and near misses, or those of a file.
 ///
-/// Two peers disagree about a string if both accept it and name different hosts or different ports; a peer that names
-/// no host is not compared. The shortest string of each kind is shrunk: bytes are deleted as long as the two
-/// still disagree, and a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
-/// rules of `rfc1738 validate` that have findings in its host or port (other than host-not-qualified, port-not-default
-/// and port-needless, which are about their choice), or why it is not a URL. If it is a URL of the web by RFC 3986 alone, they are the
-/// rules `agreed-...` that find something.
+/// Two peers disagree about a string if both accept it and name different hosts or different ports;
+/// a peer that names no host is not compared. The shortest string of each kind is shrunk: bytes are
+/// deleted as long as the two still disagree, and a URL stays a URL of its scheme. The cause is
+/// what RFC 1738 says about the string that is left: the rules of `rfc1738 validate` that have
+/// findings in its host or port (other than host-not-qualified, port-not-default and port-needless,
+/// which are about their choice), or why it is not a URL. If it is a URL of the web by RFC 3986
+/// alone, they are the rules `agreed-...` that find something.
 ///
-/// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
-/// peer that falls silent or breaks the protocol is no longer asked; the others still are. If some disagree, all are asked about a few
-/// strings again: one that contradicts itself is reported, and its disagreements are not shrunk.
+/// A peer that crashes is started again, up to 100 times, and strings that are enough to make it
+/// crash are left out for it. A peer that falls silent or breaks the protocol is no longer asked;
+/// the others still are. If some disagree, all are asked about a few strings again: one that
+/// contradicts itself is reported, and its disagreements are not shrunk.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -61,8 +64,8 @@ pub(crate) struct Args {
 
     /// A peer: its name, and the command that starts it
     ///
-    /// COMMAND is split into words as a shell does, but no shell is run. `{}` in it is replaced by the name of
-    /// PRODUCTION. It may be started several times.
+    /// COMMAND is split into words as a shell does, but no shell is run. `{}` in it is replaced by
+    /// the name of PRODUCTION. It may be started several times.
     #[arg(long = "peer", value_name = "NAME=COMMAND", value_parser = NamedCommand::read)]
     peers: Vec<NamedCommand>,
 
@@ -80,20 +83,26 @@ pub(crate) struct Args {
 
     /// Print JSON values, one per line
     ///
-    /// For each pair of peers and cause, {"cause", "part", "peers", "strings", "shortest", "minimal"}: the cause, which
-    /// is {"rules": IDS} for a URL (none if the list is empty), otherwise {"slip": KIND} or {"production": NAME}, where
-    /// it cannot be read any further; "host" or "port"; the names of the two; how many strings they read differently;
-    /// the shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and whether no byte
-    /// of it can be deleted, which is false if 50 rounds were not enough, or if one of the two is no longer asked or contradicts itself.
+    /// For each pair of peers and cause, {"cause", "part", "peers", "strings", "shortest",
+    /// "minimal"}: the cause, which is {"rules": IDS} for a URL (none if the list is empty),
+    /// otherwise {"slip": KIND} or {"production": NAME}, where it cannot be read any further;
+    /// "host" or "port"; the names of the two; how many strings they read differently; the
+    /// shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and
+    /// whether no byte of it can be deleted, which is false if 50 rounds were not enough, or if one
+    /// of the two is no longer asked or contradicts itself.
     ///
-    /// For each peer, {"peer", "accepted", "crashes", "fault", "contradiction"}: its name; how many strings it accepts; {"count",
-    /// "strings", "shortest", "message", "status", "stderr"} or null: how often it crashed, how many strings were enough
-    /// for that on their own, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
-    /// null: why it is no longer asked; and {"hex", "text", "first", "second"} or null: a string about which it gave two answers.
+    /// For each peer, {"peer", "accepted", "crashes", "fault", "contradiction"}: its name; how many
+    /// strings it accepts; {"count", "strings", "shortest", "message", "status", "stderr"} or null:
+    /// how often it crashed, how many strings were enough for that on their own, the shortest of
+    /// them, and how it crashed there; and {"message", "status", "stderr"} or null: why it is no
+    /// longer asked; and {"hex", "text", "first", "second"} or null: a string about which it gave
+    /// two answers.
     ///
-    /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed", "members_disagreed", "groups"}:
-    /// the numbers of peers, of those that crashed, are no longer asked or contradict themselves, of strings, of those that PRODUCTION
-    /// derives, of strings that some pair reads differently, of those among them that PRODUCTION derives, and of causes.
+    /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed",
+    /// "members_disagreed", "groups"}: the numbers of peers, of those that crashed, are no longer
+    /// asked or contradict themselves, of strings, of those that PRODUCTION derives, of strings
+    /// that some pair reads differently, of those among them that PRODUCTION derives, and of
+    /// causes.
     #[arg(long)]
     json: bool,
 
@@ -123,10 +132,18 @@ impl Args {
         watch_for_signals();
         let progress = progress::counting(self.production);
         let language = Language::of_section_5(self.production, &self.section_5)?;
-        let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
+        let mut panel = Panel::new(
+            Rfc1738 {
+                named: self.production,
+                language: &language,
+            },
+            Question::Parts,
+        );
         panel.on_progress(|asked| progress.set_position(asked));
         for NamedCommand { name, words } in &self.peers {
-            let process = words.start(self.production.name(), |command| Process::start(command, Question::Parts));
+            let process = words.start(self.production.name(), |command| {
+                Process::start(command, Question::Parts)
+            });
             let process = process.map_err(|error| format!("peer {name}: {error}"))?;
             panel.add(name, process.hex(true).patience(self.timeout));
         }
@@ -137,29 +154,60 @@ impl Args {
         let found = panel.finish();
         progress.finish_and_clear();
 
-        let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
+        let written = if self.json {
+            self.write_json(&found, output)
+        } else {
+            write!(output, "{found}")
+        };
         written?;
         // What is in a file may well be no URL.
         let says_nothing = self.file.is_none() && found.says_nothing();
-        Ok(if found.is_empty() && !says_nothing { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if found.is_empty() && !says_nothing {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 
     /// Asks about the suite, then random sentences, then near misses.
-    fn generate(&self, language: &Language, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
+    fn generate(
+        &self,
+        language: &Language,
+        panel: &mut Panel<'_, Rfc1738<'_>>,
+    ) -> Result<(), Failure> {
         let subject = &language.subject;
         let sentences = subject.sentences(self.seed)?.take(self.count);
         let near_misses = subject.near_misses(self.seed)?.take(self.count);
         let suite = language.suite()?;
-        suite.strings().chain(sentences).chain(near_misses).for_each(|string| panel.ask(&string));
+        suite
+            .strings()
+            .chain(sentences)
+            .chain(near_misses)
+            .for_each(|string| panel.ask(&string));
         Ok(())
     }
 
     /// Writes a line for each pair in each group, for each peer, and for all.
     fn write_json(&self, found: &Disagreements<Cause>, output: &mut impl Write) -> io::Result<()> {
-        for Group { cause, part, pairs, .. } in &found.groups {
-            pairs.iter().try_for_each(|pair| json::write_line(output, &PairLine { cause, part: *part, pair }))?;
+        for Group {
+            cause, part, pairs, ..
+        } in &found.groups
+        {
+            pairs.iter().try_for_each(|pair| {
+                json::write_line(
+                    output,
+                    &PairLine {
+                        cause,
+                        part: *part,
+                        pair,
+                    },
+                )
+            })?;
         }
-        found.peers.iter().try_for_each(|peer| json::write_line(output, peer))?;
+        found
+            .peers
+            .iter()
+            .try_for_each(|peer| json::write_line(output, peer))?;
         let total = json!({
             "production": self.production,
             "peers": found.peers.len(),

@@ -10,8 +10,8 @@ use crate::input::file;
 
 const CHUNK: usize = 1 << 16;
 
-/// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a URL, and not white
-/// space.
+/// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a
+/// URL, and not white space.
 pub(super) const SUBSTITUTE: char = '\x1A';
 
 /// Reads a file as text of the same length, in which every byte keeps its offset.
@@ -34,15 +34,27 @@ pub(super) struct Piece<'a> {
 
 impl<R: Read> Bytes<R> {
     pub(super) fn new(input: R) -> Self {
-        Bytes { input, bytes: Vec::new(), start: 0, read: 0 }
+        Bytes {
+            input,
+            bytes: Vec::new(),
+            start: 0,
+            read: 0,
+        }
     }
 
     pub(super) fn next(&mut self) -> io::Result<Piece<'_>> {
         let last = file::read(&mut self.input, &mut self.bytes, CHUNK)? == 0;
         let new = &self.bytes[self.read..];
-        let new = if last { new } else { &new[..new.len() - begun(new)] };
+        let new = if last {
+            new
+        } else {
+            &new[..new.len() - begun(new)]
+        };
         self.read += new.len();
-        Ok(Piece { text: text(new), last })
+        Ok(Piece {
+            text: text(new),
+            last,
+        })
     }
 
     /// Drops the bytes before this offset in the file.
@@ -63,7 +75,8 @@ impl<R: Read> Bytes<R> {
 fn begun(bytes: &[u8]) -> usize {
     let begins = |&length: &usize| {
         let end = &bytes[bytes.len() - length..];
-        str::from_utf8(end).is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+        str::from_utf8(end)
+            .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
     };
     (1..=bytes.len().min(3)).find(begins).unwrap_or(0)
 }
@@ -107,8 +120,10 @@ mod tests {
             for second in first..all.len() {
                 let (before, rest) = all.split_at(first);
                 let (middle, after) = rest.split_at(second - first);
-                let pieces: Vec<&[u8]> =
-                    [before, middle, after].into_iter().filter(|piece| !piece.is_empty()).collect();
+                let pieces: Vec<&[u8]> = [before, middle, after]
+                    .into_iter()
+                    .filter(|piece| !piece.is_empty())
+                    .collect();
                 let mut bytes = Bytes::new(Pieces(pieces));
                 let mut text = String::new();
                 loop {

@@ -1,6 +1,7 @@
 //! `rfc1738 extract`: the URLs in text.
 //!
-//! Each file is read in chunks (`bytes.rs`), and what is found in one is printed (`printer.rs`) before the next is read.
+//! Each file is read in chunks (`bytes.rs`), and what is found in one is printed (`printer.rs`)
+//! before the next is read.
 
 mod bytes;
 mod printer;
@@ -27,32 +28,35 @@ use printer::Printer;
 
 /// Find the URLs in text.
 ///
-/// Prints one URL per line: the URL as it was before it was broken across lines, then a tab and the fragment if there is one. URLs are
-/// in a wrapper, or in running text:
+/// Prints one URL per line: the URL as it was before it was broken across lines, then a tab and the
+/// fragment if there is one. URLs are in a wrapper, or in running text:
 ///
 /// <URL:…> and URL:… are what the Appendix of RFC 1738 recommends, and <…> are the delimiters of section 2.2. After URL:, any scheme
 /// counts. In <…>, its scheme is one that is known, or is followed by "//", or the rest has an "@", or a "/" that does not end it:
 /// <std::vector> is text.
 ///
-/// In running text, the scheme is one that is known, or is followed by "//". A URL without brackets ends at white space, or at one of
-/// <, > and ", and before punctuation that a reader would not take for a part of it. If it ends with a hyphen directly before
-/// a line break, it may continue on the next line: the readings that do are printed after the one that does not, if what
-/// continues it has at most 1 KiB.
+/// In running text, the scheme is one that is known, or is followed by "//". A URL without brackets
+/// ends at white space, or at one of <, > and ", and before punctuation that a reader would not
+/// take for a part of it. If it ends with a hyphen directly before a line break, it may continue on
+/// the next line: the readings that do are printed after the one that does not, if what continues
+/// it has at most 1 KiB.
 ///
-/// A hyphen before a line break may or may not be part of the URL. All readings that are URLs are printed, each on its
-/// own line: first the one with all hyphens, then those with the fewest. With more than four hyphens in one URL, only 16 ways to
-/// read them are tried, and standard error has a note.
+/// A hyphen before a line break may or may not be part of the URL. All readings that are URLs are
+/// printed, each on its own line: first the one with all hyphens, then those with the fewest. With
+/// more than four hyphens in one URL, only 16 ways to read them are tried, and standard error has a
+/// note.
 ///
-/// The text is read as it is: HTML's &amp; and quoted-printable's =3D are not decoded, and may be taken for a part of a URL. Decode a
-/// page or a message first.
+/// The text is read as it is: HTML's &amp; and quoted-printable's =3D are not decoded, and may be
+/// taken for a part of a URL. Decode a page or a message first.
 ///
 /// A match that is not a URL is counted on standard error; --json prints it with the reason.
 ///
-/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
-/// it.
+/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control
+/// character SUB (1A) replaces it.
 ///
-/// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is skipped, and so is a word with
-/// more than 64 KiB on either side of its colon. That is an error; everything else is still found.
+/// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is skipped,
+/// and so is a word with more than 64 KiB on either side of its colon. That is an error; everything
+/// else is still found.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -62,7 +66,8 @@ pub(crate) struct Args {
 
     /// Find only URLs in a wrapper, not those in running text
     ///
-    /// A URL after URL: then ends at white space, or at one of <, > and ", with the punctuation before that.
+    /// A URL after URL: then ends at white space, or at one of <, > and ", with the punctuation
+    /// before that.
     #[arg(long)]
     wrapped: bool,
 
@@ -77,12 +82,13 @@ pub(crate) struct Args {
 
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
-    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"}. "match", "url",
-    /// "fragment" and "further" are {"text", "start", "end"}, as written; "further" may continue the URL, as all
-    /// readings but the first do. "left_out" counts the ways to read the hyphens that were not tried. A match that is not a
-    /// URL has "offset", "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8. There is
-    /// also "file_hex" if the name of the file is not. All offsets are in bytes of the file, except those in "error", which are
-    /// in "input".
+    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out",
+    /// "readings"}. "match", "url", "fragment" and "further" are {"text", "start", "end"}, as
+    /// written; "further" may continue the URL, as all readings but the first do. "left_out" counts
+    /// the ways to read the hyphens that were not tried. A match that is not a URL has "offset",
+    /// "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8.
+    /// There is also "file_hex" if the name of the file is not. All offsets are in bytes of the
+    /// file, except those in "error", which are in "input".
     #[arg(long)]
     json: bool,
 }
@@ -106,7 +112,15 @@ impl Args {
         }
         let progress = progress::reading(file::total(&self.files), true);
         let schemes = self.schemes.schemes()?;
-        let mut run = Run { args: &self, schemes, output, progress, found: false, refused: 0, failed: false };
+        let mut run = Run {
+            args: &self,
+            schemes,
+            output,
+            progress,
+            found: false,
+            refused: 0,
+            failed: false,
+        };
         for file in &self.files {
             run.read(file)?;
         }
@@ -140,7 +154,9 @@ impl<W: Write> Run<'_, W> {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
         };
-        let mut extractor = Extractor::new().schemes(self.schemes.clone()).wrapped(self.args.wrapped);
+        let mut extractor = Extractor::new()
+            .schemes(self.schemes.clone())
+            .wrapped(self.args.wrapped);
         loop {
             // A writer that pauses has all answers.
             self.output.flush()?;
@@ -152,7 +168,12 @@ impl<W: Write> Run<'_, W> {
             self.progress.advance(piece.text.len());
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
-            let printer = Printer { file: &source, bytes: &bytes, start: items.start(), json: self.args.json };
+            let printer = Printer {
+                file: &source,
+                bytes: &bytes,
+                start: items.start(),
+                json: self.args.json,
+            };
             self.print(items, &printer)?;
             if last {
                 return self.print(extractor.finish(), &printer);
@@ -160,7 +181,11 @@ impl<W: Write> Run<'_, W> {
         }
     }
 
-    fn print<R: Read>(&mut self, items: Items<'_>, printer: &Printer<'_, R>) -> Result<(), Failure> {
+    fn print<R: Read>(
+        &mut self,
+        items: Items<'_>,
+        printer: &Printer<'_, R>,
+    ) -> Result<(), Failure> {
         let file = &printer.file.shown;
         for item in items {
             match item {
@@ -168,15 +193,20 @@ impl<W: Write> Run<'_, W> {
                     self.found = true;
                     printer.url(self.output, &url)?;
                     if url.left_out() > 0 && !self.args.json {
-                        let (at, hyphens) = (url.context().span().start() as u64, url.hyphens().len());
+                        let (at, hyphens) =
+                            (url.context().span().start() as u64, url.hyphens().len());
                         let note = format!(
                             "the URL at byte {} has {hyphens} hyphens before line breaks, and not all readings are tried",
                             printer.start + at
                         );
-                        self.progress.suspend(|| write_note(self.output, format_args!("note: {file}: {note}")))?;
+                        self.progress.suspend(|| {
+                            write_note(self.output, format_args!("note: {file}: {note}"))
+                        })?;
                     }
                 }
-                Item::Rejected(rejected) if self.args.json => printer.rejected(self.output, &rejected)?,
+                Item::Rejected(rejected) if self.args.json => {
+                    printer.rejected(self.output, &rejected)?
+                }
                 Item::Rejected(_) => self.refused += 1,
                 Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
             }

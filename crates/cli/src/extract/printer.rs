@@ -29,34 +29,67 @@ pub(super) struct Printer<'a, R> {
 impl<R: Read> Printer<'_, R> {
     pub(super) fn url(&self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
         if !self.json {
-            return extracted.readings().try_for_each(|reading| write_line(output, reading));
+            return extracted
+                .readings()
+                .try_for_each(|reading| write_line(output, reading));
         }
         let mut found = self.located(extracted.context());
-        found["hyphens"] = extracted.hyphens().iter().map(|&at| self.start + at as u64).collect();
-        found["further"] = extracted.further().map(|further| self.place(further)).into();
+        found["hyphens"] = extracted
+            .hyphens()
+            .iter()
+            .map(|&at| self.start + at as u64)
+            .collect();
+        found["further"] = extracted
+            .further()
+            .map(|further| self.place(further))
+            .into();
         found["left_out"] = extracted.left_out().into();
         let readings = extracted.readings();
-        found["readings"] =
-            readings.map(|reading| json!({"url": reading.as_str(), "fragment": reading.fragment()})).collect();
+        found["readings"] = readings
+            .map(|reading| json!({"url": reading.as_str(), "fragment": reading.fragment()}))
+            .collect();
         json::write_line(output, &found)
     }
 
     /// Prints it as JSON.
-    pub(super) fn rejected(&self, output: &mut impl Write, rejected: &Rejected<'_>) -> io::Result<()> {
+    pub(super) fn rejected(
+        &self,
+        output: &mut impl Write,
+        rejected: &Rejected<'_>,
+    ) -> io::Result<()> {
         let input = self.as_read(rejected);
-        let error = Url::try_from(&*input).err().unwrap_or_else(|| rejected.error().clone());
+        let error = Url::try_from(&*input)
+            .err()
+            .unwrap_or_else(|| rejected.error().clone());
         let mut located = self.located(rejected.context());
         located["offset"] = (self.start + rejected.offset() as u64).into();
-        json::write_line(output, &NotAUrl { located, invalid: Invalid::new(&error, &input) })
+        json::write_line(
+            output,
+            &NotAUrl {
+                located,
+                invalid: Invalid::new(&error, &input),
+            },
+        )
     }
 
-    /// The bytes that were rejected, without white space, with the bytes of the file in place of their substitutes.
+    /// The bytes that were rejected, without white space, with the bytes of the file in place of
+    /// their substitutes.
     fn as_read(&self, rejected: &Rejected<'_>) -> Vec<u8> {
         let url = rejected.context().url();
         let read = url.as_str().bytes().zip(self.bytes.get(url.range()));
-        let mut substituted = read.filter(|&(byte, _)| byte == SUBSTITUTE as u8).map(|(_, &byte)| byte);
+        let mut substituted = read
+            .filter(|&(byte, _)| byte == SUBSTITUTE as u8)
+            .map(|(_, &byte)| byte);
         let bytes = rejected.text().bytes();
-        bytes.map(|byte| if byte == SUBSTITUTE as u8 { substituted.next().unwrap_or(byte) } else { byte }).collect()
+        bytes
+            .map(|byte| {
+                if byte == SUBSTITUTE as u8 {
+                    substituted.next().unwrap_or(byte)
+                } else {
+                    byte
+                }
+            })
+            .collect()
     }
 
     /// A match with its position.
@@ -68,7 +101,10 @@ impl<R: Read> Printer<'_, R> {
         located["wrapper"] = context.wrapper().name().into();
         located["match"] = self.place(context.span());
         located["url"] = self.place(context.url());
-        located["fragment"] = context.fragment().map(|fragment| self.place(fragment)).into();
+        located["fragment"] = context
+            .fragment()
+            .map(|fragment| self.place(fragment))
+            .into();
         located
     }
 
@@ -82,7 +118,12 @@ impl<R: Read> Printer<'_, R> {
 /// A URL is graphic US-ASCII, a fragment may be anything.
 fn write_line(output: &mut impl Write, reading: &Reading<'_>) -> io::Result<()> {
     match reading.fragment() {
-        Some(fragment) => writeln!(output, "{}\t{}", reading.as_str(), safe::visible(fragment.as_bytes())),
+        Some(fragment) => writeln!(
+            output,
+            "{}\t{}",
+            reading.as_str(),
+            safe::visible(fragment.as_bytes())
+        ),
         None => writeln!(output, "{}", reading.as_str()),
     }
 }

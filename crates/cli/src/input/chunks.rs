@@ -15,19 +15,26 @@ pub(crate) enum Portion {
     TooLong(usize),
 }
 
-/// Cuts a stream at line ends. Takes as much memory as a chunk, or as the longest line that is not too long.
+/// Cuts a stream at line ends. Takes as much memory as a chunk, or as the longest line that is not
+/// too long.
 pub(crate) struct Chunks<R> {
     input: R,
     max_line: usize,
     /// How many bytes are read at a time.
     size: usize,
-    /// The beginning of the next line, already read. After a skipped line, it may hold several lines.
+    /// The beginning of the next line, already read. After a skipped line, it may hold several
+    /// lines.
     begun: Vec<u8>,
 }
 
 impl<R: Read> Chunks<R> {
     pub(crate) fn new(input: R, max_line: usize, size: usize) -> Self {
-        Chunks { input, max_line, size, begun: Vec::new() }
+        Chunks {
+            input,
+            max_line,
+            size,
+            begun: Vec::new(),
+        }
     }
 
     /// The next lines; `None` at the end. Does not wait for more than one line.
@@ -50,7 +57,8 @@ impl<R: Read> Chunks<R> {
             if bytes.len() == bytes.capacity() {
                 bytes.reserve_exact(searched.min(limit - searched));
             }
-            // No more at a time, however much room there is: a pipe gives less, and the rest would be cleared in vain each time.
+            // No more at a time, however much room there is: a pipe gives less, and the rest would
+            // be cleared in vain each time.
             let room = self.size.min(bytes.capacity() - bytes.len());
             if read(&mut self.input, &mut bytes, room)? == 0 {
                 return Ok((!bytes.is_empty()).then_some(Portion::Whole(bytes)));
@@ -72,7 +80,8 @@ impl<R: Read> Chunks<R> {
             length += line.len();
             last = line.last().copied().or(last);
             if let Some(end) = end {
-                self.begun.extend_from_slice(bytes.get(end + 1..).unwrap_or_default());
+                self.begun
+                    .extend_from_slice(bytes.get(end + 1..).unwrap_or_default());
                 return Ok(Portion::TooLong(length - usize::from(last == Some(b'\r'))));
             }
         }
@@ -127,7 +136,11 @@ struct End {
 impl Values {
     fn push(&mut self, number: Number, (bytes, is_malformed): (&[u8], bool)) {
         self.bytes.extend_from_slice(bytes);
-        self.ends.push(End { number, end: self.bytes.len(), is_malformed });
+        self.ends.push(End {
+            number,
+            end: self.bytes.len(),
+            is_malformed,
+        });
     }
 
     pub(crate) fn length(&self) -> usize {
@@ -162,19 +175,29 @@ enum Held {
 
 impl Packer {
     pub(crate) fn new(cells: Box<dyn Cells>, size: usize) -> Self {
-        Packer { cells, size, number: Number::Row(0, None), held: None }
+        Packer {
+            cells,
+            size,
+            number: Number::Row(0, None),
+            held: None,
+        }
     }
 
     pub(crate) fn position(&self) -> u64 {
         self.cells.position()
     }
 
-    /// The next values; `None` at the end. The last of them is at `self.number`, unless a longer one is held. Does not wait
-    /// for more than one row.
+    /// The next values; `None` at the end. The last of them is at `self.number`, unless a longer
+    /// one is held. Does not wait for more than one row.
     pub(crate) fn next(&mut self) -> io::Result<Option<Portion>> {
-        let mut values = Values { bytes: Vec::with_capacity(self.size), ..Values::default() };
+        let mut values = Values {
+            bytes: Vec::with_capacity(self.size),
+            ..Values::default()
+        };
         match self.held.take().transpose()? {
-            Some(Held::Bytes(bytes, is_malformed)) => values.push(self.number, (&bytes, is_malformed)),
+            Some(Held::Bytes(bytes, is_malformed)) => {
+                values.push(self.number, (&bytes, is_malformed))
+            }
             Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
             None => {}
         }
@@ -194,7 +217,9 @@ impl Packer {
             let (bytes, is_malformed) = match &cell {
                 Cell::Text(text) => (*text, false),
                 Cell::Malformed(why) => (why.as_bytes(), true),
-                Cell::TooLong(length) if values.is_empty() => return Ok(Some(Portion::TooLong(*length))),
+                Cell::TooLong(length) if values.is_empty() => {
+                    return Ok(Some(Portion::TooLong(*length)));
+                }
                 Cell::TooLong(length) => {
                     self.held = Some(Ok(Held::TooLong(*length)));
                     break;
@@ -236,7 +261,8 @@ pub(crate) struct Text<'a> {
 /// The texts of a chunk that are left to check.
 #[derive(Clone, Copy)]
 pub(crate) struct Rest {
-    /// Where the first of them is: for lines, the byte at which it begins; for values, how many precede it.
+    /// Where the first of them is: for lines, the byte at which it begins; for values, how many
+    /// precede it.
     at: usize,
     /// The number of its line.
     line: u64,
@@ -255,15 +281,25 @@ impl Rest {
 
     /// The lines of `bytes` from here on.
     pub(crate) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
-        let Rest { at: mut start, mut line } = self;
+        let Rest {
+            at: mut start,
+            mut line,
+        } = self;
         std::iter::from_fn(move || {
             if start >= bytes.len() {
                 return None;
             }
-            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
+            let end =
+                memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
             let rest = Rest { at: start, line };
             let (number, text) = (Number::Line(line), without_cr(&bytes[start..end]));
-            let text = Text { number, bytes: text, is_malformed: false, start, rest };
+            let text = Text {
+                number,
+                bytes: text,
+                is_malformed: false,
+                start,
+                rest,
+            };
             start = end + 1;
             line += 1;
             Some(text)
@@ -274,10 +310,31 @@ impl Rest {
     pub(crate) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
         let starts = std::iter::once(0).chain(values.ends.iter().map(|end| end.end));
         let texts = starts.zip(&values.ends).enumerate().skip(self.at);
-        texts.map(move |(at, (start, &End { number, end, is_malformed }))| {
-            let rest = Rest { at, line: self.line };
-            Text { number, bytes: &values.bytes[start..end], is_malformed, start, rest }
-        })
+        texts.map(
+            move |(
+                at,
+                (
+                    start,
+                    &End {
+                        number,
+                        end,
+                        is_malformed,
+                    },
+                ),
+            )| {
+                let rest = Rest {
+                    at,
+                    line: self.line,
+                };
+                Text {
+                    number,
+                    bytes: &values.bytes[start..end],
+                    is_malformed,
+                    start,
+                    rest,
+                }
+            },
+        )
     }
 }
 

@@ -36,7 +36,11 @@ pub(crate) struct FileError {
 
 impl File {
     pub(crate) fn new(argument: &OsStr) -> Self {
-        File::named(if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() })
+        File::named(if is_stdin(argument) {
+            "<stdin>".into()
+        } else {
+            argument.to_owned()
+        })
     }
 
     /// The command line itself.
@@ -47,7 +51,12 @@ impl File {
     fn named(name: OsString) -> Self {
         let bytes = name.as_encoded_bytes();
         let (text, hex) = lossy(bytes);
-        File { shown: visible(bytes), text: text.into_owned(), hex, name }
+        File {
+            shown: visible(bytes),
+            text: text.into_owned(),
+            hex,
+            name,
+        }
     }
 
     /// The failure to read it. A name that begins like a URL is probably meant to be one.
@@ -57,7 +66,10 @@ impl File {
             return FileError { file, error };
         }
         let advice = "there is no such file, and what a URL leads to is not fetched; `rfc1738 validate` checks URLs";
-        FileError { file, error: io::Error::new(ErrorKind::NotFound, advice) }
+        FileError {
+            file,
+            error: io::Error::new(ErrorKind::NotFound, advice),
+        }
     }
 }
 
@@ -65,11 +77,15 @@ impl FileError {
     /// Names the file, or the program, that an error is about.
     pub(crate) fn of(name: &OsStr) -> impl Fn(io::Error) -> FileError {
         let file = visible(name.as_encoded_bytes());
-        move |error| FileError { file: file.clone(), error }
+        move |error| FileError {
+            file: file.clone(),
+            error,
+        }
     }
 }
 
-/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`. "URL:" may come first (Appendix).
+/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`. "URL:"
+/// may come first (Appendix).
 pub(crate) fn is_like_url(argument: &OsStr) -> bool {
     let bytes = argument.as_encoded_bytes();
     let bytes = bytes
@@ -99,11 +115,19 @@ pub(crate) fn total(files: &[OsString]) -> Option<u64> {
         Ok(data) => Some(data.len()),
         Err(_) => Some(0),
     };
-    if files.is_empty() { None } else { files.iter().map(length).sum() }
+    if files.is_empty() {
+        None
+    } else {
+        files.iter().map(length).sum()
+    }
 }
 
 pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_stdin(argument) { Box::new(standard::input()?) } else { Box::new(fs::File::open(argument)?) })
+    Ok(if is_stdin(argument) {
+        Box::new(standard::input()?)
+    } else {
+        Box::new(fs::File::open(argument)?)
+    })
 }
 
 /// Text without the byte order mark that it may begin with, which is not part of its first line.
@@ -111,7 +135,9 @@ pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     let mut input = open(argument)?;
     let mut start = Vec::new();
     // Waits only until this is decided.
-    while start.len() < BOM.len() && BOM.starts_with(&start) && read(&mut input, &mut start, 1)? > 0 {}
+    while start.len() < BOM.len() && BOM.starts_with(&start) && read(&mut input, &mut start, 1)? > 0
+    {
+    }
     if start == BOM {
         start.clear();
     }
@@ -125,12 +151,18 @@ pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), File
     fs::write(name, contents).map_err(FileError::of(name))
 }
 
-/// Fails if the file cannot be written, before a long computation of what to write. The file is not changed.
+/// Fails if the file cannot be written, before a long computation of what to write. The file is not
+/// changed.
 pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
     // Opening a pipe might wait for a reader.
-    let (exists, opens) = fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
+    let (exists, opens) =
+        fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
     if opens {
-        fs::OpenOptions::new().append(true).create(true).open(name).map_err(FileError::of(name))?;
+        fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(name)
+            .map_err(FileError::of(name))?;
     }
     if !exists {
         fs::remove_file(name).map_err(FileError::of(name))?;
@@ -141,7 +173,8 @@ pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
 /// The bytes of the file of this name, without a byte order mark: of `what`, which may have `most`.
 pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    let read = ensure_file(name).and_then(|()| open_text(name)?.take(most + 1).read_to_end(&mut bytes));
+    let read =
+        ensure_file(name).and_then(|()| open_text(name)?.take(most + 1).read_to_end(&mut bytes));
     let read = read.and_then(|length| match length as u64 > most {
         true => Err(too_large(what, most)),
         false => Ok(bytes),
@@ -155,12 +188,18 @@ fn ensure_file(name: &OsStr) -> io::Result<()> {
     if kind.is_file() || kind.is_dir() {
         return Ok(());
     }
-    Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device: save it to a file"))
+    Err(io::Error::new(
+        ErrorKind::InvalidInput,
+        "it is a pipe or a device: save it to a file",
+    ))
 }
 
 /// The error that `what` has more than `most` bytes.
 pub(crate) fn too_large(what: &str, most: u64) -> io::Error {
-    io::Error::new(ErrorKind::FileTooLarge, format!("{what} may have {most} bytes: this is more"))
+    io::Error::new(
+        ErrorKind::FileTooLarge,
+        format!("{what} may have {most} bytes: this is more"),
+    )
 }
 
 /// Appends up to `room` bytes to `bytes`, and returns how many; 0 means the end of the input.

@@ -21,7 +21,8 @@ use crate::{
 /// The bound on lines, which all commands that read them share.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct MaxLine {
-    /// The length of the longest line or value to read; a longer one is an error. Memory grows with this number
+    /// The length of the longest line or value to read; a longer one is an error. Memory grows with
+    /// this number
     ///
     /// For JSON Lines, it is the length of the whole line.
     #[arg(long, value_name = "BYTES", default_value_t = MaxLine::DEFAULT.max_line)]
@@ -34,14 +35,18 @@ impl MaxLine {
 
     /// Why a `text` of this many bytes is not read.
     pub(crate) fn message(self, text: &str, length: usize) -> String {
-        format!("the {text} has {length} bytes, more than {}, and is not read", self.max_line)
+        format!(
+            "the {text} has {length} bytes, more than {}, and is not read",
+            self.max_line
+        )
     }
 }
 
 /// Which lines are not read.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct Skipping {
-    /// Skip lines that are empty, and comments, which begin with `#`; white space before the `#` does not count
+    /// Skip lines that are empty, and comments, which begin with `#`; white space before the `#`
+    /// does not count
     #[arg(long)]
     pub(crate) skip_comments: bool,
 }
@@ -54,10 +59,12 @@ impl Skipping {
     }
 }
 
-/// The number of a line, from 1, and its bytes without the LF, or their number if there are too many.
+/// The number of a line, from 1, and its bytes without the LF, or their number if there are too
+/// many.
 type Numbered<'a> = (u64, Result<&'a [u8], usize>);
 
-/// Cuts a stream into lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
+/// Cuts a stream into lines, which end at LF only. The last one may lack it. Uses as much memory as
+/// its longest line.
 pub(crate) struct LineReader {
     chunks: Chunks<Box<dyn Read + Send>>,
     max: usize,
@@ -73,7 +80,14 @@ impl LineReader {
     /// Reads `size` bytes at a time. Lines longer than `max` are skipped.
     pub(crate) fn new(input: Box<dyn Read + Send>, max: usize, size: usize) -> Self {
         let chunks = Chunks::new(input, max, size);
-        LineReader { chunks, max, lines: Vec::new(), at: 0, number: 0, position: 0 }
+        LineReader {
+            chunks,
+            max,
+            lines: Vec::new(),
+            at: 0,
+            number: 0,
+            position: 0,
+        }
     }
 
     /// Whether more input must be waited for.
@@ -83,7 +97,14 @@ impl LineReader {
 
     /// The next line; `None` at the end.
     pub(crate) fn next(&mut self) -> io::Result<Option<Numbered<'_>>> {
-        let LineReader { chunks, max, lines, at, number, position } = self;
+        let LineReader {
+            chunks,
+            max,
+            lines,
+            at,
+            number,
+            position,
+        } = self;
         *number += 1;
         if *at >= lines.len() {
             *at = 0;
@@ -103,7 +124,14 @@ impl LineReader {
         let bytes = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
         *at += bytes.len() + 1;
         let length = without_cr(bytes).len();
-        Ok(Some((*number, if length > *max { Err(length) } else { Ok(bytes) })))
+        Ok(Some((
+            *number,
+            if length > *max {
+                Err(length)
+            } else {
+                Ok(bytes)
+            },
+        )))
     }
 }
 
@@ -134,11 +162,19 @@ pub(crate) struct TooLong {
 impl<'a> Line<'a> {
     /// The line without a CR at its end, as a file has it whose lines end in CR LF.
     pub(crate) fn without_cr(self) -> Self {
-        Line { bytes: without_cr(self.bytes), ..self }
+        Line {
+            bytes: without_cr(self.bytes),
+            ..self
+        }
     }
 
-    /// The bytes that it represents: its own, or those that it has in hexadecimal, in the memory of `decoded`.
-    pub(crate) fn string<'s>(&self, in_hex: bool, decoded: &'s mut Vec<u8>) -> Result<&'s [u8], Failure>
+    /// The bytes that it represents: its own, or those that it has in hexadecimal, in the memory of
+    /// `decoded`.
+    pub(crate) fn string<'s>(
+        &self,
+        in_hex: bool,
+        decoded: &'s mut Vec<u8>,
+    ) -> Result<&'s [u8], Failure>
     where
         'a: 's,
     {
@@ -149,7 +185,10 @@ impl<'a> Line<'a> {
             let rest = String::from_utf8_lossy(&self.bytes[at..]);
             // `Debug` escapes most characters that are not safe to print.
             let quoted = |found: char| visible(format!("{found:?}").as_bytes());
-            let found = rest.chars().next().map_or("the end of the line".into(), quoted);
+            let found = rest
+                .chars()
+                .next()
+                .map_or("the end of the line".into(), quoted);
             // Only digits precede it, so a byte is a column.
             let (file, line, column) = (self.file, self.number, at + 1);
             format!("{file}:{line}:{column}: found {found}, expected a hexadecimal digit")
@@ -169,17 +208,28 @@ impl Lines {
         Lines::of(name, open(name), max)
     }
 
-    fn of(name: &OsStr, input: io::Result<Box<dyn Read + Send>>, max: MaxLine) -> Result<Self, FileError> {
+    fn of(
+        name: &OsStr,
+        input: io::Result<Box<dyn Read + Send>>,
+        max: MaxLine,
+    ) -> Result<Self, FileError> {
         let file = File::new(name);
-        let lines = LineReader::new(input.map_err(|error| file.failure(error))?, max.max_line, 1 << 16);
+        let lines = LineReader::new(
+            input.map_err(|error| file.failure(error))?,
+            max.max_line,
+            1 << 16,
+        );
         Ok(Lines { file, lines, max })
     }
 
-    /// The next line, or `None` at the end. Flushes `output` before it waits for input: a writer that pauses has all its
-    /// answers, and one that does not gets them in large chunks.
+    /// The next line, or `None` at the end. Flushes `output` before it waits for input: a writer
+    /// that pauses has all its answers, and one that does not gets them in large chunks.
     ///
     /// A line that is too long is an error inside: after it, reading continues.
-    pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Result<Line<'_>, TooLong>>, Failure> {
+    pub(crate) fn next(
+        &mut self,
+        output: &mut impl Write,
+    ) -> Result<Option<Result<Line<'_>, TooLong>>, Failure> {
         if self.lines.must_wait() {
             output.flush()?;
         }
@@ -190,8 +240,16 @@ impl Lines {
         let Lines { file, lines, max } = self;
         let line = lines.next().map_err(|error| file.failure(error))?;
         Ok(line.map(|(number, line)| match line {
-            Ok(bytes) => Ok(Line { file: &file.shown, number, bytes }),
-            Err(length) => Err(TooLong { file: file.shown.clone(), number, message: max.message("line", length) }),
+            Ok(bytes) => Ok(Line {
+                file: &file.shown,
+                number,
+                bytes,
+            }),
+            Err(length) => Err(TooLong {
+                file: file.shown.clone(),
+                number,
+                message: max.message("line", length),
+            }),
         }))
     }
 }
@@ -206,7 +264,10 @@ pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, F
         let line = line?;
         length += line.bytes.len() as u64 + 1;
         if length > BYTES {
-            return Err(lines.file.failure(too_large("a file of strings", BYTES)).into());
+            return Err(lines
+                .file
+                .failure(too_large("a file of strings", BYTES))
+                .into());
         }
         strings.push(line.without_cr().string(in_hex, &mut decoded)?.to_vec());
     }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Writes to standard output and standard error in the order of its calls, because both may be one terminal, but in pieces as large as
-/// that order allows.
+/// Writes to standard output and standard error in the order of its calls, because both may be one
+/// terminal, but in pieces as large as that order allows.
 pub(crate) struct InOrder<W: Write> {
     output: W,
     /// Reports that are not yet written. Then everything is written that the output had before.
@@ -15,7 +15,10 @@ const PIECE: usize = 1 << 16;
 
 impl<W: Write> InOrder<W> {
     pub(crate) fn new(output: W) -> Self {
-        InOrder { output, reports: String::new() }
+        InOrder {
+            output,
+            reports: String::new(),
+        }
     }
 
     pub(crate) fn report(&mut self, report: &str) -> io::Result<()> {

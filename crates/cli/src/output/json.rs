@@ -23,11 +23,16 @@ pub(crate) struct Invalid<'a, E> {
 impl<'a, E: Serialize> Invalid<'a, E> {
     pub(crate) fn new(error: &'a E, input: &'a [u8]) -> Self {
         let (input, input_hex) = lossy(input);
-        Invalid { error, input, input_hex }
+        Invalid {
+            error,
+            input,
+            input_hex,
+        }
     }
 }
 
-/// `bytes` as text, with a replacement character for each sequence that is not UTF-8; and in hexadecimal if there is one.
+/// `bytes` as text, with a replacement character for each sequence that is not UTF-8; and in
+/// hexadecimal if there is one.
 pub(crate) fn lossy(bytes: &[u8]) -> (Cow<'_, str>, Option<String>) {
     let text = String::from_utf8_lossy(bytes);
     let hex = (text.as_bytes() != bytes).then(|| hex::encode(bytes));
@@ -43,11 +48,16 @@ pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io:
     output.write_all(b"\n")
 }
 
-/// JSON without white space. Escapes the characters that JSON requires, and all others that are not graphic.
+/// JSON without white space. Escapes the characters that JSON requires, and all others that are not
+/// graphic.
 struct Graphic;
 
 impl Formatter for Graphic {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return writer.write_all(fragment.as_bytes());
         }

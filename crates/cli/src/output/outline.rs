@@ -1,5 +1,5 @@
-//! An outline for a person: a line for each part of a string, with its span and its text, in columns. The text is a URL, shown by
-//! its tree, or any, shown by its derivation.
+//! An outline for a person: a line for each part of a string, with its span and its text, in
+//! columns. The text is a URL, shown by its tree, or any, shown by its derivation.
 
 use std::{
     borrow::Cow,
@@ -25,8 +25,14 @@ impl Palette {
     /// Colors, if standard output supports them.
     pub(crate) fn for_stdout() -> Self {
         match AutoStream::choice(&io::stdout()) {
-            ColorChoice::Never => Palette { faint: Style::new(), bright: Style::new() },
-            _ => Palette { faint: Style::new().dimmed(), bright: AnsiColor::Cyan.on_default() },
+            ColorChoice::Never => Palette {
+                faint: Style::new(),
+                bright: Style::new(),
+            },
+            _ => Palette {
+                faint: Style::new().dimmed(),
+                bright: AnsiColor::Cyan.on_default(),
+            },
         }
     }
 }
@@ -59,25 +65,45 @@ impl Widths {
 fn write(output: &mut impl Write, rows: &[Row<'_>], palette: &Palette) -> io::Result<()> {
     let mut widths = Widths::default();
     rows.iter().for_each(|row| widths.add(row));
-    rows.iter().try_for_each(|row| write_row(output, row, widths, palette))
+    rows.iter()
+        .try_for_each(|row| write_row(output, row, widths, palette))
 }
 
-fn write_row(output: &mut impl Write, row: &Row<'_>, widths: Widths, palette: &Palette) -> io::Result<()> {
-    let Row { depth, name, span, text } = row;
+fn write_row(
+    output: &mut impl Write,
+    row: &Row<'_>,
+    widths: Widths,
+    palette: &Palette,
+) -> io::Result<()> {
+    let Row {
+        depth,
+        name,
+        span,
+        text,
+    } = row;
     let (Widths { names, spans }, Palette { faint, bright }) = (widths, palette);
     let indent = 2 * depth;
-    let style = if name.starts_with('"') { *faint } else { Style::new() };
+    let style = if name.starts_with('"') {
+        *faint
+    } else {
+        Style::new()
+    };
     write!(output, "{:indent$}{style}{name}{style:#}", "")?;
     let gap = names - indent - name.width();
     match (span.as_str(), &**text) {
         ("", _) => writeln!(output),
         (span, "") => writeln!(output, "{:gap$}  {faint}{span}{faint:#}", ""),
-        (span, text) => writeln!(output, "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}", ""),
+        (span, text) => writeln!(
+            output,
+            "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}",
+            ""
+        ),
     }
 }
 
-/// Writes the tree of a URL with this `text`, from the JSON value to which it serializes, so that nothing here depends on the
-/// grammar. The value is never in memory: its rows are measured, and then written.
+/// Writes the tree of a URL with this `text`, from the JSON value to which it serializes, so that
+/// nothing here depends on the grammar. The value is never in memory: its rows are measured, and
+/// then written.
 pub(crate) fn write_tree(
     output: &mut impl Write,
     text: &str,
@@ -97,7 +123,13 @@ pub(crate) fn write_tree(
 /// Calls `each` for all rows of a tree.
 fn walk(tree: &impl Serialize, each: impl FnMut(&Row<'_>) -> io::Result<()>) -> io::Result<()> {
     // What JSON has between the members is not needed.
-    Ok(tree.serialize(&mut Serializer::with_formatter(io::sink(), Walk { each, at: At::default() }))?)
+    Ok(tree.serialize(&mut Serializer::with_formatter(
+        io::sink(),
+        Walk {
+            each,
+            at: At::default(),
+        },
+    ))?)
 }
 
 /// Writes the parts of a URL with this `text`, each with its name.
@@ -108,16 +140,32 @@ pub(crate) fn write_parts<'a>(
     palette: &Palette,
 ) -> io::Result<()> {
     let row = |(name, part): (&'a str, Option<Span<'a>>)| {
-        let span = part.map_or_else(|| ABSENT.into(), |part| format!("{}..{}", part.start(), part.end()));
-        Row { depth: 1, name: name.into(), span, text: part.map_or("", |part| part.as_str()).into() }
+        let span = part.map_or_else(
+            || ABSENT.into(),
+            |part| format!("{}..{}", part.start(), part.end()),
+        );
+        Row {
+            depth: 1,
+            name: name.into(),
+            span,
+            text: part.map_or("", |part| part.as_str()).into(),
+        }
     };
-    let rows: Vec<_> = [url(text)].into_iter().chain(parts.into_iter().map(row)).collect();
+    let rows: Vec<_> = [url(text)]
+        .into_iter()
+        .chain(parts.into_iter().map(row))
+        .collect();
     write(output, &rows, palette)
 }
 
 /// The line of all of a URL. It is made of graphic characters of US-ASCII, so it is safe to print.
 fn url(text: &str) -> Row<'_> {
-    Row { depth: 0, name: "url".into(), span: format!("0..{}", text.len()), text: text.into() }
+    Row {
+        depth: 0,
+        name: "url".into(),
+        span: format!("0..{}", text.len()),
+        text: text.into(),
+    }
 }
 
 /// The span of a part that is absent.
@@ -125,7 +173,8 @@ const ABSENT: &str = "absent";
 
 /// A walk through a JSON value as it is serialized: it calls `each` for the row of each member.
 ///
-/// A leaf is an object whose first key is "text", with a start and an end. The items of an array are members of its name.
+/// A leaf is an object whose first key is "text", with a start and an end. The items of an array
+/// are members of its name.
 struct Walk<F> {
     each: F,
     at: At,
@@ -151,8 +200,16 @@ struct At {
 impl<F: FnMut(&Row<'_>) -> io::Result<()>> Walk<F> {
     /// Gives the row of the current member.
     fn give(&mut self, span: impl Into<String>, text: &str) -> io::Result<()> {
-        let (depth, name) = (self.at.names.len(), self.at.names.last().map(String::as_str).unwrap_or_default());
-        (self.each)(&Row { depth, name: name.into(), span: span.into(), text: text.into() })
+        let (depth, name) = (
+            self.at.names.len(),
+            self.at.names.last().map(String::as_str).unwrap_or_default(),
+        );
+        (self.each)(&Row {
+            depth,
+            name: name.into(),
+            span: span.into(),
+            text: text.into(),
+        })
     }
 }
 
@@ -173,8 +230,17 @@ impl<F: FnMut(&Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
         Ok(())
     }
 
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, _: &mut W, fragment: &str) -> io::Result<()> {
-        (if self.at.reads_key { &mut self.at.key } else { &mut self.at.text }).push_str(fragment);
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        _: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        (if self.at.reads_key {
+            &mut self.at.key
+        } else {
+            &mut self.at.text
+        })
+        .push_str(fragment);
         Ok(())
     }
 
@@ -189,7 +255,11 @@ impl<F: FnMut(&Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        if mem::take(&mut self.at.is_empty) { self.give(ABSENT, "") } else { Ok(()) }
+        if mem::take(&mut self.at.is_empty) {
+            self.give(ABSENT, "")
+        } else {
+            Ok(())
+        }
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, _: &mut W, first: bool) -> io::Result<()> {
@@ -215,7 +285,9 @@ impl<F: FnMut(&Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        let Some(end) = self.at.end.take() else { return Ok(()) };
+        let Some(end) = self.at.end.take() else {
+            return Ok(());
+        };
         let text = mem::take(&mut self.at.text);
         self.give(format!("{}..{end}", self.at.start), &text)
     }
@@ -236,9 +308,15 @@ pub(crate) fn write_derivation(
     write(output, &rows, palette)
 }
 
-/// Adds a production, and below it those it refers to, with the text that it derives itself between them.
+/// Adds a production, and below it those it refers to, with the text that it derives itself between
+/// them.
 fn add_node<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Node<'a>, text: &'a [u8]) {
-    let Node { production, start, end, ref children } = *node;
+    let Node {
+        production,
+        start,
+        end,
+        ref children,
+    } = *node;
     rows.push(row(depth, production.into(), start..end, text));
     let mut at = start;
     for child in children {
@@ -256,11 +334,19 @@ fn add_node<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Node<'a>, text: &'
 fn add_quoted(rows: &mut Vec<Row<'_>>, depth: usize, range: Range<usize>, text: &[u8]) {
     if !range.is_empty() {
         let name = format!("\"{}\"", visible(&text[range.clone()])).into();
-        rows.push(Row { text: "".into(), ..row(depth, name, range, text) });
+        rows.push(Row {
+            text: "".into(),
+            ..row(depth, name, range, text)
+        });
     }
 }
 
 fn row<'a>(depth: usize, name: Cow<'a, str>, range: Range<usize>, text: &[u8]) -> Row<'a> {
     let Range { start, end } = range;
-    Row { depth, name, span: format!("{start}..{end}"), text: visible(&text[range]).into() }
+    Row {
+        depth,
+        name,
+        span: format!("{start}..{end}"),
+        text: visible(&text[range]).into(),
+    }
 }

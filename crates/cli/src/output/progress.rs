@@ -1,4 +1,5 @@
-//! Progress bars on standard error, if that is a terminal: [`Progress`] through files, and through a conversation.
+//! Progress bars on standard error, if that is a terminal: [`Progress`] through files, and through
+//! a conversation.
 
 use std::{
     fmt::Display,
@@ -21,22 +22,35 @@ pub(crate) struct Progress {
     hidden_since: Option<Instant>,
 }
 
-/// The progress through a `total` of bytes. No bar is shown if the output `scrolls` by on the same terminal.
+/// The progress through a `total` of bytes. No bar is shown if the output `scrolls` by on the same
+/// terminal.
 pub(crate) fn reading(total: Option<u64>, scrolls: bool) -> Progress {
     let (bar, template) = match total {
-        Some(total) => (ProgressBar::new(total), "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}"),
-        None => (ProgressBar::no_length(), "{spinner} {bytes} {bytes_per_sec}"),
+        Some(total) => (
+            ProgressBar::new(total),
+            "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}",
+        ),
+        None => (
+            ProgressBar::no_length(),
+            "{spinner} {bytes} {bytes_per_sec}",
+        ),
     };
     bar.set_draw_target(ProgressDrawTarget::hidden());
     let bar = bar.with_style(style(template));
     let wanted = io::stderr().is_terminal() && (!scrolls || !io::stdout().is_terminal());
-    Progress { bar, hidden_since: wanted.then(Instant::now) }
+    Progress {
+        bar,
+        hidden_since: wanted.then(Instant::now),
+    }
 }
 
 impl Progress {
     pub(crate) fn advance(&mut self, bytes: usize) {
         self.bar.inc(bytes as u64);
-        if self.hidden_since.is_some_and(|since| since.elapsed() > PATIENCE) {
+        if self
+            .hidden_since
+            .is_some_and(|since| since.elapsed() > PATIENCE)
+        {
             self.hidden_since = None;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
@@ -64,10 +78,13 @@ pub(crate) fn counting(prefix: impl Display) -> ProgressBar {
 pub(crate) fn answering(progress: &ProgressBar, questions: u64) {
     progress.reset();
     progress.set_length(questions);
-    progress.set_style(style("{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}"));
+    progress.set_style(style(
+        "{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}",
+    ));
 }
 
 fn style(template: &str) -> ProgressStyle {
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     style.progress_chars("=> ")
 }

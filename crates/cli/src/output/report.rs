@@ -40,7 +40,9 @@ impl Place<'_> {
         match *self {
             Place::Argument(_) => (self.to_string(), 1),
             Place::In(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line),
-            Place::In(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number),
+            Place::In(file, Number::Row(number, None) | Number::Line(number)) => {
+                (file.into(), number)
+            }
         }
     }
 }
@@ -52,8 +54,9 @@ pub(crate) struct Reporter {
     styles: [Style; 5],
 }
 
-/// What the lines are drawn with: an error; what is left of the string, and of what is below it; the top; the place where something
-/// is missing; the middle of the carets, and below them, before what to do there; and the bottom.
+/// What the lines are drawn with: an error; what is left of the string, and of what is below it;
+/// the top; the place where something is missing; the middle of the carets, and below them, before
+/// what to do there; and the bottom.
 type Signs = [&'static str; 8];
 
 const BOXES: Signs = ["×", "│", "·", "╭─", "▲", "┬", "╰──", "╰────"];
@@ -63,8 +66,8 @@ const ASCII: Signs = ["x", "|", ":", ",-", "^", "|", "`--", "`----"];
 const WIDTH: usize = 98;
 
 impl Reporter {
-    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colors if
-    /// supported.
+    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and
+    /// colors if supported.
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
         let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
@@ -75,10 +78,15 @@ impl Reporter {
                 cyan,
                 cyan.underline().bold(),
                 Style::new().dimmed(),
-                Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold(),
+                Style::new()
+                    .fg_color(Some(AnsiColor::Magenta.into()))
+                    .bold(),
             ],
         };
-        Reporter { signs: if stderr.is_terminal() { BOXES } else { ASCII }, styles }
+        Reporter {
+            signs: if stderr.is_terminal() { BOXES } else { ASCII },
+            styles,
+        }
     }
 
     /// The report about the problem with `text`, found at `place`: it ends with an empty line.
@@ -89,52 +97,100 @@ impl Reporter {
         report
     }
 
-    fn draw(&self, problem: &Problem, text: &[u8], place: Place<'_>, report: &mut String) -> fmt::Result {
+    fn draw(
+        &self,
+        problem: &Problem,
+        text: &[u8],
+        place: Place<'_>,
+        report: &mut String,
+    ) -> fmt::Result {
         let [error, left, below, top, missing, stem, branch, bottom] = self.signs;
         let [red, help, link, number, caret] = &self.styles;
-        let Problem { message, range, code, help: advice, label } = problem;
+        let Problem {
+            message,
+            range,
+            code,
+            help: advice,
+            label,
+        } = problem;
         if let Some(code) = code {
             writeln!(report, "{red}{code}{red:#}\n")?;
         }
-        fill(message, &format!("  {red}{error}{red:#} "), &format!("  {red}{left}{red:#} "), report);
+        fill(
+            message,
+            &format!("  {red}{error}{red:#} "),
+            &format!("  {red}{left}{red:#} "),
+            report,
+        );
 
         let excerpt = Excerpt::around(text, range.start);
         let shown = excerpt.locate(range.clone());
-        let (before, marked) = (excerpt.text()[..shown.start].width(), excerpt.text()[shown].width());
+        let (before, marked) = (
+            excerpt.text()[..shown.start].width(),
+            excerpt.text()[shown].width(),
+        );
         let (name, line) = place.name_and_number();
         let line = line.to_string();
         let gutter = line.len() + 2;
-        writeln!(report, "{:gutter$}{top}[{link}{name}:{line}:{}{link:#}]", "", range.start + 1)?;
-        writeln!(report, " {number}{line}{number:#} {left} {}", excerpt.text())?;
+        writeln!(
+            report,
+            "{:gutter$}{top}[{link}{name}:{line}:{}{link:#}]",
+            "",
+            range.start + 1
+        )?;
+        writeln!(
+            report,
+            " {number}{line}{number:#} {left} {}",
+            excerpt.text()
+        )?;
         write!(report, "{:gutter$}{below} {caret}{:before$}", "", "")?;
         if marked == 0 {
             report.push_str(missing);
         }
         for column in 0..marked {
-            report.push_str(if label.is_some() && column == marked / 2 { stem } else { "^" });
+            report.push_str(if label.is_some() && column == marked / 2 {
+                stem
+            } else {
+                "^"
+            });
         }
         writeln!(report, "{caret:#}")?;
         if let Some(label) = label {
             let stem = before + marked / 2;
-            writeln!(report, "{:gutter$}{below} {:stem$}{caret}{branch} {label}{caret:#}", "", "")?;
+            writeln!(
+                report,
+                "{:gutter$}{below} {:stem$}{caret}{branch} {label}{caret:#}",
+                "", ""
+            )?;
         }
         writeln!(report, "{:gutter$}{bottom}", "")?;
         if let Some(advice) = advice {
-            fill(advice, &format!("{help}  help: {help:#}"), "        ", report);
+            fill(
+                advice,
+                &format!("{help}  help: {help:#}"),
+                "        ",
+                report,
+            );
         }
         report.push('\n');
         Ok(())
     }
 }
 
-/// Writes `text` on lines of `WIDTH`, the first of which begins with `first` and all others with `rest`.
+/// Writes `text` on lines of `WIDTH`, the first of which begins with `first` and all others with
+/// `rest`.
 fn fill(text: &str, first: &str, rest: &str, report: &mut String) {
     // No character has more columns than bytes, and most texts are short.
     if display_width(first) + text.len() <= WIDTH && !text.contains('\n') {
         report.extend([first, text, "\n"]);
         return;
     }
-    report.push_str(&textwrap::fill(text, Options::new(WIDTH).initial_indent(first).subsequent_indent(rest)));
+    report.push_str(&textwrap::fill(
+        text,
+        Options::new(WIDTH)
+            .initial_indent(first)
+            .subsequent_indent(rest),
+    ));
     report.push('\n');
 }
 
@@ -153,7 +209,13 @@ pub(crate) struct Problem {
 impl Problem {
     /// One without help: a line, without the position, and its place in bytes of the text.
     pub(crate) fn new(message: impl Into<String>, range: Range<usize>) -> Self {
-        Problem { message: message.into(), range, code: None, help: None, label: None }
+        Problem {
+            message: message.into(),
+            range,
+            code: None,
+            help: None,
+            label: None,
+        }
     }
 }
 
@@ -161,10 +223,16 @@ impl Problem {
 impl From<&ParseError> for Problem {
     fn from(error: &ParseError) -> Self {
         Problem {
-            code: Some(format!("rfc1738::{}", error.slip().map_or("syntax", |slip| slip.kind().name()))),
+            code: Some(format!(
+                "rfc1738::{}",
+                error.slip().map_or("syntax", |slip| slip.kind().name())
+            )),
             help: error.help().map(|help| help.to_string()),
             label: error.slip().and_then(label),
-            ..Problem::new(format!("{}{}", error.message(), Citation(error.section())), error.range())
+            ..Problem::new(
+                format!("{}{}", error.message(), Citation(error.section())),
+                error.range(),
+            )
         }
     }
 }

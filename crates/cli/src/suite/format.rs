@@ -27,19 +27,22 @@ use crate::{
 pub(super) enum Format {
     /// A JSON value for each string, on its own line
     Json,
-    /// An array as in the JSON Schema test suite, for its optional tests of `format`; a language that JSON Schema does not
-    /// have is called x-RULE
+    /// An array as in the JSON Schema test suite, for its optional tests of `format`; a language
+    /// that JSON Schema does not have is called x-RULE
     JsonSchema,
-    /// An array in the style of urltestdata.json of web-platform-tests: {"input", "base": null}, and "failure": true unless
-    /// it is a member, with comments between. It has no parts: compare only whether an input is a failure
+    /// An array in the style of urltestdata.json of web-platform-tests: {"input", "base": null},
+    /// and "failure": true unless it is a member, with comments between. It has no parts: compare
+    /// only whether an input is a failure
     Urltestdata,
     /// The report of an implementation that is right, in the Test Anything Protocol
     Tap,
-    /// `yes` or `no`, a tab, and the string, with its control characters: for a file, not for a terminal
+    /// `yes` or `no`, a tab, and the string, with its control characters: for a file, not for a
+    /// terminal
     Columns,
 }
 
-/// The maximum number of characters of the name of a test, without an ellipsis: the JSON Schema test suite has fewer than 60.
+/// The maximum number of characters of the name of a test, without an ellipsis: the JSON Schema
+/// test suite has fewer than 60.
 const LONGEST_TITLE: usize = 55;
 
 /// A string and the right answers.
@@ -78,10 +81,14 @@ impl<'a> Case<'a> {
             fault: &mutant.fault,
             mutants: test.mutants.len(),
         });
-        Case { detects, ..Case::new(dfa, &test.string) }
+        Case {
+            detects,
+            ..Case::new(dfa, &test.string)
+        }
     }
 
-    /// A name that no other string has, as long as the JSON Schema test suite demands: with the string, or its beginning.
+    /// A name that no other string has, as long as the JSON Schema test suite demands: with the
+    /// string, or its beginning.
     fn title(&self, number: u64) -> String {
         let verdict = if self.member { "accepts" } else { "rejects" };
         let text = visible(self.text.unwrap_or(&self.hex).as_bytes());
@@ -92,7 +99,9 @@ impl<'a> Case<'a> {
     fn words(&self) -> String {
         let verdict = if self.member { "accepts" } else { "rejects" };
         match (&self.detects, self.text) {
-            (Some(Detects { rule, fault, .. }), _) => format!("{verdict} it, unless {rule} {fault}"),
+            (Some(Detects { rule, fault, .. }), _) => {
+                format!("{verdict} it, unless {rule} {fault}")
+            }
             (None, Some("")) => format!("{verdict} the empty string"),
             (None, Some(text)) => format!("{verdict} {}", visible(text.as_bytes())),
             (None, None) => format!("{verdict} {}", self.hex),
@@ -110,7 +119,12 @@ pub(super) struct Counts {
 
 impl Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {} of them members", counted(self.strings, "string"), self.members)?;
+        write!(
+            f,
+            "{}, {} of them members",
+            counted(self.strings, "string"),
+            self.members
+        )?;
         match self.left_out {
             0 => Ok(()),
             left_out => write!(f, "; {left_out} left out, which this format cannot have"),
@@ -133,19 +147,34 @@ impl<'o, W: Write> Writer<'o, W> {
                     "$schema": "https://json-schema.org/draft/2020-12/schema",
                     "format": json_schema_format(language),
                 });
-                write!(output, "[{{\"description\":{},\"schema\":{schema},\"tests\":[", by_its_grammar(language))?;
+                write!(
+                    output,
+                    "[{{\"description\":{},\"schema\":{schema},\"tests\":[",
+                    by_its_grammar(language)
+                )?;
             }
             Format::Urltestdata => write!(output, "[\n{}", by_its_grammar(language))?,
             Format::Tap => writeln!(output, "TAP version 13")?,
         }
-        Ok(Writer { format, output, counts: Counts::default() })
+        Ok(Writer {
+            format,
+            output,
+            counts: Counts::default(),
+        })
     }
 
     /// Writes a string, and returns whether this format can have it.
     pub(super) fn write(&mut self, case: &Case<'_>) -> io::Result<bool> {
         // JSON's strings have no other octets; lines have no line ends.
-        let text = case.text.filter(|text| self.format != Format::Columns || !text.contains(['\n', '\r', '\t']));
-        if text.is_none() && matches!(self.format, Format::JsonSchema | Format::Urltestdata | Format::Columns) {
+        let text = case
+            .text
+            .filter(|text| self.format != Format::Columns || !text.contains(['\n', '\r', '\t']));
+        if text.is_none()
+            && matches!(
+                self.format,
+                Format::JsonSchema | Format::Urltestdata | Format::Columns
+            )
+        {
             self.counts.left_out += 1;
             return Ok(false);
         }
@@ -154,8 +183,7 @@ impl<'o, W: Write> Writer<'o, W> {
             Format::Json => json::write_line(self.output, case)?,
             Format::JsonSchema => {
                 let description = case.title(number);
-                let test =
-                    json!({ "description": description, "comment": case.words(), "data": text, "valid": case.member });
+                let test = json!({ "description": description, "comment": case.words(), "data": text, "valid": case.member });
                 writeln!(self.output, "{}", if number > 1 { "," } else { "" })?;
                 json::write(self.output, &test)?;
             }
@@ -171,12 +199,25 @@ impl<'o, W: Write> Writer<'o, W> {
                 json::write(self.output, &test)?;
             }
             Format::Tap => {
-                writeln!(self.output, "ok {number} - {}", case.words().replace('\\', r"\\").replace('#', r"\#"))?;
-                writeln!(self.output, "  ---\n  hex: '{}'\n  member: {}", case.hex, case.member)?;
+                writeln!(
+                    self.output,
+                    "ok {number} - {}",
+                    case.words().replace('\\', r"\\").replace('#', r"\#")
+                )?;
+                writeln!(
+                    self.output,
+                    "  ---\n  hex: '{}'\n  member: {}",
+                    case.hex, case.member
+                )?;
                 writeln!(self.output, "  ...")?;
             }
             Format::Columns => {
-                writeln!(self.output, "{}\t{}", if case.member { "yes" } else { "no" }, text.unwrap_or_default())?;
+                writeln!(
+                    self.output,
+                    "{}\t{}",
+                    if case.member { "yes" } else { "no" },
+                    text.unwrap_or_default()
+                )?;
             }
         }
         self.counts.strings += 1;
@@ -200,10 +241,13 @@ fn by_its_grammar(language: &Language) -> Value {
     json!(format!("{}, by its grammar", language.subject))
 }
 
-/// The `format` of JSON Schema whose strings are those of this language (JSON Schema Validation 2020-12, section 7.3): some are
-/// those of rules of RFC 3986. Others have a name that JSON Schema does not define.
+/// The `format` of JSON Schema whose strings are those of this language (JSON Schema Validation
+/// 2020-12, section 7.3): some are those of rules of RFC 3986. Others have a name that JSON Schema
+/// does not define.
 fn json_schema_format(language: &Language) -> Cow<'static, str> {
-    let is_rfc3986 = language.target().is_ok_and(|(grammar, _)| grammar == Grammar::rfc3986());
+    let is_rfc3986 = language
+        .target()
+        .is_ok_and(|(grammar, _)| grammar == Grammar::rfc3986());
     match language.subject.name() {
         "URI" if is_rfc3986 => "uri".into(),
         "URI-reference" if is_rfc3986 => "uri-reference".into(),

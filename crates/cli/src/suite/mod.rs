@@ -20,27 +20,30 @@ use size::Size;
 
 /// Write the test suite of a production.
 ///
-/// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
-/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
-/// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
-/// goes to standard error at the end; if it is large, a bound on it does at the beginning.
+/// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix",
+/// "member"}. They are the string's bytes in hexadecimal; the string, or null if it is not UTF-8;
+/// the length in bytes of its longest prefix that derives from PRODUCTION, or null if no prefix
+/// does; and whether the whole string does. The number of strings goes to standard error at the
+/// end; if it is large, a bound on it does at the beginning.
 ///
-/// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
-/// strings of the suite right and some other string wrong.
+/// An implementation that scans like an automaton with at most as many states as the production
+/// needs cannot treat all strings of the suite right and some other string wrong.
 ///
-/// With --small, it is a suite of a few hundred strings, the shortest first, that is small enough to be merged into a
-/// project's tests. A mutant is the grammar after a single edit that changes its strings, such as a character added to a
-/// class, an option lost or two neighbors swapped; each mutant treats at least one string of the suite differently. Each
-/// value then also has {"rule", "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault
-/// of, or the scheme if only what follows this scheme is wrong, and how many mutants treat the string differently. The number
-/// of mutants goes to standard error too.
+/// With --small, it is a suite of a few hundred strings, the shortest first, that is small enough
+/// to be merged into a project's tests. A mutant is the grammar after a single edit that changes
+/// its strings, such as a character added to a class, an option lost or two neighbors swapped; each
+/// mutant treats at least one string of the suite differently. Each value then also has {"rule",
+/// "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault of,
+/// or the scheme if only what follows this scheme is wrong, and how many mutants treat the string
+/// differently. The number of mutants goes to standard error too.
 ///
-/// A small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
-/// mask each other, and a fault that shows only in a single string.
+/// A small suite does not detect: characters inside a range that an implementation lists one by
+/// one, several faults that mask each other, and a fault that shows only in a single string.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of
+    /// --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 
@@ -82,9 +85,20 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let language = Language::new(&self.production, &self.options)?;
-        let suite = if self.small || self.dense { None } else { Some(language.suite()?) };
-        if let Some(size) = suite.as_ref().and_then(Size::of_large).filter(|_| !self.quiet) {
-            write_note(output, format_args!("{}: {size}; --small has a few hundred", language.subject))?;
+        let suite = if self.small || self.dense {
+            None
+        } else {
+            Some(language.suite()?)
+        };
+        if let Some(size) = suite
+            .as_ref()
+            .and_then(Size::of_large)
+            .filter(|_| !self.quiet)
+        {
+            write_note(
+                output,
+                format_args!("{}: {size}; --small has a few hundred", language.subject),
+            )?;
         }
         let mut writer = Writer::new(self.format, &language, output)?;
         let mut about = String::new();
@@ -97,15 +111,26 @@ impl Args {
         }
         let counts = writer.end()?;
         if !self.quiet {
-            write_note(output, format_args!("{}: {about}{counts}", language.subject))?;
+            write_note(
+                output,
+                format_args!("{}: {about}{counts}", language.subject),
+            )?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
     /// Writes the small suite, and returns what to say about its mutants.
-    fn write_small(&self, language: &Language, writer: &mut Writer<'_, impl Write>) -> Result<String, Failure> {
+    fn write_small(
+        &self,
+        language: &Language,
+        writer: &mut Writer<'_, impl Write>,
+    ) -> Result<String, Failure> {
         let (grammar, target) = language.target()?;
-        let density = if self.dense { Density::Every } else { Density::Telling };
+        let density = if self.dense {
+            Density::Every
+        } else {
+            Density::Telling
+        };
         let mutants = Mutants::new(grammar, target, density)?;
         let (mut written, mut are_all) = (Vec::new(), true);
         for test in Small::new(&mutants)?.tests() {
@@ -117,12 +142,21 @@ impl Args {
         let count = mutants.iter().len();
         let detected = match are_all {
             true => format!("{count} mutants, all detected"),
-            false => format!("{count} mutants, {} of them detected", count - mutants.missed_by(&written).len()),
+            false => format!(
+                "{count} mutants, {} of them detected",
+                count - mutants.missed_by(&written).len()
+            ),
         };
         let too_large = match mutants.too_large {
             0 => String::new(),
-            other => format!(", {other} with more than {}, or not regular", Mutants::BOUND),
+            other => format!(
+                ", {other} with more than {}, or not regular",
+                Mutants::BOUND
+            ),
         };
-        Ok(format!("{detected} (left out: {} edits that change no string{too_large}); ", mutants.equal))
+        Ok(format!(
+            "{detected} (left out: {} edits that change no string{too_large}); ",
+            mutants.equal
+        ))
     }
 }

@@ -4,8 +4,12 @@ use std::fmt::{self, Display};
 
 use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
-/// The maximum number of strings, and of their bytes, of a suite of which nothing is said before it is written.
-const MOST: Size = Size { strings: 1e6, bytes: 1e8 };
+/// The maximum number of strings, and of their bytes, of a suite of which nothing is said before it
+/// is written.
+const MOST: Size = Size {
+    strings: 1e6,
+    bytes: 1e8,
+};
 
 /// At most so many strings, of so many bytes together. Some are counted more than once.
 pub(super) struct Size {
@@ -17,8 +21,10 @@ impl Size {
     /// The size of a suite, if that is large.
     pub(super) fn of_large(suite: &Suite) -> Option<Size> {
         let dfa = suite.dfa();
-        let by_state: Vec<_> =
-            suite.identified().map(|(access, separating)| (dfa.run(Dfa::START, access), access, separating)).collect();
+        let by_state: Vec<_> = suite
+            .identified()
+            .map(|(access, separating)| (dfa.run(Dfa::START, access), access, separating))
+            .collect();
         // For each state, the separating strings after all middles of a length.
         let mut after = vec![(0.0, 0.0); dfa.state_count()];
         for (state, _, separating) in &by_state {
@@ -28,19 +34,28 @@ impl Size {
         let through = |after: &[(f64, f64)], bytes: &[u8]| {
             let sum = |state| {
                 let next = bytes.iter().map(|&byte| after[dfa.next(state, byte)]);
-                next.fold((0.0, 0.0), |(all, length), (strings, bytes)| (all + strings, length + bytes + strings))
+                next.fold((0.0, 0.0), |(all, length), (strings, bytes)| {
+                    (all + strings, length + bytes + strings)
+                })
             };
             (0..dfa.state_count()).map(sum).collect::<Vec<_>>()
         };
         let all: Vec<u8> = (0..=u8::MAX).collect();
-        let representatives: Vec<u8> = suite.classes().iter().filter_map(|class| class.iter().next()).collect();
+        let representatives: Vec<u8> = suite
+            .classes()
+            .iter()
+            .filter_map(|class| class.iter().next())
+            .collect();
         let mut lengths = vec![after.clone(), through(&after, &all)];
         after = through(&after, &representatives);
         for _ in dfa.state_count()..suite.complete_up_to() {
             after = through(&after, &representatives);
             lengths.push(after.clone());
         }
-        let mut size = Size { strings: 0.0, bytes: 0.0 };
+        let mut size = Size {
+            strings: 0.0,
+            bytes: 0.0,
+        };
         for (state, access, _) in &by_state {
             for (strings, bytes) in lengths.iter().map(|length| length[*state]) {
                 size.strings += strings;
@@ -53,6 +68,11 @@ impl Size {
 
 impl Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "up to {:.1} million strings, of {:.0} MB together", self.strings / 1e6, self.bytes / 1e6)
+        write!(
+            f,
+            "up to {:.1} million strings, of {:.0} MB together",
+            self.strings / 1e6,
+            self.bytes / 1e6
+        )
     }
 }

@@ -44,32 +44,49 @@ pub(super) struct Piece {
 impl Piece {
     /// A piece without lines.
     fn new(schemes: &Schemes) -> Self {
-        Piece { output: Vec::new(), tally: Tally::new(schemes), shown: 0, rest: None }
+        Piece {
+            output: Vec::new(),
+            tally: Tally::new(schemes),
+            shown: 0,
+            rest: None,
+        }
     }
 }
 
 impl Checker {
-    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
-    /// for later: its output is longer still, and only one such output should be in memory at a time.
+    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long
+    /// line, it is left for later: its output is longer still, and only one such output should be
+    /// in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64) -> io::Result<Piece> {
         let all = Rest::all(chunk.number);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
-            return Ok(Piece { rest: Some(all), ..Piece::new(&self.schemes) });
+            return Ok(Piece {
+                rest: Some(all),
+                ..Piece::new(&self.schemes)
+            });
         }
         self.check(chunk, all, budget)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders at most `budget` findings.
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders at most
+    /// `budget` findings.
     pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
         let piece = Piece::new(&self.schemes);
-        let mut work = Work { checker: self, file: &chunk.file, budget, piece };
+        let mut work = Work {
+            checker: self,
+            file: &chunk.file,
+            budget,
+            piece,
+        };
         match &chunk.lines {
             Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.of_lines(bytes))?,
             Ok(Portion::Values(values)) => {
                 work.piece.tally.nulls = if rest.is_all() { values.nulls } else { 0 };
                 work.check_all(&values.bytes, rest.of_values(values))?;
             }
-            Ok(Portion::TooLong(length)) => work.refuse(chunk.number, None, self.too_long(*length))?,
+            Ok(Portion::TooLong(length)) => {
+                work.refuse(chunk.number, None, self.too_long(*length))?
+            }
             Err(_) => {}
         }
         Ok(work.piece)
@@ -80,10 +97,30 @@ impl Checker {
     }
 
     /// The finding for a line that cannot be read. If its rule is off, the line still is not a URL.
-    fn unreadable(&self, rule: LineRule, (start, end): (usize, usize), message: String) -> Finding<'static> {
-        let rule = if self.rules.contains(rule) { Rule::Line(rule) } else { Rule::SYNTAX };
-        let Facts { severity, section, .. } = rule.facts();
-        Finding { rule, severity, section, start, end, message: message.into(), help: None, left_out: 0 }
+    fn unreadable(
+        &self,
+        rule: LineRule,
+        (start, end): (usize, usize),
+        message: String,
+    ) -> Finding<'static> {
+        let rule = if self.rules.contains(rule) {
+            Rule::Line(rule)
+        } else {
+            Rule::SYNTAX
+        };
+        let Facts {
+            severity, section, ..
+        } = rule.facts();
+        Finding {
+            rule,
+            severity,
+            section,
+            start,
+            end,
+            message: message.into(),
+            help: None,
+            left_out: 0,
+        }
     }
 
     fn too_long(&self, length: usize) -> Finding<'static> {
@@ -93,26 +130,53 @@ impl Checker {
             // Of JSON Lines, it is a line with a value.
             Unit::Row => "text",
         };
-        self.unreadable(LineRule::TooLong, (max_line, length), self.max.message(text, length))
+        self.unreadable(
+            LineRule::TooLong,
+            (max_line, length),
+            self.max.message(text, length),
+        )
     }
 
     /// The row of a value is not as it should be, for this reason.
     fn malformed(&self, why: &[u8]) -> Finding<'static> {
-        self.unreadable(LineRule::Malformed, (0, 0), String::from_utf8_lossy(why).into_owned())
+        self.unreadable(
+            LineRule::Malformed,
+            (0, 0),
+            String::from_utf8_lossy(why).into_owned(),
+        )
     }
 
     fn empty(&self) -> Finding<'static> {
-        let finding = self.unreadable(LineRule::Empty, (0, 0), format!("the {} is empty", self.unit.text()));
-        Finding { help: Some("leave it out".into()), ..finding }
+        let finding = self.unreadable(
+            LineRule::Empty,
+            (0, 0),
+            format!("the {} is empty", self.unit.text()),
+        );
+        Finding {
+            help: Some("leave it out".into()),
+            ..finding
+        }
     }
 
     /// `bytes` are UTF-8 up to `start`.
     fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding<'static> {
-        let invalid = bytes[start..].utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len());
-        let message = format!("the byte {:02X} begins no whole character of UTF-8", bytes[start]);
-        let help = format!("encode octets that are not in US-ASCII, write \"%{:02X}\"", bytes[start]);
+        let invalid = bytes[start..]
+            .utf8_chunks()
+            .next()
+            .map_or(1, |chunk| chunk.invalid().len());
+        let message = format!(
+            "the byte {:02X} begins no whole character of UTF-8",
+            bytes[start]
+        );
+        let help = format!(
+            "encode octets that are not in US-ASCII, write \"%{:02X}\"",
+            bytes[start]
+        );
         let finding = self.unreadable(LineRule::NotUtf8, (start, start + invalid), message);
-        Finding { help: Some(help.into()), ..finding }
+        Finding {
+            help: Some(help.into()),
+            ..finding
+        }
     }
 }
 
@@ -126,7 +190,11 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Checks texts of a chunk whose bytes are `all`.
-    fn check_all<'t>(&mut self, all: &'t [u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
+    fn check_all<'t>(
+        &mut self,
+        all: &'t [u8],
+        texts: impl Iterator<Item = Text<'t>>,
+    ) -> io::Result<()> {
         // If all texts are UTF-8, single ones need not be checked for it.
         let whole = str::from_utf8(all).ok();
         let utf8 = |start: usize, text: &'t [u8]| {
@@ -134,14 +202,31 @@ impl Work<'_> {
             part.map_or_else(|| str::from_utf8(text), Ok)
         };
         if self.checker.only_counts_syntax() {
-            texts.for_each(|Text { bytes, is_malformed, start, .. }| match is_malformed {
-                true => self.piece.tally.count_by_syntax(&self.checker.schemes, None, false),
-                false if self.skips(bytes) => {}
-                false => self.count(bytes, utf8(start, bytes)),
-            });
+            texts.for_each(
+                |Text {
+                     bytes,
+                     is_malformed,
+                     start,
+                     ..
+                 }| match is_malformed {
+                    true => self
+                        .piece
+                        .tally
+                        .count_by_syntax(&self.checker.schemes, None, false),
+                    false if self.skips(bytes) => {}
+                    false => self.count(bytes, utf8(start, bytes)),
+                },
+            );
             return Ok(());
         }
-        for Text { number, bytes, is_malformed, start, rest } in texts {
+        for Text {
+            number,
+            bytes,
+            is_malformed,
+            start,
+            rest,
+        } in texts
+        {
             if self.piece.output.len() >= self.checker.sizes.output {
                 self.piece.rest = Some(rest);
                 break;
@@ -170,22 +255,50 @@ impl Work<'_> {
         self.piece.tally.count_by_syntax(schemes, Some(line), valid);
     }
 
-    fn check(&mut self, number: Number, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
-        let Checker { ref schemes, rules, max: MaxLine { max_line }, .. } = *self.checker;
+    fn check(
+        &mut self,
+        number: Number,
+        line: &[u8],
+        text: Result<&str, Utf8Error>,
+    ) -> io::Result<()> {
+        let Checker {
+            ref schemes,
+            rules,
+            max: MaxLine { max_line },
+            ..
+        } = *self.checker;
         match text {
-            _ if line.len() > max_line => self.refuse(number, None, self.checker.too_long(line.len())),
+            _ if line.len() > max_line => {
+                self.refuse(number, None, self.checker.too_long(line.len()))
+            }
             Ok("") => self.refuse(number, Some(line), self.checker.empty()),
             Ok(text) => {
                 let report = schemes.validate_with(text, rules.of_urls());
-                let findings: Vec<Finding<'_>> = report.findings().iter().map(Finding::from).collect();
-                self.add(number, Some(line), report.is_valid(), report.production(), &findings)
+                let findings: Vec<Finding<'_>> =
+                    report.findings().iter().map(Finding::from).collect();
+                self.add(
+                    number,
+                    Some(line),
+                    report.is_valid(),
+                    report.production(),
+                    &findings,
+                )
             }
-            Err(error) => self.refuse(number, Some(line), self.checker.not_utf8(line, error.valid_up_to())),
+            Err(error) => self.refuse(
+                number,
+                Some(line),
+                self.checker.not_utf8(line, error.valid_up_to()),
+            ),
         }
     }
 
     /// Adds a line that cannot be read.
-    fn refuse(&mut self, number: Number, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
+    fn refuse(
+        &mut self,
+        number: Number,
+        bytes: Option<&[u8]>,
+        finding: Finding<'_>,
+    ) -> io::Result<()> {
         self.add(number, bytes, false, None, &[finding])
     }
 
@@ -197,13 +310,25 @@ impl Work<'_> {
         production: Option<Production>,
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
-        let Work { checker, file, budget, ref mut piece } = *self;
+        let Work {
+            checker,
+            file,
+            budget,
+            ref mut piece,
+        } = *self;
         piece.tally.count(&checker.schemes, bytes, valid, findings);
         let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
             piece.shown += findings.len() as u64;
-            let line = Line { file, number, bytes, valid, production, findings };
+            let line = Line {
+                file,
+                number,
+                bytes,
+                valid,
+                production,
+                findings,
+            };
             checker.format.line(&mut piece.output, &line)?;
         }
         Ok(())

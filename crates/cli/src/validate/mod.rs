@@ -1,9 +1,10 @@
-//! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one or a hundred million.
+//! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one
+//! or a hundred million.
 //!
-//! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`) or of the values of a
-//! column (`column/`). All cores check and
-//! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
-//! in memory and the size of their output are bounded (`source.rs`), so memory is constant, however many cores there
+//! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`) or
+//! of the values of a column (`column/`). All cores check and render chunks (`pool.rs`, `check.rs`,
+//! `format/`), and they are written in order (`writer.rs`). The number of chunks in memory and the
+//! size of their output are bounded (`source.rs`), so memory is constant, however many cores there
 //! are; whatever grows with the longest line is held only once.
 
 mod check;
@@ -41,28 +42,31 @@ use writer::Writer;
 
 /// Check URLs by the grammar and the prose of the RFC.
 ///
-/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by
-/// scheme and by rule on standard error. A line is valid if it is a URL, by the strict reading as in `parse`, and no rule finds an error in
-/// it; warnings and notes do not count. `rfc1738 rules` lists the rules.
+/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on
+/// standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
+/// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes
+/// do not count. `rfc1738 rules` lists the rules.
 ///
-/// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line that is empty, too long or not
-/// UTF-8 is invalid. All cores
-/// are used, the order is kept, and memory is constant. After Ctrl-C, or when nobody reads the output any longer, it stops
-/// and summarizes the lines checked so far.
+/// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line
+/// that is empty, too long or not UTF-8 is invalid. All cores are used, the order is kept, and
+/// memory is constant. After Ctrl-C, or when nobody reads the output any longer, it stops and
+/// summarizes the lines checked so far.
 ///
-/// With `--column`, the values of a column are checked instead, in Parquet, CSV or JSON Lines files. Everything said
-/// about lines holds for values, but a value may contain line ends. Rows are counted from 1, without the header of CSV.
-/// A row without a value is not checked, and is counted apart: a null, an empty field of CSV, an object of JSON without
-/// the key. A row that does not match its format or the header is invalid, and reading continues after it.
+/// With `--column`, the values of a column are checked instead, in Parquet, CSV or JSON Lines
+/// files. Everything said about lines holds for values, but a value may contain line ends. Rows are
+/// counted from 1, without the header of CSV. A row without a value is not checked, and is counted
+/// apart: a null, an empty field of CSV, an object of JSON without the key. A row that does not
+/// match its format or the header is invalid, and reading continues after it.
 ///
-/// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
-/// are counted.
+/// For each line, at most 100 findings of a rule are printed; the last of them says how many more
+/// there are, and all are counted.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The files to read, "-" for standard input, which is the default; or URLs
     ///
-    /// If there is no such file, and it begins with one of the ten schemes or with `scheme://`, it is the URL to check.
+    /// If there is no such file, and it begins with one of the ten schemes or with `scheme://`, it
+    /// is the URL to check.
     #[arg(value_name = "FILE|URL")]
     files: Vec<OsString>,
 
@@ -86,8 +90,8 @@ pub(crate) struct Args {
 
     /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
-    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8;
-    /// if the rule for it is off, it is reported under `syntax`.
+    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too
+    /// long or not UTF-8; if the rule for it is off, it is reported under `syntax`.
     #[arg(long, value_name = "IDS", value_delimiter = ',', allow_hyphen_values = true, value_parser = SwitchParser)]
     rules: Vec<Switch>,
 
@@ -97,12 +101,14 @@ pub(crate) struct Args {
 
     /// Also check that parsers name the same host and port: the rules `agreed-...` are on
     ///
-    /// A line is then invalid unless it is in the agreed language: a URL of http or https for which all but one of
-    /// the parsers that were compared named the same host and port. survey/hosts.md says which, and what they disagree about.
-    /// With `--syntax-only`, a line is valid if and only if it is in that language.
+    /// A line is then invalid unless it is in the agreed language: a URL of http or https for which
+    /// all but one of the parsers that were compared named the same host and port. survey/hosts.md
+    /// says which, and what they disagree about. With `--syntax-only`, a line is valid if and only
+    /// if it is in that language.
     ///
-    /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It says nothing about where
-    /// a name leads: resolve it once, and check the address that you connect to, after each redirect too.
+    /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It
+    /// says nothing about where a name leads: resolve it once, and check the address that you
+    /// connect to, after each redirect too.
     #[arg(long)]
     agreed: bool,
 
@@ -145,25 +151,48 @@ Exit status:
   141  nobody reads the output any more: the lines after that are not checked";
 
 fn threads(text: &str) -> Result<usize, &'static str> {
-    text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")
+    text.parse()
+        .ok()
+        .filter(|&threads| threads > 0)
+        .ok_or("expected a number of threads, at least 1")
 }
 
 /// Parses the lowest severity that is denied, below errors.
 fn deniable() -> impl TypedValueParser<Value = Severity> {
-    let [warning, note] = [Severity::Warning, Severity::Note].map(|severity| PossibleValue::new(severity.name()));
-    PossibleValuesParser::new([warning.help("Warnings"), note.help("Warnings and notes")])
-        .map(|name| if name == Severity::Note.name() { Severity::Note } else { Severity::Warning })
+    let [warning, note] =
+        [Severity::Warning, Severity::Note].map(|severity| PossibleValue::new(severity.name()));
+    PossibleValuesParser::new([warning.help("Warnings"), note.help("Warnings and notes")]).map(
+        |name| {
+            if name == Severity::Note.name() {
+                Severity::Note
+            } else {
+                Severity::Warning
+            }
+        },
+    )
 }
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let denied = self.deny.unwrap_or(Severity::Error);
         let schemes = self.schemes.schemes()?;
-        let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
+        let switches = if self.syntax_only {
+            &[Switch::On(Rule::SYNTAX)]
+        } else {
+            &self.rules[..]
+        };
         let rules = Rules::of(switches, self.agreed);
         let column = self.column.column(&self.files);
-        let unit = if column.is_some() { Unit::Row } else { Unit::Line };
-        let name = if self.json { FormatName::Json } else { self.format };
+        let unit = if column.is_some() {
+            Unit::Row
+        } else {
+            Unit::Line
+        };
+        let name = if self.json {
+            FormatName::Json
+        } else {
+            self.format
+        };
         let format = name.format(unit)?;
         let scrolls = !matches!(name, FormatName::Count | FormatName::Parquet);
         let progress = progress::reading(total(&self.files), scrolls);
@@ -172,7 +201,15 @@ impl Args {
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, column, self.max.max_line, sizes.chunk);
         let is_quiet = self.quiet;
-        let checker = Checker { schemes, unit, rules, format, max: self.max, skipping: self.skipping, sizes };
+        let checker = Checker {
+            schemes,
+            unit,
+            rules,
+            format,
+            max: self.max,
+            skipping: self.skipping,
+            sizes,
+        };
         Writer::new(output, checker, self.max_findings, progress).run(source, denied, is_quiet)
     }
 }

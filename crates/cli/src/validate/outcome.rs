@@ -31,7 +31,12 @@ pub(super) enum Ended {
 
 impl Outcome {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Outcome { tally: Tally::new(schemes), shown: 0, failures: Vec::new(), ended: None }
+        Outcome {
+            tally: Tally::new(schemes),
+            shown: 0,
+            failures: Vec::new(),
+            ended: None,
+        }
     }
 
     /// The exit status. It is 1 if there are findings of the severity `denied` or a higher one.
@@ -77,13 +82,28 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Tally { schemes: vec![Count::default(); names(schemes).count()], rules: [0; Rule::COUNT], nulls: 0, skipped: 0 }
+        Tally {
+            schemes: vec![Count::default(); names(schemes).count()],
+            rules: [0; Rule::COUNT],
+            nulls: 0,
+            skipped: 0,
+        }
     }
 
     /// Counts a line, of which nothing is known if it was not read.
-    pub(super) fn count(&mut self, schemes: &Schemes, line: Option<&[u8]>, valid: bool, findings: &[Finding<'_>]) {
+    pub(super) fn count(
+        &mut self,
+        schemes: &Schemes,
+        line: Option<&[u8]>,
+        valid: bool,
+        findings: &[Finding<'_>],
+    ) {
         let count = &mut self.schemes[place(schemes, line)];
-        *(if valid { &mut count.valid } else { &mut count.invalid }) += 1;
+        *(if valid {
+            &mut count.valid
+        } else {
+            &mut count.invalid
+        }) += 1;
         for finding in findings {
             self.rules[finding.rule.index()] += 1 + finding.left_out as u64;
         }
@@ -96,8 +116,14 @@ impl Tally {
     }
 
     pub(super) fn add(&mut self, other: &Tally) {
-        self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
-        self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
+        self.schemes
+            .iter_mut()
+            .zip(&other.schemes)
+            .for_each(|(count, other)| count.add(*other));
+        self.rules
+            .iter_mut()
+            .zip(&other.rules)
+            .for_each(|(count, other)| *count += other);
         self.nulls += other.nulls;
         self.skipped += other.skipped;
     }
@@ -109,8 +135,13 @@ impl Tally {
     }
 
     /// The schemes that occur, with the counts of their lines.
-    pub(super) fn schemes<'s>(&self, schemes: &'s Schemes) -> impl Iterator<Item = (&'s str, Count)> {
-        names(schemes).zip(self.schemes.iter().copied()).filter(|(_, count)| count.lines() > 0)
+    pub(super) fn schemes<'s>(
+        &self,
+        schemes: &'s Schemes,
+    ) -> impl Iterator<Item = (&'s str, Count)> {
+        names(schemes)
+            .zip(self.schemes.iter().copied())
+            .filter(|(_, count)| count.lines() > 0)
     }
 
     /// The rules with findings, and the number of these.
@@ -127,20 +158,33 @@ impl Tally {
     }
 }
 
-/// What lines are counted by: the schemes of section 5, those that are registered, all others, and none.
+/// What lines are counted by: the schemes of section 5, those that are registered, all others, and
+/// none.
 fn names<'s>(schemes: &'s Schemes) -> impl Iterator<Item = &'s str> {
-    let known = Scheme::ALL.iter().map(|scheme| -> &'s str { scheme.name() });
-    known.chain(schemes.registered().map(Registered::name)).chain(["other schemes", "no scheme"])
+    let known = Scheme::ALL
+        .iter()
+        .map(|scheme| -> &'s str { scheme.name() });
+    known
+        .chain(schemes.registered().map(Registered::name))
+        .chain(["other schemes", "no scheme"])
 }
 
-/// The place among them of the scheme before the first colon of a line. One that was not read has none.
+/// The place among them of the scheme before the first colon of a line. One that was not read has
+/// none.
 fn place(schemes: &Schemes, line: Option<&[u8]>) -> usize {
     let other = Scheme::ALL.len() + schemes.registered().len();
     let line = line.unwrap_or_default();
-    if let Some(at) = Scheme::named_by(line).and_then(|named| Scheme::ALL.iter().position(|known| known == named)) {
+    if let Some(at) =
+        Scheme::named_by(line).and_then(|named| Scheme::ALL.iter().position(|known| known == named))
+    {
         return at;
     }
-    let Ok(([b':', ..], name)) = grammar::scheme(line) else { return other + 1 };
+    let Ok(([b':', ..], name)) = grammar::scheme(line) else {
+        return other + 1;
+    };
     let is_named = |scheme: &Registered| scheme.name().as_bytes().eq_ignore_ascii_case(name);
-    schemes.registered().position(is_named).map_or(other, |at| Scheme::ALL.len() + at)
+    schemes
+        .registered()
+        .position(is_named)
+        .map_or(other, |at| Scheme::ALL.len() + at)
 }

@@ -72,20 +72,38 @@ impl Feed {
 }
 
 impl Pool {
-    /// Starts the threads. The `budget` is the number of findings left to print; it may be slightly out of date.
+    /// Starts the threads. The `budget` is the number of findings left to print; it may be slightly
+    /// out of date.
     ///
-    /// The threads are not joined: one may be waiting for standard input when there is nothing left to do.
-    pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> Result<Self, Failure> {
+    /// The threads are not joined: one may be waiting for standard input when there is nothing left
+    /// to do.
+    pub(super) fn start(
+        source: Source,
+        checker: Arc<Checker>,
+        budget: Arc<AtomicU64>,
+    ) -> Result<Self, Failure> {
         let sizes = checker.sizes;
         let (sender, events) = channel();
         let (written, receiver) = channel();
-        let feed = Mutex::new(Feed { source, sizes, written: receiver, number: 0, chunks: 0, bytes: 0 });
-        let shared = Arc::new(Shared { checker, budget, feed });
+        let feed = Mutex::new(Feed {
+            source,
+            sizes,
+            written: receiver,
+            number: 0,
+            chunks: 0,
+            bytes: 0,
+        });
+        let shared = Arc::new(Shared {
+            checker,
+            budget,
+            feed,
+        });
         for _ in 0..sizes.threads {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
             let started = thread::Builder::new().spawn(move || shared.work(&sender));
-            started
-                .map_err(|error| format!("the threads cannot be started: {error}; give --threads a smaller number"))?;
+            started.map_err(|error| {
+                format!("the threads cannot be started: {error}; give --threads a smaller number")
+            })?;
         }
         watch_for_interrupts(sender);
         Ok(Pool { events, written })
@@ -96,10 +114,16 @@ impl Shared {
     fn work(&self, events: &Sender<Event>) {
         let _alarm = Alarm(events);
         loop {
-            let next = self.feed.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let next = self
+                .feed
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .next();
             let event = match next {
                 Ok((number, chunk)) => {
-                    let piece = self.checker.begin(&chunk, self.budget.load(Ordering::Relaxed));
+                    let piece = self
+                        .checker
+                        .begin(&chunk, self.budget.load(Ordering::Relaxed));
                     Event::Checked(number, chunk, piece.map(Box::new))
                 }
                 Err(chunks) => Event::End(chunks),
@@ -128,7 +152,9 @@ impl Drop for Alarm<'_> {
 fn watch_for_interrupts(events: Sender<Event>) {
     let mut again = false;
     let handler = move || {
-        if std::mem::replace(&mut again, true) || events.send(Event::Ended(Ended::Interrupted)).is_err() {
+        if std::mem::replace(&mut again, true)
+            || events.send(Event::Ended(Ended::Interrupted)).is_err()
+        {
             std::process::exit(INTERRUPTED.into());
         }
     };
@@ -139,7 +165,9 @@ fn watch_for_interrupts(events: Sender<Event>) {
 #[cfg(unix)]
 fn on_interrupt(mut handler: impl FnMut() + Send + 'static) {
     use signal_hook::{consts::SIGINT, iterator::Signals};
-    let Ok(mut signals) = Signals::new([SIGINT]) else { return };
+    let Ok(mut signals) = Signals::new([SIGINT]) else {
+        return;
+    };
     let _ = thread::Builder::new().spawn(move || signals.forever().for_each(|_| handler()));
 }
 

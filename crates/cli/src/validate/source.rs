@@ -50,17 +50,31 @@ pub(super) struct Source {
 }
 
 enum Input {
-    Lines { chunks: Chunks<Box<dyn Read + Send>>, line: u64 },
+    Lines {
+        chunks: Chunks<Box<dyn Read + Send>>,
+        line: u64,
+    },
     Column(Packer),
 }
 
 impl Source {
     /// Reads chunks of `size` bytes: of lines, or of the values of `column`.
-    pub(super) fn new(mut arguments: Vec<OsString>, column: Option<Column>, max_line: usize, size: usize) -> Self {
+    pub(super) fn new(
+        mut arguments: Vec<OsString>,
+        column: Option<Column>,
+        max_line: usize,
+        size: usize,
+    ) -> Self {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
-        Source { arguments: iter::zip(arguments, 1..), column, max_line, size, current: None }
+        Source {
+            arguments: iter::zip(arguments, 1..),
+            column,
+            max_line,
+            size,
+            current: None,
+        }
     }
 
     /// The next chunk; `None` at the end of the last file.
@@ -78,7 +92,12 @@ impl Source {
                             (Arc::new(File::argument(number)), self.lines(url))
                         }
                         Err(error) => {
-                            return Some(Chunk { file, number: Number::Line(1), read: 0, lines: Err(error) });
+                            return Some(Chunk {
+                                file,
+                                number: Number::Line(1),
+                                read: 0,
+                                lines: Err(error),
+                            });
                         }
                     }
                 }
@@ -92,12 +111,18 @@ impl Source {
     fn open(&self, argument: &OsString) -> io::Result<Input> {
         Ok(match &self.column {
             None => self.lines(open_text(argument)?),
-            Some(column) => Input::Column(Packer::new(column.open(argument, self.max_line, self.size)?, self.size)),
+            Some(column) => Input::Column(Packer::new(
+                column.open(argument, self.max_line, self.size)?,
+                self.size,
+            )),
         })
     }
 
     fn lines(&self, input: Box<dyn Read + Send>) -> Input {
-        Input::Lines { chunks: Chunks::new(input, self.max_line, self.size), line: 1 }
+        Input::Lines {
+            chunks: Chunks::new(input, self.max_line, self.size),
+            line: 1,
+        }
     }
 
     /// Whether the name of no file is the URL to check.
@@ -113,20 +138,36 @@ impl Source {
                 let lines = chunks.next().transpose()?;
                 let number = Number::Line(*line);
                 let (count, read) = match &lines {
-                    Ok(Portion::Whole(bytes)) => (memchr::memchr_iter(b'\n', bytes).count() as u64, bytes.len()),
+                    Ok(Portion::Whole(bytes)) => (
+                        memchr::memchr_iter(b'\n', bytes).count() as u64,
+                        bytes.len(),
+                    ),
                     Ok(Portion::TooLong(length)) => (1, *length),
                     Ok(Portion::Values(_)) | Err(_) => (0, 0),
                 };
                 *line += count;
-                Chunk { file, number, read, lines }
+                Chunk {
+                    file,
+                    number,
+                    read,
+                    lines,
+                }
             }
             Input::Column(packer) => {
                 let before = packer.position();
                 let lines = packer.next().transpose()?;
-                Chunk { file, number: packer.number, read: (packer.position() - before) as usize, lines }
+                Chunk {
+                    file,
+                    number: packer.number,
+                    read: (packer.position() - before) as usize,
+                    lines,
+                }
             }
         };
-        self.current = chunk.lines.is_ok().then(|| (Arc::clone(&chunk.file), input));
+        self.current = chunk
+            .lines
+            .is_ok()
+            .then(|| (Arc::clone(&chunk.file), input));
         Some(chunk)
     }
 }
@@ -135,13 +176,16 @@ impl Source {
 #[derive(Clone, Copy)]
 pub(super) struct Sizes {
     pub(super) threads: usize,
-    /// The maximum number of chunks in memory: one for each thread, one that is being read and one that is being written.
+    /// The maximum number of chunks in memory: one for each thread, one that is being read and one
+    /// that is being written.
     pub(super) chunks: usize,
     /// How many bytes are read at a time. Only a line that does not fit makes a larger chunk.
     pub(super) chunk: usize,
-    /// If the output of a chunk grows beyond this many bytes, the chunk is checked in several pieces.
+    /// If the output of a chunk grows beyond this many bytes, the chunk is checked in several
+    /// pieces.
     pub(super) output: usize,
-    /// While all chunks together have more than this many bytes, no other is read. Only large chunks reach this limit.
+    /// While all chunks together have more than this many bytes, no other is read. Only large
+    /// chunks reach this limit.
     pub(super) bytes: usize,
 }
 
@@ -151,7 +195,13 @@ impl Sizes {
         let threads = threads.clamp(1, 256);
         let chunks = threads + 2;
         let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
-        Sizes { threads, chunks, chunk, output: chunk * OUTPUT_FOR_INPUT, bytes: 2 * ALL_CHUNKS }
+        Sizes {
+            threads,
+            chunks,
+            chunk,
+            output: chunk * OUTPUT_FOR_INPUT,
+            bytes: 2 * ALL_CHUNKS,
+        }
     }
 }
 

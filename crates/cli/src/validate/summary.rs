@@ -17,8 +17,18 @@ pub(super) fn write(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
     let _ = render(&mut text, outcome, schemes, unit).and_then(|()| io::stderr().write_all(&text));
 }
 
-fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: Unit) -> io::Result<()> {
-    let Outcome { tally, shown, failures, ended } = outcome;
+fn render(
+    output: &mut impl Write,
+    outcome: &Outcome,
+    schemes: &Schemes,
+    unit: Unit,
+) -> io::Result<()> {
+    let Outcome {
+        tally,
+        shown,
+        failures,
+        ended,
+    } = outcome;
     let lines = tally.lines();
     let so_far = match ended {
         None => "",
@@ -27,7 +37,10 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
     };
     let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
     let (text, s) = (unit.text(), if lines.lines() == 1 { "" } else { "s" });
-    writeln!(output, "{total} {text}{s}: {valid} valid, {invalid} invalid{so_far}")?;
+    writeln!(
+        output,
+        "{total} {text}{s}: {valid} valid, {invalid} invalid{so_far}"
+    )?;
     match tally.nulls {
         0 => {}
         1 => writeln!(output, "1 row has no value")?,
@@ -39,26 +52,46 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
         skipped => writeln!(output, "{} lines are skipped", HumanCount(skipped))?,
     }
     if !failures.is_empty() {
-        writeln!(output, "{} not read to the end", counted(failures.len() as u64, "file"))?;
+        writeln!(
+            output,
+            "{} not read to the end",
+            counted(failures.len() as u64, "file")
+        )?;
     }
     if lines.lines() > 0 {
         writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
     }
     for (scheme, count) in tally.schemes(schemes) {
-        let [valid, invalid] = [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
+        let [valid, invalid] =
+            [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
         writeln!(output, "{scheme:<16}{valid:>15}{invalid:>15}")?;
     }
     let findings = tally.findings();
     if findings > 0 {
-        writeln!(output, "\n{:<9}{:<27}{:>10}", "severity", "rule", "findings")?;
+        writeln!(
+            output,
+            "\n{:<9}{:<27}{:>10}",
+            "severity", "rule", "findings"
+        )?;
     }
     let mut rules: Vec<_> = tally.rules().collect();
     rules.sort_by_key(|&(rule, count)| std::cmp::Reverse((rule.severity(), count)));
     for (rule, count) in rules {
-        writeln!(output, "{:<9}{:<27}{:>10}", rule.severity(), rule.id(), HumanCount(count).to_string())?;
+        writeln!(
+            output,
+            "{:<9}{:<27}{:>10}",
+            rule.severity(),
+            rule.id(),
+            HumanCount(count).to_string()
+        )?;
     }
     if *shown > 0 && *shown < findings {
-        writeln!(output, "\n{} of {} findings are shown", HumanCount(*shown), HumanCount(findings))?;
+        writeln!(
+            output,
+            "\n{} of {} findings are shown",
+            HumanCount(*shown),
+            HumanCount(findings)
+        )?;
     }
     Ok(())
 }

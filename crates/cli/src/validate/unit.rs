@@ -28,7 +28,8 @@ impl Unit {
 pub(super) struct Line<'a> {
     pub(super) file: &'a File,
     pub(super) number: Number,
-    /// Its bytes without its end; `None` if it was too long and skipped, or its row is not as it should be.
+    /// Its bytes without its end; `None` if it was too long and skipped, or its row is not as it
+    /// should be.
     pub(super) bytes: Option<&'a [u8]>,
     pub(super) valid: bool,
     /// The alternative of `url` that derives it, if one does.

@@ -39,20 +39,39 @@ pub(super) struct Writer<'a, W> {
 }
 
 impl<'a, W: Write> Writer<'a, W> {
-    pub(super) fn new(output: &'a mut W, checker: Checker, max_findings: Option<u64>, progress: Progress) -> Self {
+    pub(super) fn new(
+        output: &'a mut W,
+        checker: Checker,
+        max_findings: Option<u64>,
+        progress: Progress,
+    ) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
         let outcome = Outcome::new(&checker.schemes);
-        Writer { output, checker: Arc::new(checker), budget, progress, outcome, empty: true }
+        Writer {
+            output,
+            checker: Arc::new(checker),
+            budget,
+            progress,
+            outcome,
+            empty: true,
+        }
     }
 
-    /// Reads, checks and writes everything, and unless it is quiet, a summary. The exit status is 1 if there are findings of the severity `denied` or a
-    /// higher one.
-    pub(super) fn run(mut self, source: Source, denied: Severity, is_quiet: bool) -> Result<ExitCode, Failure> {
+    /// Reads, checks and writes everything, and unless it is quiet, a summary. The exit status is 1
+    /// if there are findings of the severity `denied` or a higher one.
+    pub(super) fn run(
+        mut self,
+        source: Source,
+        denied: Severity,
+        is_quiet: bool,
+    ) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
         let written = self.write_document(&pool);
         self.progress.finish();
         match written {
-            Err(failure) if failure::is_closed_pipe(&failure) => self.outcome.ended = Some(Ended::Closed),
+            Err(failure) if failure::is_closed_pipe(&failure) => {
+                self.outcome.ended = Some(Ended::Closed)
+            }
             written => written?,
         }
         if !is_quiet {
@@ -103,7 +122,9 @@ impl<'a, W: Write> Writer<'a, W> {
             self.output.flush()?;
         }
         // If all threads are gone without an end, one panicked.
-        Ok(event.or_else(|_| pool.events.recv()).unwrap_or(Event::Panicked))
+        Ok(event
+            .or_else(|_| pool.events.recv())
+            .unwrap_or(Event::Panicked))
     }
 
     /// Writes the first `piece` of `chunk`, and all that follow.
@@ -114,14 +135,20 @@ impl<'a, W: Write> Writer<'a, W> {
             piece = self.checker.begin(&chunk, budget)?;
         }
         if let (Number::Line(1), Ok(Portion::Whole(lines))) = (chunk.number, &chunk.lines) {
-            let first = lines.split(|&byte| byte == b'\n').next().map(without_cr).unwrap_or_default();
+            let first = lines
+                .split(|&byte| byte == b'\n')
+                .next()
+                .map(without_cr)
+                .unwrap_or_default();
             if let Some(hint) = column::hint(&chunk.file.text, first) {
                 self.progress.suspend(|| write_note(self.output, hint))?;
             }
         }
         self.write_piece(&piece)?;
         while let Some(rest) = piece.rest {
-            piece = self.checker.check(&chunk, rest, self.budget.load(Ordering::Relaxed))?;
+            piece = self
+                .checker
+                .check(&chunk, rest, self.budget.load(Ordering::Relaxed))?;
             self.write_piece(&piece)?;
         }
         self.progress.advance(chunk.read);
@@ -139,7 +166,9 @@ impl<'a, W: Write> Writer<'a, W> {
         let mut output = &piece.output[..];
         if self.empty && !output.is_empty() {
             self.empty = false;
-            output = output.strip_prefix(self.checker.format.separator()).unwrap_or(output);
+            output = output
+                .strip_prefix(self.checker.format.separator())
+                .unwrap_or(output);
         }
         self.budget.fetch_sub(piece.shown, Ordering::Relaxed);
         self.outcome.shown += piece.shown;

@@ -14,11 +14,12 @@ use crate::{
     grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
 };
 
-/// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller sets another limit. Section 5 needs less
-/// than a twentieth.
+/// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller
+/// sets another limit. Section 5 needs less than a twentieth.
 pub(super) const MEMORY: usize = 1 << 26;
 
-/// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less than a thousandth.
+/// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less
+/// than a thousandth.
 const STEPS: usize = 1 << 31;
 
 /// Why an automaton could not be built.
@@ -31,7 +32,8 @@ pub enum CompileError {
     /// The grammar has no such scheme.
     #[error(transparent)]
     UnknownScheme(#[from] UnknownScheme),
-    /// The automaton would have too many states, or take too much memory. No production of section 5 comes near.
+    /// The automaton would have too many states, or take too much memory. No production of section
+    /// 5 comes near.
     #[error("the automaton would be too large: {0}; ask about a smaller rule, or split it")]
     TooLarge(String),
 }
@@ -43,7 +45,12 @@ impl CompileError {
 
     /// The same for any error of the library, which has only this kind.
     pub(super) fn too_much_memory<E>(memory: usize) -> impl Fn(E) -> CompileError {
-        move |_| CompileError::TooLarge(format!("to make it would take more than {} MiB", memory >> 20))
+        move |_| {
+            CompileError::TooLarge(format!(
+                "to make it would take more than {} MiB",
+                memory >> 20
+            ))
+        }
     }
 }
 
@@ -66,8 +73,8 @@ impl Dfa {
         Dfa::within(MEMORY, grammar, production)
     }
 
-    /// The same, if no step of building it takes more memory than this many bytes: for a caller who does not wait long, because time
-    /// grows with memory.
+    /// The same, if no step of building it takes more memory than this many bytes: for a caller who
+    /// does not wait long, because time grows with memory.
     ///
     /// # Errors
     ///
@@ -82,16 +89,27 @@ impl Dfa {
     /// ```
     pub fn within(memory: usize, grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
         let budget = Budget::new(STEPS, "to find its states");
-        compile_with(memory, &budget, grammar, &grammar.production(production)?.matched)
+        compile_with(
+            memory,
+            &budget,
+            grammar,
+            &grammar.production(production)?.matched,
+        )
     }
 }
 
 /// The minimal automaton of an expression.
 pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    compile_with(MEMORY, &Budget::new(STEPS, "to find its states"), grammar, expression)
+    compile_with(
+        MEMORY,
+        &Budget::new(STEPS, "to find its states"),
+        grammar,
+        expression,
+    )
 }
 
-/// The same, if no step takes more memory than this many bytes, and all take no more steps than are left.
+/// The same, if no step takes more memory than this many bytes, and all take no more steps than are
+/// left.
 pub(crate) fn compile_with(
     memory: usize,
     budget: &Budget,
@@ -103,38 +121,66 @@ pub(crate) fn compile_with(
     states.complete()?;
     let classes = std::array::from_fn(|byte| states.class_of(byte as u8) as u8);
     let start = states.start()?;
-    Dfa::explore(classes, start, |state, byte| states.known_next(state, byte), |state| states.is_accepting(state))
+    Dfa::explore(
+        classes,
+        start,
+        |state, byte| states.known_next(state, byte),
+        |state| states.is_accepting(state),
+    )
 }
 
-/// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.
+/// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can
+/// be deep.
 pub(super) struct Builder<'g, 'd> {
     grammar: &'g Grammar,
-    /// The automata of rules that already have one, which are smaller than what their expressions lead to.
+    /// The automata of rules that already have one, which are smaller than what their expressions
+    /// lead to.
     known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
     nfa: thompson::Builder,
     /// The maximum memory, in bytes, that it may take.
     memory: usize,
-    /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
+    /// What is left to do: each expression leads from the first of its states, which is empty so
+    /// far, to the second.
     left: Vec<(&'g Expression, StateID, StateID)>,
-    /// The first state of each recursive rule, by its last: where the rule leads back to itself, it has the same end.
+    /// The first state of each recursive rule, by its last: where the rule leads back to itself, it
+    /// has the same end.
     entered: HashMap<(&'g str, StateID), StateID>,
     classes: HashMap<&'g str, Option<ByteSet>>,
 }
 
 impl<'g, 'd> Builder<'g, 'd> {
-    pub(super) fn new(grammar: &'g Grammar, known: &'g dyn Fn(&str) -> Option<&'d Dfa>, memory: usize) -> Self {
+    pub(super) fn new(
+        grammar: &'g Grammar,
+        known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
+        memory: usize,
+    ) -> Self {
         let mut nfa = thompson::Builder::new();
         nfa.set_utf8(false);
-        Builder { grammar, known, nfa, memory, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
+        Builder {
+            grammar,
+            known,
+            nfa,
+            memory,
+            left: Vec::new(),
+            entered: HashMap::new(),
+            classes: HashMap::new(),
+        }
     }
 
-    pub(super) fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
-        let (start, end) = self.ends().map_err(CompileError::too_much_memory(self.memory))?;
+    pub(super) fn build(
+        mut self,
+        expression: &'g Expression,
+    ) -> Result<thompson::NFA, CompileError> {
+        let (start, end) = self
+            .ends()
+            .map_err(CompileError::too_much_memory(self.memory))?;
         self.left.push((expression, start, end));
         while let Some((expression, from, to)) = self.left.pop() {
             self.lead(expression, from, to)?;
         }
-        self.nfa.build(start, start).map_err(CompileError::too_much_memory(self.memory))
+        self.nfa
+            .build(start, start)
+            .map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// The first state and the last.
@@ -148,7 +194,12 @@ impl<'g, 'd> Builder<'g, 'd> {
     }
 
     /// Leads from one state to another by an expression.
-    fn lead(&mut self, expression: &'g Expression, from: StateID, to: StateID) -> Result<(), CompileError> {
+    fn lead(
+        &mut self,
+        expression: &'g Expression,
+        from: StateID,
+        to: StateID,
+    ) -> Result<(), CompileError> {
         if let Some(class) = self.class(expression) {
             return self.lead_by_bytes([class], from, to);
         }
@@ -175,11 +226,19 @@ impl<'g, 'd> Builder<'g, 'd> {
             Expression::Sequence(parts) => {
                 let mut at = from;
                 for (number, part) in parts.iter().enumerate() {
-                    let next = if number + 1 == parts.len() { to } else { self.empty()? };
+                    let next = if number + 1 == parts.len() {
+                        to
+                    } else {
+                        self.empty()?
+                    };
                     self.left.push((part, at, next));
                     at = next;
                 }
-                if parts.is_empty() { self.link(from, to) } else { Ok(()) }
+                if parts.is_empty() {
+                    self.link(from, to)
+                } else {
+                    Ok(())
+                }
             }
             Expression::Alternatives(parts) => {
                 let choice = self.choice(Vec::new())?;
@@ -230,17 +289,23 @@ impl<'g, 'd> Builder<'g, 'd> {
 
     /// A new state that leads nowhere yet.
     fn empty(&mut self) -> Result<StateID, CompileError> {
-        self.nfa.add_empty().map_err(CompileError::too_much_memory(self.memory))
+        self.nfa
+            .add_empty()
+            .map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// A new state that leads to all of these, without reading anything.
     fn choice(&mut self, to: Vec<StateID>) -> Result<StateID, CompileError> {
-        self.nfa.add_union(to).map_err(CompileError::too_much_memory(self.memory))
+        self.nfa
+            .add_union(to)
+            .map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// Makes a state lead to another state, too.
     fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
-        self.nfa.patch(from, to).map_err(CompileError::too_much_memory(self.memory))
+        self.nfa
+            .patch(from, to)
+            .map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// Leads from one state to another by one byte of each of these sets.
@@ -252,16 +317,28 @@ impl<'g, 'd> Builder<'g, 'd> {
     ) -> Result<(), CompileError> {
         let mut next = to;
         for set in sets.into_iter().rev() {
-            let ranges = set.ranges().into_iter().map(|(start, end)| Transition { start, end, next });
-            next = self.nfa.add_sparse(ranges.collect()).map_err(CompileError::too_much_memory(self.memory))?;
+            let ranges =
+                set.ranges()
+                    .into_iter()
+                    .map(|(start, end)| Transition { start, end, next });
+            next = self
+                .nfa
+                .add_sparse(ranges.collect())
+                .map_err(CompileError::too_much_memory(self.memory))?;
         }
         self.link(from, next)
     }
 
     /// Leads from one state to another by a string of an automaton.
-    fn lead_by_automaton(&mut self, dfa: &Dfa, from: StateID, to: StateID) -> Result<(), CompileError> {
-        let states: Vec<StateID> =
-            (0..dfa.state_count()).map(|_| self.choice(Vec::new())).collect::<Result<_, CompileError>>()?;
+    fn lead_by_automaton(
+        &mut self,
+        dfa: &Dfa,
+        from: StateID,
+        to: StateID,
+    ) -> Result<(), CompileError> {
+        let states: Vec<StateID> = (0..dfa.state_count())
+            .map(|_| self.choice(Vec::new()))
+            .collect::<Result<_, CompileError>>()?;
         // Bytes of one class lead to the same state.
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         let runs: Vec<(u8, u8)> = bytes
@@ -274,14 +351,23 @@ impl<'g, 'd> Builder<'g, 'd> {
                 let next = dfa.next(state, start);
                 match transitions.last_mut() {
                     _ if dfa.dead() == Some(next) => {}
-                    Some(last) if last.next == states[next] && last.end + 1 == start => last.end = end,
-                    _ => transitions.push(Transition { start, end, next: states[next] }),
+                    Some(last) if last.next == states[next] && last.end + 1 == start => {
+                        last.end = end
+                    }
+                    _ => transitions.push(Transition {
+                        start,
+                        end,
+                        next: states[next],
+                    }),
                 }
             }
             if dfa.is_accepting(state) {
                 self.link(states[state], to)?;
             }
-            let reads = self.nfa.add_sparse(transitions).map_err(CompileError::too_much_memory(self.memory))?;
+            let reads = self
+                .nfa
+                .add_sparse(transitions)
+                .map_err(CompileError::too_much_memory(self.memory))?;
             self.link(states[state], reads)?;
         }
         self.link(from, states[Dfa::START])
@@ -294,6 +380,9 @@ impl<'g, 'd> Builder<'g, 'd> {
             return self.grammar.class(expression, &|_| false);
         };
         let grammar = self.grammar;
-        *self.classes.entry(name).or_insert_with(|| grammar.class(expression, &|_| true))
+        *self
+            .classes
+            .entry(name)
+            .or_insert_with(|| grammar.class(expression, &|_| true))
     }
 }

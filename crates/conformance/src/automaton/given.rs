@@ -12,7 +12,9 @@ pub enum TableError {
     #[error("there is no state: an automaton has at least one, the start")]
     Empty,
     /// There is not a row for each state.
-    #[error("there are {states} states, but {rows} rows of transitions: there must be one for each state")]
+    #[error(
+        "there are {states} states, but {rows} rows of transitions: there must be one for each state"
+    )]
     Rows {
         /// How many states it has.
         states: usize,
@@ -47,9 +49,9 @@ pub enum TableError {
 }
 
 impl Dfa {
-    /// The minimal automaton of the same set as this one, which need not be minimal: the class of each byte, where those of one
-    /// class lead to the same state from every state; for each state, the states that the classes lead to; and which states
-    /// accept. The start is the first state.
+    /// The minimal automaton of the same set as this one, which need not be minimal: the class of
+    /// each byte, where those of one class lead to the same state from every state; for each state,
+    /// the states that the classes lead to; and which states accept. The start is the first state.
     ///
     /// # Errors
     ///
@@ -64,24 +66,44 @@ impl Dfa {
     /// assert_eq!(digits, Dfa::new(Grammar::rfc1738(), "digits")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_table(classes: &[u8; 256], rows: &[Vec<State>], accepting: &[bool]) -> Result<Dfa, TableError> {
+    pub fn from_table(
+        classes: &[u8; 256],
+        rows: &[Vec<State>],
+        accepting: &[bool],
+    ) -> Result<Dfa, TableError> {
         let states = accepting.len();
         if states == 0 {
             return Err(TableError::Empty);
         }
         if rows.len() != states {
-            return Err(TableError::Rows { states, rows: rows.len() });
+            return Err(TableError::Rows {
+                states,
+                rows: rows.len(),
+            });
         }
         let count = usize::from(classes.iter().copied().max().unwrap_or(0)) + 1;
         for (state, row) in rows.iter().enumerate() {
             if row.len() != count {
-                return Err(TableError::Row { state, found: row.len(), classes: count });
+                return Err(TableError::Row {
+                    state,
+                    found: row.len(),
+                    classes: count,
+                });
             }
             if let Some(&to) = row.iter().find(|&&to| to >= states) {
-                return Err(TableError::NoState { state, to, last: states - 1 });
+                return Err(TableError::NoState {
+                    state,
+                    to,
+                    last: states - 1,
+                });
             }
         }
         let next = |state: State, byte: u8| rows[state][usize::from(classes[usize::from(byte)])];
-        Ok(Dfa::explore(numbered(|byte| classes[usize::from(byte)]), Dfa::START, next, |state| accepting[state])?)
+        Ok(Dfa::explore(
+            numbered(|byte| classes[usize::from(byte)]),
+            Dfa::START,
+            next,
+            |state| accepting[state],
+        )?)
     }
 }

@@ -27,7 +27,8 @@ const MEMORY: usize = 1 << 23;
 /// The steps of making a state of a nondeterministic automaton.
 const BUILT: usize = 1 << 4;
 
-/// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.
+/// How many steps may still be taken, by all that share it. It bounds the time of thousands of
+/// automata together, and their memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
     left: Arc<AtomicUsize>,
@@ -37,22 +38,32 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(steps: usize, what: &'static str) -> Budget {
-        Budget { left: Arc::new(AtomicUsize::new(steps)), what }
+        Budget {
+            left: Arc::new(AtomicUsize::new(steps)),
+            what,
+        }
     }
 
     /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
-        let left =
-            self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
+        let left = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                Some(left.saturating_sub(steps))
+            });
         match left {
             Ok(left) if left > steps => Ok(()),
-            _ => Err(CompileError::TooLarge(format!("it takes billions of steps {}", self.what))),
+            _ => Err(CompileError::TooLarge(format!(
+                "it takes billions of steps {}",
+                self.what
+            ))),
         }
     }
 }
 
-/// The automaton of an expression, built as it is run: each state is a set of states of a nondeterministic automaton (Rabin and Scott,
-/// 1959), from which all its transitions are found at once when the first one is needed.
+/// The automaton of an expression, built as it is run: each state is a set of states of a
+/// nondeterministic automaton (Rabin and Scott, 1959), from which all its transitions are found at
+/// once when the first one is needed.
 #[derive(Debug)]
 pub(crate) struct Lazy {
     nfa: NFA,
@@ -85,7 +96,11 @@ impl Lazy {
         known: &dyn Fn(&str) -> Option<&'d Dfa>,
         budget: Budget,
     ) -> Result<Lazy, CompileError> {
-        Lazy::of(Builder::new(grammar, known, compile::MEMORY).build(expression)?, MEMORY, budget)
+        Lazy::of(
+            Builder::new(grammar, known, compile::MEMORY).build(expression)?,
+            MEMORY,
+            budget,
+        )
     }
 
     /// That of a nondeterministic automaton, whose states may take this much memory, in bytes.
@@ -155,9 +170,15 @@ impl Lazy {
     /// Finds where all bytes lead from a state.
     fn expand(&mut self, state: LazyState) -> Result<(), CompileError> {
         let set = self.sets[state as usize].clone();
-        let transitions: Vec<Transition> = set.iter().flat_map(|&id| reads(self.nfa.state(id))).copied().collect();
+        let transitions: Vec<Transition> = set
+            .iter()
+            .flat_map(|&id| reads(self.nfa.state(id)))
+            .copied()
+            .collect();
         // Between two of these, all bytes lead to the same state.
-        let ends = transitions.iter().flat_map(|reads| [usize::from(reads.start), usize::from(reads.end) + 1]);
+        let ends = transitions
+            .iter()
+            .flat_map(|reads| [usize::from(reads.start), usize::from(reads.end) + 1]);
         let mut ends: Vec<usize> = ends.chain([0, 256]).collect();
         ends.sort_unstable();
         ends.dedup();
@@ -165,8 +186,14 @@ impl Lazy {
         let mut known: Vec<(Vec<StateID>, LazyState)> = Vec::new();
         for range in ends.windows(2) {
             let (first, last) = (range[0], range[1] - 1);
-            let leads = |reads: &&Transition| usize::from(reads.start) <= first && last <= usize::from(reads.end);
-            let to: Vec<StateID> = transitions.iter().filter(leads).map(|reads| reads.next).collect();
+            let leads = |reads: &&Transition| {
+                usize::from(reads.start) <= first && last <= usize::from(reads.end)
+            };
+            let to: Vec<StateID> = transitions
+                .iter()
+                .filter(leads)
+                .map(|reads| reads.next)
+                .collect();
             let next = match known.iter().find(|(known, _)| *known == to) {
                 Some(&(_, next)) => next,
                 None => {
@@ -176,7 +203,9 @@ impl Lazy {
                 }
             };
             let row = state as usize * self.class_count;
-            self.next[row + usize::from(self.classes[first])..=row + usize::from(self.classes[last])].fill(next);
+            self.next
+                [row + usize::from(self.classes[first])..=row + usize::from(self.classes[last])]
+                .fill(next);
         }
         Ok(())
     }
@@ -192,15 +221,20 @@ impl Lazy {
             return Err(CompileError::too_much_memory(self.memory)(()));
         }
         let number = self.sets.len() as LazyState;
-        self.accepting.push(set.iter().any(|&id| matches!(self.nfa.state(id), State::Match { .. })));
-        self.next.resize(self.next.len() + self.class_count, UNKNOWN);
+        self.accepting.push(
+            set.iter()
+                .any(|&id| matches!(self.nfa.state(id), State::Match { .. })),
+        );
+        self.next
+            .resize(self.next.len() + self.class_count, UNKNOWN);
         let set: Arc<[StateID]> = set.into();
         self.sets.push(set.clone());
         self.numbers.insert(set, number);
         Ok(number)
     }
 
-    /// The states that read a byte or accept, and that are reached from these without reading, in ascending order.
+    /// The states that read a byte or accept, and that are reached from these without reading, in
+    /// ascending order.
     fn reached(&mut self, from: &[StateID]) -> Result<Vec<StateID>, CompileError> {
         self.round += 1;
         let (mut reached, mut left, mut steps) = (Vec::new(), from.to_vec(), 0);
@@ -212,7 +246,9 @@ impl Lazy {
             match self.nfa.state(id) {
                 State::Union { alternates } => left.extend(alternates),
                 State::BinaryUnion { alt1, alt2 } => left.extend([alt1, alt2]),
-                State::ByteRange { .. } | State::Sparse(_) | State::Match { .. } => reached.push(id),
+                State::ByteRange { .. } | State::Sparse(_) | State::Match { .. } => {
+                    reached.push(id)
+                }
                 // It leads nowhere; the builder adds no others.
                 _ => {}
             }

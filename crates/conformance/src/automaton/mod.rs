@@ -1,8 +1,8 @@
 //! Each production as the minimal deterministic automaton over bytes.
 //!
-//! Section 5 has no recursion, so every production denotes a regular set of strings, and all questions about it
-//! are decidable: whether a string is in it, which prefix is, whether two productions are equal, and which string
-//! distinguishes them.
+//! Section 5 has no recursion, so every production denotes a regular set of strings, and all
+//! questions about it are decidable: whether a string is in it, which prefix is, whether two
+//! productions are equal, and which string distinguishes them.
 //!
 //! ```
 //! use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -48,8 +48,9 @@ pub type State = usize;
 
 /// The minimal deterministic automaton of a set of strings.
 ///
-/// Its table is complete: every state has a transition for every byte, if necessary to the dead state. Its
-/// states are in breadth-first order, with bytes in ascending order. So automata of the same set are equal (`==`).
+/// Its table is complete: every state has a transition for every byte, if necessary to the dead
+/// state. Its states are in breadth-first order, with bytes in ascending order. So automata of the
+/// same set are equal (`==`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     /// The class of each byte; bytes of one class lead to the same state from every state.
@@ -76,7 +77,9 @@ impl Dfa {
 
     /// The state after these bytes: [`next`](Dfa::next) for each of them.
     pub fn run(&self, state: State, bytes: &[u8]) -> State {
-        bytes.iter().fold(state, |state, &byte| self.next(state, byte))
+        bytes
+            .iter()
+            .fold(state, |state, &byte| self.next(state, byte))
     }
 
     /// The state before each byte of a string, and at its end.
@@ -94,7 +97,8 @@ impl Dfa {
         self.accepting[state]
     }
 
-    /// The state from which nothing more is accepted, if there is one. All productions of section 5 have one.
+    /// The state from which nothing more is accepted, if there is one. All productions of section 5
+    /// have one.
     pub fn dead(&self) -> Option<State> {
         self.dead
     }
@@ -104,7 +108,8 @@ impl Dfa {
         self.accepting.len()
     }
 
-    /// The partition of the bytes into the sets that this automaton treats alike, in the order of their first bytes.
+    /// The partition of the bytes into the sets that this automaton treats alike, in the order of
+    /// their first bytes.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -141,8 +146,9 @@ impl Dfa {
         self.is_accepting(self.run(Self::START, bytes))
     }
 
-    /// The length in bytes of the longest prefix that some string of the set begins with, and the state after it: where a
-    /// parser can first know that the string is not in the set. If the set is empty, there is none, and the length is 0.
+    /// The length in bytes of the longest prefix that some string of the set begins with, and the
+    /// state after it: where a parser can first know that the string is not in the set. If the set
+    /// is empty, there is none, and the length is 0.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -164,8 +170,8 @@ impl Dfa {
         (bytes.len(), state)
     }
 
-    /// The length in bytes of the longest prefix that is in the set, or `None` if no prefix is. Linear in the
-    /// input.
+    /// The length in bytes of the longest prefix that is in the set, or `None` if no prefix is.
+    /// Linear in the input.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};

@@ -73,7 +73,8 @@ impl Dfa {
         Ok(self.product(other, |a, b| a != b)?.shortest())
     }
 
-    /// A shortest string of this set that is not in the other; `None` if this set is within the other.
+    /// A shortest string of this set that is not in the other; `None` if this set is within the
+    /// other.
     ///
     /// # Errors
     ///
@@ -87,11 +88,18 @@ impl Dfa {
     /// assert_eq!(dfa("urlpath").counterexample_to_inclusion(&dfa("hpath"))?.unwrap(), b"?");
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn counterexample_to_inclusion(&self, other: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {
+    pub fn counterexample_to_inclusion(
+        &self,
+        other: &Dfa,
+    ) -> Result<Option<Vec<u8>>, CompileError> {
         Ok(self.difference(other)?.shortest())
     }
 
-    fn product(&self, other: &Dfa, accepting: impl Fn(bool, bool) -> bool) -> Result<Dfa, CompileError> {
+    fn product(
+        &self,
+        other: &Dfa,
+        accepting: impl Fn(bool, bool) -> bool,
+    ) -> Result<Dfa, CompileError> {
         Dfa::explore(
             self.common_classes(other),
             (Self::START, Self::START),
@@ -100,17 +108,20 @@ impl Dfa {
         )
     }
 
-    /// The classes of bytes that both automata treat alike, numbered in the order of their first bytes.
+    /// The classes of bytes that both automata treat alike, numbered in the order of their first
+    /// bytes.
     pub(crate) fn common_classes(&self, other: &Dfa) -> [u8; 256] {
         numbered(|byte| (self.class_of(byte), other.class_of(byte)))
     }
 }
 
 impl Dfa {
-    /// `url` as section 5 means it: its specific alternatives, and `otherurl` for all other schemes.
+    /// `url` as section 5 means it: its specific alternatives, and `otherurl` for all other
+    /// schemes.
     ///
-    /// Read literally, `otherurl = genericurl` admits `http://user@host/` after all. But the comment on
-    /// it reserves it for *new* schemes. So a known scheme, in either case, commits to its own production.
+    /// Read literally, `otherurl = genericurl` admits `http://user@host/` after all. But the
+    /// comment on it reserves it for *new* schemes. So a known scheme, in either case, commits to
+    /// its own production.
     ///
     /// # Errors
     ///
@@ -125,7 +136,11 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strict_url(grammar: &Grammar) -> Result<Dfa, CompileError> {
-        let Strict { specific, new, known } = Strict::new(grammar)?;
+        let Strict {
+            specific,
+            new,
+            known,
+        } = Strict::new(grammar)?;
         let new = compile(grammar, &new)?.difference(&compile(grammar, &known)?)?;
         compile(grammar, &specific)?.union(&new)
     }
@@ -150,13 +165,28 @@ impl Strict {
     pub(crate) fn new(grammar: &Grammar) -> Result<Strict, CompileError> {
         let new = Expression::Name(grammar.production("otherurl")?.name.clone());
         let alternatives = grammar.production("url")?.matched.parts();
-        let specific = alternatives.iter().filter(|&part| *part != new).cloned().collect();
-        let known = grammar.known_schemes().into_iter().map(begins_with).collect();
-        Ok(Strict { specific: Expression::Alternatives(specific), new, known: Expression::Alternatives(known) })
+        let specific = alternatives
+            .iter()
+            .filter(|&part| *part != new)
+            .cloned()
+            .collect();
+        let known = grammar
+            .known_schemes()
+            .into_iter()
+            .map(begins_with)
+            .collect();
+        Ok(Strict {
+            specific: Expression::Alternatives(specific),
+            new,
+            known: Expression::Alternatives(known),
+        })
     }
 }
 
 /// All strings that begin with this scheme name, in either case, and a colon.
 fn begins_with(scheme: &str) -> Expression {
-    Expression::Sequence(vec![Expression::AnyCase(format!("{scheme}:")), Expression::anything()])
+    Expression::Sequence(vec![
+        Expression::AnyCase(format!("{scheme}:")),
+        Expression::anything(),
+    ])
 }

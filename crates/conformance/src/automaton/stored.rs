@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use super::{Dfa, State, TableError};
 
-/// An automaton, and how far it is known to be that of a parser, as a JSON value: `{"automaton", "exact_within", "classes", "states"}`.
+/// An automaton, and how far it is known to be that of a parser, as a JSON value: `{"automaton",
+/// "exact_within", "classes", "states"}`.
 ///
 /// ```
 /// use rfc1738_conformance::{automaton::{Dfa, Stored}, grammar::Grammar};
@@ -21,7 +22,8 @@ use super::{Dfa, State, TableError};
 pub struct Stored {
     /// The kind of the file.
     automaton: Kind,
-    /// If the parser has at most this many states, it is this one; `None` if it is only a lower bound.
+    /// If the parser has at most this many states, it is this one; `None` if it is only a lower
+    /// bound.
     pub exact_within: Option<usize>,
     /// Sets of bytes that lead to the same states, each as ranges with the first and the last byte.
     classes: Vec<Vec<(u8, u8)>>,
@@ -75,20 +77,29 @@ impl Stored {
     /// The form of `dfa`.
     pub fn new(dfa: &Dfa, exact_within: Option<usize>) -> Self {
         let classes = dfa.byte_classes();
-        let firsts: Vec<u8> = classes.iter().filter_map(|class| class.iter().next()).collect();
+        let firsts: Vec<u8> = classes
+            .iter()
+            .filter_map(|class| class.iter().next())
+            .collect();
         let states = (0..dfa.state_count()).map(|state| Row {
             accepts: dfa.is_accepting(state),
             to: firsts.iter().map(|&byte| dfa.next(state, byte)).collect(),
         });
         let classes = classes.iter().map(|class| class.ranges()).collect();
-        Stored { automaton: Kind::Bytes, exact_within, classes, states: states.collect() }
+        Stored {
+            automaton: Kind::Bytes,
+            exact_within,
+            classes,
+            states: states.collect(),
+        }
     }
 
     /// The automaton, minimal.
     ///
     /// # Errors
     ///
-    /// [`StoredError`] if the classes do not divide all bytes, or the states are not those of an automaton.
+    /// [`StoredError`] if the classes do not divide all bytes, or the states are not those of an
+    /// automaton.
     pub fn dfa(&self) -> Result<Dfa, StoredError> {
         let rows: Vec<Vec<State>> = self.states.iter().map(|state| state.to.clone()).collect();
         let accepting: Vec<bool> = self.states.iter().map(|state| state.accepts).collect();
@@ -105,8 +116,8 @@ impl Stored {
                 if first > last {
                     return Err(StoredError::Range { class, first, last });
                 }
-                if let Some(twice) =
-                    (first..=last).find(|&byte| class_of[usize::from(byte)].replace(class as u8).is_some())
+                if let Some(twice) = (first..=last)
+                    .find(|&byte| class_of[usize::from(byte)].replace(class as u8).is_some())
                 {
                     return Err(StoredError::Twice(twice));
                 }

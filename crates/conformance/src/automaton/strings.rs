@@ -1,4 +1,5 @@
-//! The shortest strings: to each state, from each state, of the whole set, and those that do not begin with another.
+//! The shortest strings: to each state, from each state, of the whole set, and those that do not
+//! begin with another.
 
 use std::collections::VecDeque;
 
@@ -6,8 +7,9 @@ use super::{Dfa, State};
 use crate::bytes;
 
 impl Dfa {
-    /// The state cover: for each state, the shortest string that leads to it from the start, and among those the first
-    /// in byte order, but with small letters before capitals, so that schemes are spelled as in the BNF.
+    /// The state cover: for each state, the shortest string that leads to it from the start, and
+    /// among those the first in byte order, but with small letters before capitals, so that schemes
+    /// are spelled as in the BNF.
     ///
     /// Every prefix of one of these strings is one of them.
     ///
@@ -19,11 +21,14 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn access_strings(&self) -> Vec<Vec<u8>> {
-        access_strings(self.state_count(), &in_order(), |state, byte| self.next(state, byte))
+        access_strings(self.state_count(), &in_order(), |state, byte| {
+            self.next(state, byte)
+        })
     }
 
     /// The shortest string of the set, and among those the first in the order of
-    /// [`access_strings`](Self::access_strings); `None` if the set is empty. Linear in the size of the automaton.
+    /// [`access_strings`](Self::access_strings); `None` if the set is empty. Linear in the size of
+    /// the automaton.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -35,9 +40,12 @@ impl Dfa {
         // States are in breadth-first order, so the first that accepts is the nearest.
         let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
         let mut entry = vec![None; self.state_count()];
-        for (state, from, byte) in
-            entries(self.state_count(), Self::START, &in_order(), |state, byte| self.next(state, byte))
-        {
+        for (state, from, byte) in entries(
+            self.state_count(),
+            Self::START,
+            &in_order(),
+            |state, byte| self.next(state, byte),
+        ) {
             entry[state] = Some((from, byte));
         }
         let mut string = Vec::new();
@@ -49,8 +57,8 @@ impl Dfa {
         Some(string)
     }
 
-    /// Shortest strings of the set that do not begin with a shorter one: one for each state in which such a string ends, the shortest
-    /// first.
+    /// Shortest strings of the set that do not begin with a shorter one: one for each state in
+    /// which such a string ends, the shortest first.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -81,7 +89,8 @@ impl Dfa {
         firsts
     }
 
-    /// For each state, a shortest string after which the automaton accepts; `None` for the dead state.
+    /// For each state, a shortest string after which the automaton accepts; `None` for the dead
+    /// state.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -95,14 +104,21 @@ impl Dfa {
     pub fn completions(&self) -> Vec<Option<Vec<u8>>> {
         let mut met = vec![false; self.class_count];
         let mut representatives = bytes::readable().to_vec();
-        representatives
-            .retain(|&byte| !std::mem::replace(&mut met[usize::from(self.classes[usize::from(byte)])], true));
+        representatives.retain(|&byte| {
+            !std::mem::replace(&mut met[usize::from(self.classes[usize::from(byte)])], true)
+        });
         let accepting = (0..self.state_count()).filter(|&state| self.accepting[state]);
-        ways(self.state_count(), accepting, &representatives, |state, byte| self.next(state, byte))
+        ways(
+            self.state_count(),
+            accepting,
+            &representatives,
+            |state, byte| self.next(state, byte),
+        )
     }
 }
 
-/// From each state, a shortest string of these bytes that leads to one of the `goals`; `None` if there is none.
+/// From each state, a shortest string of these bytes that leads to one of the `goals`; `None` if
+/// there is none.
 pub(crate) fn ways(
     count: usize,
     goals: impl IntoIterator<Item = State>,
@@ -111,7 +127,9 @@ pub(crate) fn ways(
 ) -> Vec<Option<Vec<u8>>> {
     let mut sources: Vec<Vec<(State, u8)>> = vec![Vec::new(); count];
     for state in 0..count {
-        bytes.iter().for_each(|&byte| sources[next(state, byte)].push((state, byte)));
+        bytes
+            .iter()
+            .for_each(|&byte| sources[next(state, byte)].push((state, byte)));
     }
     let mut ways: Vec<Option<Vec<u8>>> = vec![None; count];
     let mut queue = VecDeque::new();
@@ -131,9 +149,13 @@ pub(crate) fn ways(
     ways
 }
 
-/// For each of this many states, the shortest string that leads to it, with bytes in this order; as [`Dfa::access_strings`] has them, if
-/// that is [`in_order`].
-pub(crate) fn access_strings(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
+/// For each of this many states, the shortest string that leads to it, with bytes in this order; as
+/// [`Dfa::access_strings`] has them, if that is [`in_order`].
+pub(crate) fn access_strings(
+    count: usize,
+    bytes: &[u8],
+    next: impl Fn(State, u8) -> State,
+) -> Vec<Vec<u8>> {
     let mut access: Vec<Vec<u8>> = vec![Vec::new(); count];
     for (state, from, byte) in entries(count, Dfa::START, bytes, next) {
         access[state] = [&access[from][..], &[byte]].concat();
@@ -146,7 +168,8 @@ pub(crate) fn in_order() -> Vec<u8> {
     (0..=u8::MAX).map(bytes::other_case).collect()
 }
 
-/// For each state to which `start` leads, breadth first: the state from which it is first reached, and by which byte.
+/// For each state to which `start` leads, breadth first: the state from which it is first reached,
+/// and by which byte.
 pub(crate) fn entries(
     count: usize,
     start: State,

@@ -4,7 +4,8 @@ use std::{collections::HashMap, hash::Hash};
 
 use super::{CompileError, Dfa, State};
 
-/// The maximum number of states of an automaton before it is minimized. It bounds time and memory; `url` has about five hundred.
+/// The maximum number of states of an automaton before it is minimized. It bounds time and memory;
+/// `url` has about five hundred.
 pub(crate) const STATES: usize = 1 << 17;
 
 /// Numbers bytes by their keys, in the order of the first byte of each key.
@@ -20,7 +21,8 @@ pub(crate) fn numbered<K: PartialEq>(key: impl Fn(u8) -> K) -> [u8; 256] {
     })
 }
 
-/// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from every state.
+/// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from
+/// every state.
 struct Table {
     classes: [u8; 256],
     class_count: usize,
@@ -30,8 +32,9 @@ struct Table {
 }
 
 impl Dfa {
-    /// Minimizes a deterministic automaton, given by classes of bytes that it treats alike (numbered in the order of their
-    /// first bytes), its start, its transitions and its accepting states.
+    /// Minimizes a deterministic automaton, given by classes of bytes that it treats alike
+    /// (numbered in the order of their first bytes), its start, its transitions and its accepting
+    /// states.
     ///
     /// # Errors
     ///
@@ -75,7 +78,12 @@ impl Table {
         }
         let mut number = HashMap::from([(start, 0)]);
         let mut states = vec![start];
-        let mut table = Table { classes, class_count: first_bytes.len(), next: Vec::new(), accepting: Vec::new() };
+        let mut table = Table {
+            classes,
+            class_count: first_bytes.len(),
+            next: Vec::new(),
+            accepting: Vec::new(),
+        };
         while let Some(&state) = states.get(table.accepting.len()) {
             table.accepting.push(accepting(state));
             for &byte in &first_bytes {
@@ -96,11 +104,12 @@ impl Table {
         self.next[state * self.class_count + class]
     }
 
-    /// The number of each state's block, where a block is a set of states that no string distinguishes.
+    /// The number of each state's block, where a block is a set of states that no string
+    /// distinguishes.
     ///
-    /// Hopcroft's algorithm (1971): the first blocks are the accepting states and the others. Each block splits the others
-    /// into the states that lead into it and those that do not; of the two halves of a block, only the smaller one needs to
-    /// split others again.
+    /// Hopcroft's algorithm (1971): the first blocks are the accepting states and the others. Each
+    /// block splits the others into the states that lead into it and those that do not; of the two
+    /// halves of a block, only the smaller one needs to split others again.
     fn blocks(&self) -> Vec<u32> {
         let count = self.accepting.len();
         let sources = self.sources();
@@ -112,14 +121,21 @@ impl Table {
             let (start, end) = partition.blocks[splitter];
             let members = partition.states[start..end].to_vec();
             for class in 0..self.class_count {
-                let (offsets, sources) = (&sources.0[class * (count + 1)..], &sources.1[class * count..]);
-                let leading = members
-                    .iter()
-                    .flat_map(|&to| &sources[offsets[to as usize] as usize..offsets[to as usize + 1] as usize]);
+                let (offsets, sources) = (
+                    &sources.0[class * (count + 1)..],
+                    &sources.1[class * count..],
+                );
+                let leading = members.iter().flat_map(|&to| {
+                    &sources[offsets[to as usize] as usize..offsets[to as usize + 1] as usize]
+                });
                 for (block, fresh) in partition.split(leading.copied()) {
                     is_waiting.push(false);
                     let size = |block: usize| partition.blocks[block].1 - partition.blocks[block].0;
-                    let next = if is_waiting[block] || size(fresh) <= size(block) { fresh } else { block };
+                    let next = if is_waiting[block] || size(fresh) <= size(block) {
+                        fresh
+                    } else {
+                        block
+                    };
                     is_waiting[next] = true;
                     waiting.push(next);
                 }
@@ -128,7 +144,8 @@ impl Table {
         partition.block
     }
 
-    /// For each class, the states that lead to each state: where they begin in a list of all of the class.
+    /// For each class, the states that lead to each state: where they begin in a list of all of the
+    /// class.
     fn sources(&self) -> (Vec<u32>, Vec<u32>) {
         let count = self.accepting.len();
         let mut offsets = vec![0_u32; self.class_count * (count + 1)];
@@ -162,13 +179,16 @@ impl Table {
             })
             .collect();
         let is_dead = |&state: &State| {
-            !self.accepting[state] && (0..self.class_count).all(|class| self.to(state, class) as usize == state)
+            !self.accepting[state]
+                && (0..self.class_count).all(|class| self.to(state, class) as usize == state)
         };
         Dfa {
             classes: self.classes.map(|class| merged[usize::from(class)]),
             class_count: columns.len(),
             dead: states.clone().find(is_dead),
-            transitions: states.flat_map(|state| columns.iter().map(move |column| column[state] as State)).collect(),
+            transitions: states
+                .flat_map(|state| columns.iter().map(move |column| column[state] as State))
+                .collect(),
             accepting: self.accepting,
         }
     }
@@ -193,15 +213,30 @@ impl Partition {
         states.sort_by_key(|&state| accepting[state as usize]);
         let accepted = states.partition_point(|&state| !accepting[state as usize]);
         let mut place = vec![0; states.len()];
-        states.iter().enumerate().for_each(|(at, &state)| place[state as usize] = at as u32);
-        let blocks: Vec<_> = [(0, accepted), (accepted, states.len())].into_iter().filter(|(a, b)| a < b).collect();
+        states
+            .iter()
+            .enumerate()
+            .for_each(|(at, &state)| place[state as usize] = at as u32);
+        let blocks: Vec<_> = [(0, accepted), (accepted, states.len())]
+            .into_iter()
+            .filter(|(a, b)| a < b)
+            .collect();
         let second = u32::from(blocks.len() > 1);
-        let block = accepting.iter().map(|&accepting| if accepting { second } else { 0 }).collect();
-        Partition { states, place, block, blocks }
+        let block = accepting
+            .iter()
+            .map(|&accepting| if accepting { second } else { 0 })
+            .collect();
+        Partition {
+            states,
+            place,
+            block,
+            blocks,
+        }
     }
 
-    /// Splits each block into the states that are among these, each of which occurs once, and the others. Returns each block
-    /// that was split, and the block with the states that were moved out of it.
+    /// Splits each block into the states that are among these, each of which occurs once, and the
+    /// others. Returns each block that was split, and the block with the states that were moved out
+    /// of it.
     fn split(&mut self, states: impl Iterator<Item = u32>) -> Vec<(usize, usize)> {
         // How many of the states at the beginning of each block met are among these.
         let mut met: HashMap<u32, usize> = HashMap::new();
@@ -224,7 +259,9 @@ impl Partition {
                 let fresh = self.blocks.len();
                 self.blocks.push((start, start + moved));
                 self.blocks[block as usize].0 = start + moved;
-                self.states[start..start + moved].iter().for_each(|&state| self.block[state as usize] = fresh as u32);
+                self.states[start..start + moved]
+                    .iter()
+                    .for_each(|&state| self.block[state as usize] = fresh as u32);
                 split.push((block as usize, fresh));
             }
         }

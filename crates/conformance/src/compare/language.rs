@@ -47,11 +47,14 @@ impl<'g> Language<'g> {
     /// As in [`Dfa::new`].
     pub fn new(grammar: &'g Grammar, rule: &str) -> Result<Language<'g>, CompileError> {
         let rule = grammar.production(rule)?;
-        Ok(Language { dfa: Dfa::new(grammar, &rule.name)?, of: Of::Rule(grammar, rule) })
+        Ok(Language {
+            dfa: Dfa::new(grammar, &rule.name)?,
+            of: Of::Rule(grammar, rule),
+        })
     }
 
-    /// The strict reading of `url`, as [`Dfa::strict_url`] has it: the productions of the known schemes, and `otherurl` for
-    /// all others.
+    /// The strict reading of `url`, as [`Dfa::strict_url`] has it: the productions of the known
+    /// schemes, and `otherurl` for all others.
     ///
     /// # Errors
     ///
@@ -68,7 +71,11 @@ impl<'g> Language<'g> {
         let Strict { specific, new, .. } = Strict::new(grammar)?;
         let rule = |name: &Expression| Language::new(grammar, name.name().unwrap_or_default());
         let new = rule(&new)?.and(Operator::Difference, Strict::known(grammar)?.into())?;
-        specific.parts().iter().rev().try_fold(new, |others, it| rule(it)?.and(Operator::Union, others))
+        specific
+            .parts()
+            .iter()
+            .rev()
+            .try_fold(new, |others, it| rule(it)?.and(Operator::Union, others))
     }
 
     /// The set that this operator makes from this set and another.
@@ -76,13 +83,20 @@ impl<'g> Language<'g> {
     /// # Errors
     ///
     /// [`CompileError::TooLarge`] if its automaton would be enormous.
-    pub fn and(self, operator: Operator, other: Language<'g>) -> Result<Language<'g>, CompileError> {
+    pub fn and(
+        self,
+        operator: Operator,
+        other: Language<'g>,
+    ) -> Result<Language<'g>, CompileError> {
         let dfa = match operator {
             Operator::Union => self.dfa.union(&other.dfa),
             Operator::Intersection => self.dfa.intersection(&other.dfa),
             Operator::Difference => self.dfa.difference(&other.dfa),
         }?;
-        Ok(Language { dfa, of: Of::Sum(operator, Box::new([self, other])) })
+        Ok(Language {
+            dfa,
+            of: Of::Sum(operator, Box::new([self, other])),
+        })
     }
 
     /// The minimal automaton of the set.

@@ -80,7 +80,9 @@ impl Relation {
             Relation::Equal => "A and B are the same strings",
             Relation::Within => "all strings of A are in B, which has more",
             Relation::Contains => "all strings of B are in A, which has more",
-            Relation::Overlap => "A and B have strings in common, and each has some that the other lacks",
+            Relation::Overlap => {
+                "A and B have strings in common, and each has some that the other lacks"
+            }
             Relation::Apart => "no string is in both A and B",
         }
     }
@@ -103,21 +105,29 @@ pub struct Comparison<'l, 'g> {
 }
 
 impl<'l, 'g> Comparison<'l, 'g> {
-    /// Compares two sets, in time linear in the sizes of their automata and in the pairs of states that these can be in after
-    /// the same string.
+    /// Compares two sets, in time linear in the sizes of their automata and in the pairs of states
+    /// that these can be in after the same string.
     ///
     /// # Errors
     ///
     /// [`CompileError::TooLarge`] if there are more than 131,072 such pairs.
-    pub fn new(a: &'l Language<'g>, b: &'l Language<'g>) -> Result<Comparison<'l, 'g>, CompileError> {
+    pub fn new(
+        a: &'l Language<'g>,
+        b: &'l Language<'g>,
+    ) -> Result<Comparison<'l, 'g>, CompileError> {
         let pairs = Pairs::new(a.dfa(), b.dfa())?;
         let places = [Places::new(&pairs, Side::A), Places::new(&pairs, Side::B)];
-        Ok(Comparison { languages: [a, b], pairs, places })
+        Ok(Comparison {
+            languages: [a, b],
+            pairs,
+            places,
+        })
     }
 
     /// The relation of A to B.
     pub fn relation(&self) -> Relation {
-        let [is_a_within, is_b_within] = [Side::A, Side::B].map(|side| self.places(side).len() == 0);
+        let [is_a_within, is_b_within] =
+            [Side::A, Side::B].map(|side| self.places(side).len() == 0);
         match (is_a_within, is_b_within) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::Within,
@@ -137,7 +147,8 @@ impl<'l, 'g> Comparison<'l, 'g> {
         self.pairs.shortest_common()
     }
 
-    /// The places where strings of this side leave the other side, those with the shortest strings first.
+    /// The places where strings of this side leave the other side, those with the shortest strings
+    /// first.
     ///
     /// ```
     /// use rfc1738_conformance::{compare::{Comparison, Language, Side}, grammar::Grammar};
@@ -151,6 +162,9 @@ impl<'l, 'g> Comparison<'l, 'g> {
     /// ```
     pub fn places(&self, side: Side) -> impl ExactSizeIterator<Item = Place> {
         let places = &self.places[side as usize];
-        places.found.iter().map(|found| places.place(&self.pairs, found))
+        places
+            .found
+            .iter()
+            .map(|found| places.place(&self.pairs, found))
     }
 }

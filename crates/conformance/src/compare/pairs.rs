@@ -8,13 +8,13 @@ use crate::{
     bytes,
 };
 
-/// The pairs of states that two automata can be in after the same string, breadth first, without those of which one is
-/// dead; the first is always there.
+/// The pairs of states that two automata can be in after the same string, breadth first, without
+/// those of which one is dead; the first is always there.
 #[derive(Debug)]
 pub(super) struct Pairs<'d> {
     pub(super) dfas: [&'d Dfa; 2],
-    /// The sets of bytes that both automata treat alike, each with the byte that represents it, which comes first there in
-    /// [`bytes::readable`]; in the order of these bytes.
+    /// The sets of bytes that both automata treat alike, each with the byte that represents it,
+    /// which comes first there in [`bytes::readable`]; in the order of these bytes.
     pub(super) classes: Vec<(u8, ByteSet)>,
     pub(super) pairs: Vec<Pair>,
 }
@@ -34,14 +34,27 @@ impl<'d> Pairs<'d> {
         let classes = classes(&a.common_classes(b));
         let start = [Dfa::START; 2];
         let mut known = HashSet::from([start]);
-        let mut pairs = vec![Pair { states: start, depth: 0, from: (0, 0) }];
+        let mut pairs = vec![Pair {
+            states: start,
+            depth: 0,
+            from: (0, 0),
+        }];
         let mut at = 0;
-        while let Some(&Pair { states: [in_a, in_b], depth, .. }) = pairs.get(at) {
+        while let Some(&Pair {
+            states: [in_a, in_b],
+            depth,
+            ..
+        }) = pairs.get(at)
+        {
             for &(byte, _) in &classes {
                 let states = [a.next(in_a, byte), b.next(in_b, byte)];
                 let is_live = a.dead() != Some(states[0]) && b.dead() != Some(states[1]);
                 if is_live && known.insert(states) {
-                    pairs.push(Pair { states, depth: depth + 1, from: (at, byte) });
+                    pairs.push(Pair {
+                        states,
+                        depth: depth + 1,
+                        from: (at, byte),
+                    });
                 }
             }
             if pairs.len() > STATES {
@@ -49,7 +62,11 @@ impl<'d> Pairs<'d> {
             }
             at += 1;
         }
-        Ok(Pairs { dfas: [a, b], classes, pairs })
+        Ok(Pairs {
+            dfas: [a, b],
+            classes,
+            pairs,
+        })
     }
 
     /// A shortest string that leads to this pair.
@@ -67,8 +84,12 @@ impl<'d> Pairs<'d> {
     /// A shortest string that both automata accept.
     pub(super) fn shortest_common(&self) -> Option<Vec<u8>> {
         let [a, b] = self.dfas;
-        let accepts = |pair: &Pair| a.is_accepting(pair.states[0]) && b.is_accepting(pair.states[1]);
-        self.pairs.iter().position(accepts).map(|at| self.access(at))
+        let accepts =
+            |pair: &Pair| a.is_accepting(pair.states[0]) && b.is_accepting(pair.states[1]);
+        self.pairs
+            .iter()
+            .position(accepts)
+            .map(|at| self.access(at))
     }
 }
 

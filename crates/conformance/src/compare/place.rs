@@ -1,5 +1,5 @@
-//! Places of divergence, where one automaton can continue or end and the other cannot; and witnesses, strings that show where two
-//! sets diverge, one for each two rules.
+//! Places of divergence, where one automaton can continue or end and the other cannot; and
+//! witnesses, strings that show where two sets diverge, one for each two rules.
 
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry},
@@ -16,8 +16,9 @@ use crate::{
     automaton::{Dfa, State},
 };
 
-/// A place where strings that are only on one side leave the other: a state of the other side's automaton that dies after a
-/// byte after which this side can still accept, or that does not accept where this side does.
+/// A place where strings that are only on one side leave the other: a state of the other side's
+/// automaton that dies after a byte after which this side can still accept, or that does not accept
+/// where this side does.
 ///
 /// Every string that is only on one side leaves the other at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,11 +32,13 @@ pub struct Place {
     pub at_end: bool,
     /// A shortest string that leaves the other side here.
     pub string: Vec<u8>,
-    /// Where in this string it does so: at one of `bytes`, by its offset, or at its end, by its length.
+    /// Where in this string it does so: at one of `bytes`, by its offset, or at its end, by its
+    /// length.
     pub at: usize,
 }
 
-/// Where strings leave the other side at a place: at these bytes, at their end, or at both. For people.
+/// Where strings leave the other side at a place: at these bytes, at their end, or at both. For
+/// people.
 pub fn characters(bytes: ByteSet, at_end: bool) -> String {
     match (bytes.is_empty(), at_end) {
         (true, _) => "the end".to_owned(),
@@ -62,7 +65,8 @@ pub(super) struct Found {
     shortest: Shortest,
 }
 
-/// A string that leaves the other side. Of those of one length, the first are those that do so at their end.
+/// A string that leaves the other side. Of those of one length, the first are those that do so at
+/// their end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shortest {
     length: usize,
@@ -81,32 +85,75 @@ impl<'d> Places<'d> {
         for (number, pair) in pairs.pairs.iter().enumerate() {
             let (here, state) = (pair.states[side], pair.states[1 - side]);
             if this.is_accepting(here) && !other.is_accepting(state) {
-                let shortest = Shortest { length: pair.depth, class: None, pair: number };
-                Found::add(&mut found, Found { state, bytes: ByteSet::default(), at_end: true, shortest });
+                let shortest = Shortest {
+                    length: pair.depth,
+                    class: None,
+                    pair: number,
+                };
+                Found::add(
+                    &mut found,
+                    Found {
+                        state,
+                        bytes: ByteSet::default(),
+                        at_end: true,
+                        shortest,
+                    },
+                );
             }
             for (class, &(byte, bytes)) in pairs.classes.iter().enumerate() {
                 let rest = completions.lengths[this.next(here, byte)];
                 if let (Some(rest), true) = (rest, other.dead() == Some(other.next(state, byte))) {
-                    let shortest = Shortest { length: pair.depth + 1 + rest, class: Some(class), pair: number };
-                    Found::add(&mut found, Found { state, bytes, at_end: false, shortest });
+                    let shortest = Shortest {
+                        length: pair.depth + 1 + rest,
+                        class: Some(class),
+                        pair: number,
+                    };
+                    Found::add(
+                        &mut found,
+                        Found {
+                            state,
+                            bytes,
+                            at_end: false,
+                            shortest,
+                        },
+                    );
                 }
             }
         }
         let mut found: Vec<Found> = found.into_values().collect();
         found.sort_unstable_by_key(|found| found.shortest);
-        Places { side, completions, found }
+        Places {
+            side,
+            completions,
+            found,
+        }
     }
 
     pub(super) fn place(&self, pairs: &Pairs<'d>, found: &Found) -> Place {
-        let Found { state, bytes, at_end, shortest: Shortest { pair, class, .. } } = *found;
+        let Found {
+            state,
+            bytes,
+            at_end,
+            shortest: Shortest { pair, class, .. },
+        } = *found;
         let mut string = pairs.access(pair);
         let at = string.len();
         if let Some(class) = class {
             let (byte, _) = pairs.classes[class];
             string.push(byte);
-            self.completions.append(&pairs.classes, pairs.pairs[pair].states[self.side], &mut string);
+            self.completions.append(
+                &pairs.classes,
+                pairs.pairs[pair].states[self.side],
+                &mut string,
+            );
         }
-        Place { state, bytes, at_end, string, at }
+        Place {
+            state,
+            bytes,
+            at_end,
+            string,
+            at,
+        }
     }
 }
 
@@ -132,7 +179,8 @@ struct Completions<'d> {
 }
 
 impl<'d> Completions<'d> {
-    /// `classes` are the sets of bytes that the automaton treats alike, each with a byte that represents it.
+    /// `classes` are the sets of bytes that the automaton treats alike, each with a byte that
+    /// represents it.
     fn new(dfa: &'d Dfa, classes: &[(u8, ByteSet)]) -> Completions<'d> {
         let states = 0..dfa.state_count();
         let mut sources: Vec<Vec<State>> = vec![Vec::new(); dfa.state_count()];
@@ -145,8 +193,10 @@ impl<'d> Completions<'d> {
             }
         }
         let mut lengths = vec![None; dfa.state_count()];
-        let mut queue: VecDeque<(State, usize)> =
-            states.filter(|&state| dfa.is_accepting(state)).map(|state| (state, 0)).collect();
+        let mut queue: VecDeque<(State, usize)> = states
+            .filter(|&state| dfa.is_accepting(state))
+            .map(|state| (state, 0))
+            .collect();
         while let Some((state, length)) = queue.pop_front() {
             if lengths[state].is_none() {
                 lengths[state] = Some(length);
@@ -156,12 +206,18 @@ impl<'d> Completions<'d> {
         Completions { dfa, lengths }
     }
 
-    /// Appends a shortest string from the state that the last byte of `string` leads to from `state`.
+    /// Appends a shortest string from the state that the last byte of `string` leads to from
+    /// `state`.
     fn append(&self, classes: &[(u8, ByteSet)], state: State, string: &mut Vec<u8>) {
-        let mut state = string.last().map_or(state, |&byte| self.dfa.next(state, byte));
+        let mut state = string
+            .last()
+            .map_or(state, |&byte| self.dfa.next(state, byte));
         while let Some(length) = self.lengths[state].filter(|&length| length > 0) {
             let is_nearer = |byte: u8| self.lengths[self.dfa.next(state, byte)] == Some(length - 1);
-            let (byte, _) = *classes.iter().find(|&&(byte, _)| is_nearer(byte)).expect("one byte leads nearer");
+            let (byte, _) = *classes
+                .iter()
+                .find(|&&(byte, _)| is_nearer(byte))
+                .expect("one byte leads nearer");
             string.push(byte);
             state = self.dfa.next(state, byte);
         }
@@ -172,35 +228,40 @@ impl<'d> Completions<'d> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witness<'g> {
-    /// The place with the shortest string of all places with these rules, and the bytes of all of them.
+    /// The place with the shortest string of all places with these rules, and the bytes of all of
+    /// them.
     pub place: Place,
     /// How many places have these rules.
     pub places: usize,
     /// The rule in which each side is where the string leaves the other side.
     ///
-    /// On the side that the string is on, this is the rule that reads the byte there, or the last byte, if the string leaves
-    /// the other side at its end. On the other side, it is the rule that a parser is in there, or is about to enter, if it can
-    /// only enter one. If there are several, it is the first in the order in which a parser would try them: alternatives from
-    /// left to right, options and repetitions before their absence. Rules that leave no node are a part of the rule that names
-    /// them.
+    /// On the side that the string is on, this is the rule that reads the byte there, or the last
+    /// byte, if the string leaves the other side at its end. On the other side, it is the rule that
+    /// a parser is in there, or is about to enter, if it can only enter one. If there are several,
+    /// it is the first in the order in which a parser would try them: alternatives from left to
+    /// right, options and repetitions before their absence. Rules that leave no node are a part of
+    /// the rule that names them.
     ///
-    /// In a sum of rules, it is in a part that decides whether the string is on that side; in a difference, this may be the set
-    /// that is taken away. It is `None` if an automaton without rules decides.
+    /// In a sum of rules, it is in a part that decides whether the string is on that side; in a
+    /// difference, this may be the set that is taken away. It is `None` if an automaton without
+    /// rules decides.
     pub rules: [Option<&'g str>; 2],
 }
 
 impl<'g> Comparison<'_, 'g> {
-    /// For each two rules in which strings of this side leave the other, a shortest string that does. The shortest is first.
+    /// For each two rules in which strings of this side leave the other, a shortest string that
+    /// does. The shortest is first.
     ///
     /// # Errors
     ///
-    /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too long.
+    /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too
+    /// long.
     pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'g>>, TooMuchWork> {
         self.witnesses_by(side, |_| Some(()))
     }
 
-    /// The same for each two rules and each group of places, as the caller makes them. A place without a group is left out, as when the
-    /// answers of a parser have to confirm its string.
+    /// The same for each two rules and each group of places, as the caller makes them. A place
+    /// without a group is left out, as when the answers of a parser have to confirm its string.
     ///
     /// # Errors
     ///
@@ -222,7 +283,11 @@ impl<'g> Comparison<'_, 'g> {
             match known.entry((rules, group)) {
                 Entry::Vacant(entry) => {
                     entry.insert(witnesses.len());
-                    witnesses.push(Witness { place, places: 1, rules });
+                    witnesses.push(Witness {
+                        place,
+                        places: 1,
+                        rules,
+                    });
                 }
                 Entry::Occupied(entry) => {
                     let witness = &mut witnesses[*entry.get()];

@@ -33,18 +33,30 @@ impl Steps {
 }
 
 impl<'g> Positions<'g> {
-    /// The rule that reads the byte at `at` of a string that derives from the rule, or its last byte if that is its end.
-    pub(super) fn reading(&self, string: &[u8], at: usize, left: &mut Steps) -> Result<&'g str, TooMuchWork> {
-        let Some(at) = string.len().checked_sub(1).map(|last| at.min(last)) else { return Ok(self.rule) };
+    /// The rule that reads the byte at `at` of a string that derives from the rule, or its last
+    /// byte if that is its end.
+    pub(super) fn reading(
+        &self,
+        string: &[u8],
+        at: usize,
+        left: &mut Steps,
+    ) -> Result<&'g str, TooMuchWork> {
+        let Some(at) = string.len().checked_sub(1).map(|last| at.min(last)) else {
+            return Ok(self.rule);
+        };
         let (before, rest) = string.split_at(at);
         let mut run = Run::new(self);
         run.read(before, left)?;
-        let readers = run.positions.iter().filter_map(|&position| Some((self.reader(position, rest[0])?, position)));
+        let readers = run
+            .positions
+            .iter()
+            .filter_map(|&position| Some((self.reader(position, rest[0])?, position)));
         let readers: Vec<(&str, usize)> = readers.collect();
         if let [(rule, _)] = readers[..] {
             return Ok(rule);
         }
-        // Whether the string derives by way of a position is known when the rest of it has been read from there.
+        // Whether the string derives by way of a position is known when the rest of it has been
+        // read from there.
         for (rule, position) in readers {
             run.positions = vec![position];
             if run.read(rest, left)?.contains(&END) {
@@ -56,19 +68,29 @@ impl<'g> Positions<'g> {
 
     /// The rule that reads each byte of this string; `None` if it does not derive from the rule.
     ///
-    /// Every run keeps the way that would be tried first to each position, as in a backtracking parser.
-    pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
+    /// Every run keeps the way that would be tried first to each position, as in a backtracking
+    /// parser.
+    pub(super) fn readers(
+        &self,
+        string: &[u8],
+        left: &mut Steps,
+    ) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
         let mut run = Run::new(self);
-        // The positions that read each byte, and by which position that read the byte before each was entered; and where those of each
-        // byte begin.
-        let (mut ways, mut begins) = (Vec::with_capacity(string.len()), Vec::with_capacity(string.len()));
+        // The positions that read each byte, and by which position that read the byte before each
+        // was entered; and where those of each byte begin.
+        let (mut ways, mut begins) = (
+            Vec::with_capacity(string.len()),
+            Vec::with_capacity(string.len()),
+        );
         for &byte in string {
             begins.push(ways.len());
             let active = iter::zip(&run.positions, &run.sources);
             ways.extend(active.filter_map(|(&at, &source)| Some((self.reader(at, byte)?, source))));
             run.advance(byte, left)?;
         }
-        let Some(end) = run.positions.iter().position(|&position| position == END) else { return Ok(None) };
+        let Some(end) = run.positions.iter().position(|&position| position == END) else {
+            return Ok(None);
+        };
         let mut at = run.sources[end];
         let mut readers = Vec::with_capacity(string.len());
         for begin in begins.into_iter().rev() {
@@ -80,13 +102,20 @@ impl<'g> Positions<'g> {
         Ok(Some(readers))
     }
 
-    /// The rule in which a parser is after this prefix, or after the longest prefix of it that may continue: the one that it is
-    /// about to enter, if there is one rule that it may, and otherwise the one that it has not left yet.
+    /// The rule in which a parser is after this prefix, or after the longest prefix of it that may
+    /// continue: the one that it is about to enter, if there is one rule that it may, and otherwise
+    /// the one that it has not left yet.
     pub(super) fn standing(&self, prefix: &[u8], left: &mut Steps) -> Result<&'g str, TooMuchWork> {
         let mut run = Run::new(self);
         let mut rule = self.rule;
         for &byte in prefix {
-            let Some(reader) = run.positions.iter().find_map(|&position| self.reader(position, byte)) else { break };
+            let Some(reader) = run
+                .positions
+                .iter()
+                .find_map(|&position| self.reader(position, byte))
+            else {
+                break;
+            };
             run.advance(byte, left)?;
             let waits = |&position: &usize| match self.positions[position] {
                 Position::Split(_, rule, _) | Position::Bytes(_, rule, ..) => Some(rule),
@@ -127,14 +156,24 @@ impl<'p, 'g> Run<'p, 'g> {
         let entered = vec![0; of.positions.len()];
         let (all, entries) = (&of.positions[..], vec![START]);
         let (positions, sources, waiting) = (Vec::new(), Vec::new(), Vec::new());
-        let mut run = Run { all, positions, sources, entries, waiting, entered, round: 0 };
+        let mut run = Run {
+            all,
+            positions,
+            sources,
+            entries,
+            waiting,
+            entered,
+            round: 0,
+        };
         run.enter();
         run
     }
 
     /// Advances by these bytes, and returns the positions after them.
     fn read(&mut self, bytes: &[u8], left: &mut Steps) -> Result<&[usize], TooMuchWork> {
-        bytes.iter().try_for_each(|&byte| self.advance(byte, left))?;
+        bytes
+            .iter()
+            .try_for_each(|&byte| self.advance(byte, left))?;
         Ok(&self.positions)
     }
 
@@ -149,21 +188,30 @@ impl<'p, 'g> Run<'p, 'g> {
         left.take(entered + 1)
     }
 
-    /// Makes the entries, and the positions that they lead to, the current ones. Returns how many positions that was.
+    /// Makes the entries, and the positions that they lead to, the current ones. Returns how many
+    /// positions that was.
     fn enter(&mut self) -> usize {
         self.positions.clear();
         self.sources.clear();
         self.round += 1;
         let mut count = 0;
-        self.waiting
-            .extend(self.entries.iter().copied().enumerate().map(|(source, position)| (position, source)).rev());
+        self.waiting.extend(
+            self.entries
+                .iter()
+                .copied()
+                .enumerate()
+                .map(|(source, position)| (position, source))
+                .rev(),
+        );
         while let Some((position, source)) = self.waiting.pop() {
             if std::mem::replace(&mut self.entered[position], self.round) == self.round {
                 continue;
             }
             count += 1;
             match &self.all[position] {
-                Position::Split(into, ..) => self.waiting.extend(into.iter().rev().map(|&to| (to, source))),
+                Position::Split(into, ..) => self
+                    .waiting
+                    .extend(into.iter().rev().map(|&to| (to, source))),
                 _ => {
                     self.positions.push(position);
                     self.sources.push(source);

@@ -9,8 +9,9 @@ use super::{
 };
 use crate::automaton::CompileError;
 
-/// A search that counts the iterations of one repetition, from each way on which it begins. It leaves out what is not between its
-/// beginning and its end, so all searches together take little more time than one through everything.
+/// A search that counts the iterations of one repetition, from each way on which it begins. It
+/// leaves out what is not between its beginning and its end, so all searches together take little
+/// more time than one through everything.
 pub(super) struct Counting<'s, 'r, 'g> {
     search: &'s Search<'r, 'g>,
     which: usize,
@@ -50,8 +51,8 @@ struct Found {
 }
 
 impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
-    /// A shortest member in which the element is repeated zero times, once, and more often, each `None` if there is none. It begins in
-    /// these ways.
+    /// A shortest member in which the element is repeated zero times, once, and more often, each
+    /// `None` if there is none. It begins in these ways.
     pub(super) fn strings(
         search: &'s Search<'r, 'g>,
         which: usize,
@@ -59,24 +60,47 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
         steps_left: &mut u32,
     ) -> Result<[Option<Vec<u8>>; 3], CompileError> {
         let (known, queue) = (HashMap::new(), VecDeque::new());
-        let mut counting = Counting { search, which, known, queue, best: [None; 3] };
+        let mut counting = Counting {
+            search,
+            which,
+            known,
+            queue,
+            best: [None; 3],
+        };
         let mut begins = begins.iter().peekable();
         loop {
-            let next = counting.queue.front().map(|place| counting.known[place].depth);
-            if let Some(begin) = begins.next_if(|begin| next.is_none_or(|depth| depth_of(search, begin) <= depth)) {
+            let next = counting
+                .queue
+                .front()
+                .map(|place| counting.known[place].depth);
+            if let Some(begin) =
+                begins.next_if(|begin| next.is_none_or(|depth| depth_of(search, begin) <= depth))
+            {
                 let before = begin.before.map(|(list, byte)| Before::List(list, byte));
                 counting.enter(None, begin.way, begin.to, depth_of(search, begin), before);
                 continue;
             }
-            let Some(place) = counting.queue.pop_front() else { break };
+            let Some(place) = counting.queue.pop_front() else {
+                break;
+            };
             let depth = counting.known[&place].depth + 1;
-            if counting.best.iter().all(|best| best.is_some_and(|best| best.length <= depth)) {
+            if counting
+                .best
+                .iter()
+                .all(|best| best.is_some_and(|best| best.length <= depth))
+            {
                 break;
             }
             for (byte, step) in search.steps(place.node.0) {
                 *steps_left = steps_left.checked_sub(1).ok_or_else(too_large)?;
                 for (way, at) in step.from(place.node.1) {
-                    counting.enter(Some(place.count), way, (step.to, at), depth, Some(Before::Place(place, byte)));
+                    counting.enter(
+                        Some(place.count),
+                        way,
+                        (step.to, at),
+                        depth,
+                        Some(Before::Place(place, byte)),
+                    );
                 }
             }
         }
@@ -84,17 +108,35 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
     }
 
     /// Enters a node by a way, with a count if it is in the repetition.
-    fn enter(&mut self, mut count: Option<u8>, way: Way, node: (Id, u32), depth: u32, before: Option<Before>) {
-        let Some(left) = self.search.left(node.0, node.1) else { return };
+    fn enter(
+        &mut self,
+        mut count: Option<u8>,
+        way: Way,
+        node: (Id, u32),
+        depth: u32,
+        before: Option<Before>,
+    ) {
+        let Some(left) = self.search.left(node.0, node.1) else {
+            return;
+        };
         for event in self.search.runs.events(way) {
             match *event {
                 Event::Begin(which) if which == self.which => count = Some(0),
-                Event::Repeat(which) if which == self.which => count = count.map(|count| (count + 1).min(2)),
+                Event::Repeat(which) if which == self.which => {
+                    count = count.map(|count| (count + 1).min(2))
+                }
                 Event::End(which) if which == self.which => {
-                    let found = Found { length: depth + left, before, rest: node };
+                    let found = Found {
+                        length: depth + left,
+                        before,
+                        rest: node,
+                    };
                     if let Some(count) = count.take() {
                         let best = &mut self.best[usize::from(count)];
-                        *best = Some(best.filter(|best| best.length <= found.length).unwrap_or(found));
+                        *best = Some(
+                            best.filter(|best| best.length <= found.length)
+                                .unwrap_or(found),
+                        );
                     }
                 }
                 _ => {}
@@ -109,7 +151,12 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
         }
     }
 
-    fn string(&self, Found { mut before, rest, .. }: Found) -> Vec<u8> {
+    fn string(
+        &self,
+        Found {
+            mut before, rest, ..
+        }: Found,
+    ) -> Vec<u8> {
         let mut end = Vec::new();
         let mut string = loop {
             match before {

@@ -10,7 +10,8 @@ use crate::hex::{self, Text};
 
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Report", if self.missed.is_some() { 10 } else { 9 })?;
+        let mut object =
+            serializer.serialize_struct("Report", if self.missed.is_some() { 10 } else { 9 })?;
         object.serialize_field("rule", &self.rule.name)?;
         object.serialize_field("strings", &(self.members + self.near_misses))?;
         object.serialize_field("members", &self.members)?;
@@ -19,7 +20,10 @@ impl Serialize for Report<'_> {
         object.serialize_field("covered", &Numbers::from(self.covered))?;
         object.serialize_field("percent", &self.rounded_percent())?;
         object.serialize_field("rules", &self.rules)?;
-        object.serialize_field("missing", &self.missing().map(MissingItem::from).collect::<Vec<_>>())?;
+        object.serialize_field(
+            "missing",
+            &self.missing().map(MissingItem::from).collect::<Vec<_>>(),
+        )?;
         if let Some(missed) = &self.missed {
             object.serialize_field("mutants", missed)?;
         }
@@ -36,7 +40,10 @@ struct Numbers {
 
 impl From<[usize; 2]> for Numbers {
     fn from([members, near_misses]: [usize; 2]) -> Self {
-        Numbers { members, near_misses }
+        Numbers {
+            members,
+            near_misses,
+        }
     }
 }
 
@@ -53,7 +60,8 @@ impl Serialize for RuleReport<'_> {
 
 impl Serialize for Occurrence<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Occurrence", if self.class.is_some() { 4 } else { 2 })?;
+        let mut object =
+            serializer.serialize_struct("Occurrence", if self.class.is_some() { 4 } else { 2 })?;
         object.serialize_field("expression", &self.expression.to_string())?;
         object.serialize_field("items", &self.entries)?;
         if let Some((bytes, seen)) = self.class {

@@ -7,7 +7,8 @@ use crate::{
     mutant::{Density, Mutants, Target},
 };
 
-/// The mutants of a rule that treat all strings as the grammar does: faults that a test with these strings does not find.
+/// The mutants of a rule that treat all strings as the grammar does: faults that a test with these
+/// strings does not find.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -32,18 +33,29 @@ pub struct Fault {
 }
 
 impl Missed {
-    pub(super) fn new(grammar: &Grammar, rule: &str, strings: &[Vec<u8>]) -> Result<Missed, CompileError> {
+    pub(super) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        strings: &[Vec<u8>],
+    ) -> Result<Missed, CompileError> {
         let mutants = Mutants::new(grammar, Target::Rule(rule), Density::Telling)?;
         let missed = mutants.missed_by(strings).into_iter().map(|mutant| Fault {
             rule: mutant.rule.clone(),
             fault: mutant.fault.clone(),
             shortest: Text(mutant.witness.clone()),
         });
-        Ok(Missed { count: mutants.iter().len(), missed: missed.collect() })
+        Ok(Missed {
+            count: mutants.iter().len(),
+            missed: missed.collect(),
+        })
     }
 
     /// In one line.
     pub fn summary(&self) -> String {
-        format!("{} of {} mutants treat all these strings right", self.missed.len(), self.count)
+        format!(
+            "{} of {} mutants treat all these strings right",
+            self.missed.len(),
+            self.count
+        )
     }
 }

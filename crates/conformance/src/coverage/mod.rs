@@ -1,15 +1,18 @@
 //! How much of a grammar a set of strings covers: as members, and as near misses.
 //!
-//! The items are what a string can do at each occurrence of an expression in the right-hand sides of the rules that a rule leads
-//! to: take an alternative; take an option, or leave it out; repeat something zero times, once or more often; read a literal, in
-//! either case if it ignores case; read a class of characters, and each of its [edges](ByteSet::edges). A *member*, a string
-//! of the rule, takes the items of its first derivation. A *near miss*, any other string, leaves the rule where it is no longer
-//! the beginning of a member: each class and each literal that a parser was about to read there, or was reading, refuses it.
+//! The items are what a string can do at each occurrence of an expression in the right-hand sides
+//! of the rules that a rule leads to: take an alternative; take an option, or leave it out; repeat
+//! something zero times, once or more often; read a literal, in either case if it ignores case;
+//! read a class of characters, and each of its [edges](ByteSet::edges). A *member*, a string of the
+//! rule, takes the items of its first derivation. A *near miss*, any other string, leaves the rule
+//! where it is no longer the beginning of a member: each class and each literal that a parser was
+//! about to read there, or was reading, refuses it.
 //!
-//! A string may have several derivations. The first is the one in which each choice, from left to right, is the first that
-//! leads to the end: alternatives are in the order of the text, an option is before its absence, another iteration before the
-//! end of a repetition. An iteration that reads nothing is not one. (It is the first of
-//! [`Derivations`](crate::derivation::Derivations), unless a rule prefers a shorter string: these take the longer child.)
+//! A string may have several derivations. The first is the one in which each choice, from left to
+//! right, is the first that leads to the end: alternatives are in the order of the text, an option
+//! is before its absence, another iteration before the end of a repetition. An iteration that reads
+//! nothing is not one. (It is the first of [`Derivations`](crate::derivation::Derivations), unless
+//! a rule prefers a shorter string: these take the longer child.)
 //!
 //! ```
 //! use rfc1738_conformance::{coverage::Coverage, grammar::Grammar};
@@ -88,7 +91,8 @@ pub enum Take {
     SmallLetters,
     /// The same with a capital.
     Capitals,
-    /// A near miss: the string breaks off, or has another byte, where the literal or the class could have been read.
+    /// A near miss: the string breaks off, or has another byte, where the literal or the class
+    /// could have been read.
     Refused,
     /// A near miss: the string continues where the rule has to end.
     End,
@@ -158,8 +162,8 @@ pub struct Missing<'g> {
     pub item: Item<'g>,
     /// Its index in [`items`](Coverage::items).
     pub index: usize,
-    /// A shortest string that takes it. `None` if no string does: an alternative may never be the first that leads to the end,
-    /// and every string may be able to continue after an end.
+    /// A shortest string that takes it. `None` if no string does: an alternative may never be the
+    /// first that leads to the end, and every string may be able to continue after an end.
     pub string: Option<Vec<u8>>,
 }
 
@@ -199,7 +203,8 @@ impl<'g> Coverage<'g> {
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], or if there are too many ways to derive strings of the rule.
+    /// [`CompileError`], as in [`Dfa::new`], or if there are too many ways to derive strings of the
+    /// rule.
     pub fn new(grammar: &'g Grammar, rule: &str) -> Result<Coverage<'g>, CompileError> {
         // This refuses what is too large.
         let dfa = Dfa::new(grammar, rule)?;
@@ -220,15 +225,20 @@ impl<'g> Coverage<'g> {
         })
     }
 
-    /// Counts what a string takes, and returns whether it is a member. Time is linear in its length.
+    /// Counts what a string takes, and returns whether it is a member. Time is linear in its
+    /// length.
     ///
     /// # Errors
     ///
-    /// [`CompileError::TooLarge`] if there are too many ways to derive strings of the rule. Then nothing is counted.
+    /// [`CompileError::TooLarge`] if there are too many ways to derive strings of the rule. Then
+    /// nothing is counted.
     pub fn add(&mut self, string: &[u8]) -> Result<bool, CompileError> {
         let mut lists = vec![Runs::FIRST];
         for &byte in string {
-            match self.runs.after(*lists.last().expect("there is the first"), byte)? {
+            match self
+                .runs
+                .after(*lists.last().expect("there is the first"), byte)?
+            {
                 Some(list) => lists.push(list),
                 None => break,
             }
@@ -241,7 +251,8 @@ impl<'g> Coverage<'g> {
         Ok(lists.len() > string.len() && self.runs.end(last).is_some())
     }
 
-    /// Counts the first derivation of a member, which leads through these lists to the end, backward from there.
+    /// Counts the first derivation of a member, which leads through these lists to the end,
+    /// backward from there.
     fn take(&mut self, string: &[u8], lists: &[Id], end: usize) {
         self.members += 1;
         let number = self.members + self.near_misses;
@@ -259,7 +270,8 @@ impl<'g> Coverage<'g> {
                     Event::End(number) => iterations[number] = 0,
                     Event::Repeat(number) => iterations[number] += 1,
                     Event::Begin(which) => {
-                        if let Some(item) = self.sites.loops[which].times[iterations[which].min(2)] {
+                        if let Some(item) = self.sites.loops[which].times[iterations[which].min(2)]
+                        {
                             self.counts[item].add(number);
                         }
                     }
@@ -310,20 +322,29 @@ impl<'g> Coverage<'g> {
         self.near_misses
     }
 
-    /// The rules, in the order of the grammar, each with the number of members whose first derivation it takes part in.
+    /// The rules, in the order of the grammar, each with the number of members whose first
+    /// derivation it takes part in.
     pub fn rules(&self) -> impl ExactSizeIterator<Item = (&'g Rule, u64)> {
-        self.sites.rules.iter().zip(&self.rules).map(|(rule, count)| (*rule, count.strings))
+        self.sites
+            .rules
+            .iter()
+            .zip(&self.rules)
+            .map(|(rule, count)| (*rule, count.strings))
     }
 
-    /// The items, in the order of the rules and of their texts, each with the number of strings that take it. The last is the
-    /// end of the rule.
+    /// The items, in the order of the rules and of their texts, each with the number of strings
+    /// that take it. The last is the end of the rule.
     pub fn items(&self) -> impl ExactSizeIterator<Item = (Item<'g>, u64)> {
-        self.sites.items.iter().zip(&self.counts).map(|(item, count)| (*item, count.strings))
+        self.sites
+            .items
+            .iter()
+            .zip(&self.counts)
+            .map(|(item, count)| (*item, count.strings))
     }
 
-    /// The bytes of a class of characters, and those of them that members have read, at an occurrence in a
-    /// [`matched`](Rule::matched) right-hand side. `None` if it is not a class, or not in one of the rules, or if it is a part of
-    /// a class.
+    /// The bytes of a class of characters, and those of them that members have read, at an
+    /// occurrence in a [`matched`](Rule::matched) right-hand side. `None` if it is not a class, or
+    /// not in one of the rules, or if it is a part of a class.
     pub fn class(&self, expression: &Expression) -> Option<(ByteSet, ByteSet)> {
         let leaf = self.sites.leaf(expression)?;
         let class = self.sites.leaves[leaf].class;
@@ -334,11 +355,20 @@ impl<'g> Coverage<'g> {
     ///
     /// # Errors
     ///
-    /// [`CompileError::TooLarge`] if there are too many ways to derive strings of the rule to look for such strings.
+    /// [`CompileError::TooLarge`] if there are too many ways to derive strings of the rule to look
+    /// for such strings.
     pub fn missing(&mut self) -> Result<Vec<Missing<'g>>, CompileError> {
-        let indexes: Vec<usize> = (0..self.counts.len()).filter(|&index| self.counts[index].strings == 0).collect();
+        let indexes: Vec<usize> = (0..self.counts.len())
+            .filter(|&index| self.counts[index].strings == 0)
+            .collect();
         let strings = Search::new(&mut self.runs, &self.sites)?.shortest(&indexes)?;
         let missing = indexes.into_iter().zip(strings);
-        Ok(missing.map(|(index, string)| Missing { item: self.sites.items[index], index, string }).collect())
+        Ok(missing
+            .map(|(index, string)| Missing {
+                item: self.sites.items[index],
+                index,
+                string,
+            })
+            .collect())
     }
 }

@@ -11,8 +11,8 @@ use crate::{
 
 /// How much of a rule, and of those that it leads to, strings have covered, and what is missing.
 ///
-/// `Display` writes it for people, and is safe to print: the rules with counts, a summary, and what is missing, each with a shortest
-/// string that takes it.
+/// `Display` writes it for people, and is safe to print: the rules with counts, a summary, and what
+/// is missing, each with a shortest string that takes it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Report<'g> {
@@ -111,9 +111,16 @@ impl<'g> Coverage<'g> {
     ///
     /// As in [`missing`](Coverage::missing).
     pub fn report(&mut self) -> Result<Report<'g>, CompileError> {
-        let missing = self.missing()?.into_iter().map(|missing| (missing.index, missing.string));
+        let missing = self
+            .missing()?
+            .into_iter()
+            .map(|missing| (missing.index, missing.string));
         let mut missing: HashMap<usize, Option<Vec<u8>>> = missing.collect();
-        let rules = self.rules().map(|(rule, members)| RuleReport { rule, members, occurrences: Vec::new() });
+        let rules = self.rules().map(|(rule, members)| RuleReport {
+            rule,
+            members,
+            occurrences: Vec::new(),
+        });
         let mut report = Report {
             grammar: self.grammar,
             rule: self.rule,
@@ -126,7 +133,11 @@ impl<'g> Coverage<'g> {
             parts: HashMap::new(),
         };
         for (index, (item, strings)) in self.items().enumerate() {
-            let entry = Entry { item, strings, shortest: missing.remove(&index).flatten() };
+            let entry = Entry {
+                item,
+                strings,
+                shortest: missing.remove(&index).flatten(),
+            };
             let kind = usize::from(item.take.is_near_miss());
             report.items[kind] += usize::from(entry.taken() != Taken::Never);
             report.covered[kind] += usize::from(entry.taken() == Taken::All);
@@ -146,7 +157,8 @@ impl<'g> Coverage<'g> {
 }
 
 impl<'g> Report<'g> {
-    /// Adds the mutants of the rule that these strings miss. They must be the strings of the report. This takes a while.
+    /// Adds the mutants of the rule that these strings miss. They must be the strings of the
+    /// report. This takes a while.
     ///
     /// # Errors
     ///
@@ -157,14 +169,28 @@ impl<'g> Report<'g> {
     }
 
     fn add(&mut self, coverage: &Coverage<'g>, entry: Entry<'g>) {
-        let Item { rule, expression, .. } = entry.item;
-        let rule = self.rules.iter_mut().find(|known| std::ptr::eq(known.rule, rule));
-        let Some(RuleReport { occurrences, .. }) = rule else { return };
-        match occurrences.iter_mut().find(|known| std::ptr::eq(known.expression, expression)) {
+        let Item {
+            rule, expression, ..
+        } = entry.item;
+        let rule = self
+            .rules
+            .iter_mut()
+            .find(|known| std::ptr::eq(known.rule, rule));
+        let Some(RuleReport { occurrences, .. }) = rule else {
+            return;
+        };
+        match occurrences
+            .iter_mut()
+            .find(|known| std::ptr::eq(known.expression, expression))
+        {
             Some(known) => known.entries.push(entry),
             None => {
                 let class = coverage.class(expression);
-                occurrences.push(Occurrence { expression, entries: vec![entry], class });
+                occurrences.push(Occurrence {
+                    expression,
+                    entries: vec![entry],
+                    class,
+                });
             }
         }
     }
@@ -176,13 +202,25 @@ impl<'g> Report<'g> {
 
     /// What is taken, in percent of what can be. If nothing can, that is all.
     pub fn percent(&self) -> f64 {
-        let [items, covered] = [self.items, self.covered].map(|[members, near_misses]| members + near_misses);
-        if items == 0 { 100.0 } else { 100.0 * covered as f64 / items as f64 }
+        let [items, covered] =
+            [self.items, self.covered].map(|[members, near_misses]| members + near_misses);
+        if items == 0 {
+            100.0
+        } else {
+            100.0 * covered as f64 / items as f64
+        }
     }
 
     /// In one line.
     pub fn summary(&self) -> String {
-        let Report { rule, members, near_misses, items, covered, .. } = self;
+        let Report {
+            rule,
+            members,
+            near_misses,
+            items,
+            covered,
+            ..
+        } = self;
         format!(
             "{}: {} strings, {members} of them members; {} of {} items taken by members, {} of {} by near misses ({:.1} %)",
             rule.name,
@@ -214,7 +252,12 @@ fn address(expression: &Expression) -> usize {
 }
 
 /// Adds how much is taken of the parts of a class from which these bytes were read.
-fn add_parts(parts: &mut HashMap<usize, Taken>, grammar: &Grammar, expression: &Expression, seen: ByteSet) {
+fn add_parts(
+    parts: &mut HashMap<usize, Taken>,
+    grammar: &Grammar,
+    expression: &Expression,
+    seen: ByteSet,
+) {
     for part in expression.parts() {
         let class = grammar.class(part, &|_| true).unwrap_or_default();
         let taken = if class.edges().difference(seen).is_empty() {
@@ -232,9 +275,20 @@ fn add_parts(parts: &mut HashMap<usize, Taken>, grammar: &Grammar, expression: &
 impl Occurrence<'_> {
     /// How much is taken of its items.
     pub fn taken(&self) -> Taken {
-        let mut possible = self.entries.iter().map(Entry::taken).filter(|taken| *taken != Taken::Never).peekable();
-        let Some(&first) = possible.peek() else { return Taken::Never };
-        if possible.all(|taken| taken == first) { first } else { Taken::Some }
+        let mut possible = self
+            .entries
+            .iter()
+            .map(Entry::taken)
+            .filter(|taken| *taken != Taken::Never)
+            .peekable();
+        let Some(&first) = possible.peek() else {
+            return Taken::Never;
+        };
+        if possible.all(|taken| taken == first) {
+            first
+        } else {
+            Taken::Some
+        }
     }
 }
 

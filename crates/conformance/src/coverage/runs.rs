@@ -1,8 +1,10 @@
-//! All runs through the positions of a rule at once, as a deterministic automaton that is built as far as strings need it.
+//! All runs through the positions of a rule at once, as a deterministic automaton that is built as
+//! far as strings need it.
 //!
-//! Its state is a list of positions, those first that a parser would try first, each once (as in R. Cox, *Regular Expression
-//! Matching: the Virtual Machine Approach*, 2009). So each position of a list is reached in one way, the first, and going
-//! back from the end gives the first derivation (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
+//! Its state is a list of positions, those first that a parser would try first, each once (as in R.
+//! Cox, *Regular Expression Matching: the Virtual Machine Approach*, 2009). So each position of a
+//! list is reached in one way, the first, and going back from the end gives the first derivation
+//! (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -13,7 +15,8 @@ use crate::{
     positions::{END, Position, Positions, START},
 };
 
-/// The maximum number of positions of all lists and of all steps between them. It bounds time and memory.
+/// The maximum number of positions of all lists and of all steps between them. It bounds time and
+/// memory.
 const WORK: usize = 1 << 24;
 
 /// A list, by its index.
@@ -67,7 +70,8 @@ impl Step {
     pub(super) fn from(&self, at: u32) -> impl Iterator<Item = (Way, u32)> {
         let first = self.ways.partition_point(|way| way.from < at);
         let ways = self.ways[first..].iter().zip(first as u32..);
-        ways.take_while(move |(way, _)| way.from == at).map(|(&way, to)| (way, to))
+        ways.take_while(move |(way, _)| way.from == at)
+            .map(|(&way, to)| (way, to))
     }
 }
 
@@ -115,7 +119,9 @@ impl Runs {
 
     /// Where the end is in a list, if a string that leads there may end.
     pub(super) fn end(&self, list: Id) -> Option<usize> {
-        self.positions(list).iter().position(|&position| position == END as u32)
+        self.positions(list)
+            .iter()
+            .position(|&position| position == END as u32)
     }
 
     /// The leaf that a position reads; `None` if it is the end.
@@ -128,7 +134,8 @@ impl Runs {
 
     /// The leaf that is read at a position of a list that a way leads on from.
     pub(super) fn read_at(&self, list: Id, at: usize) -> usize {
-        self.leaf(self.positions(list)[at]).expect("a way leads on from what reads")
+        self.leaf(self.positions(list)[at])
+            .expect("a way leads on from what reads")
     }
 
     /// The bytes that a position reads.
@@ -163,14 +170,19 @@ impl Runs {
         let mut steps = Vec::new();
         for bytes in self.told_apart(&positions) {
             let byte = bytes.iter().next().expect("no set is empty");
-            let reading =
-                (0..).zip(positions.iter()).filter_map(|(from, &position)| match self.leads[position as usize] {
+            let reading = (0..).zip(positions.iter()).filter_map(|(from, &position)| {
+                match self.leads[position as usize] {
                     Leads::By(set, next) if set.contains(byte) => Some((from, next)),
                     _ => None,
-                });
+                }
+            });
             let entries: Vec<(u32, u32)> = reading.collect();
             let (list, ways) = self.enter(&entries)?;
-            steps.push(Step { bytes, to: self.id(list), ways });
+            steps.push(Step {
+                bytes,
+                to: self.id(list),
+                ways,
+            });
         }
         let steps: Rc<[Step]> = steps.into();
         self.lists[list as usize].steps = Some(steps.clone());
@@ -179,12 +191,19 @@ impl Runs {
 
     /// Where a byte leads from a list.
     pub(super) fn after(&mut self, list: Id, byte: u8) -> Result<Option<Id>, CompileError> {
-        Ok(self.steps(list)?.iter().find(|step| step.bytes.contains(byte)).map(|step| step.to))
+        Ok(self
+            .steps(list)?
+            .iter()
+            .find(|step| step.bytes.contains(byte))
+            .map(|step| step.to))
     }
 
     /// The way to a position of the list that a byte has led to from a list.
     pub(super) fn way(&self, list: Id, byte: u8, at: usize) -> Way {
-        let mut steps = self.lists[list as usize].steps.iter().flat_map(|steps| steps.iter());
+        let mut steps = self.lists[list as usize]
+            .steps
+            .iter()
+            .flat_map(|steps| steps.iter());
         let step = steps.find(|step| step.bytes.contains(byte));
         step.expect("the byte has led on").ways[at]
     }
@@ -217,19 +236,26 @@ impl Runs {
         let next = self.lists.len() as Id;
         let id = *self.ids.entry(list.clone()).or_insert(next);
         if id == next {
-            self.lists.push(List { positions: list, steps: None });
+            self.lists.push(List {
+                positions: list,
+                steps: None,
+            });
         }
         id
     }
 
-    /// The positions that read, or the end, that these lead to, each with the position before, and the ways to them.
+    /// The positions that read, or the end, that these lead to, each with the position before, and
+    /// the ways to them.
     fn enter(&mut self, entries: &[(u32, u32)]) -> Result<(Vec<u32>, Vec<Way>), CompileError> {
         self.round += 1;
         let (mut list, mut ways) = (Vec::new(), Vec::new());
         // Each event on a way, and the one before.
         let mut events: Vec<(Event, Option<usize>)> = Vec::new();
-        let mut next: Vec<(u32, u32, Option<usize>)> =
-            entries.iter().rev().map(|&(from, position)| (position, from, None)).collect();
+        let mut next: Vec<(u32, u32, Option<usize>)> = entries
+            .iter()
+            .rev()
+            .map(|&(from, position)| (position, from, None))
+            .collect();
         while let Some((position, from, last)) = next.pop() {
             self.left = self.left.checked_sub(1).ok_or_else(too_large)?;
             let at = position as usize;
@@ -251,7 +277,10 @@ impl Runs {
                     trail.reverse();
                     self.left = self.left.checked_sub(trail.len()).ok_or_else(too_large)?;
                     list.push(position);
-                    ways.push(Way { from, trail: self.trail(trail) });
+                    ways.push(Way {
+                        from,
+                        trail: self.trail(trail),
+                    });
                 }
             }
         }
@@ -270,5 +299,7 @@ impl Runs {
 }
 
 pub(super) fn too_large() -> CompileError {
-    CompileError::TooLarge(format!("to find what strings cover would take more than {WORK} steps"))
+    CompileError::TooLarge(format!(
+        "to find what strings cover would take more than {WORK} steps"
+    ))
 }

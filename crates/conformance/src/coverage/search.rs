@@ -25,7 +25,8 @@ pub(super) struct Search<'r, 'g> {
     depth: Vec<u32>,
     /// The first node of each list: a node is a position of a list.
     nodes: Vec<u32>,
-    /// For each node, how many bytes are left at least, if members that take it have it on their first derivation.
+    /// For each node, how many bytes are left at least, if members that take it have it on their
+    /// first derivation.
     left: Vec<Option<u32>>,
 }
 
@@ -63,17 +64,28 @@ fn consider(best: &mut Best, item: usize, found: Found) {
 }
 
 impl<'r, 'g> Search<'r, 'g> {
-    pub(super) fn new(runs: &'r mut Runs, sites: &'r Sites<'g>) -> Result<Search<'r, 'g>, CompileError> {
+    pub(super) fn new(
+        runs: &'r mut Runs,
+        sites: &'r Sites<'g>,
+    ) -> Result<Search<'r, 'g>, CompileError> {
         let readable = bytes::readable();
-        let most_readable =
-            |set: ByteSet| readable.into_iter().zip(0..).find(|&(byte, _)| set.contains(byte)).unwrap_or_default();
+        let most_readable = |set: ByteSet| {
+            readable
+                .into_iter()
+                .zip(0..)
+                .find(|&(byte, _)| set.contains(byte))
+                .unwrap_or_default()
+        };
         let (mut lists, mut steps, mut order) = (vec![Runs::FIRST], HashMap::new(), HashMap::new());
         let mut before = HashMap::from([(Runs::FIRST, (None, 0))]);
         let mut next = 0;
         while let Some(&list) = lists.get(next) {
             let own = runs.steps(list)?;
-            let mut by_byte: Vec<((u8, i32), usize)> =
-                own.iter().map(|step| most_readable(step.bytes)).zip(0..).collect();
+            let mut by_byte: Vec<((u8, i32), usize)> = own
+                .iter()
+                .map(|step| most_readable(step.bytes))
+                .zip(0..)
+                .collect();
             by_byte.sort_unstable_by_key(|&((_, rank), _)| rank);
             let depth = before[&list].1;
             for &((byte, _), step) in &by_byte {
@@ -82,7 +94,13 @@ impl<'r, 'g> Search<'r, 'g> {
                     (Some((list, byte)), depth + 1)
                 });
             }
-            order.insert(list, by_byte.into_iter().map(|((byte, _), step)| (byte, step)).collect::<Vec<_>>());
+            order.insert(
+                list,
+                by_byte
+                    .into_iter()
+                    .map(|((byte, _), step)| (byte, step))
+                    .collect::<Vec<_>>(),
+            );
             steps.insert(list, own);
             next += 1;
         }
@@ -119,7 +137,10 @@ impl<'r, 'g> Search<'r, 'g> {
                 into[step.to as usize].push((list, number));
             }
         }
-        let ends = self.lists.iter().filter_map(|&list| Some((list, self.runs.end(list)? as u32)));
+        let ends = self
+            .lists
+            .iter()
+            .filter_map(|&list| Some((list, self.runs.end(list)? as u32)));
         let mut queue: VecDeque<(Id, u32)> = ends.collect();
         for &(list, at) in &queue {
             let node = self.node(list, at);
@@ -150,11 +171,25 @@ impl<'r, 'g> Search<'r, 'g> {
         let (mut counted, mut left) = (HashMap::new(), COUNTING);
         let begins = self.begins();
         for (which, one) in self.sites.loops.iter().enumerate() {
-            if one.times.iter().flatten().any(|item| items.binary_search(item).is_ok()) {
-                counted.extend(one.times.into_iter().zip(Counting::strings(self, which, &begins[which], &mut left)?));
+            if one
+                .times
+                .iter()
+                .flatten()
+                .any(|item| items.binary_search(item).is_ok())
+            {
+                counted.extend(one.times.into_iter().zip(Counting::strings(
+                    self,
+                    which,
+                    &begins[which],
+                    &mut left,
+                )?));
             }
         }
-        let string = |item| counted.remove(&Some(item)).unwrap_or_else(|| Some(self.string(*best.get(&item)?)));
+        let string = |item| {
+            counted
+                .remove(&Some(item))
+                .unwrap_or_else(|| Some(self.string(*best.get(&item)?)))
+        };
         Ok(items.iter().copied().map(string).collect())
     }
 
@@ -169,12 +204,20 @@ impl<'r, 'g> Search<'r, 'g> {
             }
         };
         for (&way, at) in self.runs.first().iter().zip(0..) {
-            add(Begin { before: None, way, to: (Runs::FIRST, at) });
+            add(Begin {
+                before: None,
+                way,
+                to: (Runs::FIRST, at),
+            });
         }
         for &list in &self.lists {
             for (byte, step) in self.steps(list) {
                 for (&way, at) in step.ways.iter().zip(0..) {
-                    add(Begin { before: Some((list, byte)), way, to: (step.to, at) });
+                    add(Begin {
+                        before: Some((list, byte)),
+                        way,
+                        to: (step.to, at),
+                    });
                 }
             }
         }
@@ -186,14 +229,17 @@ impl<'r, 'g> Search<'r, 'g> {
         self.depth[list as usize]
     }
 
-    /// How many bytes are left at least at a position of a list, if members that take it have it on their first derivation.
+    /// How many bytes are left at least at a position of a list, if members that take it have it on
+    /// their first derivation.
     pub(super) fn left(&self, list: Id, at: u32) -> Option<u32> {
         self.left[self.node(list, at)]
     }
 
     /// The steps from a list, each with its most readable byte, in the order of these.
     pub(super) fn steps(&self, list: Id) -> impl Iterator<Item = (u8, &Step)> {
-        self.order[list as usize].iter().map(move |&(byte, step)| (byte, &self.steps[list as usize][step]))
+        self.order[list as usize]
+            .iter()
+            .map(move |&(byte, step)| (byte, &self.steps[list as usize][step]))
     }
 
     /// Finds members that take the items of steps and of bytes.
@@ -208,21 +254,37 @@ impl<'r, 'g> Search<'r, 'g> {
         for (&way, at) in self.runs.first().iter().zip(0..) {
             if let Some(length) = self.left(Runs::FIRST, at) {
                 let rest = Some((Runs::FIRST, at));
-                take(best, way, Found { length, list: Runs::FIRST, byte: None, rest });
+                take(
+                    best,
+                    way,
+                    Found {
+                        length,
+                        list: Runs::FIRST,
+                        byte: None,
+                        rest,
+                    },
+                );
             }
         }
         for &list in &self.lists {
             let depth = self.depth[list as usize];
             for (byte, Step { bytes, to, ways }) in self.steps(list) {
                 for (&way, at) in ways.iter().zip(0..) {
-                    let Some(left) = self.left(*to, at) else { continue };
-                    let found =
-                        |byte| Found { length: depth + 1 + left, list, byte: Some(byte), rest: Some((*to, at)) };
+                    let Some(left) = self.left(*to, at) else {
+                        continue;
+                    };
+                    let found = |byte| Found {
+                        length: depth + 1 + left,
+                        list,
+                        byte: Some(byte),
+                        rest: Some((*to, at)),
+                    };
                     take(best, way, found(byte));
                     let leaf = self.runs.read_at(list, way.from as usize);
                     for byte in [byte].into_iter().chain(bytes.iter()) {
                         for leaf in self.sites.reading(leaf, byte) {
-                            self.sites.leaves[leaf].items(byte, |item| consider(best, item, found(byte)));
+                            self.sites.leaves[leaf]
+                                .items(byte, |item| consider(best, item, found(byte)));
                         }
                     }
                 }
@@ -230,13 +292,17 @@ impl<'r, 'g> Search<'r, 'g> {
         }
     }
 
-    /// Finds strings that are refused. Every list is viable, so what cannot end there, or what continues with a byte that leads
-    /// nowhere, is refused there.
+    /// Finds strings that are refused. Every list is viable, so what cannot end there, or what
+    /// continues with a byte that leads nowhere, is refused there.
     fn find_near_misses(&self, best: &mut Best) {
         for &list in &self.lists {
             let ended = self.runs.end(list).is_none();
-            let bytes = self.steps[list as usize].iter().fold(ByteSet::default(), |all, step| all.union(step.bytes));
-            let byte = bytes::readable().into_iter().find(|&byte| !bytes.contains(byte));
+            let bytes = self.steps[list as usize]
+                .iter()
+                .fold(ByteSet::default(), |all, step| all.union(step.bytes));
+            let byte = bytes::readable()
+                .into_iter()
+                .find(|&byte| !bytes.contains(byte));
             if !ended && byte.is_none() {
                 continue;
             }
@@ -244,7 +310,16 @@ impl<'r, 'g> Search<'r, 'g> {
             let length = self.depth[list as usize] + u32::from(!ended);
             for &position in self.runs.positions(list) {
                 for item in self.sites.refusing(self.runs.leaf(position)) {
-                    consider(best, item, Found { length, list, byte, rest: None });
+                    consider(
+                        best,
+                        item,
+                        Found {
+                            length,
+                            list,
+                            byte,
+                            rest: None,
+                        },
+                    );
                 }
             }
         }
@@ -261,7 +336,12 @@ impl<'r, 'g> Search<'r, 'g> {
         string
     }
 
-    fn string(&self, Found { list, byte, rest, .. }: Found) -> Vec<u8> {
+    fn string(
+        &self,
+        Found {
+            list, byte, rest, ..
+        }: Found,
+    ) -> Vec<u8> {
         let mut string = self.access(list);
         string.extend(byte);
         if let Some(rest) = rest {
@@ -274,8 +354,11 @@ impl<'r, 'g> Search<'r, 'g> {
     pub(super) fn append(&self, (mut list, mut at): (Id, u32), string: &mut Vec<u8>) {
         while let Some(left) = self.left(list, at).filter(|left| *left > 0) {
             let next = self.steps(list).find_map(|(byte, step)| {
-                let is_nearer = |&(_, next): &(Way, u32)| self.left(step.to, next) == Some(left - 1);
-                step.from(at).find(is_nearer).map(|(_, next)| (byte, step.to, next))
+                let is_nearer =
+                    |&(_, next): &(Way, u32)| self.left(step.to, next) == Some(left - 1);
+                step.from(at)
+                    .find(is_nearer)
+                    .map(|(_, next)| (byte, step.to, next))
             });
             let Some((byte, to, next)) = next else { return };
             string.push(byte);

@@ -49,7 +49,8 @@ pub(super) struct Leaf<'g> {
     pub(super) refused: usize,
     /// The rule, if this is all of its right-hand side.
     pub(super) rule: Option<usize>,
-    /// The leaves of rules that a class names, directly or not, each with the bytes that a parser reads as such.
+    /// The leaves of rules that a class names, directly or not, each with the bytes that a parser
+    /// reads as such.
     pub(super) named: Vec<(usize, ByteSet)>,
 }
 
@@ -80,9 +81,17 @@ pub(super) enum Event {
 }
 
 impl<'g> Sites<'g> {
-    pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Result<Sites<'g>, UnknownProduction> {
+    pub(super) fn new(
+        grammar: &'g Grammar,
+        rule: &'g Rule,
+    ) -> Result<Sites<'g>, UnknownProduction> {
         let mut rules = grammar.rules_under(&rule.name)?;
-        let place = |rule: &Rule| grammar.rules().iter().position(|other| std::ptr::eq(other, rule));
+        let place = |rule: &Rule| {
+            grammar
+                .rules()
+                .iter()
+                .position(|other| std::ptr::eq(other, rule))
+        };
         rules.sort_by_cached_key(|rule| place(rule));
         let mut sites = Sites {
             rules,
@@ -95,13 +104,17 @@ impl<'g> Sites<'g> {
         for number in 0..sites.rules.len() {
             let rule = sites.rules[number];
             sites.add(grammar, number, &rule.matched);
-            if let Some(&Site::Leaf(leaf)) = sites.by_expression.get(&std::ptr::from_ref(&rule.matched)) {
+            if let Some(&Site::Leaf(leaf)) =
+                sites.by_expression.get(&std::ptr::from_ref(&rule.matched))
+            {
                 sites.leaves[leaf].rule = Some(number);
             }
         }
         sites.end = sites.item(rule, &rule.matched, Take::End);
         for number in 0..sites.leaves.len() {
-            let &Leaf { expression, class, .. } = &sites.leaves[number];
+            let &Leaf {
+                expression, class, ..
+            } = &sites.leaves[number];
             let mut named = BTreeMap::new();
             sites.add_named(grammar, expression, class, &mut named);
             sites.leaves[number].named = named.into_iter().collect();
@@ -109,7 +122,8 @@ impl<'g> Sites<'g> {
         Ok(sites)
     }
 
-    /// Adds the items of an expression and of its parts. The recursion is as deep as one right-hand side, which is bounded.
+    /// Adds the items of an expression and of its parts. The recursion is as deep as one right-hand
+    /// side, which is bounded.
     fn add(&mut self, grammar: &Grammar, number: usize, expression: &'g Expression) {
         let rule = self.rules[number];
         if let Some(class) = Classes::All.class(grammar, expression) {
@@ -121,45 +135,73 @@ impl<'g> Sites<'g> {
             }
             Expression::Alternatives(parts) => {
                 self.insert(expression, Site::Choice(self.items.len()));
-                (0..parts.len()).for_each(|part| _ = self.item(rule, expression, Take::Alternative(part)));
+                (0..parts.len())
+                    .for_each(|part| _ = self.item(rule, expression, Take::Alternative(part)));
             }
             Expression::Optional(_) => {
                 self.insert(expression, Site::Choice(self.items.len()));
-                [Take::Present, Take::Absent].into_iter().for_each(|take| _ = self.item(rule, expression, take));
+                [Take::Present, Take::Absent]
+                    .into_iter()
+                    .for_each(|take| _ = self.item(rule, expression, take));
             }
             Expression::Repetition { min, max, .. } => {
                 let most = max.unwrap_or(u32::MAX);
                 let is_possible = [*min == 0, *min <= 1 && most >= 1, most >= 2];
-                let is_choice = is_possible.iter().filter(|is_possible| **is_possible).count() > 1;
-                let mut time =
-                    |take, number: usize| (is_choice && is_possible[number]).then(|| self.item(rule, expression, take));
+                let is_choice = is_possible
+                    .iter()
+                    .filter(|is_possible| **is_possible)
+                    .count()
+                    > 1;
+                let mut time = |take, number: usize| {
+                    (is_choice && is_possible[number]).then(|| self.item(rule, expression, take))
+                };
                 let times = [time(Take::Zero, 0), time(Take::One, 1), time(Take::Many, 2)];
                 self.insert(expression, Site::Loop(self.loops.len()));
                 self.loops.push(Loop { times });
             }
             _ => {}
         }
-        expression.parts().iter().for_each(|part| self.add(grammar, number, part));
+        expression
+            .parts()
+            .iter()
+            .for_each(|part| self.add(grammar, number, part));
     }
 
     fn add_leaf(&mut self, rule: &'g Rule, expression: &'g Expression, class: ByteSet) {
         let has_cases = matches!(expression, Expression::AnyCase(text) if class .is_empty()
             && text.bytes().any(|byte| byte != other_case(byte)));
         let read = (!has_cases).then(|| self.item(rule, expression, Take::Read));
-        let cases =
-            has_cases.then(|| [Take::SmallLetters, Take::Capitals].map(|take| self.item(rule, expression, take)));
+        let cases = has_cases.then(|| {
+            [Take::SmallLetters, Take::Capitals].map(|take| self.item(rule, expression, take))
+        });
         let edges: Vec<u8> = class.edges().iter().collect();
         let bytes = match edges[..] {
             [_] => Vec::new(),
-            _ => edges.iter().map(|&byte| (byte, self.item(rule, expression, Take::Byte(byte)))).collect(),
+            _ => edges
+                .iter()
+                .map(|&byte| (byte, self.item(rule, expression, Take::Byte(byte))))
+                .collect(),
         };
         let refused = self.item(rule, expression, Take::Refused);
         self.insert(expression, Site::Leaf(self.leaves.len()));
-        self.leaves.push(Leaf { expression, class, read, cases, bytes, refused, rule: None, named: Vec::new() });
+        self.leaves.push(Leaf {
+            expression,
+            class,
+            read,
+            cases,
+            bytes,
+            refused,
+            rule: None,
+            named: Vec::new(),
+        });
     }
 
     fn item(&mut self, rule: &'g Rule, expression: &'g Expression, take: Take) -> usize {
-        self.items.push(Item { rule, expression, take });
+        self.items.push(Item {
+            rule,
+            expression,
+            take,
+        });
         self.items.len() - 1
     }
 
@@ -174,7 +216,8 @@ impl<'g> Sites<'g> {
         }
     }
 
-    /// Finds the rules that a class of this expression names, where a parser reads these bytes as it, and adds them.
+    /// Finds the rules that a class of this expression names, where a parser reads these bytes as
+    /// it, and adds them.
     fn add_named(
         &self,
         grammar: &Grammar,
@@ -206,45 +249,63 @@ impl<'g> Sites<'g> {
         }
     }
 
-    /// The leaves that read this byte where this leaf does: those of the rules that it names, and itself.
+    /// The leaves that read this byte where this leaf does: those of the rules that it names, and
+    /// itself.
     pub(super) fn reading(&self, leaf: usize, byte: u8) -> impl Iterator<Item = usize> {
-        let named = self.leaves[leaf].named.iter().filter(move |(_, bytes)| bytes.contains(byte));
+        let named = self.leaves[leaf]
+            .named
+            .iter()
+            .filter(move |(_, bytes)| bytes.contains(byte));
         named.map(|&(leaf, _)| leaf).chain([leaf])
     }
 
     /// The items of a string that is refused at this leaf, or at the end.
     pub(super) fn refusing(&self, leaf: Option<usize>) -> impl Iterator<Item = usize> {
-        let named = leaf.into_iter().flat_map(|leaf| self.leaves[leaf].named.iter().map(|&(leaf, _)| leaf));
+        let named = leaf
+            .into_iter()
+            .flat_map(|leaf| self.leaves[leaf].named.iter().map(|&(leaf, _)| leaf));
         let refused = named.chain(leaf).map(|leaf| self.leaves[leaf].refused);
         refused.chain(leaf.is_none().then_some(self.end))
     }
 
     /// The events of the positions, by their indexes, and the leaf of each that reads.
     pub(super) fn of(&self, positions: &Positions<'g>) -> Vec<At> {
-        positions.positions.iter().map(|position| self.at(position)).collect()
+        positions
+            .positions
+            .iter()
+            .map(|position| self.at(position))
+            .collect()
     }
 
     fn at(&self, position: &Position<'g>) -> At {
         match position {
             Position::Split(_, _, step) => At::Passing(step.and_then(|step| self.event(step))),
-            Position::Bytes(_, _, of, _) => At::Reading(self.leaf(of).expect("what reads bytes is a leaf")),
+            Position::Bytes(_, _, of, _) => {
+                At::Reading(self.leaf(of).expect("what reads bytes is a leaf"))
+            }
             Position::End => At::End,
         }
     }
 
     fn event(&self, Step { of, does }: Step<'g>) -> Option<Event> {
         if does == Does::Enter {
-            return self.rules.iter().position(|rule| std::ptr::eq(&rule.matched, of)).map(Event::Enter);
+            return self
+                .rules
+                .iter()
+                .position(|rule| std::ptr::eq(&rule.matched, of))
+                .map(Event::Enter);
         }
-        Some(match (*self.by_expression.get(&std::ptr::from_ref(of))?, does) {
-            (Site::Choice(first), Does::Take(number)) => Event::Item(first + number),
-            (Site::Choice(first), Does::Present) => Event::Item(first),
-            (Site::Choice(first), Does::Absent) => Event::Item(first + 1),
-            (Site::Loop(number), Does::Begin) => Event::Begin(number),
-            (Site::Loop(number), Does::Repeat) => Event::Repeat(number),
-            (Site::Loop(number), Does::End) => Event::End(number),
-            _ => return None,
-        })
+        Some(
+            match (*self.by_expression.get(&std::ptr::from_ref(of))?, does) {
+                (Site::Choice(first), Does::Take(number)) => Event::Item(first + number),
+                (Site::Choice(first), Does::Present) => Event::Item(first),
+                (Site::Choice(first), Does::Absent) => Event::Item(first + 1),
+                (Site::Loop(number), Does::Begin) => Event::Begin(number),
+                (Site::Loop(number), Does::Repeat) => Event::Repeat(number),
+                (Site::Loop(number), Does::End) => Event::End(number),
+                _ => return None,
+            },
+        )
     }
 }
 

@@ -31,9 +31,13 @@ impl Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// The report for people in colors: `paint` returns each string between the escapes that a terminal needs.
+    /// The report for people in colors: `paint` returns each string between the escapes that a
+    /// terminal needs.
     pub fn painted(&self, paint: impl Fn(Ink, &str) -> String) -> impl Display {
-        Painted { report: self, paint }
+        Painted {
+            report: self,
+            paint,
+        }
     }
 }
 
@@ -46,9 +50,13 @@ struct Painted<'r, 'g, P> {
 impl<P: Fn(Ink, &str) -> String> Display for Painted<'_, '_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.report;
-        report.rules.iter().try_for_each(|rule| self.write_rule(f, rule))?;
+        report
+            .rules
+            .iter()
+            .try_for_each(|rule| self.write_rule(f, rule))?;
         writeln!(f, "{}", (self.paint)(Ink::Bold, &report.summary()))?;
-        let (missing, never): (Vec<_>, Vec<_>) = report.missing().partition(|entry| entry.shortest.is_some());
+        let (missing, never): (Vec<_>, Vec<_>) =
+            report.missing().partition(|entry| entry.shortest.is_some());
         if !missing.is_empty() {
             writeln!(f, "\nMissing, each with a shortest string that takes it:")?;
         }
@@ -60,19 +68,37 @@ impl<P: Fn(Ink, &str) -> String> Display for Painted<'_, '_, P> {
             )?;
         }
         write_columns(f, &columns(&never))?;
-        report.missed.iter().try_for_each(|missed| self.write_mutants(f, missed))
+        report
+            .missed
+            .iter()
+            .try_for_each(|missed| self.write_mutants(f, missed))
     }
 }
 
 impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
     /// Writes the mutants that the strings miss, or the first of them.
     fn write_mutants(&self, f: &mut fmt::Formatter<'_>, missed: &Missed) -> fmt::Result {
-        let shown_are =
-            if missed.missed.is_empty() { "" } else { ", each with a shortest string that it treats wrong:" };
-        writeln!(f, "\n{}{shown_are}", (self.paint)(Ink::Bold, &missed.summary()))?;
+        let shown_are = if missed.missed.is_empty() {
+            ""
+        } else {
+            ", each with a shortest string that it treats wrong:"
+        };
+        writeln!(
+            f,
+            "\n{}{shown_are}",
+            (self.paint)(Ink::Bold, &missed.summary())
+        )?;
         let first = missed.missed.iter().take(MUTANTS);
-        let row = |Fault { rule, fault, shortest }: &Fault| {
-            [visible(rule.as_bytes()), visible(fault.as_bytes()), format!("\"{}\"", shown(shortest))]
+        let row = |Fault {
+                       rule,
+                       fault,
+                       shortest,
+                   }: &Fault| {
+            [
+                visible(rule.as_bytes()),
+                visible(fault.as_bytes()),
+                format!("\"{}\"", shown(shortest)),
+            ]
         };
         write_columns(f, &first.map(row).collect::<Vec<_>>())?;
         match missed.missed.len().saturating_sub(MUTANTS) {
@@ -81,23 +107,44 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
         }
     }
 
-    /// Writes a rule, and below it a row for each of its occurrences. A row in which something is missing begins with `!`.
+    /// Writes a rule, and below it a row for each of its occurrences. A row in which something is
+    /// missing begins with `!`.
     fn write_rule(&self, f: &mut fmt::Formatter<'_>, rule: &RuleReport<'_>) -> fmt::Result {
         let paint = &self.paint;
         write!(f, "{} = ", paint(Ink::Bold, &rule.rule.name))?;
         rule.rule.matched.tokens(&mut |part, token| {
             let token = visible(token.as_bytes());
-            f.write_str(&self.report.taken(part).map_or(token.clone(), |taken| paint(Ink::Taken(taken), &token)))
+            f.write_str(
+                &self
+                    .report
+                    .taken(part)
+                    .map_or(token.clone(), |taken| paint(Ink::Taken(taken), &token)),
+            )
         })?;
         let s = if rule.members == 1 { "" } else { "s" };
         let members = format!("; in {} member{s}", rule.members);
         writeln!(f, "  {}", paint(Ink::Taken(Taken::Never), &members))?;
-        let rows: Vec<(String, Vec<(String, Taken)>)> = rule.occurrences.iter().flat_map(rows).collect();
-        let width = rows.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+        let rows: Vec<(String, Vec<(String, Taken)>)> =
+            rule.occurrences.iter().flat_map(rows).collect();
+        let width = rows
+            .iter()
+            .map(|(text, _)| text.chars().count())
+            .max()
+            .unwrap_or(0);
         for (text, cells) in rows {
-            let is_missing = cells.iter().any(|(_, taken)| matches!(taken, Taken::Nothing | Taken::Some));
-            let cells: Vec<String> = cells.iter().map(|(cell, taken)| paint(Ink::Taken(*taken), cell)).collect();
-            writeln!(f, "  {} {text:width$}  {}", if is_missing { '!' } else { ' ' }, cells.join(", "))?;
+            let is_missing = cells
+                .iter()
+                .any(|(_, taken)| matches!(taken, Taken::Nothing | Taken::Some));
+            let cells: Vec<String> = cells
+                .iter()
+                .map(|(cell, taken)| paint(Ink::Taken(*taken), cell))
+                .collect();
+            writeln!(
+                f,
+                "  {} {text:width$}  {}",
+                if is_missing { '!' } else { ' ' },
+                cells.join(", ")
+            )?;
         }
         writeln!(f)
     }
@@ -106,21 +153,36 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
 /// The rule, what is missing, and the strings. The bytes of a class are one row.
 fn columns(missing: &[&Entry<'_>]) -> Vec<[String; 3]> {
     let is_byte = |item: &Item<'_>| matches!(item.take, Take::Byte(_));
-    let is_one = |a: &Item<'_>, b: &Item<'_>| is_byte(a) && is_byte(b) && std::ptr::eq(a.expression, b.expression);
+    let is_one = |a: &Item<'_>, b: &Item<'_>| {
+        is_byte(a) && is_byte(b) && std::ptr::eq(a.expression, b.expression)
+    };
     let row = |row: &[&Entry<'_>]| {
-        let strings = row.iter().filter_map(|entry| Some(format!("\"{}\"", shown(entry.shortest.as_ref()?))));
-        let takes: Vec<String> = row.iter().map(|entry| entry.item.take.to_string()).collect();
+        let strings = row
+            .iter()
+            .filter_map(|entry| Some(format!("\"{}\"", shown(entry.shortest.as_ref()?))));
+        let takes: Vec<String> = row
+            .iter()
+            .map(|entry| entry.item.take.to_string())
+            .collect();
         let item = row[0].item;
         let what = match item.take {
             Take::Alternative(number) => format!("| {}", brief(&item.expression.parts()[number])),
             _ => format!("{}  {}", brief(item.expression), takes.join(" ")),
         };
-        [item.rule.name.clone(), what, strings.collect::<Vec<String>>().join(" ")]
+        [
+            item.rule.name.clone(),
+            what,
+            strings.collect::<Vec<String>>().join(" "),
+        ]
     };
-    missing.chunk_by(|a, b| is_one(&a.item, &b.item)).map(row).collect()
+    missing
+        .chunk_by(|a, b| is_one(&a.item, &b.item))
+        .map(row)
+        .collect()
 }
 
-/// The rows of an occurrence: one for each alternative, otherwise one. A cell is the number of strings that take something.
+/// The rows of an occurrence: one for each alternative, otherwise one. A cell is the number of
+/// strings that take something.
 fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Taken)>)> {
     let mut rows = Vec::new();
     let (mut cells, mut missing) = (Vec::new(), None);
@@ -172,9 +234,18 @@ fn brief(expression: &Expression) -> String {
 }
 
 fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[[String; 3]]) -> fmt::Result {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let [first, second] = [0, 1].map(width);
     rows.iter().try_for_each(|[rule, what, string]| {
-        writeln!(f, "{}", format!("  {rule:first$}  {what:second$}  {string}").trim_end())
+        writeln!(
+            f,
+            "{}",
+            format!("  {rule:first$}  {what:second$}  {string}").trim_end()
+        )
     })
 }

@@ -1,4 +1,5 @@
-//! Which rules derive which pieces of a string: Earley's algorithm (1970), with a deterministic automaton for each rule.
+//! Which rules derive which pieces of a string: Earley's algorithm (1970), with a deterministic
+//! automaton for each rule.
 
 use std::collections::{HashMap, HashSet};
 
@@ -55,25 +56,46 @@ impl Chart {
         rule: u32,
         text: &[u8],
     ) -> Result<Chart, ParseError> {
-        let chart = Chart { entries: Vec::new(), index: HashMap::new(), far: 0, at_far: Vec::new() };
-        let mut filling =
-            Filling { states, budget, chart, met: HashSet::new(), ended: HashSet::new(), left: Vec::new() };
+        let chart = Chart {
+            entries: Vec::new(),
+            index: HashMap::new(),
+            far: 0,
+            at_far: Vec::new(),
+        };
+        let mut filling = Filling {
+            states,
+            budget,
+            chart,
+            met: HashSet::new(),
+            ended: HashSet::new(),
+            left: Vec::new(),
+        };
         filling.begin(rule, 0)?;
         while let Some(item) = filling.left.pop() {
             filling.advance(item, text)?;
         }
         let mut chart = filling.chart;
-        chart.entries.iter_mut().for_each(|entry| entry.ends.sort_unstable_by(|a, b| b.cmp(a)));
+        chart
+            .entries
+            .iter_mut()
+            .for_each(|entry| entry.ends.sort_unstable_by(|a, b| b.cmp(a)));
         Ok(chart)
     }
 
     /// Where a rule that begins there can end, the furthest first.
     pub(super) fn ends(&self, rule: u32, start: u32) -> &[u32] {
-        self.index.get(&(rule, start)).map_or(&[], |&entry| &self.entries[entry].ends)
+        self.index
+            .get(&(rule, start))
+            .map_or(&[], |&entry| &self.entries[entry].ends)
     }
 
     /// Where the text is no longer the beginning of a sentence of the rule at its beginning.
-    pub(super) fn dead_end(&self, parser: &Parser<'_>, states: &States<'_, '_>, text: &[u8]) -> DeadEnd {
+    pub(super) fn dead_end(
+        &self,
+        parser: &Parser<'_>,
+        states: &States<'_, '_>,
+        text: &[u8],
+    ) -> DeadEnd {
         let mut expected = ByteSet::default();
         let mut within = Vec::new();
         for &(entry, state) in &self.at_far {
@@ -105,7 +127,11 @@ impl Filling<'_, '_, '_> {
         let next = self.chart.entries.len();
         let entry = *self.chart.index.entry((rule, start)).or_insert(next);
         if entry == next {
-            self.chart.entries.push(Entry { rule, start, ..Entry::default() });
+            self.chart.entries.push(Entry {
+                rule,
+                start,
+                ..Entry::default()
+            });
             let state = self.states.start(rule, self.budget)?;
             self.add(entry, Some(state), start)?;
         }
@@ -115,7 +141,11 @@ impl Filling<'_, '_, '_> {
     fn add(&mut self, entry: usize, state: Option<Id>, at: u32) -> Result<(), ParseError> {
         self.budget.spend(1)?;
         let Some(state) = state else { return Ok(()) };
-        let item = Item { entry: entry as u32, state, at };
+        let item = Item {
+            entry: entry as u32,
+            state,
+            at,
+        };
         if self.met.insert(item) {
             self.left.push(item);
         }
@@ -141,11 +171,17 @@ impl Filling<'_, '_, '_> {
             self.chart.entries[child].parents.push((entry, state));
             for number in 0..self.chart.entries[child].ends.len() {
                 let end = self.chart.entries[child].ends[number];
-                let next = self.states.after_child(state, rule, end == at, self.budget)?;
+                let next = self
+                    .states
+                    .after_child(state, rule, end == at, self.budget)?;
                 self.add(entry, next, end)?;
             }
         }
-        if self.states.get(state).accepts { self.end(entry, at) } else { Ok(()) }
+        if self.states.get(state).accepts {
+            self.end(entry, at)
+        } else {
+            Ok(())
+        }
     }
 
     /// An entry can end there.
@@ -153,11 +189,18 @@ impl Filling<'_, '_, '_> {
         if !self.ended.insert((entry, at)) {
             return Ok(());
         }
-        let Entry { rule, start, ref mut ends, .. } = self.chart.entries[entry];
+        let Entry {
+            rule,
+            start,
+            ref mut ends,
+            ..
+        } = self.chart.entries[entry];
         ends.push(at);
         for number in 0..self.chart.entries[entry].parents.len() {
             let (parent, state) = self.chart.entries[entry].parents[number];
-            let next = self.states.after_child(state, rule, start == at, self.budget)?;
+            let next = self
+                .states
+                .after_child(state, rule, start == at, self.budget)?;
             self.add(parent, next, at)?;
         }
         Ok(())

@@ -106,8 +106,16 @@ impl fmt::Display for Symbol {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let productions = self.productions.iter().map(|name| format!("`{name}`"));
-        let bytes = Some(self.bytes).filter(|bytes| *bytes != ByteSet::default()).map(|bytes| bytes.to_string());
+        let bytes = Some(self.bytes)
+            .filter(|bytes| *bytes != ByteSet::default())
+            .map(|bytes| bytes.to_string());
         let end = self.end.then(|| Symbol::End.to_string());
-        f.write_str(&productions.chain(bytes).chain(end).collect::<Vec<_>>().join(" or "))
+        f.write_str(
+            &productions
+                .chain(bytes)
+                .chain(end)
+                .collect::<Vec<_>>()
+                .join(" or "),
+        )
     }
 }

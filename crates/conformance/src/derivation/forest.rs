@@ -1,4 +1,5 @@
-//! All derivations of a string: what they share is stored once, so they can be counted, and retrieved by their number.
+//! All derivations of a string: what they share is stored once, so they can be counted, and
+//! retrieved by their number.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -13,10 +14,11 @@ use crate::grammar::Grammar;
 /// The maximum number of nodes on a path from the root of a derivation.
 const DEPTH: u32 = 1_000;
 
-/// The derivations of a string, in an order: from left to right, each takes what the right-hand side prefers.
+/// The derivations of a string, in an order: from left to right, each takes what the right-hand
+/// side prefers.
 ///
-/// An alternative is preferred to those after it, an option to its absence, another iteration to the end of a repetition,
-/// and, among children of the same rule, the longer one.
+/// An alternative is preferred to those after it, an option to its absence, another iteration to
+/// the end of a repetition, and, among children of the same rule, the longer one.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -56,19 +58,27 @@ struct Piece {
 /// How a piece begins, and the piece that follows.
 #[derive(Debug, Clone, Copy)]
 enum Way {
-    Byte { next: u32 },
-    Child { rule: u32, end: u32, body: u32, next: u32 },
+    Byte {
+        next: u32,
+    },
+    Child {
+        rule: u32,
+        end: u32,
+        body: u32,
+        next: u32,
+    },
     End,
 }
 
-/// What identifies a piece. Where the rule begins does not matter, so that it is shared by all that begin before.
+/// What identifies a piece. Where the rule begins does not matter, so that it is shared by all that
+/// begin before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     state: Id,
     at: u32,
     end: u32,
-    /// The rules, by the index of their set, that may not be nodes from `at` to `end`: they are around this piece, and nothing
-    /// is derived since.
+    /// The rules, by the index of their set, that may not be nodes from `at` to `end`: they are
+    /// around this piece, and nothing is derived since.
     around: u32,
 }
 
@@ -116,9 +126,18 @@ impl<'g> Derivations<'g> {
         let root = planting.plant(key)?;
         let Planting { pieces, ways, .. } = planting;
         if pieces[root].depth >= DEPTH {
-            return Err(ParseError::TooDeep { most: DEPTH as usize });
+            return Err(ParseError::TooDeep {
+                most: DEPTH as usize,
+            });
         }
-        Ok(Derivations { grammar: parser.grammar(), rule, length, root, pieces, ways })
+        Ok(Derivations {
+            grammar: parser.grammar(),
+            rule,
+            length,
+            root,
+            pieces,
+            ways,
+        })
     }
 
     /// How many there are, one or more. [`MANY`](Derivations::MANY) means that many or more.
@@ -163,7 +182,12 @@ impl<'g> Derivations<'g> {
             });
             match *way.expect("the number is below the count") {
                 Way::Byte { next } => (piece, at) = (next as usize, at + 1),
-                Way::Child { rule, end, body, next } => {
+                Way::Child {
+                    rule,
+                    end,
+                    body,
+                    next,
+                } => {
                     let rests = self.pieces[next as usize].count;
                     nodes.push(node(rule, at, end));
                     after.push((next as usize, number % rests));
@@ -171,7 +195,9 @@ impl<'g> Derivations<'g> {
                 }
                 Way::End => {
                     let node = nodes.pop().expect("the root is last");
-                    let Some(parent) = nodes.last_mut() else { return node };
+                    let Some(parent) = nodes.last_mut() else {
+                        return node;
+                    };
                     at = node.end as u32;
                     parent.children.push(node);
                     (piece, number) = after.pop().expect("a child has a parent");
@@ -183,9 +209,9 @@ impl<'g> Derivations<'g> {
     fn count_of(&self, way: &Way) -> u64 {
         match *way {
             Way::Byte { next } => self.pieces[next as usize].count,
-            Way::Child { body, next, .. } => {
-                self.pieces[body as usize].count.saturating_mul(self.pieces[next as usize].count)
-            }
+            Way::Child { body, next, .. } => self.pieces[body as usize]
+                .count
+                .saturating_mul(self.pieces[next as usize].count),
             Way::End => 1,
         }
     }
@@ -206,14 +232,25 @@ struct Planting<'f, 'p, 'g> {
 }
 
 impl Planting<'_, '_, '_> {
-    /// The whole right-hand side of a rule, which may not be inside these rules, with nothing between, again.
+    /// The whole right-hand side of a rule, which may not be inside these rules, with nothing
+    /// between, again.
     fn body(&mut self, rule: u32, at: u32, end: u32, around: u32) -> Result<Key, ParseError> {
         let state = self.states.start(rule, self.budget)?;
-        let around = if self.parser.is_recursive(rule) { self.sets.with(around, rule) } else { Sets::NONE };
-        Ok(Key { state, at, end, around })
+        let around = if self.parser.is_recursive(rule) {
+            self.sets.with(around, rule)
+        } else {
+            Sets::NONE
+        };
+        Ok(Key {
+            state,
+            at,
+            end,
+            around,
+        })
     }
 
-    /// Makes a piece, which has a derivation, and all that it consists of. A path is as long as the text, so it is a vector.
+    /// Makes a piece, which has a derivation, and all that it consists of. A path is as long as the
+    /// text, so it is a vector.
     fn plant(&mut self, root: Key) -> Result<usize, ParseError> {
         let mut path = vec![self.open(root)?];
         while let Some(open) = path.last_mut() {
@@ -253,8 +290,18 @@ impl Planting<'_, '_, '_> {
             match self.states.get(state).choices[number] {
                 Choice::Bytes(set) => {
                     if let Some(byte) = byte.take_if(|byte| set.contains(*byte)) {
-                        let state = self.states.after_byte(state, byte, self.budget)?.expect("the byte is in the set");
-                        left.push(Candidate::Byte { next: Key { state, at: at + 1, end, around: Sets::NONE } });
+                        let state = self
+                            .states
+                            .after_byte(state, byte, self.budget)?
+                            .expect("the byte is in the set");
+                        left.push(Candidate::Byte {
+                            next: Key {
+                                state,
+                                at: at + 1,
+                                end,
+                                around: Sets::NONE,
+                            },
+                        });
                     }
                 }
                 Choice::Child(rule) => self.add_children(&mut left, key, rule)?,
@@ -264,16 +311,37 @@ impl Planting<'_, '_, '_> {
         }
         self.budget.spend(1 + left.len())?;
         left.reverse();
-        Ok(Open { key, left, ways: Vec::new(), count: 0, depth: 0 })
+        Ok(Open {
+            key,
+            left,
+            ways: Vec::new(),
+            count: 0,
+            depth: 0,
+        })
     }
 
     /// Adds the children of a rule that a piece may begin with, the longest first.
-    fn add_children(&mut self, left: &mut Vec<Candidate>, key: Key, rule: u32) -> Result<(), ParseError> {
-        let Key { state, at, end, around } = key;
+    fn add_children(
+        &mut self,
+        left: &mut Vec<Candidate>,
+        key: Key,
+        rule: u32,
+    ) -> Result<(), ParseError> {
+        let Key {
+            state,
+            at,
+            end,
+            around,
+        } = key;
         let ends = self.chart.ends(rule, at);
         for &to in &ends[ends.partition_point(|&to| to > end)..] {
             self.budget.spend(1)?;
-            let Some(next) = self.states.after_child(state, rule, to == at, self.budget)? else { continue };
+            let Some(next) = self
+                .states
+                .after_child(state, rule, to == at, self.budget)?
+            else {
+                continue;
+            };
             let is_dead_end = {
                 let next = self.states.get(next);
                 let byte = self.text.get(to as usize).filter(|_| to < end);
@@ -284,7 +352,12 @@ impl Planting<'_, '_, '_> {
             if is_dead_end || to == end && self.sets.has(around, rule) {
                 continue;
             }
-            let next = Key { state: next, at: to, end, around: if to == at { around } else { Sets::NONE } };
+            let next = Key {
+                state: next,
+                at: to,
+                end,
+                around: if to == at { around } else { Sets::NONE },
+            };
             let body = self.body(rule, at, to, if to == end { around } else { Sets::NONE })?;
             left.push(Candidate::Child { rule, body, next });
         }
@@ -298,7 +371,12 @@ impl Planting<'_, '_, '_> {
         }
         let first = self.ways.len() as u32;
         self.ways.extend(&open.ways);
-        self.pieces.push(Piece { count: open.count, depth: open.depth, first, last: self.ways.len() as u32 });
+        self.pieces.push(Piece {
+            count: open.count,
+            depth: open.depth,
+            first,
+            last: self.ways.len() as u32,
+        });
         Some(self.pieces.len() as u32 - 1)
     }
 }
@@ -314,11 +392,22 @@ impl Open {
                 (Way::Byte { next }, count, depth)
             }
             Candidate::Child { rule, body, next } => {
-                let (Some(next), end) = (piece(&next), body.end) else { return };
+                let (Some(next), end) = (piece(&next), body.end) else {
+                    return;
+                };
                 let Some(body) = piece(&body) else { return };
                 let [inside, rest] = [body, next].map(|piece| pieces[piece as usize]);
                 let depth = rest.depth.max(inside.depth + 1);
-                (Way::Child { rule, end, body, next }, inside.count.saturating_mul(rest.count), depth)
+                (
+                    Way::Child {
+                        rule,
+                        end,
+                        body,
+                        next,
+                    },
+                    inside.count.saturating_mul(rest.count),
+                    depth,
+                )
             }
             Candidate::End => (Way::End, 1, 0),
         };
@@ -340,7 +429,10 @@ impl Sets {
 
     fn new() -> Sets {
         let none: Rc<[u32]> = Rc::new([]);
-        Sets { sets: vec![none.clone()], indexes: HashMap::from([(none, Sets::NONE)]) }
+        Sets {
+            sets: vec![none.clone()],
+            indexes: HashMap::from([(none, Sets::NONE)]),
+        }
     }
 
     fn has(&self, set: u32, rule: u32) -> bool {
@@ -349,11 +441,18 @@ impl Sets {
 
     /// This set and another rule.
     fn with(&mut self, set: u32, rule: u32) -> u32 {
-        let mut rules: Vec<u32> = self.sets[set as usize].iter().copied().chain([rule]).collect();
+        let mut rules: Vec<u32> = self.sets[set as usize]
+            .iter()
+            .copied()
+            .chain([rule])
+            .collect();
         rules.sort_unstable();
         rules.dedup();
         let rules: Rc<[u32]> = rules.into();
-        let index = *self.indexes.entry(rules.clone()).or_insert(self.sets.len() as u32);
+        let index = *self
+            .indexes
+            .entry(rules.clone())
+            .or_insert(self.sets.len() as u32);
         if index as usize == self.sets.len() {
             self.sets.push(rules);
         }

@@ -17,12 +17,14 @@ pub(super) struct Machine<'g> {
 
 #[derive(Debug, Clone)]
 pub(super) enum Step<'g> {
-    /// Any of these steps, without reading anything. The one that the right-hand side prefers is first.
+    /// Any of these steps, without reading anything. The one that the right-hand side prefers is
+    /// first.
     Split(Vec<usize>),
-    /// Another iteration, or none. A run that returns here from `body` without having read anything has made an empty iteration.
+    /// Another iteration, or none. A run that returns here from `body` without having read anything
+    /// has made an empty iteration.
     Loop { body: usize, exit: usize },
-    /// A rule that leads back to itself, up to `leave`. A run that returns here before that, without having read anything, has
-    /// made an empty iteration.
+    /// A rule that leads back to itself, up to `leave`. A run that returns here before that,
+    /// without having read anything, has made an empty iteration.
     Enter { body: usize, leave: usize },
     /// The end of such a rule, then the next step.
     Leave(usize),
@@ -36,10 +38,18 @@ pub(super) enum Step<'g> {
 
 impl<'g> Machine<'g> {
     pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Machine<'g> {
-        let mut builder =
-            Builder { grammar, rule, steps: vec![Step::End], entered: HashMap::new(), leaves: HashMap::new() };
+        let mut builder = Builder {
+            grammar,
+            rule,
+            steps: vec![Step::End],
+            entered: HashMap::new(),
+            leaves: HashMap::new(),
+        };
         let start = builder.enter(rule, 0);
-        Machine { steps: builder.steps, start }
+        Machine {
+            steps: builder.steps,
+            start,
+        }
     }
 }
 
@@ -48,32 +58,40 @@ struct Builder<'g> {
     grammar: &'g Grammar,
     rule: &'g Rule,
     steps: Vec<Step<'g>>,
-    /// The first step of each recursive rule that is written out here, by the step after it: where the rule leads back to
-    /// itself, it has the same step after it.
+    /// The first step of each recursive rule that is written out here, by the step after it: where
+    /// the rule leads back to itself, it has the same step after it.
     entered: HashMap<(&'g str, usize), usize>,
     /// The end of recursive rules, by the step after it.
     leaves: HashMap<usize, usize>,
 }
 
 impl<'g> Builder<'g> {
-    /// The first step of an expression that is followed by `next`. The recursion is as deep as the grammar,
-    /// which is bounded.
+    /// The first step of an expression that is followed by `next`. The recursion is as deep as the
+    /// grammar, which is bounded.
     fn build(&mut self, expression: &'g Expression, next: usize) -> usize {
         let (grammar, own) = (self.grammar, self.rule);
-        let leaves_none =
-            |name: &str| grammar.rule(name).is_some_and(|rule| !rule.leaves_node || rule.name == own.name);
+        let leaves_none = |name: &str| {
+            grammar
+                .rule(name)
+                .is_some_and(|rule| !rule.leaves_node || rule.name == own.name)
+        };
         if let Some(class) = grammar.class(expression, &leaves_none) {
             return self.add(Step::Bytes(class, next));
         }
         match expression {
-            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
-                expression.characters().into_iter().rev().fold(next, |next, set| self.add(Step::Bytes(set, next)))
-            }
+            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => expression
+                .characters()
+                .into_iter()
+                .rev()
+                .fold(next, |next, set| self.add(Step::Bytes(set, next))),
             Expression::Name(name) => match grammar.rule(name) {
                 Some(rule) if leaves_none(name) => self.enter(rule, next),
                 _ => self.add(Step::Production(name, next)),
             },
-            Expression::Sequence(parts) => parts.iter().rev().fold(next, |next, part| self.build(part, next)),
+            Expression::Sequence(parts) => parts
+                .iter()
+                .rev()
+                .fold(next, |next, part| self.build(part, next)),
             Expression::Alternatives(parts) => {
                 let firsts = parts.iter().map(|part| self.build(part, next)).collect();
                 self.add(Step::Split(firsts))
@@ -140,22 +158,34 @@ pub(super) struct Run<'m, 'g> {
 
 impl<'m, 'g> Run<'m, 'g> {
     pub(super) fn new(machine: &'m Machine<'g>) -> Run<'m, 'g> {
-        let mut run = Run { machine, active: Vec::new(), entered: vec![0; machine.steps.len()], round: 0 };
+        let mut run = Run {
+            machine,
+            active: Vec::new(),
+            entered: vec![0; machine.steps.len()],
+            round: 0,
+        };
         run.enter(vec![machine.start]);
         run
     }
 
-    /// Advances by the symbol found at this position of the input, or returns what was expected there.
+    /// Advances by the symbol found at this position of the input, or returns what was expected
+    /// there.
     pub(super) fn feed(&mut self, found: Symbol, at: usize) -> Result<(), DerivationErrorKind> {
         let next = |&step: &usize| match (&self.machine.steps[step], &found) {
             (Step::Bytes(set, next), Symbol::Byte(byte)) if set.contains(*byte) => Some(*next),
-            (Step::Production(name, next), Symbol::Production(child)) if name == child => Some(*next),
+            (Step::Production(name, next), Symbol::Production(child)) if name == child => {
+                Some(*next)
+            }
             (Step::End, Symbol::End) => Some(step),
             _ => None,
         };
         let steps: Vec<usize> = self.active.iter().filter_map(next).collect();
         if steps.is_empty() {
-            return Err(DerivationErrorKind::Unexpected { at, found, expected: Box::new(self.expected()) });
+            return Err(DerivationErrorKind::Unexpected {
+                at,
+                found,
+                expected: Box::new(self.expected()),
+            });
         }
         self.enter(steps);
         Ok(())

@@ -1,13 +1,16 @@
-//! Derivations: checks that a parse is one, every step of it against the BNF, and makes all derivations of a string.
+//! Derivations: checks that a parse is one, every step of it against the BNF, and makes all
+//! derivations of a string.
 //!
-//! A parser that accepts the right strings may still build the wrong trees. A [`Node`] says that a production
-//! derived a piece of the input, and which parts of that piece the productions on its right-hand side derived. The
-//! checker examines each node on its own: its children, and the bytes between them, must be a string that its
-//! right-hand side derives, in that order and without a gap.
+//! A parser that accepts the right strings may still build the wrong trees. A [`Node`] says that a
+//! production derived a piece of the input, and which parts of that piece the productions on its
+//! right-hand side derived. The checker examines each node on its own: its children, and the bytes
+//! between them, must be a string that its right-hand side derives, in that order and without a
+//! gap.
 //!
-//! Inside another production, some productions leave no node: those that the grammar's notes call characters (see
-//! [`Rule::leaves_node`](crate::grammar::Rule::leaves_node)), and a production inside itself. What they derive is checked as a
-//! part of the enclosing production. Every other production that takes part must be a node, even if it derives nothing.
+//! Inside another production, some productions leave no node: those that the grammar's notes call
+//! characters (see [`Rule::leaves_node`](crate::grammar::Rule::leaves_node)), and a production
+//! inside itself. What they derive is checked as a part of the enclosing production. Every other
+//! production that takes part must be a node, even if it derives nothing.
 //!
 //! ```
 //! use rfc1738_conformance::grammar::Grammar;
@@ -26,7 +29,8 @@
 //! assert_eq!(error.to_string(), r#"`hostport` at 0..7: expected `port` at 5, found "7""#);
 //! ```
 //!
-//! A [`Parser`] makes derivations from the same machines, for any grammar: all of them, in an order, and their number.
+//! A [`Parser`] makes derivations from the same machines, for any grammar: all of them, in an
+//! order, and their number.
 
 mod chart;
 mod error;
@@ -61,8 +65,8 @@ pub struct Node<'a> {
 ///
 /// # Errors
 ///
-/// A [`DerivationError`] for the first node, parents before children and left before right, that is not a step
-/// of a derivation.
+/// A [`DerivationError`] for the first node, parents before children and left before right, that is
+/// not a step of a derivation.
 pub fn check(grammar: &Grammar, root: &Node<'_>, input: &[u8]) -> Result<(), DerivationError> {
     Checker::new(grammar).check(root, input)
 }
@@ -86,14 +90,20 @@ pub struct Checker<'g> {
 impl<'g> Checker<'g> {
     /// The checker of this grammar.
     pub fn new(grammar: &'g Grammar) -> Checker<'g> {
-        let machines = grammar.rules().iter().map(|rule| (rule.name.as_str(), Machine::new(grammar, rule)));
-        Checker { machines: machines.collect() }
+        let machines = grammar
+            .rules()
+            .iter()
+            .map(|rule| (rule.name.as_str(), Machine::new(grammar, rule)));
+        Checker {
+            machines: machines.collect(),
+        }
     }
 
-    /// Checks that `root` and every node below it is a step of a derivation of its piece of `input`.
+    /// Checks that `root` and every node below it is a step of a derivation of its piece of
+    /// `input`.
     ///
-    /// The root may be any production, and any piece of the input. Time is linear in the bytes and nodes, and
-    /// the stack does not grow with either.
+    /// The root may be any production, and any piece of the input. Time is linear in the bytes and
+    /// nodes, and the stack does not grow with either.
     ///
     /// # Errors
     ///
@@ -114,13 +124,19 @@ impl<'g> Checker<'g> {
 
     /// Checks one node on its own.
     fn step(&self, node: &Node<'_>, input: &[u8]) -> Result<(), DerivationErrorKind> {
-        let machine = self.machines.get(node.production).ok_or(DerivationErrorKind::UnknownProduction)?;
+        let machine = self
+            .machines
+            .get(node.production)
+            .ok_or(DerivationErrorKind::UnknownProduction)?;
         if node.start > node.end || node.end > input.len() {
-            return Err(DerivationErrorKind::OutOfInput { length: input.len() });
+            return Err(DerivationErrorKind::OutOfInput {
+                length: input.len(),
+            });
         }
         let mut run = Run::new(machine);
-        let bytes =
-            |run: &mut Run<'_, '_>, start, end| (start..end).try_for_each(|at| run.feed(Symbol::Byte(input[at]), at));
+        let bytes = |run: &mut Run<'_, '_>, start, end| {
+            (start..end).try_for_each(|at| run.feed(Symbol::Byte(input[at]), at))
+        };
         let mut at = node.start;
         for child in &node.children {
             if child.start < at || child.end < child.start || node.end < child.end {

@@ -23,17 +23,19 @@ use crate::{
 /// The maximum length, in bytes, of a string whose derivations are made.
 const LONGEST: usize = 1 << 16;
 
-/// The maximum number of steps for one string. This bounds time and memory if a grammar is very ambiguous.
+/// The maximum number of steps for one string. This bounds time and memory if a grammar is very
+/// ambiguous.
 const STEPS: usize = 1 << 23;
 
 /// Makes derivations.
 ///
-/// They are those that a [`Checker`](super::Checker) accepts, without some that would make them infinitely many:
+/// They are those that a [`Checker`](super::Checker) accepts, without some that would make them
+/// infinitely many:
 ///
-/// * those in which an iteration of a repetition without an upper bound derives nothing, beyond the smallest number of
-///   iterations;
-/// * those in which a rule leads back to itself without having derived anything, within a node or from node to node: no node
-///   has one of the same rule and the same text below it.
+/// * those in which an iteration of a repetition without an upper bound derives nothing, beyond the
+///   smallest number of iterations;
+/// * those in which a rule leads back to itself without having derived anything, within a node or
+///   from node to node: no node has one of the same rule and the same text below it.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -58,19 +60,28 @@ pub struct Parser<'g> {
 impl<'g> Parser<'g> {
     /// The parser of this grammar.
     pub fn new(grammar: &'g Grammar) -> Parser<'g> {
-        let indexes = grammar.rules().iter().map(|rule| rule.name.as_str()).zip(0..).collect();
-        Parser { grammar, indexes, machines: grammar.rules().iter().map(|_| OnceLock::new()).collect() }
+        let indexes = grammar
+            .rules()
+            .iter()
+            .map(|rule| rule.name.as_str())
+            .zip(0..)
+            .collect();
+        Parser {
+            grammar,
+            indexes,
+            machines: grammar.rules().iter().map(|_| OnceLock::new()).collect(),
+        }
     }
 
     /// All derivations of all of `text` from this production.
     ///
-    /// Time and memory are bounded, whatever the grammar and the text; for a grammar that is not ambiguous, they are as a rule
-    /// linear in the text. The stack does not grow with either.
+    /// Time and memory are bounded, whatever the grammar and the text; for a grammar that is not
+    /// ambiguous, they are as a rule linear in the text. The stack does not grow with either.
     ///
     /// # Errors
     ///
-    /// [`ParseError::Underivable`] if the production does not derive the text; the others if the grammar has no such
-    /// production, or a bound is reached.
+    /// [`ParseError::Underivable`] if the production does not derive the text; the others if the
+    /// grammar has no such production, or a bound is reached.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::Grammar;
@@ -82,7 +93,11 @@ impl<'g> Parser<'g> {
     /// let ParseError::Underivable(end) = error else { panic!() };
     /// assert_eq!(end.longest_prefix, Some(4));
     /// ```
-    pub fn derivations(&self, production: &str, text: &[u8]) -> Result<Derivations<'g>, ParseError> {
+    pub fn derivations(
+        &self,
+        production: &str,
+        text: &[u8],
+    ) -> Result<Derivations<'g>, ParseError> {
         let rule = self.index(&self.grammar.production(production)?.name);
         if text.len() > LONGEST {
             return Err(ParseError::TooLong { most: LONGEST });
@@ -90,7 +105,9 @@ impl<'g> Parser<'g> {
         let (mut states, mut budget) = (States::new(self), Budget(STEPS));
         let chart = Chart::new(&mut states, &mut budget, rule, text)?;
         if chart.ends(rule, 0).first() != Some(&(text.len() as u32)) {
-            return Err(ParseError::Underivable(Box::new(chart.dead_end(self, &states, text))));
+            return Err(ParseError::Underivable(Box::new(
+                chart.dead_end(self, &states, text),
+            )));
         }
         Derivations::new(self, &mut states, &mut budget, &chart, rule, text)
     }
@@ -135,7 +152,9 @@ pub enum ParseError {
         most: usize,
     },
     /// The grammar is too ambiguous about the text.
-    #[error("the derivations would take more than {STEPS} steps: derive a part of the text, or from a smaller rule")]
+    #[error(
+        "the derivations would take more than {STEPS} steps: derive a part of the text, or from a smaller rule"
+    )]
     TooAmbiguous,
     /// A tree would be too deep.
     #[error("a derivation would be more than {most} nodes deep: derive a part of the text")]
@@ -145,7 +164,8 @@ pub enum ParseError {
     },
 }
 
-/// Where a string ceases to be the beginning of a sentence: at the end of its longest viable prefix.
+/// Where a string ceases to be the beginning of a sentence: at the end of its longest viable
+/// prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub struct DeadEnd {
@@ -157,7 +177,8 @@ pub struct DeadEnd {
     pub expected: ByteSet,
     /// Whether a sentence can end there.
     pub can_end: bool,
-    /// The rules that expect these bytes themselves, not in a child, and where each begins; the innermost first.
+    /// The rules that expect these bytes themselves, not in a child, and where each begins; the
+    /// innermost first.
     pub within: Vec<(String, usize)>,
     /// How much of the text the production derives: its longest prefix.
     pub longest_prefix: Option<usize>,
@@ -166,7 +187,11 @@ pub struct DeadEnd {
 impl DeadEnd {
     /// What is expected, as it is displayed: the bytes, and the end if a sentence can end there.
     pub fn expected(&self) -> Expected {
-        Expected { bytes: self.expected, end: self.can_end, ..Expected::default() }
+        Expected {
+            bytes: self.expected,
+            end: self.can_end,
+            ..Expected::default()
+        }
     }
 
     /// The error in one line, without its position.
@@ -195,8 +220,8 @@ impl fmt::Display for DeadEnd {
     }
 }
 
-/// `{"message", "offset", "found", "expected", "within"}`, as the library writes its errors; `within` has the rules that expect
-/// something there, and where each begins.
+/// `{"message", "offset", "found", "expected", "within"}`, as the library writes its errors;
+/// `within` has the rules that expect something there, and where each begins.
 #[cfg(feature = "serde")]
 impl serde::Serialize for DeadEnd {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -214,7 +239,10 @@ impl serde::Serialize for DeadEnd {
             byte => error.serialize_field("found", &byte)?,
         }
         error.serialize_field("expected", &format_args!("{}", self.expected()))?;
-        let within = self.within.iter().map(|(production, start)| Within { production, start: *start });
+        let within = self.within.iter().map(|(production, start)| Within {
+            production,
+            start: *start,
+        });
         error.serialize_field("within", &within.collect::<Vec<_>>())?;
         error.end()
     }

@@ -1,8 +1,9 @@
-//! Right-hand sides as deterministic automata over bytes and children, built as far as a string needs them.
+//! Right-hand sides as deterministic automata over bytes and children, built as far as a string
+//! needs them.
 //!
-//! A derivation is counted by its tree, and a machine may have several ways to the same children. Here it has one, as in the
-//! subset construction (Rabin and Scott, 1959); but a state keeps its steps in the order in which the right-hand side prefers
-//! them.
+//! A derivation is counted by its tree, and a machine may have several ways to the same children.
+//! Here it has one, as in the subset construction (Rabin and Scott, 1959); but a state keeps its
+//! steps in the order in which the right-hand side prefers them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -51,7 +52,8 @@ pub(super) enum Choice {
     End,
 }
 
-/// A step of the machine, and the loops and recursive rules around it that have derived nothing yet, the outermost first.
+/// A step of the machine, and the loops and recursive rules around it that have derived nothing
+/// yet, the outermost first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Place {
     step: usize,
@@ -79,14 +81,24 @@ impl<'p, 'g> States<'p, 'g> {
         if let Some(&id) = self.starts.get(&rule) {
             return Ok(id);
         }
-        let start = Place { step: self.parser.machine(rule).start, idle: Vec::new() };
-        let id = self.state(rule, vec![start], budget)?.expect("a right-hand side has a first step");
+        let start = Place {
+            step: self.parser.machine(rule).start,
+            idle: Vec::new(),
+        };
+        let id = self
+            .state(rule, vec![start], budget)?
+            .expect("a right-hand side has a first step");
         self.starts.insert(rule, id);
         Ok(id)
     }
 
     /// Where this byte leads, outside of a child.
-    pub(super) fn after_byte(&mut self, id: Id, byte: u8, budget: &mut Budget) -> Result<Option<Id>, ParseError> {
+    pub(super) fn after_byte(
+        &mut self,
+        id: Id,
+        byte: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Id>, ParseError> {
         if !self.get(id).bytes.contains(byte) {
             return Ok(None);
         }
@@ -101,7 +113,8 @@ impl<'p, 'g> States<'p, 'g> {
         Ok(next)
     }
 
-    /// Where a child of this rule leads. If it derives nothing, loops around it are as idle as before.
+    /// Where a child of this rule leads. If it derives nothing, loops around it are as idle as
+    /// before.
     pub(super) fn after_child(
         &mut self,
         id: Id,
@@ -121,7 +134,8 @@ impl<'p, 'g> States<'p, 'g> {
         Ok(next)
     }
 
-    /// The state of the steps that `next` returns for the steps of a state, with whether loops stay idle.
+    /// The state of the steps that `next` returns for the steps of a state, with whether loops stay
+    /// idle.
     fn after(
         &mut self,
         id: Id,
@@ -132,14 +146,27 @@ impl<'p, 'g> States<'p, 'g> {
         let (rule, machine) = (*rule, self.parser.machine(*rule));
         let after = |place: &Place| {
             let (step, stay_idle) = next(&machine.steps[place.step])?;
-            Some(Place { step, idle: if stay_idle { place.idle.clone() } else { Vec::new() } })
+            Some(Place {
+                step,
+                idle: if stay_idle {
+                    place.idle.clone()
+                } else {
+                    Vec::new()
+                },
+            })
         };
         let places = places.iter().filter_map(after).collect();
         self.state(rule, places, budget)
     }
 
-    /// The state of these positions, and of those that they lead to without reading anything; `None` if there are none.
-    fn state(&mut self, rule: u32, from: Vec<Place>, budget: &mut Budget) -> Result<Option<Id>, ParseError> {
+    /// The state of these positions, and of those that they lead to without reading anything;
+    /// `None` if there are none.
+    fn state(
+        &mut self,
+        rule: u32,
+        from: Vec<Place>,
+        budget: &mut Budget,
+    ) -> Result<Option<Id>, ParseError> {
         let places = self.parser.machine(rule).readers(from, budget)?;
         if places.is_empty() {
             return Ok(None);
@@ -155,12 +182,24 @@ impl<'p, 'g> States<'p, 'g> {
             _ => Choice::End,
         };
         let mut met = HashSet::new();
-        let choices: Vec<Choice> = places.iter().map(choice).filter(|choice| met.insert(*choice)).collect();
-        let child = |choice: &Choice| if let Choice::Child(rule) = choice { Some(*rule) } else { None };
-        let bytes = choices.iter().fold(ByteSet::default(), |bytes, choice| match choice {
-            Choice::Bytes(set) => bytes.union(*set),
-            _ => bytes,
-        });
+        let choices: Vec<Choice> = places
+            .iter()
+            .map(choice)
+            .filter(|choice| met.insert(*choice))
+            .collect();
+        let child = |choice: &Choice| {
+            if let Choice::Child(rule) = choice {
+                Some(*rule)
+            } else {
+                None
+            }
+        };
+        let bytes = choices
+            .iter()
+            .fold(ByteSet::default(), |bytes, choice| match choice {
+                Choice::Bytes(set) => bytes.union(*set),
+                _ => bytes,
+            });
         self.states.push(State {
             rule,
             children: choices.iter().filter_map(child).collect(),
@@ -174,7 +213,8 @@ impl<'p, 'g> States<'p, 'g> {
 }
 
 impl Machine<'_> {
-    /// The positions from which something is read, or the right-hand side ends, that these lead to, in the order of preference.
+    /// The positions from which something is read, or the right-hand side ends, that these lead to,
+    /// in the order of preference.
     fn readers(&self, from: Vec<Place>, budget: &mut Budget) -> Result<Vec<Place>, ParseError> {
         let mut readers = Vec::new();
         let (mut met, mut read) = (HashSet::new(), HashSet::new());
@@ -188,15 +228,28 @@ impl Machine<'_> {
             let Place { step, idle } = place;
             match &self.steps[step] {
                 Step::Split(into) => {
-                    left.extend(into.iter().rev().map(|&step| Place { step, idle: idle.clone() }));
+                    left.extend(into.iter().rev().map(|&step| Place {
+                        step,
+                        idle: idle.clone(),
+                    }));
                 }
-                // From a loop that is idle already, nothing is reached that is not reached from it otherwise.
+                // From a loop that is idle already, nothing is reached that is not reached from it
+                // otherwise.
                 Step::Loop { .. } | Step::Enter { .. } if idle.contains(&step) => {}
                 Step::Loop { body, exit } => {
-                    left.push(Place { step: *exit, idle: idle.clone() });
-                    left.push(Place { step: *body, idle: [&idle[..], &[step]].concat() });
+                    left.push(Place {
+                        step: *exit,
+                        idle: idle.clone(),
+                    });
+                    left.push(Place {
+                        step: *body,
+                        idle: [&idle[..], &[step]].concat(),
+                    });
                 }
-                Step::Enter { body, .. } => left.push(Place { step: *body, idle: [&idle[..], &[step]].concat() }),
+                Step::Enter { body, .. } => left.push(Place {
+                    step: *body,
+                    idle: [&idle[..], &[step]].concat(),
+                }),
                 Step::Leave(next) => {
                     let end = step;
                     let is_left = |step: &usize| matches!(self.steps[*step], Step::Enter { leave, .. } if leave == end);
@@ -207,7 +260,10 @@ impl Machine<'_> {
                 Step::Production(..) => readers.push(Place { step, idle }),
                 Step::Bytes(..) | Step::End => {
                     if read.insert(step) {
-                        readers.push(Place { step, idle: Vec::new() });
+                        readers.push(Place {
+                            step,
+                            idle: Vec::new(),
+                        });
                     }
                 }
             }

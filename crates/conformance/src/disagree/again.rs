@@ -1,5 +1,5 @@
-//! Asks again about the shortest string of each kind, and about the first members: a peer that keeps something from string to string
-//! may contradict itself.
+//! Asks again about the shortest string of each kind, and about the first members: a peer that
+//! keeps something from string to string may contradict itself.
 
 use std::{collections::BTreeMap, hash::Hash, iter, rc::Rc};
 
@@ -14,14 +14,29 @@ use crate::judge::Contradiction;
 /// For each value that is compared of a string, its index, and what all peers gave before.
 type Before<'t> = Vec<(usize, &'t Rc<Case>)>;
 
-/// Asks all peers again, if some disagree, about the shortest strings first, and notes the first contradiction of each.
-pub(super) fn ask_again<C: Clone + Eq + Hash>(peers: &mut Peers<'_>, standard: &impl Standard, tally: &Tally<C>) {
-    let shortest = tally.kinds.iter().map(|(kind, alike)| (kind.index, &alike.shortest));
-    let first = tally.first.iter().filter(|_| !tally.kinds.is_empty()).map(|(index, case)| (*index, case));
+/// Asks all peers again, if some disagree, about the shortest strings first, and notes the first
+/// contradiction of each.
+pub(super) fn ask_again<C: Clone + Eq + Hash>(
+    peers: &mut Peers<'_>,
+    standard: &impl Standard,
+    tally: &Tally<C>,
+) {
+    let shortest = tally
+        .kinds
+        .iter()
+        .map(|(kind, alike)| (kind.index, &alike.shortest));
+    let first = tally
+        .first
+        .iter()
+        .filter(|_| !tally.kinds.is_empty())
+        .map(|(index, case)| (*index, case));
     let mut cases: BTreeMap<(usize, &[u8]), Before<'_>> = BTreeMap::new();
     // A string at which a peer crashes would be counted twice.
     for (index, case) in shortest.chain(first).filter(|(_, case)| case.is_answered) {
-        cases.entry((case.string.len(), &case.string)).or_default().push((index, case));
+        cases
+            .entry((case.string.len(), &case.string))
+            .or_default()
+            .push((index, case));
     }
     if cases.is_empty() {
         return;
@@ -32,8 +47,12 @@ pub(super) fn ask_again<C: Clone + Eq + Hash>(peers: &mut Peers<'_>, standard: &
     let none: Vec<Option<Contradiction>> = vec![None; peers.all.len()];
     let found = peers.ask(batch, standard, none, |found, number, string, readings| {
         for &(index, before) in &cases[number] {
-            for (found, (first, again)) in iter::zip(&mut *found, iter::zip(&before.values, readings)) {
-                let second = again.answer(index).filter(|again| Some(again) != first.as_ref());
+            for (found, (first, again)) in
+                iter::zip(&mut *found, iter::zip(&before.values, readings))
+            {
+                let second = again
+                    .answer(index)
+                    .filter(|again| Some(again) != first.as_ref());
                 if let (None, Some(first), Some(second)) = (&found, first, second) {
                     *found = Some(Contradiction::new(string.to_vec(), first.clone(), second));
                 }

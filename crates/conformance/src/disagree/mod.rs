@@ -1,16 +1,17 @@
 //! Compares implementations with each other: for which strings do they disagree, and why?
 //!
-//! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and [`Disagreements`] reports who reads
-//! which differently. What is compared depends on the question:
+//! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and
+//! [`Disagreements`] reports who reads which differently. What is compared depends on the question:
 //!
-//! * [`Question::Parts`]: the host and the port of a string that both accept. A peer that names no host would connect nowhere, and
-//!   is not compared.
+//! * [`Question::Parts`]: the host and the port of a string that both accept. A peer that names no
+//!   host would connect nowhere, and is not compared.
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
-//! If some disagree, all peers are asked again about the shortest string of each kind and about the first members, so one that
-//! contradicts itself is reported as such. Then each shortest string is shrunk: bytes are deleted as long as the same two still
-//! disagree. A [`Standard`], such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
+//! If some disagree, all peers are asked again about the shortest string of each kind and about the
+//! first members, so one that contradicts itself is reported as such. Then each shortest string is
+//! shrunk: bytes are deleted as long as the same two still disagree. A [`Standard`], such as a
+//! [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
 //!
 //! ```
 //! use rfc1738_conformance::{
@@ -73,9 +74,10 @@ pub use standard::{Exit, Standard};
 
 /// Implementations that are asked about the same strings.
 ///
-/// The strings are collected, and asked in batches: of a process, each batch is another run. One that crashes is started again, up to
-/// 100 times, and a string that is enough to make it crash is left out for it, as is one at which a function panics. A process
-/// that falls silent or breaks the protocol is no longer asked. The others continue.
+/// The strings are collected, and asked in batches: of a process, each batch is another run. One
+/// that crashes is started again, up to 100 times, and a string that is enough to make it crash is
+/// left out for it, as is one at which a function panics. A process that falls silent or breaks the
+/// protocol is no longer asked. The others continue.
 pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,
@@ -85,28 +87,46 @@ pub struct Panel<'a, S: Standard> {
 
 impl<S: Standard + fmt::Debug> fmt::Debug for Panel<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Panel").field("standard", &self.standard).finish_non_exhaustive()
+        f.debug_struct("Panel")
+            .field("standard", &self.standard)
+            .finish_non_exhaustive()
     }
 }
 
 impl<'a, S: Standard> Panel<'a, S> {
     /// A panel without peers, whose answers to this question will be compared.
     pub fn new(standard: S, question: Question) -> Self {
-        Panel { standard, peers: Peers::new(question), batch: Batch::default(), tally: Tally::default() }
+        Panel {
+            standard,
+            peers: Peers::new(question),
+            batch: Batch::default(),
+            tally: Tally::default(),
+        }
     }
 
     /// Adds a peer. All peers must be added before the first string.
     pub fn add(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
-        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation), false));
+        self.peers.all.push(Respondent::new(
+            name.into(),
+            Box::new(implementation),
+            false,
+        ));
     }
 
-    /// Adds a peer that rejects strings by throwing, or by a panic: that is an answer, and not a crash, and is [counted](Peer::threw).
-    pub fn add_function(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
-        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation), true));
+    /// Adds a peer that rejects strings by throwing, or by a panic: that is an answer, and not a
+    /// crash, and is [counted](Peer::threw).
+    pub fn add_function(
+        &mut self,
+        name: impl Into<String>,
+        implementation: impl Implementation + 'a,
+    ) {
+        self.peers
+            .all
+            .push(Respondent::new(name.into(), Box::new(implementation), true));
     }
 
-    /// Calls `progress` with the number of strings asked so far, after each one. The number decreases if a batch has to be
-    /// asked again.
+    /// Calls `progress` with the number of strings asked so far, after each one. The number
+    /// decreases if a batch has to be asked again.
     pub fn on_progress(&mut self, progress: impl FnMut(u64) + 'a) {
         self.peers.progress = Box::new(progress);
     }
@@ -119,7 +139,8 @@ impl<'a, S: Standard> Panel<'a, S> {
         }
     }
 
-    /// Asks about the strings that are left, and again about some that are read differently, and shrinks these.
+    /// Asks about the strings that are left, and again about some that are read differently, and
+    /// shrinks these.
     pub fn finish(mut self) -> Disagreements<S::Cause> {
         self.flush();
         again::ask_again(&mut self.peers, &self.standard, &self.tally);
@@ -128,12 +149,22 @@ impl<'a, S: Standard> Panel<'a, S> {
     }
 
     fn flush(&mut self) {
-        let Panel { standard, peers, batch, tally } = self;
+        let Panel {
+            standard,
+            peers,
+            batch,
+            tally,
+        } = self;
         let (batch, question) = (mem::take(batch), peers.question);
         if batch.len() > 0 {
-            *tally = peers.ask(batch, standard, mem::take(tally), |tally, _, string, readings| {
-                tally.add(standard, question, string, readings);
-            });
+            *tally = peers.ask(
+                batch,
+                standard,
+                mem::take(tally),
+                |tally, _, string, readings| {
+                    tally.add(standard, question, string, readings);
+                },
+            );
         }
     }
 }

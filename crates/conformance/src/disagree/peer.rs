@@ -25,19 +25,22 @@ pub struct Peer {
     pub name: String,
     /// How many strings it accepts.
     pub accepted: u64,
-    /// The exceptions by which it rejected strings, if it [rejects by throwing](super::Panel::add_function).
+    /// The exceptions by which it rejected strings, if it [rejects by
+    /// throwing](super::Panel::add_function).
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub threw: Option<Threw>,
     /// How it crashed, if it did.
     pub crashes: Option<Crashes>,
     /// Why it was no longer asked.
     pub fault: Option<Fault>,
-    /// How it contradicted itself, if it did when it was asked again about strings that it reads differently than others.
+    /// How it contradicted itself, if it did when it was asked again about strings that it reads
+    /// differently than others.
     pub contradiction: Option<Contradiction>,
 }
 
 impl Peer {
-    /// Whether it is still asked, and has not contradicted itself: only then does a string explain a disagreement.
+    /// Whether it is still asked, and has not contradicted itself: only then does a string explain
+    /// a disagreement.
     pub(super) fn is_reliable(&self) -> bool {
         self.fault.is_none() && self.contradiction.is_none()
     }
@@ -59,8 +62,8 @@ pub struct Crashes {
     pub fault: Fault,
 }
 
-/// A peer while it is asked. One that crashes is asked again: about one string, then about two, four and so on, until it has
-/// crashed at a string alone, which is then left out.
+/// A peer while it is asked. One that crashes is asked again: about one string, then about two,
+/// four and so on, until it has crashed at a string alone, which is then left out.
 pub(super) struct Respondent<'a> {
     pub(super) peer: Peer,
     implementation: Box<dyn Implementation + 'a>,
@@ -75,10 +78,28 @@ pub(super) struct Respondent<'a> {
 }
 
 impl<'a> Respondent<'a> {
-    pub(super) fn new(name: String, implementation: Box<dyn Implementation + 'a>, rejects_by_throwing: bool) -> Self {
-        let peer = Peer { name, accepted: 0, threw: None, crashes: None, fault: None, contradiction: None };
+    pub(super) fn new(
+        name: String,
+        implementation: Box<dyn Implementation + 'a>,
+        rejects_by_throwing: bool,
+    ) -> Self {
+        let peer = Peer {
+            name,
+            accepted: 0,
+            threw: None,
+            crashes: None,
+            fault: None,
+            contradiction: None,
+        };
         let (next, is_out_of_step) = (usize::MAX, false);
-        Respondent { peer, implementation, rejects_by_throwing, asked: None, next, is_out_of_step }
+        Respondent {
+            peer,
+            implementation,
+            rejects_by_throwing,
+            asked: None,
+            next,
+            is_out_of_step,
+        }
     }
 
     /// Begins to ask about the strings of `batch` from this `index` on.
@@ -87,14 +108,18 @@ impl<'a> Respondent<'a> {
             return;
         }
         let strings = index..batch.len().min(index.saturating_add(self.next));
-        let part = Part { batch: Arc::clone(batch), strings: strings.clone() };
+        let part = Part {
+            batch: Arc::clone(batch),
+            strings: strings.clone(),
+        };
         match self.implementation.start(Arc::new(part)) {
             Ok(()) => self.asked = Some(strings),
             Err(fault) => self.fail(fault),
         }
     }
 
-    /// Reads its answer about the string with this `index`. It is asked about the strings of a batch in order.
+    /// Reads its answer about the string with this `index`. It is asked about the strings of a
+    /// batch in order.
     pub(super) fn answer(
         &mut self,
         batch: &Arc<Batch>,
@@ -109,7 +134,9 @@ impl<'a> Respondent<'a> {
             if self.asked.is_none() {
                 self.start(batch, index);
             }
-            let Some(asked) = self.asked.clone() else { return Reading::default() };
+            let Some(asked) = self.asked.clone() else {
+                return Reading::default();
+            };
             let fault = match self.implementation.answer(string) {
                 Ok(answer @ Answer::Threw(_)) if self.rejects_by_throwing => {
                     let threw = Some(answer.into_owned());
@@ -118,7 +145,10 @@ impl<'a> Respondent<'a> {
                     return reading;
                 }
                 Ok(answer @ Answer::Threw(_)) => {
-                    let fault = Fault { status: Some(answer.to_string()), ..Fault::new(killed(string)) };
+                    let fault = Fault {
+                        status: Some(answer.to_string()),
+                        ..Fault::new(killed(string))
+                    };
                     self.count_crash(fault, Some(string));
                     return Reading::default();
                 }
@@ -130,11 +160,21 @@ impl<'a> Respondent<'a> {
                 self.fail(fault);
             } else if asked.len() == 1 {
                 self.next = usize::MAX;
-                self.count_exit(Fault { message: killed(string), ..fault }, Some(string));
+                self.count_exit(
+                    Fault {
+                        message: killed(string),
+                        ..fault
+                    },
+                    Some(string),
+                );
                 return Reading::default();
             } else {
                 self.next = 1;
-                let message = format!("failed after {} of {} answers", index - asked.start, asked.len());
+                let message = format!(
+                    "failed after {} of {} answers",
+                    index - asked.start,
+                    asked.len()
+                );
                 self.count_exit(Fault { message, ..fault }, None);
             }
         }
@@ -162,14 +202,24 @@ impl<'a> Respondent<'a> {
         }
     }
 
-    /// Counts a crash, and the string that was enough for it, if one is known. Returns how many there are.
+    /// Counts a crash, and the string that was enough for it, if one is known. Returns how many
+    /// there are.
     fn count_crash(&mut self, fault: Fault, string: Option<&[u8]>) -> u64 {
-        let first = || Crashes { count: 0, strings: 0, shortest: None, fault: fault.clone() };
+        let first = || Crashes {
+            count: 0,
+            strings: 0,
+            shortest: None,
+            fault: fault.clone(),
+        };
         let crashes = self.peer.crashes.get_or_insert_with(first);
         crashes.count += 1;
         if let Some(string) = string {
             crashes.strings += 1;
-            if crashes.shortest.as_ref().is_none_or(|shortest| shorter(string, shortest)) {
+            if crashes
+                .shortest
+                .as_ref()
+                .is_none_or(|shortest| shorter(string, shortest))
+            {
                 (crashes.shortest, crashes.fault) = (Some(Text(string.into())), fault);
             }
         }

@@ -19,17 +19,23 @@ pub(super) struct Peers<'a> {
 
 impl<'a> Peers<'a> {
     pub(super) fn new(question: Question) -> Self {
-        Peers { question, all: Vec::new(), progress: Box::new(|_| {}), asked: 0 }
+        Peers {
+            question,
+            all: Vec::new(),
+            progress: Box::new(|_| {}),
+            asked: 0,
+        }
     }
 
     /// Whether both [are reliable](crate::disagree::Peer::is_reliable).
     pub(super) fn are_reliable(&self, pair: [usize; 2]) -> bool {
-        pair.into_iter().all(|peer| self.all[peer].peer.is_reliable())
+        pair.into_iter()
+            .all(|peer| self.all[peer].peer.is_reliable())
     }
 
-    /// Asks all peers about `batch`, and adds their readings of each string to the `notes`, in order; a note has the index of
-    /// the string and its bytes. If the answers of a peer may be out of step with the strings, it is dropped, and the others are
-    /// asked again.
+    /// Asks all peers about `batch`, and adds their readings of each string to the `notes`, in
+    /// order; a note has the index of the string and its bytes. If the answers of a peer may be out
+    /// of step with the strings, it is dropped, and the others are asked again.
     pub(super) fn ask<T: Clone>(
         &mut self,
         batch: Batch,
@@ -38,15 +44,22 @@ impl<'a> Peers<'a> {
         mut note: impl FnMut(&mut T, usize, &[u8], &[Reading]),
     ) -> T {
         let batch = Arc::new(batch);
-        let crashes: Vec<Option<Crashes>> = self.all.iter().map(|peer| peer.peer.crashes.clone()).collect();
+        let crashes: Vec<Option<Crashes>> = self
+            .all
+            .iter()
+            .map(|peer| peer.peer.crashes.clone())
+            .collect();
         let asked = self.asked;
         loop {
             let mut notes = notes.clone();
-            self.ask_once(&batch, standard, |index, string, readings| note(&mut notes, index, string, readings));
+            self.ask_once(&batch, standard, |index, string, readings| {
+                note(&mut notes, index, string, readings)
+            });
             if !self.all.iter().any(|peer| peer.is_out_of_step) {
                 return notes;
             }
-            iter::zip(&mut self.all, &crashes).for_each(|(peer, crashes)| peer.rewind(crashes.clone()));
+            iter::zip(&mut self.all, &crashes)
+                .for_each(|(peer, crashes)| peer.rewind(crashes.clone()));
             self.asked = asked;
         }
     }
@@ -64,9 +77,11 @@ impl<'a> Peers<'a> {
             let (string, question) = (batch.get(index), self.question);
             let peers = self.all.iter_mut();
             readings.clear();
-            readings.extend(
-                peers.map(|peer| peer.answer(batch, index, |answer| Reading::of(answer, question, string, standard))),
-            );
+            readings.extend(peers.map(|peer| {
+                peer.answer(batch, index, |answer| {
+                    Reading::of(answer, question, string, standard)
+                })
+            }));
             note(index, string, &readings);
             self.asked += 1;
             (self.progress)(self.asked);
@@ -75,7 +90,8 @@ impl<'a> Peers<'a> {
     }
 }
 
-/// The limits of a batch, in strings and in bytes. Memory grows with them, and with the longest string.
+/// The limits of a batch, in strings and in bytes. Memory grows with them, and with the longest
+/// string.
 const STRINGS: usize = 1 << 18;
 const BYTES: usize = 1 << 23;
 
@@ -116,7 +132,11 @@ pub(super) struct Part {
 
 impl Strings for Part {
     fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
-        Box::new(self.strings.clone().map(|index| self.batch.get(index).to_vec()))
+        Box::new(
+            self.strings
+                .clone()
+                .map(|index| self.batch.get(index).to_vec()),
+        )
     }
 
     fn count(&self) -> u64 {

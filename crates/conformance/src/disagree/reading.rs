@@ -14,10 +14,15 @@ const MOST: usize = 2;
 /// What is compared for a question: parts, or the answers as a whole.
 pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
     const PARTS: [Option<Part>; MOST] = [Some(Part::Host), Some(Part::Port)];
-    if question == Question::Parts { &PARTS } else { &[None] }
+    if question == Question::Parts {
+        &PARTS
+    } else {
+        &[None]
+    }
 }
 
-/// The values that a peer gives for a string, in the form in which they are compared; none are those that it does not give.
+/// The values that a peer gives for a string, in the form in which they are compared; none are
+/// those that it does not give.
 #[derive(Default)]
 pub(super) struct Reading {
     /// Whether it accepts the string; `None` if it has not answered.
@@ -28,14 +33,20 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The reading of `string` in an answer. If parts are compared, one that has no host has no port either: it would connect
-    /// nowhere.
-    pub(super) fn of(answer: &Answer<'_>, question: Question, string: &[u8], standard: &impl Standard) -> Self {
+    /// The reading of `string` in an answer. If parts are compared, one that has no host has no
+    /// port either: it would connect nowhere.
+    pub(super) fn of(
+        answer: &Answer<'_>,
+        question: Question,
+        string: &[u8],
+        standard: &impl Standard,
+    ) -> Self {
         let accepts = answer.accepts(string);
         let values = match (question, answer) {
             (Question::Parts, Answer::Parts(parts)) => {
                 let default_port = |scheme: &[u8]| standard.default_port(scheme);
-                let [host, port] = [Part::Host, Part::Port].map(|part| parts.folded(part, string, &default_port));
+                let [host, port] =
+                    [Part::Host, Part::Port].map(|part| parts.folded(part, string, &default_port));
                 let has_no_host = host.as_ref().is_some_and(|host| host.0.is_none());
                 [host, port].map(|part| {
                     let part = part.filter(|part| part.0.is_some() && !has_no_host)?;
@@ -46,7 +57,11 @@ impl Reading {
             (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
             (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
         };
-        Reading { accepts: Some(accepts), threw: None, values }
+        Reading {
+            accepts: Some(accepts),
+            threw: None,
+            values,
+        }
     }
 
     /// One of the values that are [`compared`].
@@ -56,8 +71,16 @@ impl Reading {
 
     /// The same, or that it gives none; `None` if it has not answered.
     pub(super) fn answer(&self, index: usize) -> Option<Answer<'static>> {
-        let nothing = |accepts| if accepts { Answer::Part(Folded(None)) } else { Answer::No };
-        self.value(index).cloned().or_else(|| self.accepts.map(nothing))
+        let nothing = |accepts| {
+            if accepts {
+                Answer::Part(Folded(None))
+            } else {
+                Answer::No
+            }
+        };
+        self.value(index)
+            .cloned()
+            .or_else(|| self.accepts.map(nothing))
     }
 }
 
@@ -68,11 +91,18 @@ pub(super) fn differ(readings: &[Reading], index: usize) -> bool {
     values.any(|other| Some(other) != first)
 }
 
-/// The better example comes first: the shorter one, or that with fewer capitals, or else the first in order, so that it does not
-/// depend on the order of the strings.
+/// The better example comes first: the shorter one, or that with fewer capitals, or else the first
+/// in order, so that it does not depend on the order of the strings.
 pub(super) fn order(a: &[u8], b: &[u8]) -> Ordering {
-    let capitals = |string: &[u8]| string.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    a.len().cmp(&b.len()).then_with(|| (capitals(a), a).cmp(&(capitals(b), b)))
+    let capitals = |string: &[u8]| {
+        string
+            .iter()
+            .filter(|byte| byte.is_ascii_uppercase())
+            .count()
+    };
+    a.len()
+        .cmp(&b.len())
+        .then_with(|| (capitals(a), a).cmp(&(capitals(b), b)))
 }
 
 /// Whether `string` comes first.
@@ -92,7 +122,11 @@ impl Case {
     pub(super) fn new(string: &[u8], index: usize, readings: &[Reading]) -> Self {
         let values = readings.iter().map(|reading| reading.value(index).cloned());
         let is_answered = readings.iter().all(|reading| reading.accepts.is_some());
-        Case { string: string.into(), values: values.collect(), is_answered }
+        Case {
+            string: string.into(),
+            values: values.collect(),
+            is_answered,
+        }
     }
 
     /// The values of two peers, if they differ.

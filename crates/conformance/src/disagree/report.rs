@@ -24,8 +24,8 @@ use crate::{
 
 /// Who reads which strings differently, by cause, and how the peers fared.
 ///
-/// `Display` writes it for people: a table of the causes, each with its shortest string and who reads it how; the peers that failed;
-/// and the numbers of strings. It is safe to print.
+/// `Display` writes it for people: a table of the causes, each with its shortest string and who
+/// reads it how; the peers that failed; and the numbers of strings. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -55,7 +55,8 @@ pub struct Group<C> {
     pub cause: C,
     /// What the peers disagree about; `None` if it is the whole answer.
     pub part: Option<Part>,
-    /// How many strings some two peers read differently, of those that looked alike before the shortest was shrunk to this cause.
+    /// How many strings some two peers read differently, of those that looked alike before the
+    /// shortest was shrunk to this cause.
     pub strings: u64,
     /// The shortest string.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -112,14 +113,18 @@ impl<C> Disagreements<C> {
         self.disagreed == 0 && self.failed() == 0
     }
 
-    /// Whether a peer accepted no string at all: then it can hardly disagree, and that it does not says nothing.
+    /// Whether a peer accepted no string at all: then it can hardly disagree, and that it does not
+    /// says nothing.
     pub fn says_nothing(&self) -> bool {
         self.peers.iter().any(|peer| peer.accepted == 0)
     }
 
     /// How many peers crashed, were no longer asked, or contradicted themselves.
     pub fn failed(&self) -> usize {
-        self.peers.iter().filter(|peer| !peer.is_reliable() || peer.crashes.is_some()).count()
+        self.peers
+            .iter()
+            .filter(|peer| !peer.is_reliable() || peer.crashes.is_some())
+            .count()
     }
 }
 
@@ -130,24 +135,53 @@ impl<C: Clone + Eq + Hash + Display> Disagreements<C> {
         tally: Tally<C>,
         shrunk: Vec<Shrunk<C>>,
     ) -> Self {
-        let Tally { strings, members, disagreed, members_disagreed, ref accepted, ref threw, .. } = tally;
+        let Tally {
+            strings,
+            members,
+            disagreed,
+            members_disagreed,
+            ref accepted,
+            ref threw,
+            ..
+        } = tally;
         let parts = compared(peers.question);
-        let mut peers: Vec<Peer> = peers.all.into_iter().map(|respondent| respondent.peer).collect();
+        let mut peers: Vec<Peer> = peers
+            .all
+            .into_iter()
+            .map(|respondent| respondent.peer)
+            .collect();
         for (peer, (&accepted, threw)) in peers.iter_mut().zip(accepted.iter().zip(threw)) {
             (peer.accepted, peer.threw) = (accepted, threw.clone());
         }
         let mut groups: BTreeMap<(String, usize), Building<C>> = BTreeMap::new();
         for shrunk in shrunk {
             let cause = standard.cause(&shrunk.case.string);
-            let new = || Building { cause: cause.clone(), before: HashSet::new(), pairs: BTreeMap::new() };
-            groups.entry((cause.to_string(), shrunk.kind.index)).or_insert_with(new).add(shrunk);
+            let new = || Building {
+                cause: cause.clone(),
+                before: HashSet::new(),
+                pairs: BTreeMap::new(),
+            };
+            groups
+                .entry((cause.to_string(), shrunk.kind.index))
+                .or_insert_with(new)
+                .add(shrunk);
         }
         let mut groups: Vec<Group<C>> = groups
             .into_iter()
-            .filter_map(|((_, index), building)| building.group(&tally, &peers, index, parts[index]))
+            .filter_map(|((_, index), building)| {
+                building.group(&tally, &peers, index, parts[index])
+            })
             .collect();
         groups.sort_by_key(|group| std::cmp::Reverse(group.strings));
-        Disagreements { language: standard.name(), strings, members, disagreed, members_disagreed, groups, peers }
+        Disagreements {
+            language: standard.name(),
+            strings,
+            members,
+            disagreed,
+            members_disagreed,
+            groups,
+            peers,
+        }
     }
 }
 
@@ -168,9 +202,19 @@ struct Differing {
 
 impl<C: Eq + Hash> Building<C> {
     fn add(&mut self, shrunk: Shrunk<C>) {
-        let Shrunk { kind: Kind { pair, cause, .. }, count, case, is_minimal, .. } = shrunk;
+        let Shrunk {
+            kind: Kind { pair, cause, .. },
+            count,
+            case,
+            is_minimal,
+            ..
+        } = shrunk;
         self.before.insert(cause);
-        let new = || Differing { strings: 0, shortest: Rc::clone(&case), is_minimal };
+        let new = || Differing {
+            strings: 0,
+            shortest: Rc::clone(&case),
+            is_minimal,
+        };
         let pair = self.pairs.entry(pair).or_insert_with(new);
         pair.strings += count;
         if shorter(&case.string, &pair.shortest.string) {
@@ -178,17 +222,45 @@ impl<C: Eq + Hash> Building<C> {
         }
     }
 
-    fn group(self, tally: &Tally<C>, peers: &[Peer], index: usize, part: Option<Part>) -> Option<Group<C>> {
-        let Building { cause, before, pairs } = self;
-        let strings = before.into_iter().filter_map(|cause| tally.causes.get(&(index, cause))).sum();
+    fn group(
+        self,
+        tally: &Tally<C>,
+        peers: &[Peer],
+        index: usize,
+        part: Option<Part>,
+    ) -> Option<Group<C>> {
+        let Building {
+            cause,
+            before,
+            pairs,
+        } = self;
+        let strings = before
+            .into_iter()
+            .filter_map(|cause| tally.causes.get(&(index, cause)))
+            .sum();
         let shorter = |a, b| {
-            let [Differing { shortest, .. }, Differing { shortest: other, .. }]: [&Differing; 2] = [a, b];
-            if shorter(&other.string, &shortest.string) { b } else { a }
+            let [
+                Differing { shortest, .. },
+                Differing {
+                    shortest: other, ..
+                },
+            ]: [&Differing; 2] = [a, b];
+            if shorter(&other.string, &shortest.string) {
+                b
+            } else {
+                a
+            }
         };
-        let Differing { shortest, is_minimal, .. } = pairs.values().reduce(shorter)?;
+        let Differing {
+            shortest,
+            is_minimal,
+            ..
+        } = pairs.values().reduce(shorter)?;
         let mut values: BTreeMap<&Answer<'_>, Vec<String>> = BTreeMap::new();
         for (value, peer) in shortest.values.iter().zip(peers) {
-            value.iter().for_each(|value| values.entry(value).or_default().push(peer.name.clone()));
+            value
+                .iter()
+                .for_each(|value| values.entry(value).or_default().push(peer.name.clone()));
         }
         Some(Group {
             cause,
@@ -196,31 +268,78 @@ impl<C: Eq + Hash> Building<C> {
             strings,
             shortest: Text(shortest.string.clone()),
             minimal: *is_minimal,
-            values: values.into_iter().map(|(value, peers)| Value { value: value.clone(), peers }).collect(),
-            pairs: pairs.iter().filter_map(|(&pair, differing)| differing.pair(pair, peers)).collect(),
+            values: values
+                .into_iter()
+                .map(|(value, peers)| Value {
+                    value: value.clone(),
+                    peers,
+                })
+                .collect(),
+            pairs: pairs
+                .iter()
+                .filter_map(|(&pair, differing)| differing.pair(pair, peers))
+                .collect(),
         })
     }
 }
 
 impl Differing {
     fn pair(&self, pair: [usize; 2], peers: &[Peer]) -> Option<Pair> {
-        let Differing { strings, ref shortest, is_minimal } = *self;
+        let Differing {
+            strings,
+            ref shortest,
+            is_minimal,
+        } = *self;
         let named = shortest.differing(pair)?.map(Clone::clone);
-        let shortest = Example { string: Text(shortest.string.clone()), named };
-        Some(Pair { peers: pair.map(|peer| peers[peer].name.clone()), strings, shortest, minimal: is_minimal })
+        let shortest = Example {
+            string: Text(shortest.string.clone()),
+            named,
+        };
+        Some(Pair {
+            peers: pair.map(|peer| peers[peer].name.clone()),
+            strings,
+            shortest,
+            minimal: is_minimal,
+        })
     }
 }
 
 impl<C: Display> Display for Disagreements<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreements { language, strings, members, disagreed, members_disagreed, groups, peers } = self;
-        let width = groups.iter().map(|group| group.cause.to_string().chars().count()).max().unwrap_or(0);
+        let Disagreements {
+            language,
+            strings,
+            members,
+            disagreed,
+            members_disagreed,
+            groups,
+            peers,
+        } = self;
+        let width = groups
+            .iter()
+            .map(|group| group.cause.to_string().chars().count())
+            .max()
+            .unwrap_or(0);
         if width > 0 {
             writeln!(f, "{:width$}  part   strings    pairs", "cause")?;
         }
-        for Group { cause, part, strings, shortest, minimal, values, pairs } in groups {
+        for Group {
+            cause,
+            part,
+            strings,
+            shortest,
+            minimal,
+            values,
+            pairs,
+        } in groups
+        {
             let part = part.map_or("all", Part::name);
-            writeln!(f, "{:width$}  {part:4}  {strings:>8} {:>8}", cause.to_string(), pairs.len())?;
+            writeln!(
+                f,
+                "{:width$}  {part:4}  {strings:>8} {:>8}",
+                cause.to_string(),
+                pairs.len()
+            )?;
             let bound = if *minimal { "" } else { " (more bytes may go)" };
             writeln!(f, "  \"{}\"{bound}", shown(shortest))?;
             for Value { value, peers } in values {
@@ -232,14 +351,27 @@ impl<C: Display> Display for Disagreements<C> {
         }
         peers.iter().try_for_each(|peer| write_failure(f, peer))?;
         let (count, failed) = (peers.len(), self.failed());
-        writeln!(f, "strings: {strings}, read differently: {disagreed}; peers: {count}, failed: {failed}")?;
-        writeln!(f, "of these, in {language}: {members}, read differently: {members_disagreed}")
+        writeln!(
+            f,
+            "strings: {strings}, read differently: {disagreed}; peers: {count}, failed: {failed}"
+        )?;
+        writeln!(
+            f,
+            "of these, in {language}: {members}, read differently: {members_disagreed}"
+        )
     }
 }
 
 /// Writes how a peer failed, if it did, or that it accepted nothing.
 fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
-    let Peer { accepted, threw, crashes, fault, contradiction, .. } = peer;
+    let Peer {
+        accepted,
+        threw,
+        crashes,
+        fault,
+        contradiction,
+        ..
+    } = peer;
     let name = visible(peer.name.as_bytes());
     if *accepted == 0 && fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
@@ -250,8 +382,17 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
     if let Some(contradiction) = contradiction {
         writeln!(f, "{name}: {}", contradiction.sentence())?;
     }
-    if let Some(Crashes { count, strings, fault, .. }) = crashes {
-        writeln!(f, "{name}: crashes: {count}, strings that are enough for one: {strings}")?;
+    if let Some(Crashes {
+        count,
+        strings,
+        fault,
+        ..
+    }) = crashes
+    {
+        writeln!(
+            f,
+            "{name}: crashes: {count}, strings that are enough for one: {strings}"
+        )?;
         write!(f, "{fault}")?;
     }
     if let Some(fault) = fault {

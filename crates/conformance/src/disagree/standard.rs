@@ -20,11 +20,13 @@ pub trait Standard {
     /// Whether a string is in the language.
     fn contains(&self, string: &[u8]) -> bool;
 
-    /// What is special about a string: why it is not in the language, or what parsers might read differently in it.
+    /// What is special about a string: why it is not in the language, or what parsers might read
+    /// differently in it.
     fn cause(&self, string: &[u8]) -> Self::Cause;
 
-    /// Whether `string` may be shrunk to `shrunk`. A string of the language must stay one, unless an implementation
-    /// says otherwise: how parsers read another string does not explain how they read this one.
+    /// Whether `string` may be shrunk to `shrunk`. A string of the language must stay one, unless
+    /// an implementation says otherwise: how parsers read another string does not explain how they
+    /// read this one.
     fn may_shrink(&self, string: &[u8], shrunk: &[u8]) -> bool {
         !self.contains(string) || self.contains(shrunk)
     }
@@ -37,7 +39,11 @@ pub trait Standard {
 
 /// Where a string leaves a language: the point after which no continuation is in the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Exit {
     /// It is in the language.
     Never,

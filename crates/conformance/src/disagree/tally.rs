@@ -8,8 +8,8 @@ use super::{
 };
 use crate::judge::{AGAIN, Question, Threw};
 
-/// Strings that may have the same cause: the peers that disagree, the index of what is compared, and what is special about the
-/// string.
+/// Strings that may have the same cause: the peers that disagree, the index of what is compared,
+/// and what is special about the string.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Kind<C> {
     pub(super) pair: [usize; 2],
@@ -24,7 +24,8 @@ pub(super) struct Alike {
     pub(super) shortest: Rc<Case>,
 }
 
-/// The counts, and the shortest string of each kind. Memory does not grow with the number of strings.
+/// The counts, and the shortest string of each kind. Memory does not grow with the number of
+/// strings.
 #[derive(Clone)]
 pub(super) struct Tally<C> {
     pub(super) strings: u64,
@@ -40,15 +41,27 @@ pub(super) struct Tally<C> {
     pub(super) kinds: HashMap<Kind<C>, Alike>,
     /// The first members, with the index of what is compared.
     pub(super) first: Vec<(usize, Rc<Case>)>,
-    /// How many strings some pair reads differently, by the index and by what is special about the string.
+    /// How many strings some pair reads differently, by the index and by what is special about the
+    /// string.
     pub(super) causes: HashMap<(usize, C), u64>,
 }
 
 impl<C> Default for Tally<C> {
     fn default() -> Self {
         let (strings, members, disagreed, members_disagreed, accepted) = (0, 0, 0, 0, Vec::new());
-        let (threw, kinds, first, causes) = (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
-        Tally { strings, members, disagreed, members_disagreed, accepted, threw, kinds, first, causes }
+        let (threw, kinds, first, causes) =
+            (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
+        Tally {
+            strings,
+            members,
+            disagreed,
+            members_disagreed,
+            accepted,
+            threw,
+            kinds,
+            first,
+            causes,
+        }
     }
 }
 
@@ -69,13 +82,18 @@ impl<C: Clone + Eq + Hash> Tally<C> {
         }
         self.threw.resize(readings.len(), None);
         for (threw, reading) in self.threw.iter_mut().zip(readings) {
-            reading.threw.iter().for_each(|answer| Threw::add(threw, string, answer));
+            reading
+                .threw
+                .iter()
+                .for_each(|answer| Threw::add(threw, string, answer));
         }
         if is_member && self.members <= AGAIN as u64 {
             let case = |index| (index, Rc::new(Case::new(string, index, readings)));
             self.first.extend((0..compared(question).len()).map(case));
         }
-        let disagreed: Vec<usize> = (0..compared(question).len()).filter(|&index| differ(readings, index)).collect();
+        let disagreed: Vec<usize> = (0..compared(question).len())
+            .filter(|&index| differ(readings, index))
+            .collect();
         if disagreed.is_empty() {
             return;
         }
@@ -90,10 +108,18 @@ impl<C: Clone + Eq + Hash> Tally<C> {
 
     /// Adds a string for each pair that reads it differently.
     fn add_pairs(&mut self, index: usize, cause: &C, case: &Rc<Case>) {
-        let pairs = (0..case.values.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+        let pairs =
+            (0..case.values.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
         for pair in pairs.filter(|&pair| case.differing(pair).is_some()) {
-            let kind = Kind { pair, index, cause: cause.clone() };
-            let alike = self.kinds.entry(kind).or_insert_with(|| Alike { count: 0, shortest: Rc::clone(case) });
+            let kind = Kind {
+                pair,
+                index,
+                cause: cause.clone(),
+            };
+            let alike = self.kinds.entry(kind).or_insert_with(|| Alike {
+                count: 0,
+                shortest: Rc::clone(case),
+            });
             alike.count += 1;
             if shorter(&case.string, &alike.shortest.string) {
                 alike.shortest = Rc::clone(case);

@@ -1,5 +1,6 @@
-//! Branches: what an expression derives after each of the literals that its alternatives begin with, such as `http:` and `ftp:`; but
-//! not after letters and digits, such as the "1" and the "2" of an octet.
+//! Branches: what an expression derives after each of the literals that its alternatives begin
+//! with, such as `http:` and `ftp:`; but not after letters and digits, such as the "1" and the "2"
+//! of an octet.
 
 use std::{collections::HashSet, mem, slice};
 
@@ -23,8 +24,9 @@ pub(crate) struct Split {
 /// What begins with one literal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Branch {
-    /// The literal, whose letters may be in either case in some of its parts; of one that begins with the name of a scheme, the part
-    /// up to the colon. A literal before several that differ, such as the "<" of `"<" url ">"`, is a part of each.
+    /// The literal, whose letters may be in either case in some of its parts; of one that begins
+    /// with the name of a scheme, the part up to the colon. A literal before several that differ,
+    /// such as the "<" of `"<" url ">"`, is a part of each.
     pub(crate) head: Vec<Expression>,
     /// What follows it, in each of the alternatives that begin with it.
     tails: Vec<Expression>,
@@ -55,47 +57,87 @@ const OPTIONS: usize = 8;
 
 impl Split {
     /// Splits all of these.
-    pub(crate) fn new<'e>(grammar: &Grammar, expressions: impl IntoIterator<Item = &'e Expression>) -> Split {
-        let mut split = Split { signs: true, ..Split::default() };
-        expressions.into_iter().for_each(|expression| split.add(grammar, &[], slice::from_ref(expression)));
+    pub(crate) fn new<'e>(
+        grammar: &Grammar,
+        expressions: impl IntoIterator<Item = &'e Expression>,
+    ) -> Split {
+        let mut split = Split {
+            signs: true,
+            ..Split::default()
+        };
+        expressions
+            .into_iter()
+            .for_each(|expression| split.add(grammar, &[], slice::from_ref(expression)));
         // One sign alone, such as the "%" of an escape, is no branch.
         let is_sign = |branch: &Branch| branch.literal().chars().count() == 1;
-        if split.branches.iter().filter(|branch| is_sign(branch)).count() == 1 {
+        if split
+            .branches
+            .iter()
+            .filter(|branch| is_sign(branch))
+            .count()
+            == 1
+        {
             let (signs, others) = split.branches.into_iter().partition(is_sign);
             split.branches = others;
-            split.others.extend(Vec::into_iter(signs).map(|sign| sign.with_tail(sign.tail())));
+            split
+                .others
+                .extend(Vec::into_iter(signs).map(|sign| sign.with_tail(sign.tail())));
         }
         split
     }
 
     /// Splits a sequence of these parts, which follow the literals `before`.
     fn add(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
-        let Some((first, after)) = parts.split_first() else { return self.add_other(before, parts) };
+        let Some((first, after)) = parts.split_first() else {
+            return self.add_other(before, parts);
+        };
         match first {
-            Expression::Literal(_) | Expression::AnyCase(_) => self.add_literal(grammar, before, parts),
+            Expression::Literal(_) | Expression::AnyCase(_) => {
+                self.add_literal(grammar, before, parts)
+            }
             // The characters of a class are not branches.
             _ if grammar.class(first, &|_| true).is_some() => self.add_other(before, parts),
             Expression::Alternatives(all) => {
-                all.iter().for_each(|part| self.add(grammar, before, &[slice::from_ref(part), after].concat()));
+                all.iter().for_each(|part| {
+                    self.add(grammar, before, &[slice::from_ref(part), after].concat())
+                });
             }
             Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
             Expression::Optional(_) | Expression::Repetition { .. } if self.options == OPTIONS => {
                 self.add_other(before, parts);
             }
             Expression::Optional(inner) => self.add_option(grammar, before, inner, after),
-            Expression::Repetition { min: 0, max, element } => {
-                let repeated = Expression::Repetition { min: 1, max: *max, element: element.clone() };
+            Expression::Repetition {
+                min: 0,
+                max,
+                element,
+            } => {
+                let repeated = Expression::Repetition {
+                    min: 1,
+                    max: *max,
+                    element: element.clone(),
+                };
                 self.add_option(grammar, before, &repeated, after);
             }
             Expression::Name(name) if self.visited.insert(name.clone()) => {
-                self.add(grammar, before, &[slice::from_ref(grammar.resolve(name)), after].concat());
+                self.add(
+                    grammar,
+                    before,
+                    &[slice::from_ref(grammar.resolve(name)), after].concat(),
+                );
             }
             _ => self.add_other(before, parts),
         }
     }
 
     /// Splits `after`, and the same after something that may precede it.
-    fn add_option(&mut self, grammar: &Grammar, before: &[Expression], first: &Expression, after: &[Expression]) {
+    fn add_option(
+        &mut self,
+        grammar: &Grammar,
+        before: &[Expression],
+        first: &Expression,
+        after: &[Expression],
+    ) {
         self.options += 1;
         let signs = mem::take(&mut self.signs);
         self.add(grammar, before, &[slice::from_ref(first), after].concat());
@@ -105,18 +147,23 @@ impl Split {
 
     /// Adds these parts, of which the first ones are literals.
     fn add_literal(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
-        let (literals, rest) = parts.split_at(parts.iter().take_while(|part| text(part).is_some()).count());
+        let (literals, rest) =
+            parts.split_at(parts.iter().take_while(|part| text(part).is_some()).count());
         if before.is_empty() {
             let mut after = Split::default();
             after.add(grammar, literals, rest);
             if (2..=BRANCHES).contains(&after.branches.len()) {
                 self.others.extend(after.others);
-                return after.branches.into_iter().for_each(|branch| self.add_branch(branch));
+                return after
+                    .branches
+                    .into_iter()
+                    .for_each(|branch| self.add_branch(branch));
             }
         }
         let literal: String = literals.iter().filter_map(text).collect();
-        let is_sign =
-            self.signs && !rest.is_empty() && !literal.starts_with(|first: char| first.is_ascii_alphanumeric());
+        let is_sign = self.signs
+            && !rest.is_empty()
+            && !literal.starts_with(|first: char| first.is_ascii_alphanumeric());
         if literal.chars().count() < 2 && !is_sign {
             return self.add_other(before, parts);
         }
@@ -138,18 +185,28 @@ impl Split {
                 tail.push(literal(other.into()));
             }
         }
-        self.add_branch(Branch { head, tails: vec![Expression::one_or(tail, Expression::Sequence)] });
+        self.add_branch(Branch {
+            head,
+            tails: vec![Expression::one_or(tail, Expression::Sequence)],
+        });
     }
 
     fn add_branch(&mut self, branch: Branch) {
-        match self.branches.iter_mut().find(|known| known.head == branch.head) {
+        match self
+            .branches
+            .iter_mut()
+            .find(|known| known.head == branch.head)
+        {
             Some(known) => known.tails.extend(branch.tails),
             None => self.branches.push(branch),
         }
     }
 
     fn add_other(&mut self, before: &[Expression], parts: &[Expression]) {
-        self.others.push(Expression::one_or([before, parts].concat(), Expression::Sequence));
+        self.others.push(Expression::one_or(
+            [before, parts].concat(),
+            Expression::Sequence,
+        ));
     }
 }
 

@@ -1,4 +1,5 @@
-//! The grammars that come with this crate. Each is a file in `grammar/`, and a section of `grammar/notes.md`.
+//! The grammars that come with this crate. Each is a file in `grammar/`, and a section of
+//! `grammar/notes.md`.
 
 use std::sync::LazyLock;
 

@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::{Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme};
+use super::{
+    Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme,
+};
 use crate::ByteSet;
 
 /// The maximum number of rules of a grammar.
 pub(super) const RULES: usize = 200_000;
 
-/// How deep a rule may be, and how many parts it may have, once every name in it is written out. (`url` has
-/// about six thousand.) These limits bound the stack, time and memory of code that follows the names of a grammar.
+/// How deep a rule may be, and how many parts it may have, once every name in it is written out.
+/// (`url` has about six thousand.) These limits bound the stack, time and memory of code that
+/// follows the names of a grammar.
 const DEPTH: usize = 4_000;
 const SIZE: usize = 1 << 20;
 
@@ -45,19 +48,26 @@ impl Rules {
 
     /// The grammar with these rules. An error includes the index of its rule.
     pub(super) fn complete(mut self) -> Result<Grammar, (usize, Kind)> {
-        let names: Vec<Vec<usize>> = self.rules.iter().map(|rule| self.names(&rule.expression)).collect();
+        let names: Vec<Vec<usize>> = self
+            .rules
+            .iter()
+            .map(|rule| self.names(&rule.expression))
+            .collect();
         let components = cycles::components(&names);
         let mut measures = vec![Measure::default(); self.rules.len()];
         let mut classes: Vec<Option<ByteSet>> = vec![None; self.rules.len()];
         for component in &components {
             if component.is_cycle {
-                cycles::check(&component.rules, &self.rules, &names, &|name| self.defined(name))?;
+                cycles::check(&component.rules, &self.rules, &names, &|name| {
+                    self.defined(name)
+                })?;
             }
             // What is in the same cycle is not measured yet, and counts as nothing.
-            let parts = component
-                .rules
-                .iter()
-                .map(|&rule| Measure::of(&self.rules[rule].expression, &|name| measures[self.defined(name)]));
+            let parts = component.rules.iter().map(|&rule| {
+                Measure::of(&self.rules[rule].expression, &|name| {
+                    measures[self.defined(name)]
+                })
+            });
             let measure = parts.reduce(Measure::and).unwrap_or_default();
             for &rule in &component.rules {
                 if measure.depth > DEPTH {
@@ -68,15 +78,25 @@ impl Rules {
                 }
                 measures[rule] = measure;
                 if !component.is_cycle {
-                    classes[rule] = class(&self.rules[rule].expression, &|name| classes[self.defined(name)]);
+                    classes[rule] = class(&self.rules[rule].expression, &|name| {
+                        classes[self.defined(name)]
+                    });
                 }
                 self.rules[rule].is_recursive = component.is_cycle;
             }
         }
         let class = |name: &str| classes[self.defined(name)];
         let matched: Vec<Expression> = match &self.any_case {
-            Some(scheme) => self.rules.iter().map(|rule| scheme::matched(rule, scheme, &class)).collect(),
-            None => self.rules.iter().map(|rule| rule.expression.clone()).collect(),
+            Some(scheme) => self
+                .rules
+                .iter()
+                .map(|rule| scheme::matched(rule, scheme, &class))
+                .collect(),
+            None => self
+                .rules
+                .iter()
+                .map(|rule| rule.expression.clone())
+                .collect(),
         };
         for (rule, matched) in self.rules.iter_mut().zip(matched) {
             rule.matched = matched;
@@ -86,18 +106,19 @@ impl Rules {
 }
 
 impl Grammar {
-    /// The same grammar with another right-hand side for one of its rules, which keeps its position and its
-    /// heading.
+    /// The same grammar with another right-hand side for one of its rules, which keeps its position
+    /// and its heading.
     ///
-    /// This makes grammars that are almost right. Their automata represent implementations that are almost right, and a
-    /// suite must detect each of them.
+    /// This makes grammars that are almost right. Their automata represent implementations that are
+    /// almost right, and a suite must detect each of them.
     ///
     /// # Errors
     ///
-    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or of a name in the new right-hand
-    /// side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable) if the right-hand side cannot
-    /// be written as text; [`Recursive`](Kind::Recursive), [`Endless`](Kind::Endless),
-    /// [`NestedTooDeeply`](Kind::NestedTooDeeply) and [`TooLarge`](Kind::TooLarge) as when reading a grammar.
+    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or of a name in the new
+    /// right-hand side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable)
+    /// if the right-hand side cannot be written as text; [`Recursive`](Kind::Recursive),
+    /// [`Endless`](Kind::Endless), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
+    /// [`TooLarge`](Kind::TooLarge) as when reading a grammar.
     ///
     /// ```
     /// use rfc1738_conformance::automaton::Dfa;
@@ -111,7 +132,10 @@ impl Grammar {
     /// # Ok::<(), rfc1738_conformance::grammar::GrammarErrorKind>(())
     /// ```
     pub fn with(&self, name: &str, expression: Expression) -> Result<Grammar, Kind> {
-        let at = self.0.at(name).ok_or_else(|| Kind::Undefined(name.to_owned()))?;
+        let at = self
+            .0
+            .at(name)
+            .ok_or_else(|| Kind::Undefined(name.to_owned()))?;
         let mut wrong = None;
         expression.visit(&mut |part| wrong = wrong.take().or_else(|| self.objection(part)));
         if let Some(kind) = wrong {
@@ -122,23 +146,31 @@ impl Grammar {
         rules.complete().map_err(|(_, kind)| kind)
     }
 
-    /// The same language, with all rules [as they are matched](Rule::matched) and no notes about that.
+    /// The same language, with all rules [as they are matched](Rule::matched) and no notes about
+    /// that.
     pub(crate) fn as_matched(&self) -> Grammar {
         let mut rules = self.0.clone();
         rules.any_case = None;
-        rules.rules.iter_mut().for_each(|rule| rule.rewrite(rule.matched.clone()));
+        rules
+            .rules
+            .iter_mut()
+            .for_each(|rule| rule.rewrite(rule.matched.clone()));
         Grammar(rules)
     }
 
     /// Why this cannot be a part of a right-hand side. Its own parts are not checked.
     fn objection(&self, part: &Expression) -> Option<Kind> {
         match part {
-            Expression::Name(name) if self.rule(name).is_none() => Some(Kind::Undefined(name.clone())),
+            Expression::Name(name) if self.rule(name).is_none() => {
+                Some(Kind::Undefined(name.clone()))
+            }
             Expression::Alternatives(parts) if parts.is_empty() => Some(Kind::NoAlternative),
             Expression::Literal(text) if text != "\"" && text.contains(['"', '\n']) => {
                 Some(Kind::Unwritable(text.clone()))
             }
-            Expression::AnyCase(text) if text.contains(['"', '\n']) => Some(Kind::Unwritable(text.clone())),
+            Expression::AnyCase(text) if text.contains(['"', '\n']) => {
+                Some(Kind::Unwritable(text.clone()))
+            }
             _ => None,
         }
     }
@@ -154,24 +186,36 @@ struct Measure {
 impl Measure {
     fn of(expression: &Expression, named: &impl Fn(&str) -> Measure) -> Measure {
         let inner = match expression {
-            Expression::Literal(text) | Expression::AnyCase(text) => Measure { depth: 0, size: text.len() },
+            Expression::Literal(text) | Expression::AnyCase(text) => Measure {
+                depth: 0,
+                size: text.len(),
+            },
             Expression::Range(..) => Measure { depth: 0, size: 1 },
             Expression::Name(name) => named(name),
             _ => expression
                 .parts()
                 .iter()
                 .map(|part| Measure::of(part, named))
-                .fold(Measure::default(), |a, b| Measure { depth: a.depth.max(b.depth), ..a.and(b) }),
+                .fold(Measure::default(), |a, b| Measure {
+                    depth: a.depth.max(b.depth),
+                    ..a.and(b)
+                }),
         };
         let times = match expression {
             Expression::Repetition { min, max, .. } => max.unwrap_or(*min) as usize + 1,
             _ => 1,
         };
-        Measure { depth: inner.depth + 1, size: inner.size.saturating_mul(times).saturating_add(1) }
+        Measure {
+            depth: inner.depth + 1,
+            size: inner.size.saturating_mul(times).saturating_add(1),
+        }
     }
 
     /// One inside the other.
     fn and(self, other: Measure) -> Measure {
-        Measure { depth: self.depth + other.depth, size: self.size.saturating_add(other.size) }
+        Measure {
+            depth: self.depth + other.depth,
+            size: self.size.saturating_add(other.size),
+        }
     }
 }

@@ -9,8 +9,8 @@ impl Grammar {
     /// The bytes of an expression all of whose strings are single bytes: `lowalpha`, `alphadigit`,
     /// `reserved`, but not `uchar`.
     ///
-    /// Names are followed if `follow` allows it; an expression with any other name is not a class, and neither is a rule
-    /// that leads back to itself.
+    /// Names are followed if `follow` allows it; an expression with any other name is not a class,
+    /// and neither is a rule that leads back to itself.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::Grammar;
@@ -20,19 +20,30 @@ impl Grammar {
     /// assert_eq!(class("alphadigit").unwrap().iter().count(), 62);
     /// assert_eq!(class("uchar"), None);
     /// ```
-    pub fn class(&self, expression: &Expression, follow: &impl Fn(&str) -> bool) -> Option<ByteSet> {
+    pub fn class(
+        &self,
+        expression: &Expression,
+        follow: &impl Fn(&str) -> bool,
+    ) -> Option<ByteSet> {
         class(expression, &|name| {
-            (follow(name) && !self.is_recursive(name)).then(|| self.class(self.resolve(name), follow))?
+            (follow(name) && !self.is_recursive(name))
+                .then(|| self.class(self.resolve(name), follow))?
         })
     }
 }
 
-/// The bytes of an expression all of whose strings are single bytes, where `named` gives those of a name.
-pub(super) fn class(expression: &Expression, named: &impl Fn(&str) -> Option<ByteSet>) -> Option<ByteSet> {
+/// The bytes of an expression all of whose strings are single bytes, where `named` gives those of a
+/// name.
+pub(super) fn class(
+    expression: &Expression,
+    named: &impl Fn(&str) -> Option<ByteSet>,
+) -> Option<ByteSet> {
     match expression {
         Expression::Name(name) => named(name),
         Expression::Alternatives(parts) => {
-            parts.iter().try_fold(ByteSet::default(), |set, part| Some(set.union(class(part, named)?)))
+            parts.iter().try_fold(ByteSet::default(), |set, part| {
+                Some(set.union(class(part, named)?))
+            })
         }
         _ => match expression.characters()[..] {
             [one] => Some(one),
@@ -45,23 +56,27 @@ impl Expression {
     /// The bytes of each character of a literal, and those of a range; none if it has parts.
     pub(crate) fn characters(&self) -> Vec<ByteSet> {
         match self {
-            Expression::Literal(text) => text.bytes().map(|byte| ByteSet::from_iter([byte])).collect(),
-            Expression::AnyCase(text) => {
-                text.bytes().map(|byte| ByteSet::from_iter([byte, other_case(byte)])).collect()
-            }
+            Expression::Literal(text) => text
+                .bytes()
+                .map(|byte| ByteSet::from_iter([byte]))
+                .collect(),
+            Expression::AnyCase(text) => text
+                .bytes()
+                .map(|byte| ByteSet::from_iter([byte, other_case(byte)]))
+                .collect(),
             Expression::Range(first, last) => vec![(*first..=*last).collect()],
             _ => Vec::new(),
         }
     }
 }
 
-/// The coarsest partition of the 256 bytes that all character classes and literals of a production respect,
-/// in the order of first bytes.
+/// The coarsest partition of the 256 bytes that all character classes and literals of a production
+/// respect, in the order of first bytes.
 ///
-/// A production whose strings are single bytes, such as `lowalpha` or `reserved`, is a character class; every
-/// byte of any other literal that the production leads to is a class of its own. The minimal automaton of a
-/// production may treat bytes alike that its BNF does not, such as `/` and a letter in `hpath`. An implementation
-/// follows the BNF, and so does this partition.
+/// A production whose strings are single bytes, such as `lowalpha` or `reserved`, is a character
+/// class; every byte of any other literal that the production leads to is a class of its own. The
+/// minimal automaton of a production may treat bytes alike that its BNF does not, such as `/` and a
+/// letter in `hpath`. An implementation follows the BNF, and so does this partition.
 ///
 /// # Errors
 ///
@@ -75,12 +90,18 @@ impl Expression {
 /// assert_eq!(classes, [r#""-""#, r#""0"–"9""#, r#""A"–"Z""#, r#""a"–"z""#]);
 /// # Ok::<(), rfc1738_conformance::grammar::UnknownProduction>(())
 /// ```
-pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>, UnknownProduction> {
+pub fn byte_classes(
+    grammar: &Grammar,
+    production: &str,
+) -> Result<Vec<ByteSet>, UnknownProduction> {
     classes_of_several(grammar, &[production])
 }
 
 /// The partition that all of these productions respect.
-pub(crate) fn classes_of_several(grammar: &Grammar, productions: &[&str]) -> Result<Vec<ByteSet>, UnknownProduction> {
+pub(crate) fn classes_of_several(
+    grammar: &Grammar,
+    productions: &[&str],
+) -> Result<Vec<ByteSet>, UnknownProduction> {
     let mut sets = Vec::new();
     let mut visited = HashSet::new();
     let mut names = Vec::new();
@@ -97,9 +118,14 @@ pub(crate) fn classes_of_several(grammar: &Grammar, productions: &[&str]) -> Res
         expression.visit(&mut |part| match part {
             Expression::Name(name) => names.push(name),
             _ if class.is_some() => {}
-            Expression::Literal(text) => sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte]))),
-            Expression::AnyCase(text) => sets
-                .extend(text.bytes().flat_map(|byte| [byte, other_case(byte)]).map(|byte| ByteSet::from_iter([byte]))),
+            Expression::Literal(text) => {
+                sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte])))
+            }
+            Expression::AnyCase(text) => sets.extend(
+                text.bytes()
+                    .flat_map(|byte| [byte, other_case(byte)])
+                    .map(|byte| ByteSet::from_iter([byte])),
+            ),
             Expression::Range(first, last) => sets.push((*first..=*last).collect()),
             _ => {}
         });

@@ -1,5 +1,5 @@
-//! Rules that lead back to themselves. If they do so only at their end, their strings are a regular set (right-linear
-//! recursion); any other recursion is refused.
+//! Rules that lead back to themselves. If they do so only at their end, their strings are a regular
+//! set (right-linear recursion); any other recursion is refused.
 
 use super::{Expression, GrammarErrorKind as Kind, Rule};
 
@@ -9,14 +9,16 @@ pub(super) struct Component {
     pub(super) is_cycle: bool,
 }
 
-/// The components, each after those that it refers to, where `names[rule]` are the rules that a rule refers to.
+/// The components, each after those that it refers to, where `names[rule]` are the rules that a
+/// rule refers to.
 ///
-/// This is Tarjan's algorithm (1972). The path is a vector, not a recursion, because a chain of names may be as long as the
-/// text.
+/// This is Tarjan's algorithm (1972). The path is a vector, not a recursion, because a chain of
+/// names may be as long as the text.
 pub(super) fn components(names: &[Vec<usize>]) -> Vec<Component> {
     const NEW: usize = usize::MAX;
     let mut found = Vec::new();
-    // When each rule was entered, and the earliest of those on the stack that it is known to lead to.
+    // When each rule was entered, and the earliest of those on the stack that it is known to lead
+    // to.
     let (mut entered, mut lowest) = (vec![NEW; names.len()], vec![NEW; names.len()]);
     let mut is_open = vec![false; names.len()];
     let (mut open, mut path, mut time) = (Vec::new(), Vec::new(), 0);
@@ -41,7 +43,10 @@ pub(super) fn components(names: &[Vec<usize>]) -> Vec<Component> {
                         lowest[parent] = lowest[parent].min(lowest[rule]);
                     }
                     if lowest[rule] == entered[rule] {
-                        let first = open.iter().rposition(|&other| other == rule).expect("it was opened");
+                        let first = open
+                            .iter()
+                            .rposition(|&other| other == rule)
+                            .expect("it was opened");
                         let rules = open.split_off(first);
                         rules.iter().for_each(|&rule| is_open[rule] = false);
                         let is_cycle = rules.len() > 1 || names[rule].contains(&rule);
@@ -70,7 +75,10 @@ pub(super) fn check(
         let mut tail = Tail::default();
         tail.add(&rules[rule].expression, true, &inside);
         if let Some(to) = tail.before_the_end {
-            return Err((rule, Kind::Recursive(cycle_through(rule, to, rules, names, &is_inside))));
+            return Err((
+                rule,
+                Kind::Recursive(cycle_through(rule, to, rules, names, &is_inside)),
+            ));
         }
         backward.extend(tail.at_the_end.into_iter().map(|to| (to, rule)));
         ends.extend(tail.ends.then_some(rule));
@@ -81,7 +89,12 @@ pub(super) fn check(
     while let Some(rule) = ends.pop() {
         if !std::mem::replace(&mut can_end[rule], true) {
             let first = backward.partition_point(|&(to, _)| to < rule);
-            ends.extend(backward[first..].iter().take_while(|&&(to, _)| to == rule).map(|&(_, from)| from));
+            ends.extend(
+                backward[first..]
+                    .iter()
+                    .take_while(|&&(to, _)| to == rule)
+                    .map(|&(_, from)| from),
+            );
         }
     }
     match cycle.iter().find(|&&rule| !can_end[rule]) {
@@ -116,7 +129,9 @@ impl Tail {
                 }
                 self.ends |= is_end && parts.is_empty();
             }
-            Expression::Alternatives(parts) => parts.iter().for_each(|part| self.add(part, is_end, inside)),
+            Expression::Alternatives(parts) => {
+                parts.iter().for_each(|part| self.add(part, is_end, inside))
+            }
             Expression::Optional(part) => {
                 self.ends |= is_end;
                 self.add(part, is_end, inside);
@@ -125,13 +140,21 @@ impl Tail {
                 self.ends |= is_end;
                 self.add(element, false, inside);
             }
-            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => self.ends |= is_end,
+            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
+                self.ends |= is_end
+            }
         }
     }
 }
 
 /// The names of a cycle that leads from `to` to `rule` and back.
-fn cycle_through(rule: usize, to: usize, rules: &[Rule], names: &[Vec<usize>], is_inside: &[bool]) -> Vec<String> {
+fn cycle_through(
+    rule: usize,
+    to: usize,
+    rules: &[Rule],
+    names: &[Vec<usize>],
+    is_inside: &[bool],
+) -> Vec<String> {
     let mut from = vec![None; rules.len()];
     let mut queue = std::collections::VecDeque::from([to]);
     while let Some(at) = queue.pop_front() {
@@ -143,7 +166,11 @@ fn cycle_through(rule: usize, to: usize, rules: &[Rule], names: &[Vec<usize>], i
         }
     }
     let back = std::iter::successors(Some(rule), |&at| from[at]);
-    let mut cycle: Vec<String> = [to].into_iter().chain(back).map(|at| rules[at].name.clone()).collect();
+    let mut cycle: Vec<String> = [to]
+        .into_iter()
+        .chain(back)
+        .map(|at| rules[at].name.clone())
+        .collect();
     cycle.reverse();
     cycle
 }

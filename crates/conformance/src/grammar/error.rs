@@ -20,8 +20,8 @@ pub struct GrammarError {
 }
 
 impl GrammarError {
-    /// The error for people who have `text` in a file: `line:column: message`, and below it the line with a caret. Safe to
-    /// print, and short even if a name is as long as the file.
+    /// The error for people who have `text` in a file: `line:column: message`, and below it the
+    /// line with a caret. Safe to print, and short even if a name is as long as the file.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::{Grammar, Notation};
@@ -35,9 +35,15 @@ impl GrammarError {
         const LONGEST: usize = 500;
         let GrammarError { line, column, kind } = self;
         let shown = text.lines().nth(*line as usize - 1).unwrap_or("");
-        let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
+        let at = shown
+            .char_indices()
+            .nth(column - 1)
+            .map_or(shown.len(), |(at, _)| at);
         let message = shortened(visible(kind.to_string().as_bytes()), LONGEST);
-        format!("{line}:{column}: {message}\n\n{}", Excerpt::around(shown.as_bytes(), at).pointed(at))
+        format!(
+            "{line}:{column}: {message}\n\n{}",
+            Excerpt::around(shown.as_bytes(), at).pointed(at)
+        )
     }
 }
 
@@ -57,10 +63,14 @@ pub enum GrammarErrorKind {
         bar: char,
     },
     /// A name where a rule begins, without `=` after it.
-    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above")]
+    #[error(
+        "`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above"
+    )]
     MissingEquals(String),
     /// A rule of the draft's notation whose name is a single letter.
-    #[error("`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more")]
+    #[error(
+        "`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more"
+    )]
     OneLetter(String),
     /// A missing element, after `=`, a bar, a bracket or `n*`.
     #[error(
@@ -74,7 +84,9 @@ pub enum GrammarErrorKind {
     #[error("this bracket was never opened: remove it, or add a `{open}`", open = if *.0 == ')' { '(' } else { '[' })]
     Unopened(char),
     /// A literal without an end on its line.
-    #[error("this literal is never closed: add a `\"` on the same line; a double quote itself is written <\"> or %x22")]
+    #[error(
+        "this literal is never closed: add a `\"` on the same line; a double quote itself is written <\"> or %x22"
+    )]
     UnclosedQuote,
     /// A character in a quoted string of ABNF that RFC 5234 does not allow there.
     #[error(
@@ -82,19 +94,27 @@ pub enum GrammarErrorKind {
     )]
     NotInAStringOfAbnf(char),
     /// Something other than a value after `%`.
-    #[error("this is no value: write %x41, %d65 or %b1000001, a range as %x41-5A, a string as %x41.42 or %s\"AB\"")]
+    #[error(
+        "this is no value: write %x41, %d65 or %b1000001, a range as %x41-5A, a string as %x41.42 or %s\"AB\""
+    )]
     NotAValue,
     /// A value over 255.
-    #[error("this is more than an octet (%xFF): write the octets of the character's encoding, as in %xC3.A9")]
+    #[error(
+        "this is more than an octet (%xFF): write the octets of the character's encoding, as in %xC3.A9"
+    )]
     NotAnOctet,
     /// A range whose end is before its beginning.
     #[error("this range is empty: write the lower value first")]
     NoRange,
     /// A description in angle brackets.
-    #[error("<{0}> is a description for people: write it as literals, values and names, such as %x20")]
+    #[error(
+        "<{0}> is a description for people: write it as literals, values and names, such as %x20"
+    )]
     Prose(String),
     /// A number without `*` after it.
-    #[error("a number is only allowed before `*`, as in `1*digit`; a literal digit is in double quotes")]
+    #[error(
+        "a number is only allowed before `*`, as in `1*digit`; a literal digit is in double quotes"
+    )]
     MissingStar,
     /// The `n` or `m` of `n*m` is too large.
     #[error("this number is too large: the most repetitions is {most}", most = u16::MAX)]
@@ -112,7 +132,9 @@ pub enum GrammarErrorKind {
     )]
     Undefined(String),
     /// A second rule of the same name.
-    #[error("`{name}` is already defined on line {first}: remove one of the two, or join them in one rule")]
+    #[error(
+        "`{name}` is already defined on line {first}: remove one of the two, or join them in one rule"
+    )]
     DefinedTwice {
         /// The name.
         name: String,
@@ -148,16 +170,22 @@ pub enum GrammarErrorKind {
     #[error("there is no rule: write one as `name = …`")]
     NoRule,
     /// More rules than a grammar may have.
-    #[error("this is too much: a grammar may have {0} rules, with those that it takes from its base")]
+    #[error(
+        "this is too much: a grammar may have {0} rules, with those that it takes from its base"
+    )]
     TooManyRules(usize),
     /// A rule that does not lead to a literal with the name of a scheme.
-    #[error("`{0}` leads to no literal that begins with the name of a scheme and a colon: name a rule that does")]
+    #[error(
+        "`{0}` leads to no literal that begins with the name of a scheme and a colon: name a rule that does"
+    )]
     NoScheme(String),
     /// A choice without alternatives, which cannot be written as text.
     #[error("a choice has no alternatives: add one, or remove the choice")]
     NoAlternative,
     /// A literal with a double quote or a line feed in it, which cannot be written as text.
-    #[error("{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">")]
+    #[error(
+        "{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">"
+    )]
     Unwritable(String),
     /// A rule that leads back to itself, and not only at its end. It may not be regular.
     #[error(
@@ -167,10 +195,14 @@ pub enum GrammarErrorKind {
     )]
     Recursive(Vec<String>),
     /// A rule that leads back to itself in every case, so that it derives no string.
-    #[error("`{0}` derives no string at all, because it never ends: add an alternative that does not lead back to it")]
+    #[error(
+        "`{0}` derives no string at all, because it never ends: add an alternative that does not lead back to it"
+    )]
     Endless(String),
     /// A rule that is too large once every name in it is written out.
-    #[error("`{0}` is too large when every name is written out: use fewer repetitions, or split it")]
+    #[error(
+        "`{0}` is too large when every name is written out: use fewer repetitions, or split it"
+    )]
     TooLarge(String),
 }
 
@@ -185,7 +217,9 @@ fn advice(found: char) -> &'static str {
         }
         '=' | '>' | ':' => "write `name = …`, with one sign",
         '\u{FEFF}' => "this is a byte order mark: save the text without it",
-        _ => "a rule begins with its name, under the name of the first rule; literals are in double quotes",
+        _ => {
+            "a rule begins with its name, under the name of the first rule; literals are in double quotes"
+        }
     }
 }
 
@@ -211,7 +245,11 @@ impl fmt::Display for UnknownScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
             "" => f.write_str("name at least one scheme"),
-            unknown => write!(f, "the grammar has no scheme `{}`", visible(unknown.as_bytes())),
+            unknown => write!(
+                f,
+                "the grammar has no scheme `{}`",
+                visible(unknown.as_bytes())
+            ),
         }
     }
 }

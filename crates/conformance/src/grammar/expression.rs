@@ -33,12 +33,23 @@ pub enum Expression {
 impl Expression {
     /// All strings.
     pub(crate) fn anything() -> Expression {
-        Expression::Repetition { min: 0, max: None, element: Box::new(Expression::Range(0, u8::MAX)) }
+        Expression::Repetition {
+            min: 0,
+            max: None,
+            element: Box::new(Expression::Range(0, u8::MAX)),
+        }
     }
 
     /// Several parts as one expression, or the only one.
-    pub(crate) fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
-        if parts.len() == 1 { parts.remove(0) } else { many(parts) }
+    pub(crate) fn one_or(
+        mut parts: Vec<Expression>,
+        many: fn(Vec<Expression>) -> Expression,
+    ) -> Expression {
+        if parts.len() == 1 {
+            parts.remove(0)
+        } else {
+            many(parts)
+        }
     }
 
     /// The direct parts of this expression.
@@ -51,19 +62,26 @@ impl Expression {
     /// ```
     pub fn parts(&self) -> &[Expression] {
         match self {
-            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) | Expression::Name(_) => &[],
+            Expression::Literal(_)
+            | Expression::AnyCase(_)
+            | Expression::Range(..)
+            | Expression::Name(_) => &[],
             Expression::Sequence(parts) | Expression::Alternatives(parts) => parts,
-            Expression::Optional(part) | Expression::Repetition { element: part, .. } => std::slice::from_ref(part),
+            Expression::Optional(part) | Expression::Repetition { element: part, .. } => {
+                std::slice::from_ref(part)
+            }
         }
     }
 
-    /// Calls `see` with this expression and, from left to right, every part of it; names are not followed.
+    /// Calls `see` with this expression and, from left to right, every part of it; names are not
+    /// followed.
     pub(crate) fn visit<'e>(&'e self, see: &mut impl FnMut(&'e Expression)) {
         see(self);
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
-    /// The same expression, in which `change(part)` replaces each part without parts for which it returns something.
+    /// The same expression, in which `change(part)` replaces each part without parts for which it
+    /// returns something.
     pub(super) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {
         let part = |part: &Expression| part.map(change);
         let parts = |parts: &[Expression]| parts.iter().map(part).collect();
@@ -71,9 +89,11 @@ impl Expression {
             Expression::Sequence(all) => Expression::Sequence(parts(all)),
             Expression::Alternatives(all) => Expression::Alternatives(parts(all)),
             Expression::Optional(inner) => Expression::Optional(Box::new(part(inner))),
-            Expression::Repetition { min, max, element } => {
-                Expression::Repetition { min: *min, max: *max, element: Box::new(part(element)) }
-            }
+            Expression::Repetition { min, max, element } => Expression::Repetition {
+                min: *min,
+                max: *max,
+                element: Box::new(part(element)),
+            },
             leaf => change(leaf).unwrap_or_else(|| leaf.clone()),
         }
     }
@@ -87,10 +107,12 @@ impl Expression {
     }
 }
 
-/// Writes BNF, on one line, and without brackets that `n*` does not need. What BNF cannot write is written as in ABNF:
-/// `%i"…"` if letters may be in either case (RFC 7405), `%x30-39` for a range of bytes (RFC 5234, section 3.4).
+/// Writes BNF, on one line, and without brackets that `n*` does not need. What BNF cannot write is
+/// written as in ABNF: `%i"…"` if letters may be in either case (RFC 7405), `%x30-39` for a range
+/// of bytes (RFC 5234, section 3.4).
 ///
-/// Section 5 has no brackets that only group; if an expression needs them, they are written `( … )`, as in RFC 822.
+/// Section 5 has no brackets that only group; if an expression needs them, they are written `( …
+/// )`, as in RFC 822.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -105,7 +127,8 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Calls `write` with each token of this expression as it is displayed, and the part that the token belongs to.
+    /// Calls `write` with each token of this expression as it is displayed, and the part that the
+    /// token belongs to.
     ///
     /// # Errors
     ///
@@ -123,14 +146,25 @@ impl Expression {
     /// assert_eq!(brackets, 2);
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
-    pub fn tokens<'e, E>(&'e self, write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>) -> Result<(), E> {
+    pub fn tokens<'e, E>(
+        &'e self,
+        write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
         match self {
-            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => write(self, "<\">"),
-            Expression::AnyCase(text) if text.contains(|character: char| character.is_ascii_alphabetic()) => {
+            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => {
+                write(self, "<\">")
+            }
+            Expression::AnyCase(text)
+                if text.contains(|character: char| character.is_ascii_alphabetic()) =>
+            {
                 write(self, &format!("%i\"{text}\""))
             }
-            Expression::Literal(text) | Expression::AnyCase(text) => write(self, &format!("\"{text}\"")),
-            Expression::Range(first, last) if first == last => write(self, &format!("%x{first:02X}")),
+            Expression::Literal(text) | Expression::AnyCase(text) => {
+                write(self, &format!("\"{text}\""))
+            }
+            Expression::Range(first, last) if first == last => {
+                write(self, &format!("%x{first:02X}"))
+            }
             Expression::Range(first, last) => write(self, &format!("%x{first:02X}-{last:02X}")),
             Expression::Name(name) => write(self, name),
             Expression::Sequence(parts) => {
@@ -140,13 +174,19 @@ impl Expression {
             Expression::Alternatives(parts) => self.separated(parts, " | ", |_| false, write),
             Expression::Optional(inner) => self.within("[ ", inner, " ]", write),
             Expression::Repetition { min, max, element } => {
-                let min = if *min > 0 { min.to_string() } else { String::new() };
+                let min = if *min > 0 {
+                    min.to_string()
+                } else {
+                    String::new()
+                };
                 let times = format!("{min}*{}", max.map_or(String::new(), |max| max.to_string()));
                 match **element {
                     Expression::Sequence(_)
                     | Expression::Alternatives(_)
                     | Expression::Optional(_)
-                    | Expression::Repetition { .. } => self.within(&(times + "[ "), element, " ]", write),
+                    | Expression::Repetition { .. } => {
+                        self.within(&(times + "[ "), element, " ]", write)
+                    }
                     _ => self.within(&times, element, "", write),
                 }
             }
@@ -163,7 +203,11 @@ impl Expression {
     ) -> Result<(), E> {
         write(self, before)?;
         part.tokens(write)?;
-        if after.is_empty() { Ok(()) } else { write(self, after) }
+        if after.is_empty() {
+            Ok(())
+        } else {
+            write(self, after)
+        }
     }
 
     fn separated<'e, E>(

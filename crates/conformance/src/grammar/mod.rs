@@ -38,8 +38,8 @@ pub use notation::Notation;
 
 /// A grammar: rules in the order of their text.
 ///
-/// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all; so each rule denotes a
-/// regular set of strings.
+/// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all;
+/// so each rule denotes a regular set of strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar(Rules);
 
@@ -51,18 +51,20 @@ pub struct Rule {
     pub name: String,
     /// The right-hand side, as written.
     pub expression: Expression,
-    /// The right-hand side as it is matched: the same, but scheme names ignore case if the grammar's notes say so. (Those of
-    /// RFC 1738 do: section 2.1, and section 5's comment on `scheme`.) Automata, sentences, suites and derivations all use
-    /// this one.
+    /// The right-hand side as it is matched: the same, but scheme names ignore case if the
+    /// grammar's notes say so. (Those of RFC 1738 do: section 2.1, and section 5's comment on
+    /// `scheme`.) Automata, sentences, suites and derivations all use this one.
     pub matched: Expression,
     /// The rule's source, from its name to the end of its last element.
     pub text: String,
-    /// The line of the name, from 1, in the text that defines the rule, which may be that of a base.
+    /// The line of the name, from 1, in the text that defines the rule, which may be that of a
+    /// base.
     pub line: u32,
-    /// The comment above the rule or its group of rules, without its semicolons: `HTTP`. The rules of a group share it.
+    /// The comment above the rule or its group of rules, without its semicolons: `HTTP`. The rules
+    /// of a group share it.
     pub heading: Option<Arc<str>>,
-    /// Whether it leaves a node in a [derivation](crate::derivation). It does unless the grammar's notes say that it is only
-    /// characters.
+    /// Whether it leaves a node in a [derivation](crate::derivation). It does unless the grammar's
+    /// notes say that it is only characters.
     pub leaves_node: bool,
     /// Whether it leads back to itself, at its end.
     pub is_recursive: bool,
@@ -88,7 +90,8 @@ impl Grammar {
         &self.0.rules
     }
 
-    /// The rules that are in the text itself, without those that are taken from a base or from the core rules of ABNF.
+    /// The rules that are in the text itself, without those that are taken from a base or from the
+    /// core rules of ABNF.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::{Grammar, Notation};
@@ -118,7 +121,11 @@ impl Grammar {
     /// ```
     pub fn unreached(&self) -> impl Iterator<Item = &Rule> {
         let reached = self.reached(0);
-        self.rules().iter().enumerate().filter(move |(at, _)| !reached.contains(at)).map(|(_, rule)| rule)
+        self.rules()
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| !reached.contains(at))
+            .map(|(_, rule)| rule)
     }
 
     /// The names of the rules that refer to this one, in the order of the text.
@@ -129,13 +136,23 @@ impl Grammar {
     /// assert_eq!(Grammar::rfc3986().used_by("authority").collect::<Vec<_>>(), ["hier-part", "relative-part"]);
     /// ```
     pub fn used_by<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.rules().iter().filter(move |rule| rule.uses().contains(&name)).map(|rule| rule.name.as_str())
+        self.rules()
+            .iter()
+            .filter(move |rule| rule.uses().contains(&name))
+            .map(|rule| rule.name.as_str())
     }
 
     /// The rule of this name, and those that it leads to, each once, the nearest first.
     pub(crate) fn rules_under(&self, name: &str) -> Result<Vec<&Rule>, UnknownProduction> {
-        let at = self.0.at(name).ok_or_else(|| UnknownProduction(name.to_owned()))?;
-        Ok(self.reached(at).into_iter().map(|at| &self.rules()[at]).collect())
+        let at = self
+            .0
+            .at(name)
+            .ok_or_else(|| UnknownProduction(name.to_owned()))?;
+        Ok(self
+            .reached(at)
+            .into_iter()
+            .map(|at| &self.rules()[at])
+            .collect())
     }
 
     /// The rule at this index, and those that it leads to, each once, the nearest first.
@@ -183,10 +200,12 @@ impl Grammar {
     ///
     /// [`UnknownProduction`] if there is none.
     pub fn production(&self, name: &str) -> Result<&Rule, UnknownProduction> {
-        self.rule(name).ok_or_else(|| UnknownProduction(name.to_owned()))
+        self.rule(name)
+            .ok_or_else(|| UnknownProduction(name.to_owned()))
     }
 
-    /// The right-hand side of a name as it is [matched](Rule::matched). Every name in a grammar is defined.
+    /// The right-hand side of a name as it is [matched](Rule::matched). Every name in a grammar is
+    /// defined.
     ///
     /// # Panics
     ///
@@ -217,7 +236,8 @@ impl Rule {
     /// ```
     pub fn uses(&self) -> Vec<&str> {
         let mut uses = Vec::new();
-        self.expression.visit(&mut |part| uses.extend(part.name().filter(|name| !uses.contains(name))));
+        self.expression
+            .visit(&mut |part| uses.extend(part.name().filter(|name| !uses.contains(name))));
         uses
     }
 

@@ -61,7 +61,11 @@ impl Display for Answer<'_> {
             Answer::Parts(parts) => parts.fmt(f),
             Answer::Part(part) => part.fmt(f),
             Answer::Threw(message) => {
-                write!(f, "by throwing \"{}\"", shortened(visible(message.as_bytes()), THROWN))
+                write!(
+                    f,
+                    "by throwing \"{}\"",
+                    shortened(visible(message.as_bytes()), THROWN)
+                )
             }
         }
     }
@@ -94,8 +98,16 @@ pub struct Contradiction {
 }
 
 impl Contradiction {
-    pub(crate) fn new(string: Vec<u8>, first: Answer<'static>, second: Answer<'static>) -> Contradiction {
-        Contradiction { string: Text(string), first, second }
+    pub(crate) fn new(
+        string: Vec<u8>,
+        first: Answer<'static>,
+        second: Answer<'static>,
+    ) -> Contradiction {
+        Contradiction {
+            string: Text(string),
+            first,
+            second,
+        }
     }
 
     /// What it says of whoever gave the answers.
@@ -107,8 +119,16 @@ impl Contradiction {
 /// Safe to print.
 impl Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { string, first, second } = self;
-        write!(f, "\"{}\", answered first {first}, then {second}", shown(string))
+        let Contradiction {
+            string,
+            first,
+            second,
+        } = self;
+        write!(
+            f,
+            "\"{}\", answered first {first}, then {second}",
+            shown(string)
+        )
     }
 }
 
@@ -135,7 +155,13 @@ impl Threw {
         let count = threw.as_ref().map_or(1, |threw| threw.count + 1);
         match threw {
             Some(known) if known.shortest.len() <= string.len() => known.count = count,
-            _ => *threw = Some(Threw { count, shortest: Text(string.into()), answered: answer.clone().into_owned() }),
+            _ => {
+                *threw = Some(Threw {
+                    count,
+                    shortest: Text(string.into()),
+                    answered: answer.clone().into_owned(),
+                })
+            }
         }
     }
 }
@@ -143,6 +169,12 @@ impl Threw {
 /// Safe to print.
 impl Display for Threw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of the strings asked, as \"{}\", answered {}", self.count, shown(&self.shortest), self.answered)
+        write!(
+            f,
+            "{} of the strings asked, as \"{}\", answered {}",
+            self.count,
+            shown(&self.shortest),
+            self.answered
+        )
     }
 }

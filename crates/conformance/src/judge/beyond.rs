@@ -9,25 +9,29 @@ use crate::{
     suite::{Cycle, Suite, at_most},
 };
 
-/// How often a piece is repeated that may be repeated any number of times: each more often than the one before.
+/// How often a piece is repeated that may be repeated any number of times: each more often than the
+/// one before.
 pub(super) const TIMES: [usize; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1_024];
 
 /// After how many pieces a string is wrong.
 const SPOILT: [usize; 2] = [TIMES[4], TIMES[8]];
 
-/// How many bytes one member through each state has at least: more than the usual bounds of a line, of a URL, and of a length in 16 bits.
+/// How many bytes one member through each state has at least: more than the usual bounds of a line,
+/// of a URL, and of a length in 16 bits.
 const LONG: [usize; 2] = [9_000, 70_000];
 
 /// How many bytes these may have together.
 const ALL_LONG: usize = 1 << 24;
 
-/// The seed of the random strings, and how many of either kind there are for each state, and at most.
+/// The seed of the random strings, and how many of either kind there are for each state, and at
+/// most.
 const SEED: u64 = 1738;
 const RANDOM: usize = 100;
 const ALL_RANDOM: usize = 4_000;
 
-/// Probes, members through each two states, and what is wrong only after many pieces; then random members and what is almost one; then
-/// members in which a piece is repeated many times, each more often than before, the last ones in tours.
+/// Probes, members through each two states, and what is wrong only after many pieces; then random
+/// members and what is almost one; then members in which a piece is repeated many times, each more
+/// often than before, the last ones in tours.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Beyond {
     strings: Vec<Vec<u8>>,
@@ -44,16 +48,28 @@ impl Beyond {
         suite: &Suite,
         is_asked: impl Fn(&[u8]) -> bool,
     ) -> Result<Beyond, CompileError> {
-        let mut strings: HashSet<Vec<u8>> = suite.probes().into_iter().chain(suite.pairs()).collect();
+        let mut strings: HashSet<Vec<u8>> =
+            suite.probes().into_iter().chain(suite.pairs()).collect();
         let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
-        let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
+        let random = subject
+            .sentences(SEED)?
+            .take(count)
+            .chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
         let mut cycles = distinct(suite.cycles());
         let bytes = suite.bytes();
         let size = |cycle: &&Cycle| bytes.len() * SPOILT[0] * cycle.piece.len() + LONG[0];
-        strings.extend(at_most(ALL_LONG, cycles.iter().collect(), size).flat_map(|cycle| spoilt(suite, &bytes, cycle)));
-        let long: Vec<_> = LONG.into_iter().flat_map(|length| long(&cycles, length)).collect();
-        let repeated = TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
+        strings.extend(
+            at_most(ALL_LONG, cycles.iter().collect(), size)
+                .flat_map(|cycle| spoilt(suite, &bytes, cycle)),
+        );
+        let long: Vec<_> = LONG
+            .into_iter()
+            .flat_map(|length| long(&cycles, length))
+            .collect();
+        let repeated = TIMES
+            .into_iter()
+            .flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
         let mut repeated: Vec<_> = repeated.chain(long).collect();
         let in_tours = distinct(suite.cycles_in_tours());
         for cycle in at_most(ALL_LONG, in_tours, |_| LONG[0]) {
@@ -62,26 +78,54 @@ impl Beyond {
         }
         let mut known = HashSet::new();
         let mut is_new = |string: &Vec<u8>| {
-            is_asked(string) && !strings.contains(string) && !random.contains(string) && known.insert(hash(string))
+            is_asked(string)
+                && !strings.contains(string)
+                && !random.contains(string)
+                && known.insert(hash(string))
         };
-        let repeated = repeated.into_iter().filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
+        let repeated = repeated
+            .into_iter()
+            .filter(|&(number, times)| is_new(&cycles[number].times(times)))
+            .collect();
         let [strings, random] = [strings, random].map(|strings| {
-            let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();
+            let mut strings: Vec<Vec<u8>> = strings
+                .into_iter()
+                .filter(|string| is_asked(string))
+                .collect();
             sort(&mut strings);
             strings
         });
-        Ok(Beyond { strings, random, cycles, repeated })
+        Ok(Beyond {
+            strings,
+            random,
+            cycles,
+            repeated,
+        })
     }
 
     pub(super) fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let repeated = self.repeated.iter().map(|&(number, times)| self.cycles[number].times(times));
-        self.strings.iter().chain(&self.random).cloned().chain(repeated)
+        let repeated = self
+            .repeated
+            .iter()
+            .map(|&(number, times)| self.cycles[number].times(times));
+        self.strings
+            .iter()
+            .chain(&self.random)
+            .cloned()
+            .chain(repeated)
     }
 
     /// What the string is that comes last but for this many.
     pub(super) fn which(&self, number: usize) -> Which<'_> {
-        match (self.repeated.iter().rev().nth(number), number - self.repeated.len().min(number)) {
-            (Some(&(number, times)), _) => Which::Repeated { number, cycle: &self.cycles[number], times },
+        match (
+            self.repeated.iter().rev().nth(number),
+            number - self.repeated.len().min(number),
+        ) {
+            (Some(&(number, times)), _) => Which::Repeated {
+                number,
+                cycle: &self.cycles[number],
+                times,
+            },
             (None, number) if number < self.random.len() => Which::Random,
             _ => Which::Other,
         }
@@ -92,7 +136,11 @@ impl Beyond {
 #[derive(Clone, Copy)]
 pub(super) enum Which<'a> {
     /// A piece of it is repeated: its cycle, the number of that, and how often.
-    Repeated { number: usize, cycle: &'a Cycle, times: usize },
+    Repeated {
+        number: usize,
+        cycle: &'a Cycle,
+        times: usize,
+    },
     /// It is random, so it has much by accident.
     Random,
     /// It is asked for a reason.
@@ -103,26 +151,45 @@ pub(super) enum Which<'a> {
 fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
     let mut known = BTreeSet::new();
     let members = |cycle: &Cycle| [TIMES[0], TIMES[1]].map(|times| cycle.times(times));
-    cycles.into_iter().filter(|cycle| known.insert(members(cycle))).collect()
+    cycles
+        .into_iter()
+        .filter(|cycle| known.insert(members(cycle)))
+        .collect()
 }
 
-/// Strings that are wrong only after many pieces, for implementations that do not read as far: with a byte of each class after some, and
-/// with one such byte after more.
-fn spoilt<'a>(suite: &'a Suite, bytes: &'a [u8], cycle: &'a Cycle) -> impl Iterator<Item = Vec<u8>> + 'a {
+/// Strings that are wrong only after many pieces, for implementations that do not read as far: with
+/// a byte of each class after some, and with one such byte after more.
+fn spoilt<'a>(
+    suite: &'a Suite,
+    bytes: &'a [u8],
+    cycle: &'a Cycle,
+) -> impl Iterator<Item = Vec<u8>> + 'a {
     let spoilt = |times: usize| {
-        let Cycle { before, piece, after } = cycle;
+        let Cycle {
+            before,
+            piece,
+            after,
+        } = cycle;
         let times = times.min(LONG[0] / piece.len());
-        let strings = bytes.iter().map(move |&byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
+        let strings = bytes
+            .iter()
+            .map(move |&byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
         strings.filter(|string| !suite.dfa().accepts(string))
     };
     let [some, more] = SPOILT;
     spoilt(some).chain(spoilt(more).take(1))
 }
 
-/// For each beginning, its first cycle, as often as makes the member this long; if these are many, some of them.
+/// For each beginning, its first cycle, as often as makes the member this long; if these are many,
+/// some of them.
 fn long(cycles: &[Cycle], length: usize) -> Vec<(usize, usize)> {
-    let is_first = |&number: &usize| number == 0 || cycles[number - 1].before != cycles[number].before;
+    let is_first =
+        |&number: &usize| number == 0 || cycles[number - 1].before != cycles[number].before;
     let first: Vec<usize> = (0..cycles.len()).filter(is_first).collect();
     let step = (first.len() * length).div_ceil(ALL_LONG).max(1);
-    first.into_iter().step_by(step).map(|number| (number, length.div_ceil(cycles[number].piece.len()))).collect()
+    first
+        .into_iter()
+        .step_by(step)
+        .map(|number| (number, length.div_ceil(cycles[number].piece.len())))
+        .collect()
 }

@@ -21,10 +21,11 @@ pub enum Question {
     Parts,
 }
 
-/// Anything that answers a question about strings, one by one: a function, such as [`whole`] makes an implementation of, or a process.
+/// Anything that answers a question about strings, one by one: a function, such as [`whole`] makes
+/// an implementation of, or a process.
 ///
-/// A function needs only [`answer`](Implementation::answer). The strings are known before the first question, so that a process can
-/// be asked about all of them at once.
+/// A function needs only [`answer`](Implementation::answer). The strings are known before the first
+/// question, so that a process can be asked about all of them at once.
 pub trait Implementation {
     /// The question that it answers.
     fn question(&self) -> Question;
@@ -34,7 +35,8 @@ pub trait Implementation {
         false
     }
 
-    /// Begins: it will be asked about these strings, in their order, and not necessarily about all of them.
+    /// Begins: it will be asked about these strings, in their order, and not necessarily about all
+    /// of them.
     ///
     /// # Errors
     ///
@@ -48,7 +50,8 @@ pub trait Implementation {
     ///
     /// # Errors
     ///
-    /// A fault, if it has none. It is not asked again before the next [`start`](Implementation::start).
+    /// A fault, if it has none. It is not asked again before the next
+    /// [`start`](Implementation::start).
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault>;
 
     /// Ends, after the answer about the last string.
@@ -86,7 +89,8 @@ pub struct Fault {
     /// Whether each answer so far is about its string. If not, none is compared.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_in_step: bool,
-    /// Whether it failed on its own, so that it can be asked again about the strings that have no answer yet.
+    /// Whether it failed on its own, so that it can be asked again about the strings that have no
+    /// answer yet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_crash: bool,
     /// Whether it is a process that had to be terminated, so that it has no status.
@@ -98,19 +102,41 @@ impl Fault {
     /// A fault before any answer, or one that says nothing about those before it.
     pub fn new(message: impl Into<String>) -> Fault {
         let (message, stderr) = (message.into(), Vec::new());
-        Fault { message, status: None, stderr, hint: None, is_in_step: false, is_crash: false, was_terminated: false }
+        Fault {
+            message,
+            status: None,
+            stderr,
+            hint: None,
+            is_in_step: false,
+            is_crash: false,
+            was_terminated: false,
+        }
     }
 }
 
 /// Writes it in indented lines. Safe to print, if the lines of standard error are.
 impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { message, status, stderr, hint, was_terminated, .. } = self;
+        let Fault {
+            message,
+            status,
+            stderr,
+            hint,
+            was_terminated,
+            ..
+        } = self;
         writeln!(f, "  failed: {}", visible(message.as_bytes()))?;
-        let ended = status.as_deref().or(was_terminated.then_some("it was still running, and was terminated"));
-        ended.iter().try_for_each(|ended| writeln!(f, "  ended: {ended}"))?;
-        stderr.iter().try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
-        hint.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))
+        let ended = status
+            .as_deref()
+            .or(was_terminated.then_some("it was still running, and was terminated"));
+        ended
+            .iter()
+            .try_for_each(|ended| writeln!(f, "  ended: {ended}"))?;
+        stderr
+            .iter()
+            .try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
+        hint.iter()
+            .try_for_each(|hint| writeln!(f, "  hint: {hint}"))
     }
 }
 
@@ -126,11 +152,17 @@ impl Display for Fault {
 /// ```
 pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
     let mut accepts = accepts;
-    function(Question::Whole, move |string| if accepts(string) { Answer::Yes } else { Answer::No })
+    function(Question::Whole, move |string| {
+        if accepts(string) {
+            Answer::Yes
+        } else {
+            Answer::No
+        }
+    })
 }
 
-/// An implementation that gives the length in bytes of the longest prefix that derives, and `None` if no prefix does. A length that is
-/// larger than the string's counts as an exception.
+/// An implementation that gives the length in bytes of the longest prefix that derives, and `None`
+/// if no prefix does. A length that is larger than the string's counts as an exception.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, longest_prefix}};
@@ -145,20 +177,25 @@ pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
 /// ```
 pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implementation {
     let mut length = length;
-    function(Question::LongestPrefix, move |string| match length(string) {
-        Some(length) if length > string.len() => {
-            Answer::Threw(format!("a prefix of {length} bytes, of a string of {}", string.len()))
+    function(Question::LongestPrefix, move |string| {
+        match length(string) {
+            Some(length) if length > string.len() => Answer::Threw(format!(
+                "a prefix of {length} bytes, of a string of {}",
+                string.len()
+            )),
+            Some(length) => Answer::Length(length as u64),
+            None => Answer::No,
         }
-        Some(length) => Answer::Length(length as u64),
-        None => Answer::No,
     })
 }
 
-/// An implementation that names the parts of a URL, and `None` if it does not accept the string. The judge must know the right
-/// [parts](super::Judge::with_parts).
+/// An implementation that names the parts of a URL, and `None` if it does not accept the string.
+/// The judge must know the right [parts](super::Judge::with_parts).
 pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Implementation {
     let mut parts = parts;
-    function(Question::Parts, move |string| parts(string).map_or(Answer::No, Answer::Parts))
+    function(Question::Parts, move |string| {
+        parts(string).map_or(Answer::No, Answer::Parts)
+    })
 }
 
 /// A function that answers about a string. A panic is an answer, too.
@@ -185,6 +222,9 @@ impl<F: FnMut(&[u8]) -> Answer<'static>> Implementation for Function<F> {
 
 /// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic").to_owned()
 }

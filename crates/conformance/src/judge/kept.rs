@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use super::{Judge, Options, Subject};
 use crate::automaton::CompileError;
 
-/// The judges that were used last, for callers that name a language in each question, as functions of Python and JavaScript do. It
-/// takes longer to make the small suite of a language than to ask about its strings.
+/// The judges that were used last, for callers that name a language in each question, as functions
+/// of Python and JavaScript do. It takes longer to make the small suite of a language than to ask
+/// about its strings.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, judge::{Judges, Options, Subject}};
@@ -38,7 +39,8 @@ impl Judges {
     ///
     /// As in [`Judge::with_options`].
     pub fn judge(&self, subject: Subject, options: Options) -> Result<Judge, CompileError> {
-        let is_it = |judge: &Judge| judge.asked.subject == subject && judge.asked.options == options;
+        let is_it =
+            |judge: &Judge| judge.asked.subject == subject && judge.asked.options == options;
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = kept().iter().find(|judge| is_it(judge)).cloned();
         let judge = found.map_or_else(|| Judge::with_options(subject.clone(), options), Ok)?;

@@ -25,7 +25,8 @@ const SMALL: u128 = 20;
 /// How many places of a kind are shown.
 const SHOWN: usize = 5;
 
-/// Where the automaton of an implementation leaves the subject, if no fault explains its answers, and it is small enough to be learned.
+/// Where the automaton of an implementation leaves the subject, if no fault explains its answers,
+/// and it is small enough to be learned.
 ///
 /// Every string in it was asked, and answered so.
 #[derive(Debug, Clone)]
@@ -41,7 +42,8 @@ pub struct Learned {
 }
 
 impl Judge {
-    /// Learns an implementation that is wrong for these causes, if it is small; otherwise, says why not.
+    /// Learns an implementation that is wrong for these causes, if it is small; otherwise, says why
+    /// not.
     pub(super) fn learned(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
@@ -55,7 +57,10 @@ impl Judge {
         }
         let bounds = Bounds::default().with_states(STATES).with_queries(QUERIES);
         let small = self.asked.small.strings().cloned();
-        let learning = Learning::new().from_suite(&self.asked.suite).check(Check::Mutants, small).bounds(bounds);
+        let learning = Learning::new()
+            .from_suite(&self.asked.suite)
+            .check(Check::Mutants, small)
+            .bounds(bounds);
         let (mut batches, mut queries) = (0, 0);
         let is_started = implementation.is_started_anew();
         let learned = learning.learn(|strings| {
@@ -78,14 +83,22 @@ impl Judge {
             return Err("it is too large for that".into());
         };
         let causes = |tally: Option<Tally>| tally.map_or(Vec::new(), |tally| tally.causes);
-        let (accepted, rejected) = (causes(report.wrongly_accepted), causes(report.wrongly_rejected));
+        let (accepted, rejected) = (
+            causes(report.wrongly_accepted),
+            causes(report.wrongly_rejected),
+        );
         if accepted.is_empty() && rejected.is_empty() {
             return Err("what is wrong is too rare for that".into());
         }
-        Ok(Learned { states, wrongly_accepted: accepted, wrongly_rejected: rejected })
+        Ok(Learned {
+            states,
+            wrongly_accepted: accepted,
+            wrongly_rejected: rejected,
+        })
     }
 
-    /// Which of these strings the implementation accepts. Those that it cannot be asked about have the right answer.
+    /// Which of these strings the implementation accepts. Those that it cannot be asked about have
+    /// the right answer.
     pub(super) fn accepted(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
@@ -94,7 +107,11 @@ impl Judge {
         let is_asked = |string: &&Vec<u8>| self.asked.options.reads.reads(string);
         let mut answers = Vec::new();
         let asked: Vec<Vec<u8>> = strings.iter().filter(is_asked).cloned().collect();
-        ask(implementation, Arc::new(asked), |string, answer: &Answer<'_>| answers.push(answer.accepts(string)))?;
+        ask(
+            implementation,
+            Arc::new(asked),
+            |string, answer: &Answer<'_>| answers.push(answer.accepts(string)),
+        )?;
         let mut answers = answers.into_iter();
         let answer = |string: &Vec<u8>| match is_asked(&string) {
             true => answers.next().unwrap_or_default(),
@@ -108,8 +125,15 @@ impl Judge {
 impl Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = if self.states == 1 { "" } else { "s" };
-        writeln!(f, "  learned: an automaton of {} state{s}, which differs here", self.states)?;
-        let kinds = [("accepted", &self.wrongly_accepted), ("rejected", &self.wrongly_rejected)];
+        writeln!(
+            f,
+            "  learned: an automaton of {} state{s}, which differs here",
+            self.states
+        )?;
+        let kinds = [
+            ("accepted", &self.wrongly_accepted),
+            ("rejected", &self.wrongly_rejected),
+        ];
         for (kind, causes) in kinds {
             for cause in causes.iter().take(SHOWN) {
                 let [string, after] = cause.lines();

@@ -8,10 +8,21 @@ use crate::suite::Cycle;
 /// A member that is rejected because it has too much of something, as it seems.
 #[derive(Debug, Clone)]
 pub(super) enum Limit {
-    /// A piece is repeated: how often, how many bytes count, and how many of them are in each piece.
-    Pieces { cycle: Cycle, times: usize, count: usize, each: usize },
+    /// A piece is repeated: how often, how many bytes count, and how many of them are in each
+    /// piece.
+    Pieces {
+        cycle: Cycle,
+        times: usize,
+        count: usize,
+        each: usize,
+    },
     /// A number, what is before and after it, and the greatest number there of any accepted member.
-    Number { before: Vec<u8>, after: Vec<u8>, most: u128, number: u128 },
+    Number {
+        before: Vec<u8>,
+        after: Vec<u8>,
+        most: u128,
+        number: u128,
+    },
 }
 
 impl Limit {
@@ -23,10 +34,13 @@ impl Limit {
         }
     }
 
-    /// The member that has more than so much, and as little more as possible, if it has less than the one that is rejected.
+    /// The member that has more than so much, and as little more as possible, if it has less than
+    /// the one that is rejected.
     fn above(&self, most: u128) -> Option<Vec<u8>> {
         match *self {
-            Limit::Pieces { times, count, each, .. } => {
+            Limit::Pieces {
+                times, count, each, ..
+            } => {
                 let fewer = count.checked_sub(usize::try_from(most).ok()?.checked_add(1)?)? / each;
                 (0 < fewer && fewer < times).then(|| self.member((times - fewer) as u128))
             }
@@ -38,12 +52,15 @@ impl Limit {
     fn member(&self, much: u128) -> Vec<u8> {
         match self {
             Limit::Pieces { cycle, .. } => cycle.times(much as usize),
-            Limit::Number { before, after, .. } => [before, much.to_string().as_bytes(), after].concat(),
+            Limit::Number { before, after, .. } => {
+                [before, much.to_string().as_bytes(), after].concat()
+            }
         }
     }
 }
 
-/// What questions about less show: so much is accepted, or there is no member with so much, and this member has the least that is not.
+/// What questions about less show: so much is accepted, or there is no member with so much, and
+/// this member has the least that is not.
 #[derive(Debug, Clone)]
 pub(super) struct Narrowed {
     pub(super) most: u128,
@@ -72,8 +89,9 @@ impl<I: Implementation + ?Sized> Asks for Again<'_, I> {
 }
 
 impl Judge {
-    /// The limit, if there is one; so much is `known` to be accepted. Of the members that seem to show it, those that show it most exactly
-    /// are asked first. It is none if a member of another cycle that has more is accepted.
+    /// The limit, if there is one; so much is `known` to be accepted. Of the members that seem to
+    /// show it, those that show it most exactly are asked first. It is none if a member of another
+    /// cycle that has more is accepted.
     fn narrow(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
@@ -84,12 +102,18 @@ impl Judge {
         best.sort_by_key(|limit| limit.rank());
         // One of those with as much in each piece: another limit may be met before.
         best.dedup_by_key(|limit| limit.rank().0);
-        let narrowed = best.into_iter().find_map(|limit| self.narrow_one(implementation, limit, known))?;
-        let above: Vec<Vec<u8>> = limits.iter().filter_map(|limit| limit.above(narrowed.most)).collect();
+        let narrowed = best
+            .into_iter()
+            .find_map(|limit| self.narrow_one(implementation, limit, known))?;
+        let above: Vec<Vec<u8>> = limits
+            .iter()
+            .filter_map(|limit| limit.above(narrowed.most))
+            .collect();
         (!self.accepted(implementation, &above).ok()?.contains(&true)).then_some(narrowed)
     }
 
-    /// Asks about members that have less, until the limit itself is known; `None` if there was no answer, or the number is not what matters.
+    /// Asks about members that have less, until the limit itself is known; `None` if there was no
+    /// answer, or the number is not what matters.
     fn narrow_one(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
@@ -115,17 +139,27 @@ impl Judge {
         }
         let most = match *limit {
             // Not even one piece is accepted, which may be more than is known to be.
-            Limit::Pieces { times, count, each, .. } if next == least => {
+            Limit::Pieces {
+                times, count, each, ..
+            } if next == least => {
                 (count as u128 > known + ((times - 1) * each) as u128).then_some(known)?
             }
-            Limit::Pieces { times, count, each, .. } => {
-                (count as u128).saturating_sub((times as u128 + 1 - next) * each as u128)
-            }
+            Limit::Pieces {
+                times, count, each, ..
+            } => (count as u128).saturating_sub((times as u128 + 1 - next) * each as u128),
             Limit::Number { .. } if next == least => return None,
             Limit::Number { .. } => next - 1,
         };
         // If it is less, this is not what is limited.
-        let at = if let Limit::Number { before, .. } = limit { Some(before.len()) } else { None };
-        (most >= known).then(|| Narrowed { most, rejected: limit.member(rejected), at })
+        let at = if let Limit::Number { before, .. } = limit {
+            Some(before.len())
+        } else {
+            None
+        };
+        (most >= known).then(|| Narrowed {
+            most,
+            rejected: limit.member(rejected),
+            at,
+        })
     }
 }

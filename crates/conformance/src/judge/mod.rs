@@ -1,13 +1,16 @@
 //! Judges an implementation: does it agree with a grammar, and if not, why?
 //!
-//! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the answers with those of the automaton.
-//! The [`Verdict`] counts the wrong ones, and names their causes. It is asked about these strings of a [`Subject`]:
+//! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the
+//! answers with those of the automaton. The [`Verdict`] counts the wrong ones, and names their
+//! causes. It is asked about these strings of a [`Subject`]:
 //!
 //! * the [small suite](crate::suite::Small), which detects single faults;
 //! * the [suite](Suite), which proves that an automaton of no more states is right;
-//! * for implementations that are not such automata, [probes](Suite::probes), about what parsers do beyond a grammar; [members
-//!   through each two states](Suite::pairs), and up to 8,000 random strings, for what has a say in what comes later; and members in which a
-//!   piece that may be repeated is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for what they limit.
+//! * for implementations that are not such automata, [probes](Suite::probes), about what parsers do
+//!   beyond a grammar; [members through each two states](Suite::pairs), and up to 8,000 random
+//!   strings, for what has a say in what comes later; and members in which a piece that may be
+//!   repeated is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for
+//!   what they limit.
 //!
 //! In a test of your parser:
 //!
@@ -93,7 +96,8 @@ pub use learned::Learned;
 pub use subject::Subject;
 pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
 
-/// How many of the first accepted members are asked about again: after thousands of others, an implementation may reject them.
+/// How many of the first accepted members are asked about again: after thousands of others, an
+/// implementation may reject them.
 pub(crate) const AGAIN: usize = 16;
 
 /// A subject and the strings that an implementation is asked about. A clone shares them.
@@ -119,17 +123,21 @@ struct Asked {
 
 impl fmt::Debug for Judge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge").field("subject", self.subject()).finish_non_exhaustive()
+        f.debug_struct("Judge")
+            .field("subject", self.subject())
+            .finish_non_exhaustive()
     }
 }
 
 /// Which strings a [`Judge`] asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// How many states more than the language an implementation may have so that the suite still decides.
+    /// How many states more than the language an implementation may have so that the suite still
+    /// decides.
     pub extra_states: u32,
-    /// Whether the small suite is asked first, so that single faults are named. It takes a second or so to make for most rules. The
-    /// agreed language has none, and neither has a rule of more than 12,000 edits.
+    /// Whether the small suite is asked first, so that single faults are named. It takes a second
+    /// or so to make for most rules. The agreed language has none, and neither has a rule of more
+    /// than 12,000 edits.
     pub small: bool,
     /// What the implementation reads: it is asked only about such strings.
     pub reads: Reads,
@@ -138,7 +146,11 @@ pub struct Options {
 /// No extra states, the small suite first, and all strings.
 impl Default for Options {
     fn default() -> Self {
-        Options { extra_states: 0, small: true, reads: Reads::Bytes }
+        Options {
+            extra_states: 0,
+            small: true,
+            reads: Reads::Bytes,
+        }
     }
 }
 
@@ -165,8 +177,9 @@ impl Reads {
 }
 
 impl Judge {
-    /// A judge that asks about all strings of the small suite, the suite, and [more](self). They may be millions, if a rule counts high or
-    /// has many literals to begin with: [`count`](Judge::count) says how many.
+    /// A judge that asks about all strings of the small suite, the suite, and [more](self). They
+    /// may be millions, if a rule counts high or has many literals to begin with:
+    /// [`count`](Judge::count) says how many.
     ///
     /// # Errors
     ///
@@ -193,17 +206,35 @@ impl Judge {
     pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
         let suite = subject.suite(options.extra_states)?;
         let is_asked = |string: &[u8]| options.reads.reads(string);
-        let small = if options.small { Small::new(&subject, is_asked)? } else { Small::default() };
-        let is_new = |string: &[u8]| is_asked(string) && !small.contains(string) && !suite.contains(string);
+        let small = if options.small {
+            Small::new(&subject, is_asked)?
+        } else {
+            Small::default()
+        };
+        let is_new =
+            |string: &[u8]| is_asked(string) && !small.contains(string) && !suite.contains(string);
         let beyond = Beyond::new(&subject, &suite, is_new)?;
-        let asked = Arc::new(Asked { subject, options, suite, small, beyond, counts: OnceLock::new() });
-        Ok(Judge { asked, reference: None })
+        let asked = Arc::new(Asked {
+            subject,
+            options,
+            suite,
+            small,
+            beyond,
+            counts: OnceLock::new(),
+        });
+        Ok(Judge {
+            asked,
+            reference: None,
+        })
     }
 
     /// The same judge, who knows the right parts, for implementations that name [`parts`].
     #[must_use]
     pub fn with_parts(self, reference: impl Reference + 'static) -> Judge {
-        Judge { reference: Some(Arc::new(reference)), ..self }
+        Judge {
+            reference: Some(Arc::new(reference)),
+            ..self
+        }
     }
 
     /// The language.
@@ -218,9 +249,19 @@ impl Judge {
 
     /// The strings that are asked, in this order, each once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let Asked { options, small, suite, beyond, .. } = &*self.asked;
+        let Asked {
+            options,
+            small,
+            suite,
+            beyond,
+            ..
+        } = &*self.asked;
         let others = suite.strings().filter(|string| options.reads.reads(string));
-        small.strings().cloned().chain(others.filter(|string| !small.contains(string))).chain(beyond.strings())
+        small
+            .strings()
+            .cloned()
+            .chain(others.filter(|string| !small.contains(string)))
+            .chain(beyond.strings())
     }
 
     /// What the string with this number is.
@@ -241,7 +282,10 @@ impl Judge {
     fn counts(&self) -> (u64, u64) {
         *self.asked.counts.get_or_init(|| {
             let Asked { options, suite, .. } = &*self.asked;
-            let left_out = suite.strings().filter(|string| !options.reads.reads(string)).count();
+            let left_out = suite
+                .strings()
+                .filter(|string| !options.reads.reads(string))
+                .count();
             (self.strings().count() as u64, left_out as u64)
         })
     }
@@ -249,22 +293,27 @@ impl Judge {
     /// The right answer about a string.
     pub fn right_answer<'s>(&self, question: Question, string: &'s [u8]) -> Answer<'s> {
         match question {
-            Question::LongestPrefix => {
-                self.dfa().longest_prefix(string).map_or(Answer::No, |length| Answer::Length(length as u64))
-            }
+            Question::LongestPrefix => self
+                .dfa()
+                .longest_prefix(string)
+                .map_or(Answer::No, |length| Answer::Length(length as u64)),
             Question::Whole if self.dfa().accepts(string) => Answer::Yes,
             Question::Whole => Answer::No,
             Question::Parts => {
                 let reference = self.reference.as_ref();
-                reference.and_then(|reference| reference.parts(string)).map_or(Answer::No, Answer::Parts)
+                reference
+                    .and_then(|reference| reference.parts(string))
+                    .map_or(Answer::No, Answer::Parts)
             }
         }
     }
 
-    /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
-    /// wrong, it is asked more: what members seem to be rejected for is confirmed by further members that have the same; the shortest
-    /// string of each cause and the first accepted members are asked about again, so an implementation that contradicts itself is
-    /// reported as such; and if no fault explains the answers, its automaton is learned, if that is small.
+    /// Asks the implementation about all strings, and compares its answers. The verdict covers
+    /// whatever it does. If some answers are wrong, it is asked more: what members seem to be
+    /// rejected for is confirmed by further members that have the same; the shortest string of each
+    /// cause and the first accepted members are asked about again, so an implementation that
+    /// contradicts itself is reported as such; and if no fault explains the answers, its automaton
+    /// is learned, if that is small.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
@@ -278,10 +327,15 @@ impl Judge {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
         if question == Question::Parts && self.reference.is_none() {
-            let fault = Fault::new("the judge does not know the right parts: `Judge::with_parts` tells it");
-            return Verdict { fault: Some(fault), ..unheard() };
+            let fault =
+                Fault::new("the judge does not know the right parts: `Judge::with_parts` tells it");
+            return Verdict {
+                fault: Some(fault),
+                ..unheard()
+            };
         }
-        let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
+        let (mut verdict, mut evidence, mut likeness) =
+            (unheard(), Evidence::default(), Likeness::default());
         let mut first: Vec<(Vec<u8>, Answer<'static>)> = Vec::new();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
             let right = self.right_answer(question, string);
@@ -301,28 +355,45 @@ impl Judge {
         if verdict.threw.count == verdict.cases {
             return Verdict { fault, ..verdict };
         }
-        let mut again = Again { judge: self, implementation: &mut *implementation };
+        let mut again = Again {
+            judge: self,
+            implementation: &mut *implementation,
+        };
         let can_be_asked = fault.is_none();
         verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut again));
         if fault.is_none() {
             let decisive = verdict.decisive();
-            let first = first.iter().map(|(string, answer)| (&string[..], answer)).filter(|_| !decisive.is_empty());
+            let first = first
+                .iter()
+                .map(|(string, answer)| (&string[..], answer))
+                .filter(|_| !decisive.is_empty());
             let again: Vec<_> = decisive.iter().copied().chain(first).collect();
             verdict.contradiction = contradiction(implementation, &again);
         }
         if verdict.contradiction.is_some() {
-            return Verdict { causes: Vec::new(), ..verdict };
+            return Verdict {
+                causes: Vec::new(),
+                ..verdict
+            };
         }
         verdict.faults = likeness.faults(self, |strings| {
-            let accepted = if fault.is_none() { self.accepted(implementation, strings).ok() } else { None };
+            let accepted = if fault.is_none() {
+                self.accepted(implementation, strings).ok()
+            } else {
+                None
+            };
             // Not every string can be asked about, and one that failed not at all.
-            let Some(accepted) = accepted else { return vec![true; strings.len()] };
+            let Some(accepted) = accepted else {
+                return vec![true; strings.len()];
+            };
             let is_asked = |string: &[u8]| self.asked.options.reads.reads(string);
-            let is_wrong =
-                |(string, accepts): (&Vec<u8>, bool)| !is_asked(string) || accepts != self.dfa().accepts(string);
+            let is_wrong = |(string, accepts): (&Vec<u8>, bool)| {
+                !is_asked(string) || accepts != self.dfa().accepts(string)
+            };
             iter::zip(strings, accepted).map(is_wrong).collect()
         });
-        let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
+        let is_unexplained =
+            verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
         if is_unexplained && fault.is_none() && question != Question::Parts {
             match self.learned(implementation, &verdict.causes) {
                 Ok(learned) => verdict.learned = Some(learned),
@@ -358,12 +429,21 @@ fn contradiction(
     let (mut before, mut found) = (answered.iter(), None);
     let asked = ask(implementation, Arc::new(strings), |string, second| {
         // An exception may have another message each time.
-        let first = before.next().map(|&(_, first)| first).filter(|first| match (first, second) {
-            (Answer::Threw(_), Answer::Threw(_)) | (Answer::Parts(_), Answer::Parts(_)) => false,
-            (first, second) => *first != second,
-        });
+        let first = before
+            .next()
+            .map(|&(_, first)| first)
+            .filter(|first| match (first, second) {
+                (Answer::Threw(_), Answer::Threw(_)) | (Answer::Parts(_), Answer::Parts(_)) => {
+                    false
+                }
+                (first, second) => *first != second,
+            });
         if let (None, Some(first)) = (&found, first) {
-            found = Some(Contradiction::new(string.to_vec(), first.clone(), second.clone().into_owned()));
+            found = Some(Contradiction::new(
+                string.to_vec(),
+                first.clone(),
+                second.clone().into_owned(),
+            ));
         }
     });
     asked.ok().and(found)

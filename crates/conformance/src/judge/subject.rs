@@ -19,7 +19,8 @@ use crate::{
 /// How many edits in a row may each make a member, before near misses end.
 const FRUITLESS: usize = 10_000;
 
-/// A language that has a name and a suite: a rule of a grammar, the strict reading of `url`, or the agreed language.
+/// A language that has a name and a suite: a rule of a grammar, the strict reading of `url`, or the
+/// agreed language.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, judge::Subject};
@@ -53,20 +54,29 @@ impl Subject {
     /// # Errors
     ///
     /// [`CompileError::UnknownProduction`] if the grammar has no such rule.
-    pub fn rule(grammar: impl Into<Cow<'static, Grammar>>, name: &str) -> Result<Subject, CompileError> {
+    pub fn rule(
+        grammar: impl Into<Cow<'static, Grammar>>,
+        name: &str,
+    ) -> Result<Subject, CompileError> {
         let grammar = grammar.into();
         let name = grammar.production(name)?.name.clone();
-        Ok(Subject { grammar, of: Of::Rule(name) })
+        Ok(Subject {
+            grammar,
+            of: Of::Rule(name),
+        })
     }
 
-    /// The strict reading of `url`, in which a scheme that the grammar knows is held to its own production; see
-    /// [`Dfa::strict_url`].
+    /// The strict reading of `url`, in which a scheme that the grammar knows is held to its own
+    /// production; see [`Dfa::strict_url`].
     pub fn strict_url(grammar: impl Into<Cow<'static, Grammar>>) -> Subject {
-        Subject { grammar: grammar.into(), of: Of::StrictUrl }
+        Subject {
+            grammar: grammar.into(),
+            of: Of::StrictUrl,
+        }
     }
 
-    /// The strict reading of `url` with some of the schemes that the grammar knows, and without new ones: for a parser that knows only
-    /// these. It is asked about one URL of each other scheme.
+    /// The strict reading of `url` with some of the schemes that the grammar knows, and without new
+    /// ones: for a parser that knows only these. It is asked about one URL of each other scheme.
     ///
     /// # Errors
     ///
@@ -80,20 +90,32 @@ impl Subject {
     /// assert_eq!(only.to_string(), "url (http, ftp)");
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn only_schemes<S: AsRef<str>>(grammar: &Grammar, schemes: &[S]) -> Result<Subject, CompileError> {
+    pub fn only_schemes<S: AsRef<str>>(
+        grammar: &Grammar,
+        schemes: &[S],
+    ) -> Result<Subject, CompileError> {
         let mut names: Vec<String> = Vec::new();
-        for name in schemes.iter().map(|scheme| scheme.as_ref().to_ascii_lowercase()) {
+        for name in schemes
+            .iter()
+            .map(|scheme| scheme.as_ref().to_ascii_lowercase())
+        {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
         let only = grammar.only_schemes(&names)?;
-        Ok(Subject { grammar: Cow::Owned(only), of: Of::OnlySchemes(Box::new(grammar.clone()), names) })
+        Ok(Subject {
+            grammar: Cow::Owned(only),
+            of: Of::OnlySchemes(Box::new(grammar.clone()), names),
+        })
     }
 
     /// The agreed language; see [`agreed`].
     pub fn agreed() -> Subject {
-        Subject { grammar: Cow::Borrowed(agreed::grammar()), of: Of::Agreed }
+        Subject {
+            grammar: Cow::Borrowed(agreed::grammar()),
+            of: Of::Agreed,
+        }
     }
 
     /// The name of the rule; `agreed` for the agreed language.
@@ -115,7 +137,8 @@ impl Subject {
         &self.grammar
     }
 
-    /// The rule or the reading whose mutants its own are; `None` for the agreed language, which no rule alone describes.
+    /// The rule or the reading whose mutants its own are; `None` for the agreed language, which no
+    /// rule alone describes.
     pub fn target(&self) -> Option<Target<'_>> {
         match &self.of {
             Of::Rule(name) => Some(Target::Rule(name)),
@@ -125,7 +148,8 @@ impl Subject {
         }
     }
 
-    /// The schemes by which its strings are counted; `None` unless it is the strict reading of `url`.
+    /// The schemes by which its strings are counted; `None` unless it is the strict reading of
+    /// `url`.
     pub(super) fn by_scheme(&self) -> Option<Schemes> {
         match &self.of {
             Of::StrictUrl => Some(Schemes::new(&self.grammar)),
@@ -140,7 +164,10 @@ impl Subject {
     ///
     /// As in [`Dfa::new`].
     pub fn dfa(&self) -> Result<Dfa, CompileError> {
-        self.target().map_or_else(|| Ok(agreed::dfa().clone()), |target| target.dfa(&self.grammar))
+        self.target().map_or_else(
+            || Ok(agreed::dfa().clone()),
+            |target| target.dfa(&self.grammar),
+        )
     }
 
     /// Its suite for up to `k` extra states.
@@ -176,29 +203,49 @@ impl Subject {
     /// # Errors
     ///
     /// As in [`Sentences::new`].
-    pub fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
+    pub fn sentences(
+        &self,
+        seed: u64,
+    ) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
         Ok(match self.of {
             Of::Agreed => Box::new(agreed::sentences(seed)),
-            Of::Rule(_) | Of::OnlySchemes(..) => Box::new(Sentences::new(&self.grammar, self.name(), seed)?),
+            Of::Rule(_) | Of::OnlySchemes(..) => {
+                Box::new(Sentences::new(&self.grammar, self.name(), seed)?)
+            }
             Of::StrictUrl => {
-                let (dfa, sentences) = (self.dfa()?, Sentences::new(&self.grammar, self.name(), seed)?);
+                let (dfa, sentences) = (
+                    self.dfa()?,
+                    Sentences::new(&self.grammar, self.name(), seed)?,
+                );
                 Box::new(sentences.filter(move |sentence| dfa.accepts(sentence)))
             }
         })
     }
 
-    /// Random strings that are not members, each an edit away from a string of the rule, without end; but if nearly every string is a
-    /// member, they end where many edits in a row made another one.
+    /// Random strings that are not members, each an edit away from a string of the rule, without
+    /// end; but if nearly every string is a member, they end where many edits in a row made another
+    /// one.
     ///
     /// # Errors
     ///
     /// As in [`NearMisses::new`] and [`Dfa::new`].
-    pub fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
+    pub fn near_misses(
+        &self,
+        seed: u64,
+    ) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
         if let Of::Agreed = self.of {
             return Ok(Box::new(agreed::near_misses(seed)));
         }
-        let (dfa, mut misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
-        Ok(Box::new(iter::from_fn(move || misses.by_ref().take(FRUITLESS).find(|string| !dfa.accepts(string)))))
+        let (dfa, mut misses) = (
+            self.dfa()?,
+            NearMisses::new(&self.grammar, self.name(), seed)?,
+        );
+        Ok(Box::new(iter::from_fn(move || {
+            misses
+                .by_ref()
+                .take(FRUITLESS)
+                .find(|string| !dfa.accepts(string))
+        })))
     }
 }
 

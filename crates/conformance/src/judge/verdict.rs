@@ -14,8 +14,8 @@ use crate::{
 
 /// What the answers of an implementation about a subject show.
 ///
-/// `Display` writes it for people, in lines: how many answers are wrong, the causes with their shortest strings, and the faults that
-/// explain them. It is safe to print.
+/// `Display` writes it for people, in lines: how many answers are wrong, the causes with their
+/// shortest strings, and the faults that explain them. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -23,7 +23,8 @@ pub struct Verdict {
     /// The subject, as it is shown.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub subject: String,
-    /// How many answers were compared: none if they do not match the strings one to one, as they may be out of step.
+    /// How many answers were compared: none if they do not match the strings one to one, as they
+    /// may be out of step.
     pub cases: u64,
     /// Of the strict reading of `url`, how many of the strings begin with each scheme.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -44,15 +45,20 @@ pub struct Verdict {
     /// For answers with parts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parts: Option<Vec<Compared>>,
-    /// If two answers about one string differ: then there are no causes and no faults, because no language has such answers.
+    /// If two answers about one string differ: then there are no causes and no faults, because no
+    /// language has such answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub contradiction: Option<Contradiction>,
-    /// Why answers about strings are wrong; those of most answers first, kind by kind. `Serialize` also writes each in words.
+    /// Why answers about strings are wrong; those of most answers first, kind by kind. `Serialize`
+    /// also writes each in words.
     #[cfg_attr(feature = "serde", serde(serialize_with = "with_words"))]
     pub causes: Vec<Cause>,
-    /// Single faults that explain wrong answers about the small suite: the implementation answers as if it had been made by a grammar with
-    /// them. `Serialize` writes each in words.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_words"))]
+    /// Single faults that explain wrong answers about the small suite: the implementation answers
+    /// as if it had been made by a grammar with them. `Serialize` writes each in words.
+    #[cfg_attr(
+        feature = "serde",
+        serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_words")
+    )]
     pub faults: Vec<Mutant>,
     /// What was learned of it, if no fault explains the answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -80,7 +86,10 @@ fn with_words<S: serde::Serializer>(causes: &[Cause], serializer: S) -> Result<S
         #[serde(flatten)]
         cause: &'c Cause,
     }
-    serializer.collect_seq(causes.iter().map(|cause| WithWords { words: cause.to_string(), cause }))
+    serializer.collect_seq(causes.iter().map(|cause| WithWords {
+        words: cause.to_string(),
+        cause,
+    }))
 }
 
 /// Answers that are wrong in the same way.
@@ -125,8 +134,16 @@ pub struct Counterexample {
 /// For people. Safe to print; the beginning, if the string is long.
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counterexample { string, answered, expected } = self;
-        write!(f, "\"{}\", answered {answered}, not {expected}", shown(string))
+        let Counterexample {
+            string,
+            answered,
+            expected,
+        } = self;
+        write!(
+            f,
+            "\"{}\", answered {answered}, not {expected}",
+            shown(string)
+        )
     }
 }
 
@@ -137,12 +154,25 @@ impl Tally {
     }
 
     /// Adds a string. Returns whether it is the shortest so far.
-    pub(super) fn add(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) -> bool {
+    pub(super) fn add(
+        &mut self,
+        string: &[u8],
+        answered: &Answer<'_>,
+        expected: &Answer<'_>,
+    ) -> bool {
         self.count += 1;
-        let is_shortest = self.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len());
+        let is_shortest = self
+            .shortest
+            .as_ref()
+            .is_none_or(|shortest| string.len() < shortest.string.len());
         if is_shortest {
-            let [answered, expected] = [answered, expected].map(|answer| answer.clone().into_owned());
-            self.shortest = Some(Counterexample { string: hex::Text(string.into()), answered, expected });
+            let [answered, expected] =
+                [answered, expected].map(|answer| answer.clone().into_owned());
+            self.shortest = Some(Counterexample {
+                string: hex::Text(string.into()),
+                answered,
+                expected,
+            });
         }
         is_shortest
     }
@@ -150,7 +180,12 @@ impl Tally {
     /// Adds those of another tally. Returns whether the shortest is one of them.
     pub(super) fn add_all(&mut self, other: Tally) -> bool {
         self.count += other.count;
-        let length = |tally: &Tally| tally.shortest.as_ref().map_or(usize::MAX, |shortest| shortest.string.len());
+        let length = |tally: &Tally| {
+            tally
+                .shortest
+                .as_ref()
+                .map_or(usize::MAX, |shortest| shortest.string.len())
+        };
         let is_shortest = length(&other) < length(self);
         if is_shortest {
             self.shortest = other.shortest;
@@ -162,7 +197,11 @@ impl Tally {
 impl Verdict {
     /// Before the first answer.
     pub(super) fn new(judge: &Judge, question: Question) -> Self {
-        let unheard = |part| Compared { part, compared: 0, wrong: Tally::default() };
+        let unheard = |part| Compared {
+            part,
+            compared: 0,
+            wrong: Tally::default(),
+        };
         let parts = (question == Question::Parts).then(|| Part::ALL.map(unheard).into());
         Verdict {
             subject: judge.subject().to_string(),
@@ -194,12 +233,16 @@ impl Verdict {
         reference: Option<&dyn Reference>,
     ) {
         self.cases += 1;
-        self.schemes.iter_mut().for_each(|schemes| schemes.add(string));
+        self.schemes
+            .iter_mut()
+            .for_each(|schemes| schemes.add(string));
         self.right_is_no += u64::from(*expected == Answer::No);
         match (answered, expected) {
             (Answer::Threw(_), _) => _ = self.threw.add(string, answered, expected),
             (Answer::Parts(answered), Answer::Parts(expected)) => {
-                reference.into_iter().for_each(|reference| self.compare_parts(string, answered, expected, reference));
+                reference.into_iter().for_each(|reference| {
+                    self.compare_parts(string, answered, expected, reference)
+                });
             }
             _ if answered == expected => {}
             (_, Answer::No) => _ = self.wrongly_accepted.add(string, answered, expected),
@@ -208,11 +251,25 @@ impl Verdict {
         }
     }
 
-    fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>, reference: &dyn Reference) {
-        for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
+    fn compare_parts(
+        &mut self,
+        string: &[u8],
+        answered: &Parts<'_>,
+        expected: &Parts<'_>,
+        reference: &dyn Reference,
+    ) {
+        for Compared {
+            part,
+            compared,
+            wrong,
+        } in self.parts.iter_mut().flatten()
+        {
             let default_port = |scheme: &[u8]| reference.default_port(scheme);
-            let folded = [answered, expected].map(|parts| parts.folded(*part, string, &default_port));
-            let [Some(answered), Some(expected)] = folded else { continue };
+            let folded =
+                [answered, expected].map(|parts| parts.folded(*part, string, &default_port));
+            let [Some(answered), Some(expected)] = folded else {
+                continue;
+            };
             *compared += 1;
             if answered != expected {
                 wrong.add(string, &Answer::Part(answered), &Answer::Part(expected));
@@ -234,17 +291,32 @@ impl Verdict {
         ]
     }
 
-    /// The tallies of all wrong answers, and their names: those about strings, those that are none, and those of parts.
+    /// The tallies of all wrong answers, and their names: those about strings, those that are none,
+    /// and those of parts.
     pub fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
-        let parts = self.parts.iter().flatten().map(|compared| (compared.part.name(), &compared.wrong));
-        self.wrong_answers().into_iter().chain([("threw", &self.threw)]).chain(parts)
+        let parts = self
+            .parts
+            .iter()
+            .flatten()
+            .map(|compared| (compared.part.name(), &compared.wrong));
+        self.wrong_answers()
+            .into_iter()
+            .chain([("threw", &self.threw)])
+            .chain(parts)
     }
 
-    /// The shortest string of each cause, and of those about which it threw, with the answers: the verdict rests on these.
+    /// The shortest string of each cause, and of those about which it threw, with the answers: the
+    /// verdict rests on these.
     pub(super) fn decisive(&self) -> Vec<(&[u8], &Answer<'static>)> {
-        let tallies = self.causes.iter().map(|cause| &cause.tally).chain([&self.threw]);
+        let tallies = self
+            .causes
+            .iter()
+            .map(|cause| &cause.tally)
+            .chain([&self.threw]);
         let shortest = tallies.filter_map(|tally| tally.shortest.as_ref());
-        let mut decisive: Vec<_> = shortest.map(|shortest| (&shortest.string[..], &shortest.answered)).collect();
+        let mut decisive: Vec<_> = shortest
+            .map(|shortest| (&shortest.string[..], &shortest.answered))
+            .collect();
         decisive.sort_unstable_by_key(|&(string, _)| order(string));
         decisive.dedup_by_key(|&mut (string, _)| string);
         decisive
@@ -253,7 +325,11 @@ impl Verdict {
     /// The parts that no answer about a member mentions, if there are answers with parts.
     pub fn never_mentioned(&self) -> Vec<&'static str> {
         let accepted = self.cases - self.right_is_no - self.wrongly_rejected.count;
-        let parts = self.parts.iter().flatten().filter(|part| accepted > 0 && part.compared == 0);
+        let parts = self
+            .parts
+            .iter()
+            .flatten()
+            .filter(|part| accepted > 0 && part.compared == 0);
         parts.map(|part| part.part.name()).collect()
     }
 

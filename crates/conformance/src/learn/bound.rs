@@ -9,13 +9,15 @@ use thiserror::Error;
 
 use crate::automaton::CompileError;
 
-/// How far to learn. Whoever reaches a bound knows only that there are at least as many states as were found.
+/// How far to learn. Whoever reaches a bound knows only that there are at least as many states as
+/// were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Bounds {
     /// The maximum number of states.
     pub states: usize,
-    /// The maximum number of strings to ask about, each counted once, except for those that are asked again to check the answer.
+    /// The maximum number of strings to ask about, each counted once, except for those that are
+    /// asked again to check the answer.
     pub queries: u64,
     /// When to stop.
     pub until: Option<Instant>,
@@ -24,7 +26,11 @@ pub struct Bounds {
 impl Default for Bounds {
     /// 1,000 states and 6,000,000 strings, for any time. Both keep the memory under a gibibyte.
     fn default() -> Bounds {
-        Bounds { states: 1_000, queries: 6_000_000, until: None }
+        Bounds {
+            states: 1_000,
+            queries: 6_000_000,
+            until: None,
+        }
     }
 }
 
@@ -41,13 +47,20 @@ impl Bounds {
 
     /// The same, and from now on no longer than this.
     pub fn with_time(self, time: Duration) -> Bounds {
-        Bounds { until: Instant::now().checked_add(time), ..self }
+        Bounds {
+            until: Instant::now().checked_add(time),
+            ..self
+        }
     }
 }
 
 /// Which bound was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Bound {
     /// That of the states.

@@ -26,11 +26,13 @@ pub struct Tally {
     pub count: u64,
     /// The shortest of them.
     pub shortest: Option<Text>,
-    /// Where the answers and the subject diverge. None, if it takes too long to find the rules there.
+    /// Where the answers and the subject diverge. None, if it takes too long to find the rules
+    /// there.
     pub causes: Vec<Cause>,
     /// Other shortest strings, none of which begins with another that is answered wrongly.
     pub others: Vec<Text>,
-    /// Of what is rejected, shortest strings with numbers, escapes, addresses and names that parsers treat in special ways.
+    /// Of what is rejected, shortest strings with numbers, escapes, addresses and names that
+    /// parsers treat in special ways.
     pub probes: Vec<Text>,
 }
 
@@ -57,10 +59,27 @@ pub struct Cause {
 impl Cause {
     /// The rule and the string; and the characters at which it leaves the other side.
     pub(crate) fn lines(&self) -> [String; 2] {
-        let Cause { rule, string, at, bytes, end, places } = self;
-        let rule = rule.as_deref().map_or(String::new(), |rule| format!("{rule}: "));
-        let places = if *places > 1 { format!(" ({places} places)") } else { String::new() };
-        let after = format!("after \"{}\": {}{places}", shown(&string[..*at]), characters(*bytes, *end));
+        let Cause {
+            rule,
+            string,
+            at,
+            bytes,
+            end,
+            places,
+        } = self;
+        let rule = rule
+            .as_deref()
+            .map_or(String::new(), |rule| format!("{rule}: "));
+        let places = if *places > 1 {
+            format!(" ({places} places)")
+        } else {
+            String::new()
+        };
+        let after = format!(
+            "after \"{}\": {}{places}",
+            shown(&string[..*at]),
+            characters(*bytes, *end)
+        );
         [format!("{rule}\"{}\"", shown(string)), after]
     }
 }
@@ -73,7 +92,8 @@ impl fmt::Display for Cause {
     }
 }
 
-/// The answers that are wrongly `yes`, and those that are wrongly `no`, of those about strings that `can_be_asked`.
+/// The answers that are wrongly `yes`, and those that are wrongly `no`, of those about strings that
+/// `can_be_asked`.
 pub(super) fn tallies(
     learned: &Learned,
     rule: &Language<'_>,
@@ -86,10 +106,16 @@ pub(super) fn tallies(
         let is_wrong = |string: &[u8], answer: bool| {
             answer == accepted && can_be_asked(string) && rule.dfa().accepts(string) != answer
         };
-        let wrong = || learned.answers().filter(|&(string, answer)| is_wrong(string, answer)).map(|(string, _)| string);
+        let wrong = || {
+            learned
+                .answers()
+                .filter(|&(string, answer)| is_wrong(string, answer))
+                .map(|(string, _)| string)
+        };
         let shortest = wrong().min_by_key(|&string| order(string));
         // Only what the oracle itself has confirmed.
-        let is_shown = |string: &[u8]| can_be_asked(string) && learned.answer(string) == Some(accepted);
+        let is_shown =
+            |string: &[u8]| can_be_asked(string) && learned.answer(string) == Some(accepted);
         let group = |place: &Place| is_shown(&place.string).then_some((place.bytes, place.at_end));
         let witnesses = comparison.witnesses_by(side, group).unwrap_or_default();
         let causes = witnesses.into_iter().map(|witness| Cause {
@@ -101,17 +127,40 @@ pub(super) fn tallies(
             places: witness.places,
         });
         let causes: Vec<Cause> = causes.collect();
-        let [these, those] = if accepted { [own.dfa(), rule.dfa()] } else { [rule.dfa(), own.dfa()] };
+        let [these, those] = if accepted {
+            [own.dfa(), rule.dfa()]
+        } else {
+            [rule.dfa(), own.dfa()]
+        };
         let is_new = |string: &[u8]| causes.iter().all(|cause| *cause.string != *string);
         let others = these.difference(those)?.firsts().into_iter();
         let others = others.filter(|string| is_shown(string) && is_new(string));
         let others: Vec<Text> = others.take(OTHERS).map(Text).collect();
-        let is_other = |string: &&[u8]| others.iter().all(|other| **other != **string) && is_new(string);
-        // The causes explain a string that is wrongly accepted: where it leaves the rule. A string that is rejected is explained by its parts.
-        let probes = if accepted { Vec::new() } else { learned.telling(is_wrong) };
-        let probes = probes.into_iter().filter(is_other).map(|string| Text(string.to_vec())).collect();
-        let (count, shortest) = (wrong().count() as u64, shortest.map(|string| Text(string.to_vec())));
-        Ok::<_, CompileError>(Tally { count, shortest, causes, others, probes })
+        let is_other =
+            |string: &&[u8]| others.iter().all(|other| **other != **string) && is_new(string);
+        // The causes explain a string that is wrongly accepted: where it leaves the rule. A string
+        // that is rejected is explained by its parts.
+        let probes = if accepted {
+            Vec::new()
+        } else {
+            learned.telling(is_wrong)
+        };
+        let probes = probes
+            .into_iter()
+            .filter(is_other)
+            .map(|string| Text(string.to_vec()))
+            .collect();
+        let (count, shortest) = (
+            wrong().count() as u64,
+            shortest.map(|string| Text(string.to_vec())),
+        );
+        Ok::<_, CompileError>(Tally {
+            count,
+            shortest,
+            causes,
+            others,
+            probes,
+        })
     };
     Ok([tally(Side::A)?, tally(Side::B)?])
 }

@@ -1,5 +1,5 @@
-//! What the learner knows: the [`Alphabet`], the [`Tree`] of separating strings, and the [`Hypothesis`], its last automaton that
-//! was complete.
+//! What the learner knows: the [`Alphabet`], the [`Tree`] of separating strings, and the
+//! [`Hypothesis`], its last automaton that was complete.
 
 use super::bound::Bound;
 use crate::{
@@ -21,21 +21,36 @@ pub(super) struct Hypothesis {
 impl Default for Hypothesis {
     /// That of no string.
     fn default() -> Self {
-        Hypothesis { classes: [0; 256], class_count: 1, next: vec![0], accepting: vec![false] }
+        Hypothesis {
+            classes: [0; 256],
+            class_count: 1,
+            next: vec![0],
+            accepting: vec![false],
+        }
     }
 }
 
 impl Hypothesis {
     /// With these classes, where `next` has a row of states for each state.
-    pub(super) fn new(classes: [u8; 256], next: impl Iterator<Item = State>, accepting: Vec<bool>) -> Self {
+    pub(super) fn new(
+        classes: [u8; 256],
+        next: impl Iterator<Item = State>,
+        accepting: Vec<bool>,
+    ) -> Self {
         let next: Vec<u32> = next.map(|state| state as u32).collect();
-        Hypothesis { classes, class_count: next.len() / accepting.len(), next, accepting }
+        Hypothesis {
+            classes,
+            class_count: next.len() / accepting.len(),
+            next,
+            accepting,
+        }
     }
 
     /// Whether it accepts the string.
     pub(super) fn accepts(&self, string: &[u8]) -> bool {
         let next = |state: usize, &byte: &u8| {
-            self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])] as usize
+            self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])]
+                as usize
         };
         self.accepting[string.iter().fold(Dfa::START, next)]
     }
@@ -58,7 +73,10 @@ pub(super) struct Alphabet {
 impl Alphabet {
     /// These classes, or one of all bytes if there are none.
     pub(super) fn new(classes: &[ByteSet]) -> Alphabet {
-        let mut alphabet = Alphabet { class_of: [0; 256], representatives: Vec::new() };
+        let mut alphabet = Alphabet {
+            class_of: [0; 256],
+            representatives: Vec::new(),
+        };
         for class in classes {
             alphabet.add(class);
         }
@@ -69,9 +87,16 @@ impl Alphabet {
     }
 
     fn add(&mut self, class: &ByteSet) {
-        let Some(representative) = bytes::readable().into_iter().find(|&byte| class.contains(byte)) else { return };
+        let Some(representative) = bytes::readable()
+            .into_iter()
+            .find(|&byte| class.contains(byte))
+        else {
+            return;
+        };
         let number = self.representatives.len() as u8;
-        class.iter().for_each(|byte| self.class_of[usize::from(byte)] = number);
+        class
+            .iter()
+            .for_each(|byte| self.class_of[usize::from(byte)] = number);
         self.representatives.push(representative);
     }
 
@@ -95,7 +120,8 @@ impl Alphabet {
         (0..=u8::MAX).filter(move |&byte| self.class(byte) == class)
     }
 
-    /// Splits these bytes off from their class, without the byte that represents it, into a class of their own.
+    /// Splits these bytes off from their class, without the byte that represents it, into a class
+    /// of their own.
     pub(super) fn split(&mut self, bytes: &[u8]) {
         self.add(&bytes.iter().copied().collect());
     }
@@ -107,15 +133,18 @@ impl Alphabet {
 
     /// The classes.
     pub(super) fn classes(&self) -> Vec<ByteSet> {
-        (0..self.count()).map(|class| self.bytes(class).collect()).collect()
+        (0..self.count())
+            .map(|class| self.bytes(class).collect())
+            .collect()
     }
 }
 
 /// A place in the tree.
 pub(super) type Place = usize;
 
-/// A discrimination tree (Kearns and Vazirani, 1994). At an inner place, a string goes one way or the other by the answer about
-/// itself with the place's word after it. Strings that arrive at the same leaf are taken to lead to the same state.
+/// A discrimination tree (Kearns and Vazirani, 1994). At an inner place, a string goes one way or
+/// the other by the answer about itself with the place's word after it. Strings that arrive at the
+/// same leaf are taken to lead to the same state.
 pub(super) struct Tree {
     places: Vec<Kind>,
     parents: Vec<Option<Place>>,
@@ -134,7 +163,10 @@ impl Tree {
 
     /// A tree that distinguishes acceptance alone.
     pub(super) fn new() -> Tree {
-        let mut tree = Tree { places: vec![Kind::Leaf(None)], parents: vec![None] };
+        let mut tree = Tree {
+            places: vec![Kind::Leaf(None)],
+            parents: vec![None],
+        };
         tree.grow(Tree::ROOT, &[]);
         tree
     }
@@ -146,7 +178,11 @@ impl Tree {
             let state = suite.dfa().run(Dfa::START, access);
             words.into_iter().fold(Tree::ROOT, |place, word| {
                 let [no, yes] = tree.ways(place, word);
-                if suite.dfa().is_accepting(suite.dfa().run(state, word)) { yes } else { no }
+                if suite.dfa().is_accepting(suite.dfa().run(state, word)) {
+                    yes
+                } else {
+                    no
+                }
             })
         });
         let leaves = leaves.collect();

@@ -16,14 +16,15 @@ use crate::{
 /// How many counterexamples are used at once.
 const USED: usize = 64;
 
-/// States, each with a string that leads to it, and a tree of separating strings, any two of which the oracle has answered
-/// differently. So no automaton with fewer states answers like the oracle.
+/// States, each with a string that leads to it, and a tree of separating strings, any two of which
+/// the oracle has answered differently. So no automaton with fewer states answers like the oracle.
 pub(super) struct Learner {
     alphabet: Alphabet,
     tree: Tree,
     /// For each state, the string that leads to it. The start is the first state.
     access: Vec<Vec<u8>>,
-    /// For each state and class, the place in the tree to which the representative leads, as far as it is known.
+    /// For each state and class, the place in the tree to which the representative leads, as far as
+    /// it is known.
     next: Vec<Vec<Place>>,
     /// Where a transition probably leads, so that all questions on the way are asked at once.
     guesses: HashMap<(usize, usize), Place>,
@@ -44,7 +45,8 @@ struct Falling {
     guess: Option<Place>,
 }
 
-/// A transition after which the state that it leads to in the hypothesis and the oracle are distinguished by `rest`.
+/// A transition after which the state that it leads to in the hypothesis and the oracle are
+/// distinguished by `rest`.
 struct Split {
     state: usize,
     byte: u8,
@@ -54,7 +56,8 @@ struct Split {
 }
 
 impl Learner {
-    /// Knows nothing but the separating strings and the classes of bytes of this suite. `bound` is the most states.
+    /// Knows nothing but the separating strings and the classes of bytes of this suite. `bound` is
+    /// the most states.
     pub(super) fn new(suite: Option<&Suite>, bound: usize) -> Learner {
         Learner {
             alphabet: Alphabet::new(suite.map_or(&[], Suite::classes)),
@@ -75,21 +78,40 @@ impl Learner {
         self.access.len()
     }
 
-    /// Begins with the start alone, or with the access strings and separating strings of a suite, as far as the oracle distinguishes
-    /// them apart as well.
-    pub(super) fn begin<F, E>(&mut self, suite: Option<&Suite>, questions: &mut Questions<F>) -> Result<(), Stop<E>>
+    /// Begins with the start alone, or with the access strings and separating strings of a suite,
+    /// as far as the oracle distinguishes them apart as well.
+    pub(super) fn begin<F, E>(
+        &mut self,
+        suite: Option<&Suite>,
+        questions: &mut Questions<F>,
+    ) -> Result<(), Stop<E>>
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
-        let mut first = vec![Falling { string: Vec::new(), place: Tree::ROOT, guess: None }];
+        let mut first = vec![Falling {
+            string: Vec::new(),
+            place: Tree::ROOT,
+            guess: None,
+        }];
         if let Some(suite) = suite {
             let (tree, leaves) = Tree::of(suite);
             self.tree = tree;
-            let strings = suite.identified().map(|(access, _)| access.to_vec()).zip(leaves);
-            first = strings.map(|(string, leaf)| Falling { string, place: Tree::ROOT, guess: Some(leaf) }).collect();
+            let strings = suite
+                .identified()
+                .map(|(access, _)| access.to_vec())
+                .zip(leaves);
+            first = strings
+                .map(|(string, leaf)| Falling {
+                    string,
+                    place: Tree::ROOT,
+                    guess: Some(leaf),
+                })
+                .collect();
         }
         self.fall(&mut first, questions)?;
-        first.iter().try_for_each(|it| self.meet(&it.string, it.place))?;
+        first
+            .iter()
+            .try_for_each(|it| self.meet(&it.string, it.place))?;
         self.close(questions)
     }
 
@@ -127,8 +149,13 @@ impl Learner {
                     }
                     bytes += question.len();
                     wanted.push(question);
-                    let guess = falling.guess.map(|guess| self.tree.words(falling.place, guess));
-                    let below = guess.into_iter().flatten().map(|word| [&falling.string[..], word].concat());
+                    let guess = falling
+                        .guess
+                        .map(|guess| self.tree.words(falling.place, guess));
+                    let below = guess
+                        .into_iter()
+                        .flatten()
+                        .map(|word| [&falling.string[..], word].concat());
                     wanted.extend(below.inspect(|question| bytes += question.len()));
                     break;
                 }
@@ -175,9 +202,21 @@ impl Learner {
     }
 
     fn complete(&self, known: &Known) -> Hypothesis {
-        let state = |&place: &Place| self.tree.state(place).expect("every transition leads to a state");
-        let accepting = self.access.iter().map(|access| known.answer(access) == Some(true)).collect();
-        Hypothesis::new(*self.alphabet.table(), self.next.iter().flatten().map(state), accepting)
+        let state = |&place: &Place| {
+            self.tree
+                .state(place)
+                .expect("every transition leads to a state")
+        };
+        let accepting = self
+            .access
+            .iter()
+            .map(|access| known.answer(access) == Some(true))
+            .collect();
+        Hypothesis::new(
+            *self.alphabet.table(),
+            self.next.iter().flatten().map(state),
+            accepting,
+        )
     }
 
     /// The string of a state and a byte after it.
@@ -187,7 +226,9 @@ impl Learner {
 
     /// The state after a byte.
     fn step(&self, state: usize, byte: u8) -> usize {
-        self.tree.state(self.next[state][self.alphabet.class(byte)]).expect("every transition leads to a state")
+        self.tree
+            .state(self.next[state][self.alphabet.class(byte)])
+            .expect("every transition leads to a state")
     }
 
     /// Refines the automaton until it answers all known strings as the oracle did.
@@ -215,16 +256,19 @@ impl Learner {
         }
     }
 
-    /// Short ones of the known strings that the automaton answers differently. A parser may have more states at one place, as for names
-    /// of IDNA, than there may be at all; so there are as many from each place where the rule is at the end of a string, or where the
-    /// string leaves it. Strings of graphic US-ASCII come before all others.
+    /// Short ones of the known strings that the automaton answers differently. A parser may have
+    /// more states at one place, as for names of IDNA, than there may be at all; so there are as
+    /// many from each place where the rule is at the end of a string, or where the string leaves
+    /// it. Strings of graphic US-ASCII come before all others.
     fn counterexamples(&mut self, known: &Known) -> Vec<Vec<u8>> {
         let is_wrong = |&number: &usize| {
             let (string, right) = known.at(number);
             self.hypothesis.accepts(string) != right
         };
-        let mut found: Vec<&[u8]> =
-            (self.right..known.len()).filter(is_wrong).map(|number| known.at(number).0).collect();
+        let mut found: Vec<&[u8]> = (self.right..known.len())
+            .filter(is_wrong)
+            .map(|number| known.at(number).0)
+            .collect();
         // If it is refined, all must be checked again.
         self.right = if found.is_empty() { known.len() } else { 0 };
         let is_graphic = |string: &[u8]| string.iter().all(u8::is_ascii_graphic);
@@ -241,32 +285,64 @@ impl Learner {
             *turns += 1;
             *turns
         };
-        let mut turns: Vec<(usize, &[u8])> = found.iter().copied().map(turn).zip(found.iter().copied()).collect();
+        let mut turns: Vec<(usize, &[u8])> = found
+            .iter()
+            .copied()
+            .map(turn)
+            .zip(found.iter().copied())
+            .collect();
         turns.sort_by_key(|&(turn, string)| (!is_graphic(string), turn));
-        turns.into_iter().take(USED).map(|(_, string)| string.to_vec()).collect()
+        turns
+            .into_iter()
+            .take(USED)
+            .map(|(_, string)| string.to_vec())
+            .collect()
     }
 
     /// Splits states and classes, such that the automaton changes.
-    fn refine<F, E>(&mut self, counterexamples: &[Vec<u8>], questions: &mut Questions<F>) -> Result<(), Stop<E>>
+    fn refine<F, E>(
+        &mut self,
+        counterexamples: &[Vec<u8>],
+        questions: &mut Questions<F>,
+    ) -> Result<(), Stop<E>>
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         let splits = self.splits(counterexamples, questions)?;
         // Is it the state, or is it the byte, which differs from the one that represents it?
-        let stands = |learner: &Learner, byte| learner.alphabet.representative(learner.alphabet.class(byte));
-        questions.ask(splits.iter().map(|it| self.question(it, stands(self, it.byte))))?;
+        let stands = |learner: &Learner, byte| {
+            learner
+                .alphabet
+                .representative(learner.alphabet.class(byte))
+        };
+        questions.ask(
+            splits
+                .iter()
+                .map(|it| self.question(it, stands(self, it.byte))),
+        )?;
         let mut alike = Vec::new();
         let mut unlike = Vec::new();
         for split in splits {
-            let [byte, representative] =
-                [split.byte, stands(self, split.byte)].map(|byte| questions.known.answer(&self.question(&split, byte)));
-            if byte == representative { &mut alike } else { &mut unlike }.push(split);
+            let [byte, representative] = [split.byte, stands(self, split.byte)]
+                .map(|byte| questions.known.answer(&self.question(&split, byte)));
+            if byte == representative {
+                &mut alike
+            } else {
+                &mut unlike
+            }
+            .push(split);
         }
         let bytes = |split: &Split| self.alphabet.bytes(self.alphabet.class(split.byte));
-        let classes = unlike.iter().flat_map(|split| bytes(split).map(|byte| self.question(split, byte)));
+        let classes = unlike
+            .iter()
+            .flat_map(|split| bytes(split).map(|byte| self.question(split, byte)));
         questions.ask(classes)?;
-        unlike.iter().for_each(|split| self.split_class(split, &questions.known));
-        alike.iter().try_for_each(|split| self.split_state(split, &questions.known))
+        unlike
+            .iter()
+            .for_each(|split| self.split_class(split, &questions.known));
+        alike
+            .iter()
+            .try_for_each(|split| self.split_state(split, &questions.known))
     }
 
     /// The question that shows where a transition leads.
@@ -274,9 +350,14 @@ impl Learner {
         [&self.access[split.state][..], &[byte], &split.rest].concat()
     }
 
-    /// For each counterexample, the last step at which the automaton goes wrong (Rivest and Schapire, 1993). All steps are asked
-    /// about at once, where a search by halves would ask one question after the other.
-    fn splits<F, E>(&self, counterexamples: &[Vec<u8>], questions: &mut Questions<F>) -> Result<Vec<Split>, Stop<E>>
+    /// For each counterexample, the last step at which the automaton goes wrong (Rivest and
+    /// Schapire, 1993). All steps are asked about at once, where a search by halves would ask one
+    /// question after the other.
+    fn splits<F, E>(
+        &self,
+        counterexamples: &[Vec<u8>],
+        questions: &mut Questions<F>,
+    ) -> Result<Vec<Split>, Stop<E>>
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
@@ -287,8 +368,9 @@ impl Learner {
             });
             std::iter::once(0).chain(states).collect()
         };
-        let question =
-            |states: &[usize], string: &[u8], at: usize| [&self.access[states[at]][..], &string[at..]].concat();
+        let question = |states: &[usize], string: &[u8], at: usize| {
+            [&self.access[states[at]][..], &string[at..]].concat()
+        };
         questions.ask(counterexamples.iter().flat_map(|string| {
             let states = steps(string);
             (0..=string.len()).map(move |at| question(&states, string, at))
@@ -297,9 +379,17 @@ impl Learner {
         for string in counterexamples {
             let states = steps(string);
             let answer = |at: usize| questions.known.answer(&question(&states, string, at));
-            if let Some(at) = (0..string.len()).rev().find(|&at| answer(at) != answer(at + 1)) {
+            if let Some(at) = (0..string.len())
+                .rev()
+                .find(|&at| answer(at) != answer(at + 1))
+            {
                 let rest = string[at + 1..].to_vec();
-                splits.push(Split { state: states[at], byte: string[at], to: states[at + 1], rest });
+                splits.push(Split {
+                    state: states[at],
+                    byte: string[at],
+                    to: states[at + 1],
+                    rest,
+                });
             }
         }
         Ok(splits)
@@ -310,8 +400,11 @@ impl Learner {
         let class = self.alphabet.class(split.byte);
         let representative = self.alphabet.representative(class);
         let answer = |byte| known.answer(&self.question(split, byte));
-        let unlike: Vec<u8> =
-            self.alphabet.bytes(class).filter(|&byte| answer(byte) != answer(representative)).collect();
+        let unlike: Vec<u8> = self
+            .alphabet
+            .bytes(class)
+            .filter(|&byte| answer(byte) != answer(representative))
+            .collect();
         // Another counterexample may have done it already.
         if unlike.is_empty() || unlike.len() == self.alphabet.bytes(class).count() {
             return;
@@ -325,12 +418,20 @@ impl Learner {
 
     /// Tells the state after the transition from the one that it led to.
     fn split_state<E>(&mut self, split: &Split, known: &Known) -> Result<(), Stop<E>> {
-        let Split { state, byte, to, rest } = split;
+        let Split {
+            state,
+            byte,
+            to,
+            rest,
+        } = split;
         let class = self.alphabet.class(*byte);
         let leaf = self.next[*state][class];
         let string = self.after(*state, self.alphabet.representative(class));
-        let answers = [&self.access[*to], &string].map(|string| known.answer(&[&string[..], rest].concat()));
-        let [Some(old), Some(new)] = answers else { return Ok(()) };
+        let answers =
+            [&self.access[*to], &string].map(|string| known.answer(&[&string[..], rest].concat()));
+        let [Some(old), Some(new)] = answers else {
+            return Ok(());
+        };
         // Another counterexample may have done it already.
         if self.tree.state(leaf) != Some(*to) || old == new {
             return Ok(());

@@ -1,19 +1,24 @@
 //! Learns the automaton of a parser from its answers.
 //!
-//! A parser that answers `yes` or `no` about any string is a black box with an automaton in it, if its set of strings is regular.
-//! [`Learning::learn`] asks about batches of strings until it knows one that answers all of them alike (D. Angluin, *Learning Regular
-//! Sets from Queries and Counterexamples*, Information and Computation 75, 1987).
+//! A parser that answers `yes` or `no` about any string is a black box with an automaton in it, if
+//! its set of strings is regular. [`Learning::learn`] asks about batches of strings until it knows
+//! one that answers all of them alike (D. Angluin, *Learning Regular Sets from Queries and
+//! Counterexamples*, Information and Computation 75, 1987).
 //!
-//! * States are distinguished by a tree of separating strings (Kearns and Vazirani, 1994), and a wrong answer of the automaton is
-//!   traced to the step at which it goes wrong (Rivest and Schapire, 1993).
-//! * A rule that the parser is to implement gives the first access strings, the first separating strings and the classes of bytes.
-//!   A class is split when a byte and the one that represents it are answered differently.
-//! * No number of answers proves that two automata are equal. So the result names its [`Evidence`]: the [checks](Check) in which it was
-//!   not refuted. It is *exact within* some number of states: if the parser answers as an automaton with at most this many states would,
-//!   it is this one (the [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the parser's automaton has
-//!   at least this many states, because the answers distinguish them.
+//! * States are distinguished by a tree of separating strings (Kearns and Vazirani, 1994), and a
+//!   wrong answer of the automaton is traced to the step at which it goes wrong (Rivest and
+//!   Schapire, 1993).
+//! * A rule that the parser is to implement gives the first access strings, the first separating
+//!   strings and the classes of bytes. A class is split when a byte and the one that represents it
+//!   are answered differently.
+//! * No number of answers proves that two automata are equal. So the result names its [`Evidence`]:
+//!   the [checks](Check) in which it was not refuted. It is *exact within* some number of states:
+//!   if the parser answers as an automaton with at most this many states would, it is this one (the
+//!   [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the
+//!   parser's automaton has at least this many states, because the answers distinguish them.
 //!
-//! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`] says where that differs.
+//! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`]
+//! says where that differs.
 //!
 //! ```
 //! use rfc1738_conformance::{grammar::Grammar, judge::{Subject, whole}, learn::Learning};
@@ -91,7 +96,8 @@ const PLACES: usize = 1_000;
 pub enum Check {
     /// The suite of the rule from which learning began.
     RuleSuite,
-    /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat differently.
+    /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat
+    /// differently.
     Mutants,
     /// Strings from elsewhere, such as a file.
     Corpus,
@@ -99,7 +105,8 @@ pub enum Check {
     Sentences,
     /// Near misses of a rule.
     NearMisses,
-    /// What parsers do beyond a grammar: numbers around powers of two, lengths of labels and names, escapes, other addresses.
+    /// What parsers do beyond a grammar: numbers around powers of two, lengths of labels and names,
+    /// escapes, other addresses.
     Probes,
     /// The suite of the learned automaton itself.
     OwnSuite,
@@ -140,15 +147,16 @@ pub struct Evidence {
     /// How many strings the oracle was asked about, those that were asked again included.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub queries: u64,
-    /// The checks that the automaton has passed, each with its number of strings, in the order in which they were done; none if a
-    /// bound was reached.
+    /// The checks that the automaton has passed, each with its number of strings, in the order in
+    /// which they were done; none if a bound was reached.
     #[cfg_attr(feature = "serde", serde(serialize_with = "passed"))]
     pub checks: Vec<(Check, u64)>,
     /// How many strings were asked about again, and answered as before.
     pub confirmed: u64,
     /// Which bound was reached, if one was.
     pub bound: Option<Bound>,
-    /// Whether strings were left out, and count as rejected, because they are not one line of UTF-8.
+    /// Whether strings were left out, and count as rejected, because they are not one line of
+    /// UTF-8.
     pub not_asked: bool,
 }
 
@@ -159,7 +167,10 @@ fn passed<S: serde::Serializer>(checks: &[(Check, u64)], serializer: S) -> Resul
         check: &'static str,
         strings: u64,
     }
-    serializer.collect_seq(checks.iter().map(|&(check, strings)| Passed { check: check.name(), strings }))
+    serializer.collect_seq(checks.iter().map(|&(check, strings)| Passed {
+        check: check.name(),
+        strings,
+    }))
 }
 
 /// The automaton that was learned, and the evidence for it.
@@ -173,19 +184,21 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The minimal automaton. If a [bound](Evidence::bound) was reached, it is the last one that was complete, and there may be
-    /// answers that it does not give.
+    /// The minimal automaton. If a [bound](Evidence::bound) was reached, it is the last one that
+    /// was complete, and there may be answers that it does not give.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The number of states that the answers distinguish, including the dead one. The parser's automaton has at least this many.
+    /// The number of states that the answers distinguish, including the dead one. The parser's
+    /// automaton has at least this many.
     pub fn states(&self) -> usize {
         self.states
     }
 
-    /// If the parser answers as some automaton with at most this many states would, it is this one. With extra states, this holds if it
-    /// treats alike the bytes that the answers did not distinguish. `None` if a bound was reached: nothing is known then.
+    /// If the parser answers as some automaton with at most this many states would, it is this one.
+    /// With extra states, this holds if it treats alike the bytes that the answers did not
+    /// distinguish. `None` if a bound was reached: nothing is known then.
     pub fn exact_within(&self) -> Option<usize> {
         self.exact_within
     }
@@ -205,16 +218,21 @@ impl Learned {
         (0..self.known.len()).map(|number| self.known.at(number))
     }
 
-    /// For each thing that parsers do beyond a grammar, such as decoding `%63` or refusing a number over 255, the
-    /// shortest string asked about that has it and of which this holds, given the answer; each string once.
+    /// For each thing that parsers do beyond a grammar, such as decoding `%63` or refusing a number
+    /// over 255, the shortest string asked about that has it and of which this holds, given the
+    /// answer; each string once.
     pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
-        let held = self.answers().filter(|&(string, answer)| holds(string, answer));
+        let held = self
+            .answers()
+            .filter(|&(string, answer)| holds(string, answer));
         let mut held: Vec<&[u8]> = held.map(|(string, _)| string).collect();
         held.sort_unstable_by_key(|&string| order(string));
-        let has = |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
+        let has =
+            |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
         // The automaton shows single characters.
         let words = words().into_iter().filter(|word| word.len() > 1);
-        let shortest = words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
+        let shortest =
+            words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
         let mut met = HashSet::new();
         shortest.filter(|&string| met.insert(string)).collect()
     }
@@ -237,7 +255,9 @@ pub struct Learning<'a> {
 
 impl fmt::Debug for Learning<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Learning").field("subject", &self.subject).finish_non_exhaustive()
+        f.debug_struct("Learning")
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
     }
 }
 
@@ -263,21 +283,32 @@ impl<'a> Learning<'a> {
         }
     }
 
-    /// Begins with the access strings, the separating strings and the classes of bytes of a rule's suite, and checks all its strings
-    /// first.
+    /// Begins with the access strings, the separating strings and the classes of bytes of a rule's
+    /// suite, and checks all its strings first.
     pub fn from_suite(self, suite: &'a Suite) -> Learning<'a> {
-        Learning { suite: Some(suite), ..self }
+        Learning {
+            suite: Some(suite),
+            ..self
+        }
     }
 
     /// Asks about these strings as well.
-    pub fn check(mut self, check: Check, strings: impl Iterator<Item = Vec<u8>> + 'a) -> Learning<'a> {
+    pub fn check(
+        mut self,
+        check: Check,
+        strings: impl Iterator<Item = Vec<u8>> + 'a,
+    ) -> Learning<'a> {
         self.checks.push((check, Box::new(strings)));
         self
     }
 
-    /// The suite of the automaton is complete for this many extra states. It grows exponentially with them.
+    /// The suite of the automaton is complete for this many extra states. It grows exponentially
+    /// with them.
     pub fn extra_states(self, extra_states: u32) -> Learning<'a> {
-        Learning { extra_states, ..self }
+        Learning {
+            extra_states,
+            ..self
+        }
     }
 
     /// How many random walks there are to be.
@@ -295,8 +326,9 @@ impl<'a> Learning<'a> {
         self.known.insert(string, answer);
     }
 
-    /// Learns from an oracle, which answers for each string of a batch whether it is in the set. Batches are large: each round asks all
-    /// questions at once that do not depend on each other's answers.
+    /// Learns from an oracle, which answers for each string of a batch whether it is in the set.
+    /// Batches are large: each round asks all questions at once that do not depend on each other's
+    /// answers.
     ///
     /// # Errors
     ///
@@ -305,15 +337,33 @@ impl<'a> Learning<'a> {
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
-        let Learning { subject, near_misses, suite, mut checks, extra_states, walks, bounds, known } = self;
-        let own = subject.map(|subject| subject.suite(extra_states)).transpose()?;
+        let Learning {
+            subject,
+            near_misses,
+            suite,
+            mut checks,
+            extra_states,
+            walks,
+            bounds,
+            known,
+        } = self;
+        let own = subject
+            .map(|subject| subject.suite(extra_states))
+            .transpose()?;
         if let Some(subject) = subject {
             checks.extend(subject::checks(subject, near_misses)?);
         }
         let suite = own.as_ref().or(suite);
         let questions = Questions::new(oracle, bounds, known);
         let learner = Learner::new(suite, bounds.states);
-        let mut run = Run { suite, extra_states, walks, questions, learner, passed: Vec::new() };
+        let mut run = Run {
+            suite,
+            extra_states,
+            walks,
+            questions,
+            learner,
+            passed: Vec::new(),
+        };
         let bound = match run.learn(checks) {
             Ok(()) => None,
             Err(Stop::Bound(bound)) => Some(bound),
@@ -339,8 +389,9 @@ where
 {
     fn learn(&mut self, checks: Vec<(Check, Strings<'_>)>) -> Result<(), Stop<E>> {
         self.learner.begin(self.suite, &mut self.questions)?;
-        // All of these are asked before the first refinement. If there is a bound, it is not reached before the shortest
-        // counterexamples of all of them were used, and all answers are known.
+        // All of these are asked before the first refinement. If there is a bound, it is not
+        // reached before the shortest counterexamples of all of them were used, and all answers are
+        // known.
         if let Some(suite) = self.suite {
             self.ask(Check::RuleSuite, suite.strings())?;
             self.ask(Check::Probes, probes::probes(suite.dfa())?)?;
@@ -365,8 +416,13 @@ where
         }
     }
 
-    /// Asks about these strings, and refines the automaton until it answers them, and all before, as the oracle does.
-    fn check(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+    /// Asks about these strings, and refines the automaton until it answers them, and all before,
+    /// as the oracle does.
+    fn check(
+        &mut self,
+        check: Check,
+        mut strings: impl Iterator<Item = Vec<u8>>,
+    ) -> Result<(), Stop<E>> {
         let mut count = 0;
         while let Some(asked) = self.ask_batch(&mut strings)? {
             count += asked;
@@ -377,7 +433,11 @@ where
     }
 
     /// Asks about these strings.
-    fn ask(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+    fn ask(
+        &mut self,
+        check: Check,
+        mut strings: impl Iterator<Item = Vec<u8>>,
+    ) -> Result<(), Stop<E>> {
         let mut count = 0;
         while let Some(asked) = self.ask_batch(&mut strings)? {
             count += asked;
@@ -387,9 +447,13 @@ where
     }
 
     /// Asks about some of these strings, and returns about how many; `None` if there are no more.
-    fn ask_batch(&mut self, strings: &mut impl Iterator<Item = Vec<u8>>) -> Result<Option<u64>, Stop<E>> {
+    fn ask_batch(
+        &mut self,
+        strings: &mut impl Iterator<Item = Vec<u8>>,
+    ) -> Result<Option<u64>, Stop<E>> {
         let mut count = 0;
-        self.questions.ask(strings.take(self.questions.batch()).inspect(|_| count += 1))?;
+        self.questions
+            .ask(strings.take(self.questions.batch()).inspect(|_| count += 1))?;
         Ok((count > 0).then_some(count))
     }
 
@@ -402,13 +466,21 @@ where
 
     /// The shortest strings at which the automaton and that of the rule diverge.
     fn differences(&self) -> Result<Vec<Vec<u8>>, Bound> {
-        let Some(suite) = self.suite else { return Ok(Vec::new()) };
+        let Some(suite) = self.suite else {
+            return Ok(Vec::new());
+        };
         let (learned, rule) = (self.learner.dfa()?, suite.dfa().clone());
-        let firsts = [learned.difference(&rule), rule.difference(&learned)].map(|only| only.map(|only| only.firsts()));
+        let firsts = [learned.difference(&rule), rule.difference(&learned)]
+            .map(|only| only.map(|only| only.firsts()));
         let [learned, rule] = [learned, rule].map(Language::from);
         let comparison = Comparison::new(&learned, &rule).map_err(|_| Bound::States)?;
-        let places = [Side::A, Side::B].into_iter().flat_map(|side| comparison.places(side).take(PLACES));
-        let firsts = firsts.into_iter().flatten().flat_map(|strings| strings.into_iter().take(PLACES));
+        let places = [Side::A, Side::B]
+            .into_iter()
+            .flat_map(|side| comparison.places(side).take(PLACES));
+        let firsts = firsts
+            .into_iter()
+            .flatten()
+            .flat_map(|strings| strings.into_iter().take(PLACES));
         Ok(places.map(|place| place.string).chain(firsts).collect())
     }
 
@@ -422,16 +494,31 @@ where
                 Ok(()) | Err(Stop::Bound(_)) => {}
             }
         }
-        let dfa =
-            self.learner.dfa().unwrap_or_else(|_| Dfa::from_table(&[0; 256], &[vec![0]], &[false]).expect("a table"));
+        let dfa = self
+            .learner
+            .dfa()
+            .unwrap_or_else(|_| Dfa::from_table(&[0; 256], &[vec![0]], &[false]).expect("a table"));
         let states = self.learner.state_count().max(1);
-        let exact_within = bound.is_none().then(|| dfa.state_count() + self.extra_states as usize);
-        let Questions { known, asked: queries, confirmed, .. } = self.questions;
+        let exact_within = bound
+            .is_none()
+            .then(|| dfa.state_count() + self.extra_states as usize);
+        let Questions {
+            known,
+            asked: queries,
+            confirmed,
+            ..
+        } = self.questions;
         Ok(Learned {
             dfa,
             states,
             exact_within,
-            evidence: Evidence { queries, confirmed, checks: self.passed, bound, not_asked: false },
+            evidence: Evidence {
+                queries,
+                confirmed,
+                checks: self.passed,
+                bound,
+                not_asked: false,
+            },
             known,
         })
     }

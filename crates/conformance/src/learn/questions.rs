@@ -9,11 +9,13 @@ use std::{
 use super::bound::{Bound, Bounds, LearnError, Stop};
 use crate::bytes::hash;
 
-/// The maximum number of strings that the oracle is asked about at once, and how long it should take to answer them.
+/// The maximum number of strings that the oracle is asked about at once, and how long it should
+/// take to answer them.
 const BATCH: usize = 50_000;
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The maximum number of bytes of strings that are remembered, and of those that are asked about at once.
+/// The maximum number of bytes of strings that are remembered, and of those that are asked about at
+/// once.
 const MEMORY: usize = 1 << 28;
 pub(super) const BATCH_MEMORY: usize = 1 << 24;
 
@@ -35,7 +37,14 @@ where
     F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
 {
     pub(super) fn new(oracle: F, bounds: Bounds, known: Known) -> Self {
-        Questions { oracle, known, bounds, asked: 0, confirmed: 0, batch: BATCH }
+        Questions {
+            oracle,
+            known,
+            bounds,
+            asked: 0,
+            confirmed: 0,
+            batch: BATCH,
+        }
     }
 
     /// How many strings to ask about at once, so that the time does not run out meanwhile.
@@ -45,12 +54,20 @@ where
 
     /// Asks from now on whatever is asked.
     pub(super) fn without_bounds(&mut self) -> &mut Self {
-        self.bounds = Bounds { queries: u64::MAX, until: None, ..self.bounds };
+        self.bounds = Bounds {
+            queries: u64::MAX,
+            until: None,
+            ..self.bounds
+        };
         self
     }
 
-    /// Has the answers about these strings known. They are made one batch after the other: all together may be more than fits in memory.
-    pub(super) fn ask(&mut self, strings: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+    /// Has the answers about these strings known. They are made one batch after the other: all
+    /// together may be more than fits in memory.
+    pub(super) fn ask(
+        &mut self,
+        strings: impl IntoIterator<Item = Vec<u8>>,
+    ) -> Result<(), Stop<E>> {
         let mut unknown: Vec<Vec<u8>> = Vec::new();
         let (mut met, mut bytes) = (HashSet::new(), 0);
         for string in strings {
@@ -78,8 +95,15 @@ where
             return Ok(());
         }
         let answers = self.put(unknown)?;
-        let all_known = unknown.iter().zip(answers).all(|(string, answer)| self.known.insert(string, answer));
-        if all_known { Ok(()) } else { Err(Bound::Memory.into()) }
+        let all_known = unknown
+            .iter()
+            .zip(answers)
+            .all(|(string, answer)| self.known.insert(string, answer));
+        if all_known {
+            Ok(())
+        } else {
+            Err(Bound::Memory.into())
+        }
     }
 
     /// Asks about strings again whose answers are known.
@@ -89,7 +113,10 @@ where
             self.confirmed += strings.len() as u64;
             for (string, answer) in strings.iter().zip(answers) {
                 if let Some(first) = self.known.answer(string).filter(|&first| first != answer) {
-                    return Err(Stop::Error(LearnError::Contradiction { string: string.clone(), first }));
+                    return Err(Stop::Error(LearnError::Contradiction {
+                        string: string.clone(),
+                        first,
+                    }));
                 }
             }
         }
@@ -99,7 +126,9 @@ where
     /// Asks about this many of the strings again, evenly chosen.
     pub(super) fn confirm_some(&mut self, count: usize) -> Result<(), Stop<E>> {
         let step = self.known.len().div_ceil(count).max(1);
-        let some = (0..self.known.len()).step_by(step).map(|number| self.known.at(number).0.to_vec());
+        let some = (0..self.known.len())
+            .step_by(step)
+            .map(|number| self.known.at(number).0.to_vec());
         self.confirm(&some.collect::<Vec<_>>())
     }
 
@@ -107,12 +136,14 @@ where
         self.check()?;
         // Without a bound of time, there need not be a clock: WebAssembly has none.
         let start = self.bounds.until.map(|_| Instant::now());
-        let answers = (self.oracle)(strings).map_err(|error| Stop::Error(LearnError::Oracle(error)))?;
+        let answers =
+            (self.oracle)(strings).map_err(|error| Stop::Error(LearnError::Oracle(error)))?;
         self.asked += strings.len() as u64;
         // A short batch says more about a start than about the pace.
         let time = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
         if time > PATIENCE.as_secs_f64() / 4.0 {
-            self.batch = ((strings.len() as f64 / time * PATIENCE.as_secs_f64()) as usize).clamp(100, BATCH);
+            self.batch =
+                ((strings.len() as f64 / time * PATIENCE.as_secs_f64()) as usize).clamp(100, BATCH);
         }
         Ok(answers)
     }
@@ -121,7 +152,11 @@ where
     fn check(&self) -> Result<(), Bound> {
         if self.asked - self.confirmed >= self.bounds.queries {
             Err(Bound::Queries)
-        } else if self.bounds.until.is_some_and(|until| Instant::now() >= until) {
+        } else if self
+            .bounds
+            .until
+            .is_some_and(|until| Instant::now() >= until)
+        {
             Err(Bound::Time)
         } else {
             Ok(())
@@ -129,7 +164,8 @@ where
     }
 }
 
-/// Strings, each with its answer, in the order in which they were added. A string takes about 30 bytes more than its length.
+/// Strings, each with its answer, in the order in which they were added. A string takes about 30
+/// bytes more than its length.
 #[derive(Default)]
 pub(super) struct Known {
     /// All strings, one after the other.
@@ -137,7 +173,8 @@ pub(super) struct Known {
     /// Where each string ends.
     ends: Vec<usize>,
     answers: Vec<bool>,
-    /// The number of a string, by its hash. Of two strings with the same hash, only the first is known.
+    /// The number of a string, by its hash. Of two strings with the same hash, only the first is
+    /// known.
     numbers: HashMap<u64, u32>,
 }
 
@@ -165,7 +202,10 @@ impl Known {
 
     /// Adds a string, if there is room for it. Returns whether it is known now.
     pub(super) fn insert(&mut self, string: &[u8], answer: bool) -> bool {
-        if let (Entry::Vacant(entry), Ok(number)) = (self.numbers.entry(hash(string)), u32::try_from(self.ends.len())) {
+        if let (Entry::Vacant(entry), Ok(number)) = (
+            self.numbers.entry(hash(string)),
+            u32::try_from(self.ends.len()),
+        ) {
             entry.insert(number);
             self.bytes.extend_from_slice(string);
             self.ends.push(self.bytes.len());
@@ -178,6 +218,8 @@ impl Known {
 impl fmt::Debug for Known {
     /// How many there are: they can be millions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Known").field("strings", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Known")
+            .field("strings", &self.len())
+            .finish_non_exhaustive()
     }
 }

@@ -17,8 +17,8 @@ const SHOWN: usize = 10;
 
 /// What was learned, and where it differs from a [`Subject`].
 ///
-/// `Display` writes it for people, in lines, and is safe to print. Every string that it shows as accepted or rejected wrongly was asked,
-/// and answered so.
+/// `Display` writes it for people, in lines, and is safe to print. Every string that it shows as
+/// accepted or rejected wrongly was asked, and answered so.
 #[derive(Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -62,7 +62,8 @@ pub enum Asked {
     Function,
     /// A command, as `rfc1738 learn` asks it, whose options are named.
     Command {
-        /// Whether it was asked about all strings, in hexadecimal, and not only about those that are one line of UTF-8.
+        /// Whether it was asked about all strings, in hexadecimal, and not only about those that
+        /// are one line of UTF-8.
         hex: bool,
     },
 }
@@ -84,16 +85,22 @@ impl Asked {
 
 impl Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Asked::Function { "the function" } else { "COMMAND" })
+        f.write_str(if *self == Asked::Function {
+            "the function"
+        } else {
+            "COMMAND"
+        })
     }
 }
 
 impl Report {
-    /// The report about what was learned with this many queries, or why nothing was, and where it differs from `subject`.
+    /// The report about what was learned with this many queries, or why nothing was, and where it
+    /// differs from `subject`.
     ///
     /// # Errors
     ///
-    /// [`CompileError`] if nothing was asked for this reason, or if the automata are too large to be compared.
+    /// [`CompileError`] if nothing was asked for this reason, or if the automata are too large to
+    /// be compared.
     pub fn new(
         subject: Option<&Subject>,
         learned: Result<Learned, LearnError<Fault>>,
@@ -120,18 +127,25 @@ impl Report {
             Err(LearnError::Compile(error)) => return Err(error),
             Err(LearnError::Oracle(fault)) => report.fault = Some(fault),
             Err(LearnError::Contradiction { string, first }) => {
-                let [first, second] = [first, !first].map(|yes| if yes { Answer::Yes } else { Answer::No });
+                let [first, second] =
+                    [first, !first].map(|yes| if yes { Answer::Yes } else { Answer::No });
                 report.contradiction = Some(Contradiction::new(string, first, second));
             }
             Ok(learned) => {
                 if let Some(subject) = subject {
                     let rule = subject.language()?;
-                    let [accepted, rejected] = tallies(&learned, &rule, |string| asked.about(string))?;
-                    (report.wrongly_accepted, report.wrongly_rejected) = (Some(accepted), Some(rejected));
+                    let [accepted, rejected] =
+                        tallies(&learned, &rule, |string| asked.about(string))?;
+                    (report.wrongly_accepted, report.wrongly_rejected) =
+                        (Some(accepted), Some(rejected));
                     report.rule_states = Some(rule.dfa().state_count());
                 }
-                (report.states, report.exact_within) = (Some(learned.states()), learned.exact_within());
-                report.evidence = Some(Evidence { not_asked: asked.leaves_out(), ..learned.evidence().clone() });
+                (report.states, report.exact_within) =
+                    (Some(learned.states()), learned.exact_within());
+                report.evidence = Some(Evidence {
+                    not_asked: asked.leaves_out(),
+                    ..learned.evidence().clone()
+                });
                 report.learned = Some(learned);
             }
         }
@@ -144,23 +158,48 @@ impl Report {
     }
 
     fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
-        let tallies = [("wrongly accepted", &self.wrongly_accepted), ("wrongly rejected", &self.wrongly_rejected)];
-        tallies.into_iter().filter_map(|(kind, tally)| Some((kind, tally.as_ref()?)))
+        let tallies = [
+            ("wrongly accepted", &self.wrongly_accepted),
+            ("wrongly rejected", &self.wrongly_rejected),
+        ];
+        tallies
+            .into_iter()
+            .filter_map(|(kind, tally)| Some((kind, tally.as_ref()?)))
     }
 }
 
 impl Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { threw, contradiction, fault, evidence, queries, remembered, asked, .. } = self;
+        let Report {
+            threw,
+            contradiction,
+            fault,
+            evidence,
+            queries,
+            remembered,
+            asked,
+            ..
+        } = self;
         if let Some(fault) = fault {
             write!(f, "nothing was learned: {asked} failed\n{fault}")?;
         }
         if let Some(contradiction) = contradiction {
-            writeln!(f, "nothing was learned: {asked} contradicts itself\n  {contradiction}")?;
+            writeln!(
+                f,
+                "nothing was learned: {asked} contradicts itself\n  {contradiction}"
+            )?;
         }
-        evidence.iter().try_for_each(|evidence| self.write_learned(f, evidence))?;
-        threw.iter().try_for_each(|threw| writeln!(f, "threw: {threw}"))?;
-        let before = if *remembered > 0 { format!(", and {remembered} answers of the cache") } else { String::new() };
+        evidence
+            .iter()
+            .try_for_each(|evidence| self.write_learned(f, evidence))?;
+        threw
+            .iter()
+            .try_for_each(|threw| writeln!(f, "threw: {threw}"))?;
+        let before = if *remembered > 0 {
+            format!(", and {remembered} answers of the cache")
+        } else {
+            String::new()
+        };
         writeln!(f, "queries: {queries}{before}")
     }
 }
@@ -172,7 +211,10 @@ impl Report {
             (Some(within), _) => {
                 writeln!(f, "states: {states}")?;
                 let s = if within == 1 { "" } else { "s" };
-                writeln!(f, "exact, if {asked} answers as an automaton with at most {within} state{s} would")?;
+                writeln!(
+                    f,
+                    "exact, if {asked} answers as an automaton with at most {within} state{s} would"
+                )?;
             }
             (None, bound) => {
                 writeln!(f, "states: at least {states}")?;
@@ -183,7 +225,10 @@ impl Report {
                     Some(Bound::Memory) | None => ("that of the memory", ""),
                 };
                 let option = asked.advice(option);
-                write!(f, "a lower bound: another bound was reached, {bound}{option}; ")?;
+                write!(
+                    f,
+                    "a lower bound: another bound was reached, {bound}{option}; "
+                )?;
                 writeln!(f, "{asked} may differ from this automaton")?;
             }
         }
@@ -194,23 +239,62 @@ impl Report {
                 false => writeln!(f, "{name}: {rule_states} states")?,
             }
         }
-        self.tallies().try_for_each(|(kind, tally)| self.write_tally(f, kind, tally))?;
-        let checks: Vec<String> =
-            evidence.checks.iter().map(|(check, strings)| format!("{check} ({strings})")).collect();
-        writeln!(f, "checks passed: {}", if checks.is_empty() { "none".into() } else { checks.join(", ") })?;
-        writeln!(f, "asked again: {} strings, and answered as before", evidence.confirmed)?;
+        self.tallies()
+            .try_for_each(|(kind, tally)| self.write_tally(f, kind, tally))?;
+        let checks: Vec<String> = evidence
+            .checks
+            .iter()
+            .map(|(check, strings)| format!("{check} ({strings})"))
+            .collect();
+        writeln!(
+            f,
+            "checks passed: {}",
+            if checks.is_empty() {
+                "none".into()
+            } else {
+                checks.join(", ")
+            }
+        )?;
+        writeln!(
+            f,
+            "asked again: {} strings, and answered as before",
+            evidence.confirmed
+        )?;
         match evidence.not_asked {
-            true => writeln!(f, "not asked: strings that are not one line of UTF-8 (--hex includes them)"),
+            true => writeln!(
+                f,
+                "not asked: strings that are not one line of UTF-8 (--hex includes them)"
+            ),
             false => Ok(()),
         }
     }
 
     fn write_tally(&self, f: &mut fmt::Formatter<'_>, kind: &str, tally: &Tally) -> fmt::Result {
-        let Tally { count, shortest: Some(shortest), causes, others, probes } = tally else { return Ok(()) };
-        writeln!(f, "{kind}: {count} of the strings asked, as \"{}\"", shown(shortest))?;
-        causes.iter().take(SHOWN).try_for_each(|cause| cause.fmt(f))?;
+        let Tally {
+            count,
+            shortest: Some(shortest),
+            causes,
+            others,
+            probes,
+        } = tally
+        else {
+            return Ok(());
+        };
+        writeln!(
+            f,
+            "{kind}: {count} of the strings asked, as \"{}\"",
+            shown(shortest)
+        )?;
+        causes
+            .iter()
+            .take(SHOWN)
+            .try_for_each(|cause| cause.fmt(f))?;
         if let Some(more @ 1..) = causes.len().checked_sub(SHOWN) {
-            writeln!(f, "  and {more} other causes{}", self.asked.advice(": --json has all"))?;
+            writeln!(
+                f,
+                "  and {more} other causes{}",
+                self.asked.advice(": --json has all")
+            )?;
         }
         let mut also = others.iter().take(SHOWN).chain(probes.iter().take(SHOWN));
         also.try_for_each(|string| writeln!(f, "  also \"{}\"", shown(string)))

@@ -18,31 +18,49 @@ pub(super) const NEAR_MISSES: usize = 100_000;
 const SEEDS: usize = 5;
 
 impl<'a> Learning<'a> {
-    /// To find out where an implementation differs from this subject: begins as [`from_suite`](Learning::from_suite) with its suite, and
-    /// also asks about a string for each of its mutants, about sentences and near misses.
+    /// To find out where an implementation differs from this subject: begins as
+    /// [`from_suite`](Learning::from_suite) with its suite, and also asks about a string for each
+    /// of its mutants, about sentences and near misses.
     pub fn about(subject: &'a Subject) -> Learning<'a> {
-        Learning { subject: Some(subject), ..Learning::new() }
+        Learning {
+            subject: Some(subject),
+            ..Learning::new()
+        }
     }
 
-    /// Asks about some sentences of each rule of the bundled grammars as well: without a subject, it has to begin with something.
+    /// Asks about some sentences of each rule of the bundled grammars as well: without a subject,
+    /// it has to begin with something.
     pub fn seeded(self) -> Learning<'a> {
         let sentences = |grammar: &Grammar, rule: &str| {
             let sentences = Sentences::new(grammar, rule, 0).into_iter();
-            sentences.flat_map(|sentences| sentences.take(SEEDS)).collect::<Vec<_>>()
+            sentences
+                .flat_map(|sentences| sentences.take(SEEDS))
+                .collect::<Vec<_>>()
         };
-        let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name));
-        let seeds = grammars
-            .flat_map(move |grammar| grammar.rules().iter().flat_map(move |rule| sentences(grammar, &rule.name)));
+        let grammars = Grammar::BUNDLED
+            .iter()
+            .filter_map(|name| Grammar::bundled(name));
+        let seeds = grammars.flat_map(move |grammar| {
+            grammar
+                .rules()
+                .iter()
+                .flat_map(move |rule| sentences(grammar, &rule.name))
+        });
         self.check(Check::Sentences, seeds)
     }
 
-    /// How many near misses of the subject are asked about, and a tenth as many sentences: 100,000 by default.
+    /// How many near misses of the subject are asked about, and a tenth as many sentences: 100,000
+    /// by default.
     pub fn near_misses(self, near_misses: usize) -> Learning<'a> {
-        Learning { near_misses, ..self }
+        Learning {
+            near_misses,
+            ..self
+        }
     }
 
-    /// Learns an implementation, such as [`whole`](crate::judge::whole) makes of a function, and reports what it accepts and where that
-    /// differs from the subject. A panic of the function counts as `no`, and the report has it.
+    /// Learns an implementation, such as [`whole`](crate::judge::whole) makes of a function, and
+    /// reports what it accepts and where that differs from the subject. A panic of the function
+    /// counts as `no`, and the report has it.
     ///
     /// # Errors
     ///
@@ -51,10 +69,14 @@ impl<'a> Learning<'a> {
         let (subject, mut queries, mut threw) = (self.subject, 0, None);
         let learned = self.learn(|strings| {
             let mut answers = Vec::with_capacity(strings.len());
-            judge::ask(implementation, Arc::new(strings.to_vec()), |string, answer| {
-                Threw::add(&mut threw, string, answer);
-                answers.push(answer.accepts(string));
-            })?;
+            judge::ask(
+                implementation,
+                Arc::new(strings.to_vec()),
+                |string, answer| {
+                    Threw::add(&mut threw, string, answer);
+                    answers.push(answer.accepts(string));
+                },
+            )?;
             queries += answers.len() as u64;
             Ok(answers)
         });
@@ -65,13 +87,19 @@ impl<'a> Learning<'a> {
 }
 
 /// The strings that are asked about because of a subject.
-pub(super) fn checks(subject: &Subject, near_misses: usize) -> Result<[(Check, Strings<'_>); 3], CompileError> {
+pub(super) fn checks(
+    subject: &Subject,
+    near_misses: usize,
+) -> Result<[(Check, Strings<'_>); 3], CompileError> {
     let witnesses: Vec<Vec<u8>> = match subject.target() {
         Some(target) => {
             match Mutants::new(subject.grammar(), target, Density::Telling) {
                 // It would take too long to find them.
                 Err(CompileError::TooLarge(_)) => Vec::new(),
-                mutants => mutants?.iter().map(|mutant| mutant.witness.clone()).collect(),
+                mutants => mutants?
+                    .iter()
+                    .map(|mutant| mutant.witness.clone())
+                    .collect(),
             }
         }
         // The agreed language is of no grammar, so it has no mutants.
@@ -79,7 +107,13 @@ pub(super) fn checks(subject: &Subject, near_misses: usize) -> Result<[(Check, S
     };
     Ok([
         (Check::Mutants, Box::new(witnesses.into_iter())),
-        (Check::Sentences, Box::new(subject.sentences(0)?.take(near_misses / 10))),
-        (Check::NearMisses, Box::new(subject.near_misses(0)?.take(near_misses))),
+        (
+            Check::Sentences,
+            Box::new(subject.sentences(0)?.take(near_misses / 10)),
+        ),
+        (
+            Check::NearMisses,
+            Box::new(subject.near_misses(0)?.take(near_misses)),
+        ),
     ])
 }

@@ -20,8 +20,8 @@ enum Rest<'d> {
     Nothing,
     /// In the strict reading, the URLs of new schemes, and the strings that begin with a known one.
     New(Box<Lazy>, &'d Dfa),
-    /// What begins with another literal than the one after which there is a fault: in the grammar's automaton, what is not in
-    /// that of the strings that begin with this literal.
+    /// What begins with another literal than the one after which there is a fault: in the grammar's
+    /// automaton, what is not in that of the strings that begin with this literal.
     Others {
         literal: Vec<u8>,
         begins: &'d Dfa,
@@ -50,7 +50,8 @@ type Pair = (State, At);
 type Known<'k, 'd> = &'k dyn Fn(&str) -> Option<&'d Dfa>;
 
 impl<'d> Acceptor<'d> {
-    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is the strict reading.
+    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is
+    /// the strict reading.
     pub(crate) fn new(
         grammar: &Grammar,
         rule: &str,
@@ -58,11 +59,16 @@ impl<'d> Acceptor<'d> {
         known: Known<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
-        let Some(begins) = begins else { return Acceptor::of(grammar, rule, known, budget) };
+        let Some(begins) = begins else {
+            return Acceptor::of(grammar, rule, known, budget);
+        };
         let Strict { specific, new, .. } = Strict::new(grammar)?;
         let own = Lazy::new(grammar, &specific, known, budget.clone())?;
         let new = Lazy::new(grammar, &new, known, budget.clone())?;
-        Ok(Acceptor { own, rest: Rest::New(Box::new(new), begins) })
+        Ok(Acceptor {
+            own,
+            rest: Rest::New(Box::new(new), begins),
+        })
     }
 
     /// What this rule derives.
@@ -73,7 +79,10 @@ impl<'d> Acceptor<'d> {
         budget: &Budget,
     ) -> Result<Self, CompileError> {
         let whole = Expression::Name(grammar.production(rule)?.name.clone());
-        Ok(Acceptor { own: Lazy::new(grammar, &whole, known, budget.clone())?, rest: Rest::Nothing })
+        Ok(Acceptor {
+            own: Lazy::new(grammar, &whole, known, budget.clone())?,
+            rest: Rest::Nothing,
+        })
     }
 
     /// What begins with the literal of a branch is in `whole`, and everything else in `dfa`.
@@ -85,8 +94,15 @@ impl<'d> Acceptor<'d> {
         known: Known<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
-        let rest = Rest::Others { literal: branch.literal(), begins: &branch.begins, dfa };
-        Ok(Acceptor { own: Lazy::new(grammar, whole, known, budget.clone())?, rest })
+        let rest = Rest::Others {
+            literal: branch.literal(),
+            begins: &branch.begins,
+            dfa,
+        };
+        Ok(Acceptor {
+            own: Lazy::new(grammar, whole, known, budget.clone())?,
+            rest,
+        })
     }
 
     /// Where every run begins.
@@ -96,7 +112,10 @@ impl<'d> Acceptor<'d> {
             Rest::New(new, _) => AtRest::New(new.start()?, Dfa::START),
             Rest::Others { .. } => AtRest::Others(Dfa::START, Dfa::START),
         };
-        Ok(At { own: self.own.start()?, rest })
+        Ok(At {
+            own: self.own.start()?,
+            rest,
+        })
     }
 
     /// The state after this byte.
@@ -110,30 +129,45 @@ impl<'d> Acceptor<'d> {
             }
             (_, rest) => rest,
         };
-        Ok(At { own: self.own.next(at.own, byte)?, rest })
+        Ok(At {
+            own: self.own.next(at.own, byte)?,
+            rest,
+        })
     }
 
     /// Whether the string read so far is accepted.
     pub(crate) fn is_accepting(&self, at: At) -> bool {
         match (&self.rest, at.rest) {
             (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
-                self.own.is_accepting(at.own) || !begins.is_accepting(in_begins) && new.is_accepting(state)
+                self.own.is_accepting(at.own)
+                    || !begins.is_accepting(in_begins) && new.is_accepting(state)
             }
-            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) if !begins.is_accepting(in_begins) => {
+            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state))
+                if !begins.is_accepting(in_begins) =>
+            {
                 dfa.is_accepting(state)
             }
             _ => self.own.is_accepting(at.own),
         }
     }
 
-    /// A shortest string that this accepts and `dfa` does not, or the other way round, and among those the first by
-    /// [`readable`]; `None` if there is none.
+    /// A shortest string that this accepts and `dfa` does not, or the other way round, and among
+    /// those the first by [`readable`]; `None` if there is none.
     pub(super) fn difference(&mut self, dfa: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {
         let bytes = self.representatives(dfa);
         // Nothing differs that does not begin with the literal of the branch.
-        let literal = if let Rest::Others { literal, .. } = &self.rest { literal.clone() } else { Vec::new() };
+        let literal = if let Rest::Others { literal, .. } = &self.rest {
+            literal.clone()
+        } else {
+            Vec::new()
+        };
         let start = self.start()?;
-        let start = (dfa.run(Dfa::START, &literal), literal.iter().try_fold(start, |at, &byte| self.next(at, byte))?);
+        let start = (
+            dfa.run(Dfa::START, &literal),
+            literal
+                .iter()
+                .try_fold(start, |at, &byte| self.next(at, byte))?,
+        );
         let mut from: HashMap<Pair, Option<(Pair, u8)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(pair @ (state, at)) = queue.pop_front() {

@@ -1,7 +1,8 @@
-//! Faults in one branch: in what follows one literal, such as `https:`, where the grammar has the same rules for what follows others.
+//! Faults in one branch: in what follows one literal, such as `https:`, where the grammar has the
+//! same rules for what follows others.
 //!
-//! A grammar has one rule for the paths of `http:` and `https:`, and an edit of it is a fault in both. People write a branch of code
-//! for either, and may go wrong in one of them.
+//! A grammar has one rule for the paths of `http:` and `https:`, and an edit of it is a fault in
+//! both. People write a branch of code for either, and may go wrong in one of them.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ use crate::{
     safe::visible,
 };
 
-/// The maximum number of branches. It bounds the number of edits. A grammar with more literals has a vocabulary instead.
+/// The maximum number of branches. It bounds the number of edits. A grammar with more literals has
+/// a vocabulary instead.
 const BRANCHES: usize = 50;
 
 /// What begins with a literal with which nothing else in the language begins.
@@ -41,9 +43,19 @@ impl Branch {
     fn new(of: grammar::Branch, grammar: &Grammar) -> Result<Branch, CompileError> {
         let literal = of.literal();
         let word = literal.strip_suffix(':').unwrap_or(&literal);
-        let is_word = word.chars().all(|character| character.is_ascii_alphanumeric() || "+-._".contains(character));
-        let name = if is_word { word.to_owned() } else { visible(format!("{literal:?}").as_bytes()) };
-        Ok(Branch { begins: compile(grammar, &of.with_tail(Expression::anything()))?, of, name })
+        let is_word = word
+            .chars()
+            .all(|character| character.is_ascii_alphanumeric() || "+-._".contains(character));
+        let name = if is_word {
+            word.to_owned()
+        } else {
+            visible(format!("{literal:?}").as_bytes())
+        };
+        Ok(Branch {
+            begins: compile(grammar, &of.with_tail(Expression::anything()))?,
+            of,
+            name,
+        })
     }
 
     /// The literal, as it is written.
@@ -76,14 +88,24 @@ impl Branches {
         };
         let split = Split::new(grammar, [&whole]);
         if !(2..=BRANCHES).contains(&split.branches.len()) {
-            return Ok(Branches { all: Vec::new(), new });
+            return Ok(Branches {
+                all: Vec::new(),
+                new,
+            });
         }
         let others = compile(grammar, &Expression::Alternatives(split.others))?;
-        let all: Vec<Branch> =
-            split.branches.into_iter().map(|branch| Branch::new(branch, grammar)).collect::<Result<_, _>>()?;
+        let all: Vec<Branch> = split
+            .branches
+            .into_iter()
+            .map(|branch| Branch::new(branch, grammar))
+            .collect::<Result<_, _>>()?;
         let mut alone = Vec::new();
         for (at, branch) in all.iter().enumerate() {
-            let rest = all.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, other)| &other.begins);
+            let rest = all
+                .iter()
+                .enumerate()
+                .filter(|&(other, _)| other != at)
+                .map(|(_, other)| &other.begins);
             let mut is_alone = true;
             for other in rest.chain([&others]) {
                 is_alone = is_alone && branch.begins.intersection(other)?.shortest().is_none();
@@ -95,7 +117,8 @@ impl Branches {
         Ok(Branches { all: alone, new })
     }
 
-    /// The edits of each branch that are edits of no rule, because the rules are those of other branches as well.
+    /// The edits of each branch that are edits of no rule, because the rules are those of other
+    /// branches as well.
     pub(super) fn changes(
         &self,
         grammar: &Grammar,
@@ -103,58 +126,114 @@ impl Branches {
         atoms: &[ByteSet],
     ) -> Result<Vec<Change>, CompileError> {
         let few = Some(few(grammar.rules_under(target)?));
-        let editor = Editor { grammar, atoms, density: Density::Telling, few, names: Vec::new() };
+        let editor = Editor {
+            grammar,
+            atoms,
+            density: Density::Telling,
+            few,
+            names: Vec::new(),
+        };
         let tails: Vec<Expression> = self.all.iter().map(|branch| branch.of.tail()).collect();
         // What follows the literals begins with one of these.
         let names = tails.iter().filter_map(first_name).collect();
         let of_tails = Editor { names, ..editor };
         let target = grammar.production(target)?;
-        let reached: Vec<HashMap<&str, _>> = tails.iter().map(|tail| led_to(grammar, tail)).collect();
+        let reached: Vec<HashMap<&str, _>> =
+            tails.iter().map(|tail| led_to(grammar, tail)).collect();
         let of_new = self.new.iter().map(|new| led_to(grammar, new));
         let mut users: HashMap<&str, usize> = HashMap::new();
-        reached.iter().cloned().chain(of_new).flatten().for_each(|(rule, _)| *users.entry(rule).or_default() += 1);
+        reached
+            .iter()
+            .cloned()
+            .chain(of_new)
+            .flatten()
+            .for_each(|(rule, _)| *users.entry(rule).or_default() += 1);
         let mut changes = Vec::new();
         for (at, (branch, tail)) in self.all.iter().zip(&tails).enumerate() {
-            let mut add = |place: Place, edit: Edit| changes.push(Change { what: branch.name.clone(), place, edit });
-            self.others(branch).into_iter().for_each(|edit| add(Place::Branch(at), edit));
-            let rule = Rule { expression: tail.clone(), ..target.clone() };
+            let mut add = |place: Place, edit: Edit| {
+                changes.push(Change {
+                    what: branch.name.clone(),
+                    place,
+                    edit,
+                })
+            };
+            self.others(branch)
+                .into_iter()
+                .for_each(|edit| add(Place::Branch(at), edit));
+            let rule = Rule {
+                expression: tail.clone(),
+                ..target.clone()
+            };
             for edit in of_tails.edits(&rule).into_iter().chain(ends(tail)) {
                 let expression = branch.of.with_tail(edit.expression);
                 add(Place::Branch(at), Edit { expression, ..edit });
             }
             // In the order of the grammar.
-            let is_shared = |rule: &&Rule| reached[at].contains_key(&*rule.name) && users[&*rule.name] > 1;
+            let is_shared =
+                |rule: &&Rule| reached[at].contains_key(&*rule.name) && users[&*rule.name] > 1;
             for rule in grammar.rules().iter().filter(is_shared) {
                 for edit in edits(&editor, rule) {
                     let fault = format!("{} in {}", edit.fault, rule.name);
-                    add(Place::RuleAfter(at, rule.name.clone()), Edit { fault, ..edit });
+                    add(
+                        Place::RuleAfter(at, rule.name.clone()),
+                        Edit { fault, ..edit },
+                    );
                 }
             }
         }
         Ok(changes)
     }
 
-    /// What else a branch may derive: what another does, what new schemes are, what it does with a fragment, or anything.
+    /// What else a branch may derive: what another does, what new schemes are, what it does with a
+    /// fragment, or anything.
     fn others(&self, branch: &Branch) -> Vec<Edit> {
         let own = branch.of.tail();
-        let after = |kind: Kind, fault: String, tail: Expression| Edit::new(kind, fault, branch.of.with_tail(tail));
+        let after = |kind: Kind, fault: String, tail: Expression| {
+            Edit::new(kind, fault, branch.of.with_tail(tail))
+        };
         let mut edits = Vec::new();
         let mut known = vec![own.clone()];
         for Branch { of, name, .. } in &self.all {
             let tail = of.tail();
             if !known.contains(&tail) {
                 let either = Expression::Alternatives(vec![own.clone(), tail.clone()]);
-                edits.push(after(Kind::BranchExchanged, format!("takes what {name} takes"), tail.clone()));
-                edits.push(after(Kind::BranchWidened, format!("takes what {name} takes as well"), either));
+                edits.push(after(
+                    Kind::BranchExchanged,
+                    format!("takes what {name} takes"),
+                    tail.clone(),
+                ));
+                edits.push(after(
+                    Kind::BranchWidened,
+                    format!("takes what {name} takes as well"),
+                    either,
+                ));
                 known.push(tail);
             }
         }
-        let new = |new: &Expression| Edit::new(Kind::BranchExchanged, format!("takes what {new} takes"), new.clone());
+        let new = |new: &Expression| {
+            Edit::new(
+                Kind::BranchExchanged,
+                format!("takes what {new} takes"),
+                new.clone(),
+            )
+        };
         edits.extend(self.new.iter().map(new));
-        let fragment = Expression::Sequence(vec![Expression::Literal("#".into()), Expression::anything()]);
-        let with_fragment = Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
-        edits.push(after(Kind::BranchWidened, r##"takes "#" and anything after it"##.to_owned(), with_fragment));
-        edits.push(after(Kind::BranchWidened, "takes anything".to_owned(), Expression::anything()));
+        let fragment = Expression::Sequence(vec![
+            Expression::Literal("#".into()),
+            Expression::anything(),
+        ]);
+        let with_fragment =
+            Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
+        edits.push(after(
+            Kind::BranchWidened,
+            r##"takes "#" and anything after it"##.to_owned(),
+            with_fragment,
+        ));
+        edits.push(after(
+            Kind::BranchWidened,
+            "takes anything".to_owned(),
+            Expression::anything(),
+        ));
         edits
     }
 }
@@ -163,7 +242,8 @@ impl Branches {
 fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
     let mut edits = editor.edits(rule);
     match editor.grammar.class(&rule.expression, &|_| true) {
-        // Letters and digits are not edited once more for each branch. In a class that has both these and punctuation, they are parts.
+        // Letters and digits are not edited once more for each branch. In a class that has both
+        // these and punctuation, they are parts.
         Some(class) if class.iter().all(|byte| byte.is_ascii_alphanumeric()) => edits.clear(),
         Some(class) if class.iter().all(|byte| byte.is_ascii_punctuation()) => {
             edits.retain(|edit| edit.kind == Kind::CharacterDropped);
@@ -171,8 +251,15 @@ fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
         _ => {}
     }
     edits.extend(separator(&rule.expression).map(|separator| {
-        let parts = vec![rule.expression.clone(), Expression::Optional(Box::new(separator.clone()))];
-        Edit::new(Kind::EndWidened, format!("takes {separator} after it"), Expression::Sequence(parts))
+        let parts = vec![
+            rule.expression.clone(),
+            Expression::Optional(Box::new(separator.clone())),
+        ];
+        Edit::new(
+            Kind::EndWidened,
+            format!("takes {separator} after it"),
+            Expression::Sequence(parts),
+        )
     }));
     edits
 }
@@ -187,12 +274,16 @@ fn separator(expression: &Expression) -> Option<&Expression> {
     }
 }
 
-/// The characters that people take though a grammar does not, or only for something else: the punctuation that none of these rules
-/// has, "_" and "%".
+/// The characters that people take though a grammar does not, or only for something else: the
+/// punctuation that none of these rules has, "_" and "%".
 fn few(rules: Vec<&Rule>) -> ByteSet {
     let mut few: ByteSet = (b'!'..=b'~').filter(u8::is_ascii_punctuation).collect();
     for rule in rules {
-        rule.expression.visit(&mut |part| part.characters().into_iter().for_each(|taken| few = few.difference(taken)));
+        rule.expression.visit(&mut |part| {
+            part.characters()
+                .into_iter()
+                .for_each(|taken| few = few.difference(taken))
+        });
     }
     few.union(ByteSet::from_iter(*b"_%"))
 }

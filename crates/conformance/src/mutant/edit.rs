@@ -45,7 +45,8 @@ pub enum Kind {
     Unchecked,
     /// A space is taken before the whole, or a space or a line end after it.
     EndWidened,
-    /// After one of the literals that alternatives begin with, such as `https:`, something else is taken.
+    /// After one of the literals that alternatives begin with, such as `https:`, something else is
+    /// taken.
     BranchExchanged,
     /// After one of these literals, something else is taken as well.
     BranchWidened,
@@ -76,7 +77,10 @@ impl Kind {
 
     /// Whether it is about how often something is taken.
     pub(crate) fn is_of_shape(self) -> bool {
-        matches!(self, Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated)
+        matches!(
+            self,
+            Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated
+        )
     }
 }
 
@@ -117,7 +121,11 @@ pub(super) struct Edit {
 
 impl Edit {
     pub(super) fn new(kind: Kind, fault: String, expression: Expression) -> Edit {
-        Edit { kind, fault, expression }
+        Edit {
+            kind,
+            fault,
+            expression,
+        }
     }
 }
 
@@ -141,18 +149,23 @@ impl Editor<'_> {
         edits
     }
 
-    /// Any string of the characters, or any but the empty one, in place of what is more than one of them, or a number of them.
+    /// Any string of the characters, or any but the empty one, in place of what is more than one of
+    /// them, or a number of them.
     fn unchecked(&self, expression: &Expression) -> Option<[Edit; 2]> {
         let repeated = match expression {
             Expression::Repetition { element, .. } => element,
             other => other,
         };
-        if self.grammar.class(repeated, &|_| true).is_some() || matches!(expression, Expression::Name(_)) {
+        if self.grammar.class(repeated, &|_| true).is_some()
+            || matches!(expression, Expression::Name(_))
+        {
             return None;
         }
         let mut characters = ByteSet::default();
         let mut add = |part: &Expression| {
-            part.characters().into_iter().for_each(|of_part| characters = characters.union(of_part));
+            part.characters()
+                .into_iter()
+                .for_each(|of_part| characters = characters.union(of_part));
         };
         expression.visit(&mut add);
         for rule in led_to(self.grammar, expression).values() {
@@ -161,11 +174,23 @@ impl Editor<'_> {
         if characters.is_empty() {
             return None;
         }
-        let one = characters.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect();
+        let one = characters
+            .ranges()
+            .into_iter()
+            .map(|(first, last)| Expression::Range(first, last))
+            .collect();
         let element = Box::new(choice(one));
         Some([0, 1].map(|min| {
-            let any = Expression::Repetition { min, max: None, element: element.clone() };
-            Edit::new(Kind::Unchecked, "nothing but its characters is checked".to_owned(), any)
+            let any = Expression::Repetition {
+                min,
+                max: None,
+                element: element.clone(),
+            };
+            Edit::new(
+                Kind::Unchecked,
+                "nothing but its characters is checked".to_owned(),
+                any,
+            )
         }))
     }
 
@@ -173,17 +198,21 @@ impl Editor<'_> {
     fn within(&self, rule: &Rule, expression: &Expression) -> Vec<Edit> {
         let mut edits = self.here(rule, expression);
         for (at, part) in expression.parts().iter().enumerate() {
-            let is_covered = matches!(expression, Expression::Alternatives(_)) && self.is_single(part);
+            let is_covered =
+                matches!(expression, Expression::Alternatives(_)) && self.is_single(part);
             if !is_covered {
                 let within = self.within(rule, part).into_iter();
-                edits
-                    .extend(within.map(|edit| Edit { expression: with_part(expression, at, edit.expression), ..edit }));
+                edits.extend(within.map(|edit| Edit {
+                    expression: with_part(expression, at, edit.expression),
+                    ..edit
+                }));
             }
         }
         edits
     }
 
-    /// Whether this is a choice's part that is a single character, or several: dropping and adding characters says it all.
+    /// Whether this is a choice's part that is a single character, or several: dropping and adding
+    /// characters says it all.
     fn is_single(&self, part: &Expression) -> bool {
         !matches!(part, Expression::Name(_)) && self.grammar.class(part, &|_| false).is_some()
     }
@@ -191,13 +220,23 @@ impl Editor<'_> {
     /// Every edit of this expression itself.
     fn here(&self, rule: &Rule, expression: &Expression) -> Vec<Edit> {
         match expression {
-            Expression::Literal(text) => [case(expression), widened(text, Expression::Literal)].concat(),
-            Expression::AnyCase(text) => [case(expression), widened(text, Expression::AnyCase)].concat(),
-            Expression::Range(..) => self.characters(rule, expression, std::slice::from_ref(expression)),
+            Expression::Literal(text) => {
+                [case(expression), widened(text, Expression::Literal)].concat()
+            }
+            Expression::AnyCase(text) => {
+                [case(expression), widened(text, Expression::AnyCase)].concat()
+            }
+            Expression::Range(..) => {
+                self.characters(rule, expression, std::slice::from_ref(expression))
+            }
             Expression::Name(name) => {
                 let mut edits = self.references(rule, name);
                 if self.density == Density::Every {
-                    edits.extend(self.characters(rule, expression, std::slice::from_ref(expression)));
+                    edits.extend(self.characters(
+                        rule,
+                        expression,
+                        std::slice::from_ref(expression),
+                    ));
                 }
                 edits
             }
@@ -205,20 +244,36 @@ impl Editor<'_> {
             Expression::Alternatives(parts) => {
                 let lose = |at: usize| {
                     let fault = format!("lacks the alternative {}", shown(&parts[at]));
-                    Edit::new(Kind::AlternativeLost, fault, Expression::Alternatives(without(parts, at)))
+                    Edit::new(
+                        Kind::AlternativeLost,
+                        fault,
+                        Expression::Alternatives(without(parts, at)),
+                    )
                 };
-                let lost = (0..parts.len()).filter(|&at| parts.len() > 1 && !self.is_single(&parts[at])).map(lose);
-                lost.chain(self.characters(rule, expression, parts)).collect()
+                let lost = (0..parts.len())
+                    .filter(|&at| parts.len() > 1 && !self.is_single(&parts[at]))
+                    .map(lose);
+                lost.chain(self.characters(rule, expression, parts))
+                    .collect()
             }
             Expression::Optional(inner) => vec![
-                Edit::new(Kind::OptionLost, format!("never takes {}", shown(expression)), nothing()),
-                Edit::new(Kind::OptionDemanded, format!("demands {}", shown(inner)), (**inner).clone()),
+                Edit::new(
+                    Kind::OptionLost,
+                    format!("never takes {}", shown(expression)),
+                    nothing(),
+                ),
+                Edit::new(
+                    Kind::OptionDemanded,
+                    format!("demands {}", shown(inner)),
+                    (**inner).clone(),
+                ),
             ],
             Expression::Repetition { min, max, element } => bounds(expression, *min, *max, element),
         }
     }
 
-    /// Characters dropped from a choice, or added to it. It is a choice of characters if it is a class, or lists some.
+    /// Characters dropped from a choice, or added to it. It is a choice of characters if it is a
+    /// class, or lists some.
     fn characters(&self, rule: &Rule, expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         let class_of = |part: &Expression| self.grammar.class(part, &|_| true);
         let classes: Vec<ByteSet> = parts.iter().filter_map(class_of).collect();
@@ -229,29 +284,49 @@ impl Editor<'_> {
         // A rule may have several classes.
         let (of, than) = match *expression == rule.expression {
             true => (String::new(), " as well".to_owned()),
-            false => (format!(" for {}", shown(expression)), format!(" as well as {}", shown(expression))),
+            false => (
+                format!(" for {}", shown(expression)),
+                format!(" as well as {}", shown(expression)),
+            ),
         };
         let drop = |byte: u8| {
             let lacking = |part: &Expression| match class_of(part) {
                 Some(set) if set.contains(byte) => {
                     let others: ByteSet = set.iter().filter(|&other| other != byte).collect();
-                    others.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect()
+                    others
+                        .ranges()
+                        .into_iter()
+                        .map(|(first, last)| Expression::Range(first, last))
+                        .collect()
                 }
                 _ => vec![part.clone()],
             };
             let fault = format!("does not take {}{of}", Quoted(byte));
-            Edit::new(Kind::CharacterDropped, fault, choice(parts.iter().flat_map(lacking).collect()))
+            Edit::new(
+                Kind::CharacterDropped,
+                fault,
+                choice(parts.iter().flat_map(lacking).collect()),
+            )
         };
         let add = |what: String, character: Expression| {
             let fault = format!("takes {what}{than}");
-            Edit::new(Kind::CharacterAdded, fault, choice([parts, &[character]].concat()))
+            Edit::new(
+                Kind::CharacterAdded,
+                fault,
+                choice([parts, &[character]].concat()),
+            )
         };
         let mut chosen = match self.few {
             Some(few) => few.iter().collect(),
             None => chosen(class, self.atoms, self.density),
         };
         // A choice that lists its characters lists each for a reason.
-        chosen.extend(parts.iter().filter_map(|part| self.grammar.class(part, &|_| false)).flat_map(only));
+        chosen.extend(
+            parts
+                .iter()
+                .filter_map(|part| self.grammar.class(part, &|_| false))
+                .flat_map(only),
+        );
         chosen.sort_unstable();
         chosen.dedup();
         let beyond = beyond_ascii(class);
@@ -259,23 +334,45 @@ impl Editor<'_> {
             true => drop(byte),
             false => add(Quoted(byte).to_string(), Expression::Range(byte, byte)),
         };
-        chosen.into_iter().map(one).chain([add(format!("\"{beyond}\""), Expression::Literal(beyond.into()))]).collect()
+        chosen
+            .into_iter()
+            .map(one)
+            .chain([add(
+                format!("\"{beyond}\""),
+                Expression::Literal(beyond.into()),
+            )])
+            .collect()
     }
 
     /// A reference to another rule.
     fn references(&self, rule: &Rule, name: &str) -> Vec<Edit> {
         let mut others = rule.uses();
-        others.extend(rule.uses().into_iter().filter_map(|name| self.grammar.rule(name)).flat_map(Rule::uses));
+        others.extend(
+            rule.uses()
+                .into_iter()
+                .filter_map(|name| self.grammar.rule(name))
+                .flat_map(Rule::uses),
+        );
         others.extend(&self.names);
         let named = |name: &str| Expression::Name(name.to_owned());
         if self.grammar.class(&named(name), &|_| true).is_none() {
-            others.extend(self.grammar.rules().iter().filter(|rule| is_longer(rule, name)).map(|rule| &*rule.name));
+            others.extend(
+                self.grammar
+                    .rules()
+                    .iter()
+                    .filter(|rule| is_longer(rule, name))
+                    .map(|rule| &*rule.name),
+            );
         }
         others.sort_unstable();
         others.dedup();
         let both = |other: &str| {
             [
-                Edit::new(Kind::ReferenceExchanged, format!("takes {other} in place of {name}"), named(other)),
+                Edit::new(
+                    Kind::ReferenceExchanged,
+                    format!("takes {other} in place of {name}"),
+                    named(other),
+                ),
                 Edit::new(
                     Kind::ReferenceWidened,
                     format!("takes {other} as well as {name}"),
@@ -283,26 +380,42 @@ impl Editor<'_> {
                 ),
             ]
         };
-        others.into_iter().filter(|&other| other != name).flat_map(both).collect()
+        others
+            .into_iter()
+            .filter(|&other| other != name)
+            .flat_map(both)
+            .collect()
     }
 }
 
-/// Whether this rule is the one of this name with something that may be left out, as `login` is a `hostport` with a user.
+/// Whether this rule is the one of this name with something that may be left out, as `login` is a
+/// `hostport` with a user.
 fn is_longer(rule: &Rule, name: &str) -> bool {
     let parts = rule.expression.parts();
     let is_name = |part: &&Expression| part.name() == Some(name);
-    let may_be_empty =
-        |part: &Expression| matches!(part, Expression::Optional(_) | Expression::Repetition { min: 0, .. });
+    let may_be_empty = |part: &Expression| {
+        matches!(
+            part,
+            Expression::Optional(_) | Expression::Repetition { min: 0, .. }
+        )
+    };
     matches!(rule.expression, Expression::Sequence(_))
         && parts.iter().filter(is_name).count() == 1
-        && parts.iter().all(|part| is_name(&part) || may_be_empty(part))
+        && parts
+            .iter()
+            .all(|part| is_name(&part) || may_be_empty(part))
 }
 
 /// The rules that an expression leads to.
-pub(super) fn led_to<'g>(grammar: &'g Grammar, expression: &Expression) -> HashMap<&'g str, &'g Rule> {
+pub(super) fn led_to<'g>(
+    grammar: &'g Grammar,
+    expression: &Expression,
+) -> HashMap<&'g str, &'g Rule> {
     let mut names = Vec::new();
     expression.visit(&mut |part| names.extend(part.name()));
-    let under = names.into_iter().flat_map(|name| grammar.rules_under(name).into_iter().flatten());
+    let under = names
+        .into_iter()
+        .flat_map(|name| grammar.rules_under(name).into_iter().flatten());
     under.map(|rule| (&*rule.name, rule)).collect()
 }
 
@@ -323,15 +436,31 @@ fn only(class: ByteSet) -> Option<u8> {
 
 /// White space before or after a whole right-hand side.
 pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
-    let (space, line_end) = (Expression::Literal(" ".into()), Expression::Range(b'\n', b'\n'));
+    let (space, line_end) = (
+        Expression::Literal(" ".into()),
+        Expression::Range(b'\n', b'\n'),
+    );
     let optional = |what: &Expression| Expression::Optional(Box::new(what.clone()));
     let edit = |fault: &str, parts: [Expression; 2]| {
-        Edit::new(Kind::EndWidened, fault.to_owned(), Expression::Sequence(parts.into()))
+        Edit::new(
+            Kind::EndWidened,
+            fault.to_owned(),
+            Expression::Sequence(parts.into()),
+        )
     };
     [
-        edit("takes a space before it", [optional(&space), expression.clone()]),
-        edit("takes a space after it", [expression.clone(), optional(&space)]),
-        edit("takes a line end after it", [expression.clone(), optional(&line_end)]),
+        edit(
+            "takes a space before it",
+            [optional(&space), expression.clone()],
+        ),
+        edit(
+            "takes a space after it",
+            [expression.clone(), optional(&space)],
+        ),
+        edit(
+            "takes a line end after it",
+            [expression.clone(), optional(&line_end)],
+        ),
     ]
 }
 
@@ -356,12 +485,23 @@ fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
         };
         let own = match text.chars().count() {
             1 => literal(text.into()).to_string(),
-            _ => format!("character {} of {}", text[..at].chars().count() + 1, literal(text.into())),
+            _ => format!(
+                "character {} of {}",
+                text[..at].chars().count() + 1,
+                literal(text.into())
+            ),
         };
         let fault = format!("takes {fault} as well as {own}");
-        Edit::new(Kind::LiteralWidened, fault, Expression::Sequence(parts.into_iter().filter_map(part).collect()))
+        Edit::new(
+            Kind::LiteralWidened,
+            fault,
+            Expression::Sequence(parts.into_iter().filter_map(part).collect()),
+        )
     };
-    text.char_indices().filter(|(_, character)| character.is_ascii()).map(widen).collect()
+    text.char_indices()
+        .filter(|(_, character)| character.is_ascii())
+        .map(widen)
+        .collect()
 }
 
 /// A literal's letters in one case only, or in either.
@@ -369,14 +509,24 @@ fn case(expression: &Expression) -> Vec<Edit> {
     match expression {
         Expression::Literal(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             let fault = format!("takes {expression} in either case");
-            vec![Edit::new(Kind::CaseChanged, fault, Expression::AnyCase(text.clone()))]
+            vec![Edit::new(
+                Kind::CaseChanged,
+                fault,
+                Expression::AnyCase(text.clone()),
+            )]
         }
         Expression::AnyCase(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             let only = |text: String| {
                 let literal = Expression::Literal(text);
-                Edit::new(Kind::CaseChanged, format!("takes {literal} in this case only"), literal)
+                Edit::new(
+                    Kind::CaseChanged,
+                    format!("takes {literal} in this case only"),
+                    literal,
+                )
             };
-            [text.to_ascii_lowercase(), text.to_ascii_uppercase()].map(only).into()
+            [text.to_ascii_lowercase(), text.to_ascii_uppercase()]
+                .map(only)
+                .into()
         }
         _ => Vec::new(),
     }
@@ -386,17 +536,35 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
     let swap = |at: usize| {
         let mut swapped = parts.to_vec();
         swapped.swap(at - 1, at);
-        let fault = format!("takes {} before {}", shown(&parts[at]), shown(&parts[at - 1]));
+        let fault = format!(
+            "takes {} before {}",
+            shown(&parts[at]),
+            shown(&parts[at - 1])
+        );
         Edit::new(Kind::NeighborsSwapped, fault, Expression::Sequence(swapped))
     };
-    let swapped = (1..parts.len()).filter(|&at| parts[at - 1] != parts[at]).map(swap);
-    let elements =
-        (0..parts.len()).filter(|&at| !matches!(parts[at], Expression::Optional(_) | Expression::Repetition { .. }));
+    let swapped = (1..parts.len())
+        .filter(|&at| parts[at - 1] != parts[at])
+        .map(swap);
+    let elements = (0..parts.len()).filter(|&at| {
+        !matches!(
+            parts[at],
+            Expression::Optional(_) | Expression::Repetition { .. }
+        )
+    });
     let of_element = |at: usize| {
         let (part, name) = (&parts[at], shown(&parts[at]));
-        let repeated = Expression::Repetition { min: 1, max: None, element: Box::new(part.clone()) };
+        let repeated = Expression::Repetition {
+            min: 1,
+            max: None,
+            element: Box::new(part.clone()),
+        };
         [
-            Edit::new(Kind::ElementLost, format!("leaves out {name}"), Expression::Sequence(without(parts, at))),
+            Edit::new(
+                Kind::ElementLost,
+                format!("leaves out {name}"),
+                Expression::Sequence(without(parts, at)),
+            ),
             Edit::new(
                 Kind::ElementOptional,
                 format!("does not demand {name}"),
@@ -414,15 +582,25 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
 
 /// A repetition with a bound that is greater or smaller by one, or of at most one.
 fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Expression) -> Vec<Edit> {
-    let repeated = |min: u32, max: Option<u32>| Expression::Repetition { min, max, element: Box::new(element.clone()) };
+    let repeated = |min: u32, max: Option<u32>| Expression::Repetition {
+        min,
+        max,
+        element: Box::new(element.clone()),
+    };
     let mut bounds = vec![(Some(min + 1), max), (min.checked_sub(1), max)];
     match max {
         Some(max) => bounds.extend([(Some(min), Some(max + 1)), (Some(min), max.checked_sub(1))]),
         None => bounds.push((Some(min), Some(min.max(1)))),
     }
     let edit = |(min, max): (Option<u32>, Option<u32>)| {
-        let changed = min.filter(|&min| max.is_none_or(|max| min <= max)).map(|min| repeated(min, max))?;
-        let fault = format!("takes {} in place of {}", shown(&changed), shown(expression));
+        let changed = min
+            .filter(|&min| max.is_none_or(|max| min <= max))
+            .map(|min| repeated(min, max))?;
+        let fault = format!(
+            "takes {} in place of {}",
+            shown(&changed),
+            shown(expression)
+        );
         Some(Edit::new(Kind::BoundMoved, fault, changed))
     };
     bounds.into_iter().filter_map(edit).collect()
@@ -447,14 +625,18 @@ fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
 
 /// The expression with another part in this place.
 fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression {
-    let replaced = |parts: &[Expression]| [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat();
+    let replaced = |parts: &[Expression]| {
+        [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat()
+    };
     match expression {
         Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
         Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
         Expression::Optional(_) => Expression::Optional(Box::new(part)),
-        Expression::Repetition { min, max, .. } => {
-            Expression::Repetition { min: *min, max: *max, element: Box::new(part) }
-        }
+        Expression::Repetition { min, max, .. } => Expression::Repetition {
+            min: *min,
+            max: *max,
+            element: Box::new(part),
+        },
         leaf => leaf.clone(),
     }
 }

@@ -29,7 +29,9 @@ impl Set {
     /// Those of its numbers for which this holds.
     pub(crate) fn filter(&self, holds: impl Fn(usize) -> bool) -> Set {
         let mut filtered = self.clone();
-        for number in (0..self.0.len() * 64).filter(|&number| self.contains(number) && !holds(number)) {
+        for number in
+            (0..self.0.len() * 64).filter(|&number| self.contains(number) && !holds(number))
+        {
             filtered.0[number / 64] &= !(1 << (number % 64));
         }
         filtered
@@ -41,10 +43,16 @@ impl Set {
 }
 
 impl Mutants {
-    /// The mutants that treat all these strings as the grammar does, in their order: what a test of these strings misses.
+    /// The mutants that treat all these strings as the grammar does, in their order: what a test of
+    /// these strings misses.
     pub fn missed_by(&self, strings: &[Vec<u8>]) -> Vec<&Mutant> {
         let kills = self.kills(strings);
-        self.mutants.iter().zip(kills).filter(|(_, kills)| kills.is_empty()).map(|(mutant, _)| mutant).collect()
+        self.mutants
+            .iter()
+            .zip(kills)
+            .filter(|(_, kills)| kills.is_empty())
+            .map(|(mutant, _)| mutant)
+            .collect()
     }
 
     /// For each mutant, the numbers of the strings that it treats differently.
@@ -53,19 +61,34 @@ impl Mutants {
         let mut order: Vec<usize> = (0..strings.len()).collect();
         order.sort_unstable_by_key(|&number| &strings[number]);
         // A fault after a literal shows in no string that begins otherwise.
-        let of_branch =
-            |branch: &Branch| order.iter().copied().filter(|&at| branch.begins.accepts(&strings[at])).collect();
+        let of_branch = |branch: &Branch| {
+            order
+                .iter()
+                .copied()
+                .filter(|&at| branch.begins.accepts(&strings[at]))
+                .collect()
+        };
         let of_branches: Vec<Vec<usize>> = self.branches.all.iter().map(of_branch).collect();
-        let members: Vec<bool> = strings.iter().map(|string| self.dfa().accepts(string)).collect();
+        let members: Vec<bool> = strings
+            .iter()
+            .map(|string| self.dfa().accepts(string))
+            .collect();
         let of_mutant = |mutant: &Mutant| {
             let run = || -> Result<Set, CompileError> {
                 let mut acceptor = self.acceptor(mutant)?;
                 let mut path: Vec<At> = vec![acceptor.start()?];
                 let mut killed = Set::new(strings.len());
                 let mut before: &[u8] = &[];
-                for &number in mutant.branch().map_or(&order, |branch| &of_branches[branch]) {
+                for &number in mutant
+                    .branch()
+                    .map_or(&order, |branch| &of_branches[branch])
+                {
                     let string = &strings[number];
-                    let shared = before.iter().zip(string).take_while(|(a, b)| a == b).count();
+                    let shared = before
+                        .iter()
+                        .zip(string)
+                        .take_while(|(a, b)| a == b)
+                        .count();
                     path.truncate(shared + 1);
                     for &byte in &string[shared..] {
                         path.push(acceptor.next(path[path.len() - 1], byte)?);
@@ -77,7 +100,8 @@ impl Mutants {
                 }
                 Ok(killed)
             };
-            // Its automaton was small enough for a witness; that it is too large for these strings says nothing about it.
+            // Its automaton was small enough for a witness; that it is too large for these strings
+            // says nothing about it.
             run().unwrap_or_else(|_| Set::new(strings.len()))
         };
         in_parallel(&self.mutants, of_mutant)
@@ -88,7 +112,9 @@ impl Acceptor<'_> {
     /// Whether the string is accepted.
     pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
         let start = self.start()?;
-        let end = string.iter().try_fold(start, |at, &byte| self.next(at, byte))?;
+        let end = string
+            .iter()
+            .try_fold(start, |at, &byte| self.next(at, byte))?;
         Ok(self.is_accepting(end))
     }
 }
@@ -111,8 +137,13 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R 
         done
     };
     let mut done: Vec<(usize, R)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..processors.min(items.len())).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
+        let workers: Vec<_> = (0..processors.min(items.len()))
+            .map(|_| scope.spawn(worker))
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("no worker panics"))
+            .collect()
     });
     done.sort_unstable_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()

@@ -1,9 +1,10 @@
 //! Mutants: grammars that are almost right.
 //!
-//! A mutant is the grammar after a single edit of one right-hand side that changes the language. It represents an
-//! implementation with a single fault; so a set of strings is as good as the mutants that it distinguishes from the grammar. If the
-//! alternatives of a language begin with different literals, such as `ftp:` and `http:`, some mutants have the edit only in what
-//! follows one of them.
+//! A mutant is the grammar after a single edit of one right-hand side that changes the language. It
+//! represents an implementation with a single fault; so a set of strings is as good as the mutants
+//! that it distinguishes from the grammar. If the alternatives of a language begin with different
+//! literals, such as `ftp:` and `http:`, some mutants have the edit only in what follows one of
+//! them.
 //!
 //! ```
 //! use rfc1738_conformance::{grammar::Grammar, mutant::{Density, Mutants, Target}};
@@ -78,10 +79,12 @@ impl<'a> Target<'a> {
     }
 }
 
-/// How many steps the automata of all mutants may take together; `url`, with the schemes of today, needs a tenth.
+/// How many steps the automata of all mutants may take together; `url`, with the schemes of today,
+/// needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How many parts all copies of rules may have together: each edit has one. The bundled grammars need less than half.
+/// How many parts all copies of rules may have together: each edit has one. The bundled grammars
+/// need less than half.
 const COPIES: usize = 1 << 19;
 
 /// The steps of copying a rule, which each edit of a rule does with all rules.
@@ -103,7 +106,8 @@ pub struct Mutants {
     budget: Budget,
     /// How many edits leave the language as it is.
     pub equal: usize,
-    /// How many edits lead to a grammar or an automaton that is too large, or to a recursion that is not regular.
+    /// How many edits lead to a grammar or an automaton that is too large, or to a recursion that
+    /// is not regular.
     pub too_large: usize,
 }
 
@@ -111,8 +115,8 @@ pub struct Mutants {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Mutant {
-    /// What is wrong: the rule that is edited; or, if there is a fault only after one literal, this literal without a colon at its
-    /// end, such as `https`.
+    /// What is wrong: the rule that is edited; or, if there is a fault only after one literal, this
+    /// literal without a colon at its end, such as `https`.
     pub rule: String,
     /// How it is.
     pub kind: Kind,
@@ -171,18 +175,31 @@ enum Outcome {
 }
 
 impl Mutants {
-    /// The bound up to which the automaton of a mutant is made and compared with the grammar's, in words.
+    /// The bound up to which the automaton of a mutant is made and compared with the grammar's, in
+    /// words.
     pub const BOUND: &'static str = "131,072 states or 8 MiB";
 
-    /// How many edits there are, whether they change the language or not. It takes much less time than to compare them.
+    /// How many edits there are, whether they change the language or not. It takes much less time
+    /// than to compare them.
     ///
     /// # Errors
     ///
     /// [`CompileError`] if there is no such rule.
-    pub fn count(grammar: &Grammar, target: Target<'_>, density: Density) -> Result<usize, CompileError> {
+    pub fn count(
+        grammar: &Grammar,
+        target: Target<'_>,
+        density: Density,
+    ) -> Result<usize, CompileError> {
         let atoms = byte_classes(grammar, target.rule())?;
         let grammar = grammar.as_matched();
-        Ok(changes(&grammar, target, &Branches::new(&grammar, target)?, &atoms, density)?.len())
+        Ok(changes(
+            &grammar,
+            target,
+            &Branches::new(&grammar, target)?,
+            &atoms,
+            density,
+        )?
+        .len())
     }
 
     /// All mutants of this language.
@@ -190,7 +207,11 @@ impl Mutants {
     /// # Errors
     ///
     /// As in [`Target::dfa`].
-    pub fn new(grammar: &Grammar, target: Target<'_>, density: Density) -> Result<Self, CompileError> {
+    pub fn new(
+        grammar: &Grammar,
+        target: Target<'_>,
+        density: Density,
+    ) -> Result<Self, CompileError> {
         let begins = match target {
             Target::StrictUrl => Some(Strict::known(grammar)?),
             Target::Rule(_) => None,
@@ -214,7 +235,10 @@ impl Mutants {
         };
         for outcome in in_parallel(&changes, |change| all.outcome(change)) {
             match outcome {
-                Outcome::Mutant(mutant) => all.mutants.push(Mutant { number: all.mutants.len(), ..mutant }),
+                Outcome::Mutant(mutant) => all.mutants.push(Mutant {
+                    number: all.mutants.len(),
+                    ..mutant
+                }),
                 Outcome::Equal => all.equal += 1,
                 Outcome::TooLarge => all.too_large += 1,
             }
@@ -239,7 +263,11 @@ impl Mutants {
     }
 
     fn outcome(&self, Change { what, place, edit }: &Change) -> Outcome {
-        let Edit { kind, fault, expression } = edit;
+        let Edit {
+            kind,
+            fault,
+            expression,
+        } = edit;
         match self.difference(place, expression) {
             Err(_) => Outcome::TooLarge,
             Ok(None) => Outcome::Equal,
@@ -256,17 +284,19 @@ impl Mutants {
         }
     }
 
-    /// The grammar of a mutant, with all rules [as they are matched](crate::grammar::Rule::matched); `None` if it has a fault only
-    /// after one literal.
+    /// The grammar of a mutant, with all rules [as they are
+    /// matched](crate::grammar::Rule::matched); `None` if it has a fault only after one literal.
     ///
     /// # Panics
     ///
     /// If the mutant is another grammar's.
     pub fn grammar_of(&self, mutant: &Mutant) -> Option<Grammar> {
         match &mutant.place {
-            Place::Rule(rule) => {
-                Some(self.grammar.with(rule, mutant.expression.clone()).expect("it was a grammar before"))
-            }
+            Place::Rule(rule) => Some(
+                self.grammar
+                    .with(rule, mutant.expression.clone())
+                    .expect("it was a grammar before"),
+            ),
             Place::RuleAfter(..) | Place::Branch(_) => None,
         }
     }
@@ -279,7 +309,11 @@ impl Mutants {
     pub fn differs(&self, mutant: &Mutant) -> Result<impl FnMut(&[u8]) -> bool, CompileError> {
         let mut acceptor = self.acceptor(mutant)?;
         // For a string that makes its automaton too large, nothing is known.
-        Ok(move |string: &[u8]| acceptor.accepts(string).is_ok_and(|accepts| accepts != self.dfa.accepts(string)))
+        Ok(move |string: &[u8]| {
+            acceptor
+                .accepts(string)
+                .is_ok_and(|accepts| accepts != self.dfa.accepts(string))
+        })
     }
 
     /// What a mutant accepts.
@@ -288,47 +322,86 @@ impl Mutants {
         self.accepted(&mutant.place, &mutant.expression, edited.as_ref())
     }
 
-    /// A shortest string that is accepted or rejected only if this is edited; `None` if there is none.
-    fn difference(&self, place: &Place, expression: &Expression) -> Result<Option<Vec<u8>>, CompileError> {
+    /// A shortest string that is accepted or rejected only if this is edited; `None` if there is
+    /// none.
+    fn difference(
+        &self,
+        place: &Place,
+        expression: &Expression,
+    ) -> Result<Option<Vec<u8>>, CompileError> {
         let edited = self.edited(place, expression)?;
         match place {
             // The strict reading is of the rules that `url` names, not of its strings.
             Place::Rule(rule) | Place::RuleAfter(_, rule)
-                if *rule != self.rule && self.parts.absorb(edited.as_ref(), rule, &self.budget)? =>
+                if *rule != self.rule
+                    && self.parts.absorb(edited.as_ref(), rule, &self.budget)? =>
             {
                 Ok(None)
             }
-            _ => self.accepted(place, expression, edited.as_ref())?.difference(&self.dfa),
+            _ => self
+                .accepted(place, expression, edited.as_ref())?
+                .difference(&self.dfa),
         }
     }
 
     /// The grammar, with this rule edited, if it is a rule.
-    fn edited(&self, place: &Place, expression: &Expression) -> Result<Cow<'_, Grammar>, CompileError> {
+    fn edited(
+        &self,
+        place: &Place,
+        expression: &Expression,
+    ) -> Result<Cow<'_, Grammar>, CompileError> {
         match place {
             Place::Rule(rule) | Place::RuleAfter(_, rule) => {
                 self.budget.take(COPY * self.grammar.rules().len())?;
                 let edited = self.grammar.with(rule, expression.clone());
-                edited.map(Cow::Owned).map_err(|kind| CompileError::TooLarge(kind.to_string()))
+                edited
+                    .map(Cow::Owned)
+                    .map_err(|kind| CompileError::TooLarge(kind.to_string()))
             }
             Place::Branch(_) => Ok(Cow::Borrowed(&self.grammar)),
         }
     }
 
     /// What the grammar accepts if this is edited.
-    fn accepted(&self, place: &Place, expression: &Expression, edited: &Grammar) -> Result<Acceptor<'_>, CompileError> {
+    fn accepted(
+        &self,
+        place: &Place,
+        expression: &Expression,
+        edited: &Grammar,
+    ) -> Result<Acceptor<'_>, CompileError> {
         match place {
             Place::Rule(rule) => {
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::new(edited, &self.rule, self.begins.as_ref(), &unchanged, &self.budget)
+                Acceptor::new(
+                    edited,
+                    &self.rule,
+                    self.begins.as_ref(),
+                    &unchanged,
+                    &self.budget,
+                )
             }
             Place::RuleAfter(branch, rule) => {
                 let branch = &self.branches.all[*branch];
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::of_branch(edited, &branch.whole(), branch, &self.dfa, &unchanged, &self.budget)
+                Acceptor::of_branch(
+                    edited,
+                    &branch.whole(),
+                    branch,
+                    &self.dfa,
+                    &unchanged,
+                    &self.budget,
+                )
             }
             Place::Branch(branch) => {
                 let known = |name: &str| self.parts.dfa(name);
-                Acceptor::of_branch(edited, expression, &self.branches.all[*branch], &self.dfa, &known, &self.budget)
+                Acceptor::of_branch(
+                    edited,
+                    expression,
+                    &self.branches.all[*branch],
+                    &self.dfa,
+                    &known,
+                    &self.budget,
+                )
             }
         }
     }
@@ -351,42 +424,71 @@ fn changes(
         });
         (size, names)
     };
-    let uses: HashMap<&str, Vec<&str>> = rules.iter().map(|rule| (rule.name.as_str(), rule.uses())).collect();
+    let uses: HashMap<&str, Vec<&str>> = rules
+        .iter()
+        .map(|rule| (rule.name.as_str(), rule.uses()))
+        .collect();
     // In place of a name, each is tried that the rule uses, or that one of those uses.
     let copies = |rule: &&Rule| {
         let own = &uses[rule.name.as_str()];
         let theirs = own.iter().filter_map(|name| uses.get(name)).map(Vec::len);
-        let others = theirs.fold(own.len(), usize::saturating_add).min(rules.len());
+        let others = theirs
+            .fold(own.len(), usize::saturating_add)
+            .min(rules.len());
         let (size, names) = size(rule);
         size.saturating_mul(size.saturating_add(names.saturating_mul(2 * others)))
     };
     let all = rules.iter().map(copies).fold(0, usize::saturating_add);
-    if let Some(largest) = rules.iter().max_by_key(|rule| copies(rule)).filter(|_| all > COPIES) {
+    if let Some(largest) = rules
+        .iter()
+        .max_by_key(|rule| copies(rule))
+        .filter(|_| all > COPIES)
+    {
         let (name, parts) = (visible(largest.name.as_bytes()), size(largest).0);
-        let why =
-            format!("`{name}` has {parts} parts, and each mutant has them all, which is {all} parts for all rules");
-        return Err(CompileError::TooLarge(format!("{why}, and may be {COPIES}")));
+        let why = format!(
+            "`{name}` has {parts} parts, and each mutant has them all, which is {all} parts for all rules"
+        );
+        return Err(CompileError::TooLarge(format!(
+            "{why}, and may be {COPIES}"
+        )));
     }
-    let editor = Editor { grammar, atoms, density, few: None, names: Vec::new() };
+    let editor = Editor {
+        grammar,
+        atoms,
+        density,
+        few: None,
+        names: Vec::new(),
+    };
     let wholes = match target {
         Target::Rule(name) => vec![name],
         Target::StrictUrl => grammar.production("url")?.uses(),
     };
     let changes_of = |rule: &Rule| {
-        let ends = if wholes.contains(&rule.name.as_str()) { ends(&rule.expression).into() } else { Vec::new() };
+        let ends = if wholes.contains(&rule.name.as_str()) {
+            ends(&rule.expression).into()
+        } else {
+            Vec::new()
+        };
         let edits = editor.edits(rule).into_iter().chain(ends);
-        let change = |edit| Change { what: rule.name.clone(), place: Place::Rule(rule.name.clone()), edit };
+        let change = |edit| Change {
+            what: rule.name.clone(),
+            place: Place::Rule(rule.name.clone()),
+            edit,
+        };
         edits.map(change).collect::<Vec<_>>()
     };
     let of_rules = rules.into_iter().flat_map(changes_of);
-    Ok(of_rules.chain(branches.changes(grammar, target.rule(), atoms)?).collect())
+    Ok(of_rules
+        .chain(branches.changes(grammar, target.rule(), atoms)?)
+        .collect())
 }
 
 /// How many bytes of each class are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Density {
-    /// Those at which implementations go wrong: the ends of its ranges and their neighbors, the ends in the other case, all
-    /// punctuation, and one byte of each class that the grammar distinguishes.
+    /// Those at which implementations go wrong: the ends of its ranges and their neighbors, the
+    /// ends in the other case, all punctuation, and one byte of each class that the grammar
+    /// distinguishes.
     #[default]
     Telling,
     /// All 256.
@@ -402,9 +504,17 @@ fn chosen(class: ByteSet, atoms: &[ByteSet], density: Density) -> Vec<u8> {
     for (first, last) in class.ranges() {
         chosen.extend([first, last, other_case(first), other_case(last)]);
         if first < last {
-            chosen.extend([first.checked_sub(1), last.checked_add(1)].into_iter().flatten());
+            chosen.extend(
+                [first.checked_sub(1), last.checked_add(1)]
+                    .into_iter()
+                    .flatten(),
+            );
         }
     }
-    chosen.extend(atoms.iter().filter_map(|atom| readable().into_iter().find(|&byte| atom.contains(byte))));
+    chosen.extend(
+        atoms
+            .iter()
+            .filter_map(|atom| readable().into_iter().find(|&byte| atom.contains(byte))),
+    );
     chosen.into_iter().collect()
 }

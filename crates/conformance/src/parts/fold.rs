@@ -14,24 +14,33 @@ const SHOWN: usize = 200;
 
 /// A part by the rules of [`RULES`](super::RULES); `None` if there is none.
 ///
-/// It is shown with escapes for a percent sign and for all that is not graphic US-ASCII, so what looks the same is the
-/// same.
+/// It is shown with escapes for a percent sign and for all that is not graphic US-ASCII, so what
+/// looks the same is the same.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Folded<'a>(pub Named<'a>);
 
 impl Parts<'_> {
-    /// The `part` that these parts of `string` name; `None` if they do not mention it. `default_port` is that of a scheme whose name
-    /// is in lower case.
-    pub fn folded(&self, part: Part, string: &[u8], default_port: &dyn Fn(&[u8]) -> Option<u16>) -> Option<Folded<'_>> {
+    /// The `part` that these parts of `string` name; `None` if they do not mention it.
+    /// `default_port` is that of a scheme whose name is in lower case.
+    pub fn folded(
+        &self,
+        part: Part,
+        string: &[u8],
+        default_port: &dyn Fn(&[u8]) -> Option<u16>,
+    ) -> Option<Folded<'_>> {
         let named = borrowed(self.get(part)?);
         Some(Folded(
             match part {
                 Part::Scheme => named.map(lower),
-                Part::Host => {
-                    named.map(decoded).map(lower).map(without_brackets).filter(|host| !self.is_local(host, string))
-                }
-                Part::Port => named
-                    .or_else(|| default_port(&self.scheme(string)).map(|port| port.to_string().into_bytes().into())),
+                Part::Host => named
+                    .map(decoded)
+                    .map(lower)
+                    .map(without_brackets)
+                    .filter(|host| !self.is_local(host, string)),
+                Part::Port => named.or_else(|| {
+                    default_port(&self.scheme(string))
+                        .map(|port| port.to_string().into_bytes().into())
+                }),
                 Part::Path => named.map(|path| decoded(without(path, b'/'))),
                 Part::Search => named.map(|search| decoded(without(search, b'?'))),
                 Part::User | Part::Password => named.map(decoded),
@@ -42,8 +51,17 @@ impl Parts<'_> {
 
     /// The scheme that they name, or else that of the `string`.
     fn scheme<'s>(&'s self, string: &'s [u8]) -> Cow<'s, [u8]> {
-        let of_string = || string.split(|&byte| byte == b':').next().unwrap_or_default();
-        lower(self.get(Part::Scheme).and_then(borrowed).unwrap_or_else(|| of_string().into()))
+        let of_string = || {
+            string
+                .split(|&byte| byte == b':')
+                .next()
+                .unwrap_or_default()
+        };
+        lower(
+            self.get(Part::Scheme)
+                .and_then(borrowed)
+                .unwrap_or_else(|| of_string().into()),
+        )
     }
 
     /// Whether `host` is the machine that reads a file URL.
@@ -57,7 +75,11 @@ fn borrowed<'s>(named: &'s Named<'_>) -> Named<'s> {
 }
 
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    if text.contains(&b'%') { Cow::Owned(percent_decode(&text).collect()) } else { text }
+    if text.contains(&b'%') {
+        Cow::Owned(percent_decode(&text).collect())
+    } else {
+        text
+    }
 }
 
 fn lower(mut text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
@@ -79,7 +101,11 @@ fn without_brackets(host: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 fn without(text: Cow<'_, [u8]>, mark: u8) -> Cow<'_, [u8]> {
     match text {
         Cow::Borrowed(text) => text.strip_prefix(&[mark]).unwrap_or(text).into(),
-        Cow::Owned(text) => text.strip_prefix(&[mark]).map(<[u8]>::to_vec).unwrap_or(text).into(),
+        Cow::Owned(text) => text
+            .strip_prefix(&[mark])
+            .map(<[u8]>::to_vec)
+            .unwrap_or(text)
+            .into(),
     }
 }
 
@@ -99,7 +125,9 @@ fn escaped(text: &[u8]) -> impl Display {
 impl Display for Folded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Some(text) if text.len() > SHOWN => write!(f, "\"{}\"… ({} bytes)", escaped(&text[..SHOWN]), text.len()),
+            Some(text) if text.len() > SHOWN => {
+                write!(f, "\"{}\"… ({} bytes)", escaped(&text[..SHOWN]), text.len())
+            }
             Some(text) => write!(f, "\"{}\"", escaped(text)),
             None => f.write_str("null"),
         }

@@ -1,7 +1,7 @@
 //! [`Parts`]: the parts of a URL, as a parser names them.
 //!
-//! Parsers write the same part in different ways. What counts as a difference is said once, in `fold` for the code and in
-//! [`RULES`] for people.
+//! Parsers write the same part in different ways. What counts as a difference is said once, in
+//! `fold` for the code and in [`RULES`] for people.
 
 mod fold;
 
@@ -52,8 +52,15 @@ pub enum Part {
 
 impl Part {
     /// All parts, in their order in a URL.
-    pub const ALL: [Part; 7] =
-        [Part::Scheme, Part::User, Part::Password, Part::Host, Part::Port, Part::Path, Part::Search];
+    pub const ALL: [Part; 7] = [
+        Part::Scheme,
+        Part::User,
+        Part::Password,
+        Part::Host,
+        Part::Port,
+        Part::Path,
+        Part::Search,
+    ];
 
     /// Its name in an answer.
     pub const fn name(self) -> &'static str {
@@ -82,7 +89,8 @@ impl serde::Serialize for Part {
     }
 }
 
-/// A part as it was named; `None` if there is none. A port is its text: the digits, if it was named as a number.
+/// A part as it was named; `None` if there is none. A port is its text: the digits, if it was named
+/// as a number.
 pub type Named<'a> = Option<Cow<'a, [u8]>>;
 
 /// The parts that a parser names, as it writes them.
@@ -102,7 +110,10 @@ impl<'a> Parts<'a> {
 
     /// The parts with copies of what they borrow.
     pub fn into_owned(self) -> Parts<'static> {
-        Parts(self.0.map(|part| part.map(|named| named.map(|text| Cow::Owned(text.into_owned())))))
+        Parts(
+            self.0
+                .map(|part| part.map(|named| named.map(|text| Cow::Owned(text.into_owned())))),
+        )
     }
 }
 
@@ -110,23 +121,36 @@ impl<'a> Parts<'a> {
 impl Display for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 1000;
-        let mentioned = Part::ALL.into_iter().filter_map(|part| Some((part, self.get(part)?)));
+        let mentioned = Part::ALL
+            .into_iter()
+            .filter_map(|part| Some((part, self.get(part)?)));
         let members = mentioned.map(|(part, named)| match (part, named) {
             (_, None) => format!("\"{part}\":null"),
-            (Part::Port, Some(number)) if is_integer(number) => format!("\"{part}\":{}", visible(number)),
+            (Part::Port, Some(number)) if is_integer(number) => {
+                format!("\"{part}\":{}", visible(number))
+            }
             (_, Some(text)) => format!("\"{part}\":\"{}\"", escaped(text)),
         });
         let object = format!("{{{}}}", members.collect::<Vec<_>>().join(","));
-        let (end, _) = object.char_indices().nth(SHOWN).unwrap_or((object.len(), ' '));
+        let (end, _) = object
+            .char_indices()
+            .nth(SHOWN)
+            .unwrap_or((object.len(), ' '));
         f.write_str(&object[..end])?;
-        if end < object.len() { write!(f, "… ({} bytes)", object.len()) } else { Ok(()) }
+        if end < object.len() {
+            write!(f, "… ({} bytes)", object.len())
+        } else {
+            Ok(())
+        }
     }
 }
 
 /// Whether it is an integer as JSON has it, which has no leading zeros.
 pub(crate) fn is_integer(text: &[u8]) -> bool {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
-    digits.iter().all(u8::is_ascii_digit) && !digits.is_empty() && (digits[0] != b'0' || digits.len() == 1)
+    digits.iter().all(u8::is_ascii_digit)
+        && !digits.is_empty()
+        && (digits[0] != b'0' || digits.len() == 1)
 }
 
 fn escaped(text: &[u8]) -> String {
@@ -144,11 +168,15 @@ impl serde::Serialize for Parts<'_> {
                 (_, None) => {}
                 (Part::Port, Some(Some(number))) if is_integer(number) => {
                     let number = String::from_utf8_lossy(number).into_owned();
-                    let number = serde_json::value::RawValue::from_string(number).map_err(S::Error::custom)?;
+                    let number = serde_json::value::RawValue::from_string(number)
+                        .map_err(S::Error::custom)?;
                     object.serialize_entry(part.name(), &number)?;
                 }
                 (_, Some(named)) => {
-                    object.serialize_entry(part.name(), &named.as_deref().map(String::from_utf8_lossy))?;
+                    object.serialize_entry(
+                        part.name(),
+                        &named.as_deref().map(String::from_utf8_lossy),
+                    )?;
                 }
             }
         }

@@ -16,15 +16,33 @@ const GRACE: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
-    Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
+    Malformed {
+        number: u64,
+        string: String,
+        answer: String,
+        malformed: Cow<'static, str>,
+    },
     #[error("{}{}", too_few(*answers, *questions), out_of_step(*answers))]
-    TooFew { next: String, answers: u64, questions: u64 },
+    TooFew {
+        next: String,
+        answers: u64,
+        questions: u64,
+    },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
     #[error("silent for {} s (the timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
-    Silent { answers: u64, questions: u64, limit: Duration },
+    Silent {
+        answers: u64,
+        questions: u64,
+        limit: Duration,
+    },
     #[error("silent for {} s (the timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
-    SilentAt { string: String, answers: u64, questions: u64, limit: Duration },
+    SilentAt {
+        string: String,
+        answers: u64,
+        questions: u64,
+        limit: Duration,
+    },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
     #[error("all {questions} answers given, but the command did not exit within {} s (the timeout)", limit.as_secs_f64())]
@@ -36,7 +54,9 @@ impl Breach {
     pub(super) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
-            Breach::Silent { answers, questions, .. } => answers == questions,
+            Breach::Silent {
+                answers, questions, ..
+            } => answers == questions,
             Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
             Breach::TooFew { .. } | Breach::TooMany { .. } => false,
         }
@@ -44,7 +64,10 @@ impl Breach {
 }
 
 fn too_few(answers: u64, questions: u64) -> String {
-    format!("{answers} answer{} to {questions} strings", if answers == 1 { "" } else { "s" })
+    format!(
+        "{answers} answer{} to {questions} strings",
+        if answers == 1 { "" } else { "s" }
+    )
 }
 
 /// A hint for the case that there are some answers, but not as many as strings.
@@ -56,7 +79,8 @@ fn out_of_step(answers: u64) -> &'static str {
 }
 
 impl Breach {
-    /// The fault of a command that is ended because of this. It may take this long to exit with a status, if it was not silent.
+    /// The fault of a command that is ended because of this. It may take this long to exit with a
+    /// status, if it was not silent.
     pub(super) fn end(&self, peer: Peer, patience: Duration) -> Fault {
         let ending = peer.end(match self {
             Breach::TooFew { .. } => Some(patience),
@@ -68,10 +92,17 @@ impl Breach {
 
     /// The fault of a command that ended like this.
     pub(super) fn fault(&self, ending: &Ending) -> Fault {
-        let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let lines = ending
+            .complaint
+            .split(|&byte| byte == b'\n')
+            .map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         let message = match self {
-            Breach::TooFew { next, answers: answers @ 1.., questions } if ending.is_failure() => {
+            Breach::TooFew {
+                next,
+                answers: answers @ 1..,
+                questions,
+            } if ending.is_failure() => {
                 format!("{}, none to \"{next}\"", too_few(*answers, *questions))
             }
             _ => self.to_string(),
@@ -79,10 +110,13 @@ impl Breach {
         Fault {
             message,
             status: ending.status.map(|status: ExitStatus| status.to_string()),
-            stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
+            stderr: lines
+                .map(|line| visible(line).chars().take(COLUMNS).collect())
+                .collect(),
             hint: None,
             is_in_step: self.is_in_step(),
-            is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. }) && ending.is_failure(),
+            is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. })
+                && ending.is_failure(),
             was_terminated: ending.status.is_none(),
         }
     }
@@ -97,7 +131,14 @@ pub(super) fn finish(mut peer: Peer, questions: u64, limit: Duration) -> Result<
     match peer.read_line(&mut Vec::new(), 1) {
         Ok(Line::None) => {}
         Ok(_) => return Err(Breach::TooMany { questions }.end(peer, limit)),
-        Err(_) => return Err(Breach::Silent { answers: questions, questions, limit }.end(peer, limit)),
+        Err(_) => {
+            return Err(Breach::Silent {
+                answers: questions,
+                questions,
+                limit,
+            }
+            .end(peer, limit));
+        }
     }
     let ending = peer.end(Some(limit));
     match ending.status {

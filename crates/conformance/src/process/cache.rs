@@ -12,7 +12,8 @@ use thiserror::Error;
 
 use crate::{bytes::hash, hex, safe::visible};
 
-/// The maximum number of answers of a [`Cache`], and of its bytes. They bound memory; answers beyond them are not kept.
+/// The maximum number of answers of a [`Cache`], and of its bytes. They bound memory; answers
+/// beyond them are not kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CacheLimits {
     /// The maximum number of answers.
@@ -23,7 +24,10 @@ pub struct CacheLimits {
 
 impl Default for CacheLimits {
     fn default() -> Self {
-        CacheLimits { answers: 8_000_000, bytes: 1 << 29 }
+        CacheLimits {
+            answers: 8_000_000,
+            bytes: 1 << 29,
+        }
     }
 }
 
@@ -97,13 +101,14 @@ pub struct Cache {
     limits: CacheLimits,
     /// How many bytes it has.
     length: u64,
-    /// The hashes of the strings whose answers it has. Of two strings with the same hash, one is not kept.
+    /// The hashes of the strings whose answers it has. Of two strings with the same hash, one is
+    /// not kept.
     strings: HashSet<u64>,
 }
 
 impl Cache {
-    /// Opens the file of this name, or creates it, and passes on the answers in it, each once. They are those of the command with
-    /// these words, whose strings are in hexadecimal or not.
+    /// Opens the file of this name, or creates it, and passes on the answers in it, each once. They
+    /// are those of the command with these words, whose strings are in hexadecimal or not.
     ///
     /// # Errors
     ///
@@ -116,8 +121,16 @@ impl Cache {
         pass_on: impl FnMut(&[u8], bool),
     ) -> Result<Cache, CacheError> {
         let shown = visible(name.as_encoded_bytes());
-        let failure = |error| CacheError::Io { file: shown.clone(), error };
-        let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(failure)?;
+        let failure = |error| CacheError::Io {
+            file: shown.clone(),
+            error,
+        };
+        let file = fs::OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(name)
+            .map_err(failure)?;
         let metadata = file.metadata().map_err(failure)?;
         if !metadata.is_file() {
             // A pipe that nobody reads would be waited for.
@@ -127,16 +140,31 @@ impl Cache {
             )));
         }
         let length = metadata.len();
-        let words = command.iter().map(|word| hex::encode(word.as_encoded_bytes()));
-        let head = Head { learn: Kind::Answers, command: words.collect(), hex: in_hex };
-        let mut cache = Cache { file, name: shown.clone(), limits, length: 0, strings: HashSet::new() };
+        let words = command
+            .iter()
+            .map(|word| hex::encode(word.as_encoded_bytes()));
+        let head = Head {
+            learn: Kind::Answers,
+            command: words.collect(),
+            hex: in_hex,
+        };
+        let mut cache = Cache {
+            file,
+            name: shown.clone(),
+            limits,
+            length: 0,
+            strings: HashSet::new(),
+        };
         if length == 0 {
             let line = serde_json::to_string(&head).map_err(|error| failure(error.into()))? + "\n";
             cache.write(line.as_bytes())?;
             return Ok(cache);
         }
         if length > limits.bytes {
-            return Err(cache.wrong(1, format!("the file has {length} bytes, and may have {}", limits.bytes)));
+            return Err(cache.wrong(
+                1,
+                format!("the file has {length} bytes, and may have {}", limits.bytes),
+            ));
         }
         cache.read(&head, pass_on)?;
         // A run that was stopped may have left a part of a line.
@@ -147,8 +175,15 @@ impl Cache {
     }
 
     /// Passes on the answers, each once.
-    fn read(&mut self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<(), CacheError> {
-        let failure = |error| CacheError::Io { file: self.name.clone(), error };
+    fn read(
+        &mut self,
+        head: &Head,
+        mut pass_on: impl FnMut(&[u8], bool),
+    ) -> Result<(), CacheError> {
+        let failure = |error| CacheError::Io {
+            file: self.name.clone(),
+            error,
+        };
         let mut input = BufReader::new(&self.file);
         let (mut line, mut string) = (Vec::new(), Vec::new());
         for number in 1.. {
@@ -176,7 +211,10 @@ impl Cache {
                 pass_on(&string, answer);
             }
             if self.strings.len() > self.limits.answers {
-                return Err(self.wrong(number, format!("the file may have {} answers", self.limits.answers)));
+                return Err(self.wrong(
+                    number,
+                    format!("the file may have {} answers", self.limits.answers),
+                ));
             }
         }
         Ok(())
@@ -184,7 +222,8 @@ impl Cache {
 
     /// Whether the first line of the file is the expected one.
     fn check(&self, line: &[u8], head: &Head) -> Result<(), CacheError> {
-        let found: Head = serde_json::from_slice(line).map_err(|_| self.wrong(1, NO_CACHE.into()))?;
+        let found: Head =
+            serde_json::from_slice(line).map_err(|_| self.wrong(1, NO_CACHE.into()))?;
         let problem = if found.command != head.command {
             "the answers are those of another command"
         } else if found.hex != head.hex {
@@ -192,7 +231,10 @@ impl Cache {
         } else {
             return Ok(());
         };
-        Err(self.wrong(1, format!("{problem}; give another --cache, or delete the file")))
+        Err(self.wrong(
+            1,
+            format!("{problem}; give another --cache, or delete the file"),
+        ))
     }
 
     /// Appends the answers that are not there yet, as long as there is room.
@@ -200,12 +242,17 @@ impl Cache {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn append<S: AsRef<[u8]>>(&mut self, strings: &[S], answers: &[bool]) -> Result<(), CacheError> {
+    pub fn append<S: AsRef<[u8]>>(
+        &mut self,
+        strings: &[S],
+        answers: &[bool],
+    ) -> Result<(), CacheError> {
         let mut lines = Vec::new();
         for (string, answer) in strings.iter().map(AsRef::as_ref).zip(answers) {
             let answer: &[u8] = if *answer { b" yes\n" } else { b" no\n" };
             let length = (lines.len() + 2 * string.len() + answer.len()) as u64;
-            let is_full = self.strings.len() == self.limits.answers || self.length + length > self.limits.bytes;
+            let is_full = self.strings.len() == self.limits.answers
+                || self.length + length > self.limits.bytes;
             if !is_full && self.strings.insert(hash(string)) {
                 hex::append(string, &mut lines);
                 lines.extend_from_slice(answer);
@@ -215,17 +262,25 @@ impl Cache {
     }
 
     fn write(&mut self, lines: &[u8]) -> Result<(), CacheError> {
-        self.file.write_all(lines).map_err(|error| CacheError::Io { file: self.name.clone(), error })?;
+        self.file.write_all(lines).map_err(|error| CacheError::Io {
+            file: self.name.clone(),
+            error,
+        })?;
         self.length += lines.len() as u64;
         Ok(())
     }
 
     fn wrong(&self, line: u64, problem: String) -> CacheError {
-        CacheError::Wrong { file: self.name.clone(), line, problem }
+        CacheError::Wrong {
+            file: self.name.clone(),
+            line,
+            problem,
+        }
     }
 }
 
-const NO_CACHE: &str = "this is not a cache of `rfc1738 learn`: give the name of another file, which need not exist";
+const NO_CACHE: &str =
+    "this is not a cache of `rfc1738 learn`: give the name of another file, which need not exist";
 
 /// The answer on this line; replaces the contents of `string` by the string.
 fn answer(line: &[u8], string: &mut Vec<u8>) -> Option<bool> {

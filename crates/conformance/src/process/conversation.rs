@@ -23,11 +23,13 @@ use crate::{
 /// How much of an answer that is malformed is shown, in bytes.
 const SHOWN: usize = 200;
 
-/// An implementation that is a process: it reads strings from its standard input, one per line, and answers each with a line on its
-/// standard output: the length of the longest prefix, `yes`, `no`, or an object with the parts.
+/// An implementation that is a process: it reads strings from its standard input, one per line, and
+/// answers each with a line on its standard output: the length of the longest prefix, `yes`, `no`,
+/// or an object with the parts.
 ///
-/// It may answer each string as it arrives, or read some or all of them first, but it may not pause both reading and answering
-/// for longer than its patience. When its input ends, it must give the remaining answers and exit with status 0.
+/// It may answer each string as it arrives, or read some or all of them first, but it may not pause
+/// both reading and answering for longer than its patience. When its input ends, it must give the
+/// remaining answers and exit with status 0.
 ///
 /// Whenever it is asked about more strings, it is started again.
 pub struct Process {
@@ -62,7 +64,12 @@ impl Talk {
         if ending.is_failure() {
             // It failed in the middle of an answer.
             let (answers, questions) = (self.answers, self.strings.count());
-            return Breach::TooFew { next: shown(string), answers, questions }.fault(&ending);
+            return Breach::TooFew {
+                next: shown(string),
+                answers,
+                questions,
+            }
+            .fault(&ending);
         }
         breach.fault(&ending)
     }
@@ -70,7 +77,9 @@ impl Talk {
 
 impl fmt::Debug for Process {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Process").field("command", &self.command).finish_non_exhaustive()
+        f.debug_struct("Process")
+            .field("command", &self.command)
+            .finish_non_exhaustive()
     }
 }
 
@@ -82,7 +91,15 @@ impl Process {
     /// It cannot be started.
     pub fn start(mut command: Command, question: Question) -> io::Result<Process> {
         let (child, patience) = (Some(spawn(&mut command)?), Duration::from_secs(10));
-        Ok(Process { command, child, question, hex: false, patience, talk: None, line: Vec::new() })
+        Ok(Process {
+            command,
+            child,
+            question,
+            hex: false,
+            patience,
+            talk: None,
+            line: Vec::new(),
+        })
     }
 
     /// Writes the strings in hexadecimal, so that all can be asked.
@@ -102,21 +119,28 @@ impl Process {
     /// What to try, if it is clear what was misunderstood.
     fn hint(&self, breach: &Breach) -> Option<&'static str> {
         match breach {
-            Breach::Malformed { answer, .. } => match (self.question, answer.to_ascii_lowercase().trim()) {
-                (Question::Whole, "0" | "1") => {
-                    Some("write `yes` or `no`; if it is a length, leave out --whole, to ask for the longest prefix")
+            Breach::Malformed { answer, .. } => {
+                match (self.question, answer.to_ascii_lowercase().trim()) {
+                    (Question::Whole, "0" | "1") => Some(
+                        "write `yes` or `no`; if it is a length, leave out --whole, to ask for the longest prefix",
+                    ),
+                    (Question::Whole, "true" | "false" | "yes" | "no" | "y" | "n") => {
+                        Some("write `yes` or `no`, in small letters, and nothing else")
+                    }
+                    (Question::Whole, number)
+                        if !number.is_empty()
+                            && number.bytes().all(|byte| byte.is_ascii_digit()) =>
+                    {
+                        Some(
+                            "it answers with lengths: leave out --whole, to ask for the longest prefix",
+                        )
+                    }
+                    (Question::LongestPrefix, "yes" | "no" | "true" | "false") => {
+                        Some("it answers yes or no: add --whole, to ask about whole strings")
+                    }
+                    _ => None,
                 }
-                (Question::Whole, "true" | "false" | "yes" | "no" | "y" | "n") => {
-                    Some("write `yes` or `no`, in small letters, and nothing else")
-                }
-                (Question::Whole, number) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    Some("it answers with lengths: leave out --whole, to ask for the longest prefix")
-                }
-                (Question::LongestPrefix, "yes" | "no" | "true" | "false") => {
-                    Some("it answers yes or no: add --whole, to ask about whole strings")
-                }
-                _ => None,
-            },
+            }
             Breach::TooFew { answers: 0, .. } if self.hex => {
                 Some("each line is a string in hexadecimal, and an empty line is the empty string")
             }
@@ -145,23 +169,37 @@ impl Implementation for Process {
     }
 
     fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
-        let child = self.child.take().map_or_else(|| spawn(&mut self.command), Ok);
+        let child = self
+            .child
+            .take()
+            .map_or_else(|| spawn(&mut self.command), Ok);
         let child = child.map_err(|error| Fault::new(error.to_string()))?;
         let (asked, hex) = (Arc::clone(&strings), self.hex);
         let peer = Peer::of(child, self.patience, move |input| ask(&*asked, hex, input));
-        self.talk = Some(Talk { peer, strings, answers: 0, is_cut: false });
+        self.talk = Some(Talk {
+            peer,
+            strings,
+            answers: 0,
+            is_cut: false,
+        });
         Ok(())
     }
 
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
         let (question, limit) = (self.question, self.patience);
-        let Some(mut talk) = self.talk.take() else { return Err(Fault::new("it was not started")) };
-        let heard = talk.peer.read_line(&mut self.line, longest_line(question, string));
+        let Some(mut talk) = self.talk.take() else {
+            return Err(Fault::new("it was not started"));
+        };
+        let heard = talk
+            .peer
+            .read_line(&mut self.line, longest_line(question, string));
         talk.is_cut = matches!(heard, Ok(Line::Unended));
         let read = match heard {
             Err(_) | Ok(Line::None) => None,
             // Of other questions, the beginning says more: no answer begins like that.
-            Ok(Line::TooLong) if question == Question::Parts => Some(Err("longer than an answer may be".into())),
+            Ok(Line::TooLong) if question == Question::Parts => {
+                Some(Err("longer than an answer may be".into()))
+            }
             Ok(_) => Some(read(question, &self.line)),
         };
         if let Some(Ok(answer)) = read {
@@ -173,17 +211,36 @@ impl Implementation for Process {
         let breach = match read {
             Some(Err(malformed)) => {
                 let answer = visible(&self.line[..self.line.len().min(SHOWN)]);
-                Breach::Malformed { number: answers + 1, string: shown(string), answer, malformed }
+                Breach::Malformed {
+                    number: answers + 1,
+                    string: shown(string),
+                    answer,
+                    malformed,
+                }
             }
-            _ if heard.is_err() => Breach::SilentAt { string: shown(string), answers, questions, limit },
-            _ => Breach::TooFew { next: shown(string), answers, questions },
+            _ if heard.is_err() => Breach::SilentAt {
+                string: shown(string),
+                answers,
+                questions,
+                limit,
+            },
+            _ => Breach::TooFew {
+                next: shown(string),
+                answers,
+                questions,
+            },
         };
         let hint = self.hint(&breach).map(str::to_owned);
-        Err(Fault { hint, ..talk.end(breach, string, limit) })
+        Err(Fault {
+            hint,
+            ..talk.end(breach, string, limit)
+        })
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
-        let Some(talk) = self.talk.take() else { return Ok(()) };
+        let Some(talk) = self.talk.take() else {
+            return Ok(());
+        };
         breach::finish(talk.peer, talk.strings.count(), self.patience)
     }
 }
@@ -240,6 +297,8 @@ pub fn read(question: Question, line: &[u8]) -> Result<Answer<'_>, Cow<'static, 
 }
 
 fn length(line: &[u8]) -> Option<Answer<'_>> {
-    let digits = std::str::from_utf8(line).ok().filter(|line| line.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let digits = std::str::from_utf8(line)
+        .ok()
+        .filter(|line| line.bytes().all(|byte| byte.is_ascii_digit()))?;
     digits.parse().ok().map(Answer::Length)
 }

@@ -1,5 +1,5 @@
-//! The process groups of the commands that run, each with all that it starts, so that they can be killed together, also
-//! when a signal ends this process.
+//! The process groups of the commands that run, each with all that it starts, so that they can be
+//! killed together, also when a signal ends this process.
 
 use std::{
     collections::BTreeSet,
@@ -25,8 +25,8 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Its exit status, if it has exited. Then it is forgotten, too, before its ID can be used again: a signal in between would kill
-/// whatever has that ID by then.
+/// Its exit status, if it has exited. Then it is forgotten, too, before its ID can be used again: a
+/// signal in between would kill whatever has that ID by then.
 pub(super) fn reap(child: &mut Child) -> Option<ExitStatus> {
     let mut running = running();
     let status = child.try_wait().ok().flatten()?;
@@ -47,13 +47,15 @@ pub(super) fn end(child: &mut Child) {
     let _ = child.wait();
 }
 
-/// On Ctrl-C and similar signals, kills the running groups, which do not receive them themselves, and then exits with
-/// the status that a shell gives to the signal.
+/// On Ctrl-C and similar signals, kills the running groups, which do not receive them themselves,
+/// and then exits with the status that a shell gives to the signal.
 #[cfg(unix)]
 pub fn watch_for_signals() {
     use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
     // If the signals cannot be caught, they keep their default effect.
-    let Ok(mut signals) = Signals::new(TERM_SIGNALS) else { return };
+    let Ok(mut signals) = Signals::new(TERM_SIGNALS) else {
+        return;
+    };
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             // Holding this lock keeps anything more from being started.

@@ -1,4 +1,5 @@
-//! Implementations that are processes, in any language, which are asked on their standard input and answer on their standard output.
+//! Implementations that are processes, in any language, which are asked on their standard input and
+//! answer on their standard output.
 
 mod breach;
 mod cache;

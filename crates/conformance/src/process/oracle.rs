@@ -18,18 +18,21 @@ use crate::{
     safe::{shown, visible},
 };
 
-/// How long a line with an answer may be, in bytes, with its end; and how much of one that is malformed is shown.
+/// How long a line with an answer may be, in bytes, with its end; and how much of one that is
+/// malformed is shown.
 const LONGEST: u64 = 80;
 const SHOWN: usize = 80;
 
-/// How long a command that stays open may be silent before its input is closed: it may be waiting for the end.
+/// How long a command that stays open may be silent before its input is closed: it may be waiting
+/// for the end.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A command that can be [learned](crate::learn): it answers each string, a line on its standard input, with `yes` or `no`, a line on its
-/// standard output.
+/// A command that can be [learned](crate::learn): it answers each string, a line on its standard
+/// input, with `yes` or `no`, a line on its standard output.
 ///
-/// It is one process for all batches, as long as it answers each batch without waiting for the end of its input. One that does wait, as
-/// programs do whose output is buffered, is a new process for each batch from then on.
+/// It is one process for all batches, as long as it answers each batch without waiting for the end
+/// of its input. One that does wait, as programs do whose output is buffered, is a new process for
+/// each batch from then on.
 ///
 /// ```
 /// use std::{process::Command, time::Duration};
@@ -66,15 +69,23 @@ struct Talk {
 }
 
 impl Oracle {
-    /// Starts `command`. It is asked about all strings, their bytes `in_hex`, or else only about those that are one
-    /// [line](is_line) of UTF-8: it counts as rejecting the others. `patience` is how long it may neither read nor answer.
+    /// Starts `command`. It is asked about all strings, their bytes `in_hex`, or else only about
+    /// those that are one [line](is_line) of UTF-8: it counts as rejecting the others. `patience`
+    /// is how long it may neither read nor answer.
     ///
     /// # Errors
     ///
     /// It cannot be started.
     pub fn start(mut command: Command, in_hex: bool, patience: Duration) -> io::Result<Oracle> {
         let talk = Some(start(&mut command, patience)?);
-        Ok(Oracle { command, hex: in_hex, patience, talk, stays_open: true, asked: 0 })
+        Ok(Oracle {
+            command,
+            hex: in_hex,
+            patience,
+            talk,
+            stays_open: true,
+            asked: 0,
+        })
     }
 
     /// Whether it is asked about this string.
@@ -93,8 +104,15 @@ impl Oracle {
     ///
     /// It broke the protocol, or cannot be started again.
     pub fn answers(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Fault> {
-        let asked: Vec<&Vec<u8>> = strings.iter().filter(|string| self.can_be_asked(string)).collect();
-        let answers = if asked.is_empty() { Vec::new() } else { self.ask(&asked)? };
+        let asked: Vec<&Vec<u8>> = strings
+            .iter()
+            .filter(|string| self.can_be_asked(string))
+            .collect();
+        let answers = if asked.is_empty() {
+            Vec::new()
+        } else {
+            self.ask(&asked)?
+        };
         self.asked += asked.len() as u64;
         let mut answers = answers.into_iter();
         let answer = |string: &Vec<u8>| self.can_be_asked(string) && answers.next() == Some(true);
@@ -104,12 +122,15 @@ impl Oracle {
     fn ask(&mut self, strings: &[&Vec<u8>]) -> Result<Vec<bool>, Fault> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
-            None => start(&mut self.command, self.patience).map_err(|error| Fault::new(error.to_string()))?,
+            None => start(&mut self.command, self.patience)
+                .map_err(|error| Fault::new(error.to_string()))?,
         };
         talk.questions += strings.len() as u64;
         if let Some(input) = &talk.input {
             let mut lines = Vec::new();
-            strings.iter().for_each(|string| append_line(string, self.hex, &mut lines));
+            strings
+                .iter()
+                .for_each(|string| append_line(string, self.hex, &mut lines));
             // If it has exited, there will be no answers.
             let _ = input.send(lines);
         }
@@ -140,7 +161,9 @@ impl Oracle {
     ///
     /// It gave more answers, failed, or did not exit.
     pub fn finish(&mut self) -> Result<(), Fault> {
-        let Some(mut talk) = self.talk.take() else { return Ok(()) };
+        let Some(mut talk) = self.talk.take() else {
+            return Ok(());
+        };
         talk.input = None;
         talk.peer.set_patience(self.patience);
         breach::finish(talk.peer, talk.questions, self.patience)
@@ -149,20 +172,35 @@ impl Oracle {
 
 impl fmt::Debug for Oracle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Oracle").field("command", &self.command).field("asked", &self.asked).finish_non_exhaustive()
+        f.debug_struct("Oracle")
+            .field("command", &self.command)
+            .field("asked", &self.asked)
+            .finish_non_exhaustive()
     }
 }
 
 fn start(command: &mut Command, patience: Duration) -> io::Result<Talk> {
     let (input, batches) = mpsc::channel::<Vec<u8>>();
     let peer = Peer::of(spawn(command)?, PAUSE.min(patience), move |output| {
-        batches.iter().try_for_each(|lines| output.write_all(&lines).and_then(|()| output.flush()))
+        batches
+            .iter()
+            .try_for_each(|lines| output.write_all(&lines).and_then(|()| output.flush()))
     });
-    Ok(Talk { peer, input: Some(input), answers: 0, questions: 0 })
+    Ok(Talk {
+        peer,
+        input: Some(input),
+        answers: 0,
+        questions: 0,
+    })
 }
 
 /// The next answer, which is about `string`.
-fn hear(talk: &mut Talk, string: &[u8], line: &mut Vec<u8>, patience: Duration) -> Result<bool, Breach> {
+fn hear(
+    talk: &mut Talk,
+    string: &[u8],
+    line: &mut Vec<u8>,
+    patience: Duration,
+) -> Result<bool, Breach> {
     let (answers, questions) = (talk.answers, talk.questions);
     line.clear();
     if talk.input.is_none() {
@@ -170,19 +208,37 @@ fn hear(talk: &mut Talk, string: &[u8], line: &mut Vec<u8>, patience: Duration) 
     }
     loop {
         match talk.peer.read_on(line, LONGEST) {
-            Ok(Line::None) => return Err(Breach::TooFew { next: shown(string), answers, questions }),
+            Ok(Line::None) => {
+                return Err(Breach::TooFew {
+                    next: shown(string),
+                    answers,
+                    questions,
+                });
+            }
             Ok(_) => break,
             Err(error) if error.kind() == ErrorKind::TimedOut && talk.input.is_some() => {
                 // It may be waiting for the end of its input.
                 talk.input = None;
                 talk.peer.set_patience(patience);
             }
-            Err(_) => return Err(Breach::SilentAt { string: shown(string), answers, questions, limit: patience }),
+            Err(_) => {
+                return Err(Breach::SilentAt {
+                    string: shown(string),
+                    answers,
+                    questions,
+                    limit: patience,
+                });
+            }
         }
     }
     let answer = read(Question::Whole, line).map_err(|malformed| {
         let answer = visible(&line[..line.len().min(SHOWN)]);
-        Breach::Malformed { number: answers + 1, string: shown(string), answer, malformed }
+        Breach::Malformed {
+            number: answers + 1,
+            string: shown(string),
+            answer,
+            malformed,
+        }
     })?;
     Ok(answer == Answer::Yes)
 }

@@ -13,8 +13,8 @@ use crate::{
     safe::visible,
 };
 
-/// How long a line with an answer about `string` may be, in bytes, with its end: more than enough to write all of it
-/// escaped twice in each part.
+/// How long a line with an answer about `string` may be, in bytes, with its end: more than enough
+/// to write all of it escaped twice in each part.
 pub(super) fn longest_answer(string: &[u8]) -> u64 {
     (1 << 16) + 64 * string.len() as u64
 }
@@ -25,9 +25,12 @@ pub(super) fn read(line: &[u8]) -> Result<Parts<'_>, String> {
         return Err("neither `no` nor a JSON object with the parts".into());
     }
     let object: serde_json::Result<Object<'_>> = serde_json::from_slice(line);
-    object
-        .map(Into::into)
-        .map_err(|error| format!("not a JSON object with the parts: {}", visible(error.to_string().as_bytes())))
+    object.map(Into::into).map_err(|error| {
+        format!(
+            "not a JSON object with the parts: {}",
+            visible(error.to_string().as_bytes())
+        )
+    })
 }
 
 /// The object, member by member. A member that is null is not one that is absent.
@@ -52,13 +55,23 @@ struct Object<'a> {
 
 type Given<T> = Option<Option<T>>;
 
-fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Given<T>, D::Error> {
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Given<T>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
 impl<'a> From<Object<'a>> for Parts<'a> {
     fn from(object: Object<'a>) -> Self {
-        let Object { scheme, user, password, host, port, path, search } = object;
+        let Object {
+            scheme,
+            user,
+            password,
+            host,
+            port,
+            path,
+            search,
+        } = object;
         let mut parts = Parts::default();
         let texts = [
             (Part::Scheme, scheme),
@@ -80,7 +93,8 @@ impl<'a> From<Object<'a>> for Parts<'a> {
     }
 }
 
-/// A JSON string, as bytes: some languages write what is not UTF-8 as half a surrogate pair, or as it is.
+/// A JSON string, as bytes: some languages write what is not UTF-8 as half a surrogate pair, or as
+/// it is.
 struct Text<'a>(Cow<'a, [u8]>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
@@ -115,12 +129,16 @@ impl<'de: 'a, 'a> Deserialize<'de> for Port<'a> {
         let text = <&RawValue>::deserialize(deserializer)?.get();
         if text.starts_with('"') {
             let string: serde_json::Result<Text<'a>> = serde_json::from_str(text);
-            return string.map(|Text(text)| Port(text)).map_err(D::Error::custom);
+            return string
+                .map(|Text(text)| Port(text))
+                .map_err(D::Error::custom);
         }
         if is_integer(text.as_bytes()) {
             Ok(Port(text.as_bytes().into()))
         } else {
-            Err(D::Error::custom("the port is neither an integer, a string nor null"))
+            Err(D::Error::custom(
+                "the port is neither an integer, a string nor null",
+            ))
         }
     }
 }

@@ -13,16 +13,18 @@ use super::group;
 /// How much of its standard error is kept, in bytes.
 const COMPLAINT: u64 = 1 << 12;
 
-/// How much is written to its standard input at once, in bytes. A pipe takes all of a piece or waits, so a large one
-/// would be no sign of life for long.
+/// How much is written to its standard input at once, in bytes. A pipe takes all of a piece or
+/// waits, so a large one would be no sign of life for long.
 const PIECE: usize = 1 << 13;
 
-/// How long to wait for data that should be there already: for the last of its standard error after it has exited,
-/// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
-/// the time may have run out only while this process itself was stopped.
+/// How long to wait for data that should be there already: for the last of its standard error after
+/// it has exited, which a process that it left behind may still hold open; and for a sign of life
+/// after its time has run out, because the time may have run out only while this process itself was
+/// stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The most that a command that is about to exit may still write, in bytes. One that writes more is not waited for.
+/// The most that a command that is about to exit may still write, in bytes. One that writes more is
+/// not waited for.
 const LAST: usize = 1 << 20;
 
 /// How often to look whether it has exited.
@@ -30,9 +32,10 @@ const POLL: Duration = Duration::from_millis(2);
 
 /// A command, while it runs.
 ///
-/// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
-/// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
-/// if the command is silent, that is, if it neither takes a question nor begins or ends an answer for some time.
+/// One thread writes the questions, one reads the answers and one reads standard error, so that
+/// none waits for another, whatever the command does. They end when its pipes are closed. The
+/// answers are read from this value; reading fails if the command is silent, that is, if it neither
+/// takes a question nor begins or ends an answer for some time.
 pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
@@ -89,7 +92,8 @@ impl Ending {
 }
 
 impl Peer {
-    /// A `child` that was [spawned](spawn): has `ask` write the questions. `patience` is the longest silence allowed.
+    /// A `child` that was [spawned](spawn): has `ask` write the questions. `patience` is the
+    /// longest silence allowed.
     pub(super) fn of(
         mut child: Child,
         patience: Duration,
@@ -97,7 +101,13 @@ impl Peer {
     ) -> Self {
         let (sender, signs) = mpsc::sync_channel(4);
         if let Some(pipe) = child.stdin.take() {
-            let mut input = BufWriter::with_capacity(PIECE, Input { pipe, signs: sender.clone() });
+            let mut input = BufWriter::with_capacity(
+                PIECE,
+                Input {
+                    pipe,
+                    signs: sender.clone(),
+                },
+            );
             // It need not take all of its questions: only its answers count.
             thread::spawn(move || ask(&mut input).and_then(|()| input.flush()));
         }
@@ -110,7 +120,9 @@ impl Peer {
         let (sender, complaint) = mpsc::channel();
         if let Some(mut stderr) = child.stderr.take() {
             thread::spawn(move || {
-                hear(&mut stderr.by_ref().take(COMPLAINT), |complaint| sender.send(complaint));
+                hear(&mut stderr.by_ref().take(COMPLAINT), |complaint| {
+                    sender.send(complaint)
+                });
                 io::copy(&mut stderr, &mut io::sink())
             });
         }
@@ -128,16 +140,18 @@ impl Peer {
         }
     }
 
-    /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too long. Fails if the
-    /// command is silent.
+    /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too
+    /// long. Fails if the command is silent.
     pub(super) fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
         line.clear();
         self.read_on(line, longest)
     }
 
-    /// Like [`read_line`](Peer::read_line), where `line` is the beginning that was read before the command fell silent.
+    /// Like [`read_line`](Peer::read_line), where `line` is the beginning that was read before the
+    /// command fell silent.
     pub(super) fn read_on(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
-        self.take(longest - line.len() as u64).read_until(b'\n', line)?;
+        self.take(longest - line.len() as u64)
+            .read_until(b'\n', line)?;
         let length = line.len() as u64;
         if line.ends_with(b"\n") {
             line.truncate(line.len() - if line.ends_with(b"\r\n") { 2 } else { 1 });
@@ -165,13 +179,17 @@ impl Peer {
         }
         let mut complaint = Vec::new();
         let end = Instant::now() + GRACE;
-        while let Ok(more) = self.complaint.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        while let Ok(more) = self
+            .complaint
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
             complaint.extend(more);
         }
         Ending { status, complaint }
     }
 
-    /// Its exit status, if it exits within that time. Output until then is read and dropped; after more than [`LAST`], there is none.
+    /// Its exit status, if it exits within that time. Output until then is read and dropped; after
+    /// more than [`LAST`], there is none.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let left = || patience.checked_sub(start.elapsed());
@@ -197,7 +215,12 @@ impl Peer {
 
 /// Starts `command` in a group of its own, with pipes to it and from it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    group::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
+    group::spawn(
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
+    )
 }
 
 /// A command that is not needed any more is killed.
@@ -250,7 +273,8 @@ impl BufRead for Peer {
             match sign.or_else(|_| self.signs.recv_timeout(GRACE)) {
                 Ok(Sign::Taken) => {}
                 Ok(Sign::Output(output)) => {
-                    // An answer that arrives byte by byte is no sign of life with each byte: it might never end.
+                    // An answer that arrives byte by byte is no sign of life with each byte: it
+                    // might never end.
                     let is_middle = self.has_begun && !output.contains(&b'\n');
                     self.has_begun = !output.ends_with(b"\n");
                     self.piece = Cursor::new(output);

@@ -11,7 +11,8 @@ use crate::{
 /// The literals, as a tree of their bytes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Branches {
-    /// The place after each byte. The root is place 0, and all others are after the places that lead to them.
+    /// The place after each byte. The root is place 0, and all others are after the places that
+    /// lead to them.
     next: Vec<BTreeMap<u8, Place>>,
     /// For each place, where the longest literal ends that leads to it or through it.
     literal: Vec<Option<Place>>,
@@ -36,11 +37,13 @@ pub(super) struct Member {
 enum Branch {
     /// It is the beginning of a literal, which ends at this place or below it.
     Before(Place),
-    /// It is longer than the longest literal that it begins with, which ends here; `None` if it begins with none.
+    /// It is longer than the longest literal that it begins with, which ends here; `None` if it
+    /// begins with none.
     After(Option<Place>),
 }
 
-/// For each state of an automaton but the dead one, a shortest member that leads through it, as readable as can be.
+/// For each state of an automaton but the dead one, a shortest member that leads through it, as
+/// readable as can be.
 ///
 /// # Errors
 ///
@@ -51,9 +54,13 @@ pub(crate) fn members(dfa: &Dfa) -> Result<Vec<Vec<u8>>, CompileError> {
 }
 
 impl Branches {
-    /// The literals with which the alternatives of these rules begin. Those with a single one have no branches.
+    /// The literals with which the alternatives of these rules begin. Those with a single one have
+    /// no branches.
     pub(super) fn new(grammar: &Grammar, rules: &[&str]) -> Result<Branches, UnknownProduction> {
-        let rules: Vec<_> = rules.iter().map(|rule| grammar.production(rule)).collect::<Result<_, _>>()?;
+        let rules: Vec<_> = rules
+            .iter()
+            .map(|rule| grammar.production(rule))
+            .collect::<Result<_, _>>()?;
         let split = Split::new(grammar, rules.into_iter().map(|rule| &rule.matched));
         if split.branches.len() < 2 {
             return Ok(Branches::default());
@@ -64,7 +71,10 @@ impl Branches {
             text: vec![Vec::new()],
             ..Branches::default()
         };
-        split.branches.iter().for_each(|branch| branches.add(&branch.head));
+        split
+            .branches
+            .iter()
+            .for_each(|branch| branches.add(&branch.head));
         for place in 0..branches.next.len() {
             for &to in branches.next[place].values() {
                 branches.literal[to] = branches.literal[to].or(branches.literal[place]);
@@ -84,9 +94,15 @@ impl Branches {
             };
             for byte in text.bytes() {
                 let is_either = other(byte) != byte;
-                capitals.push(if is_either { byte.to_ascii_uppercase() } else { byte });
+                capitals.push(if is_either {
+                    byte.to_ascii_uppercase()
+                } else {
+                    byte
+                });
                 has_cases |= is_either;
-                let known = [byte, other(byte)].iter().find_map(|byte| self.next[place].get(byte).copied());
+                let known = [byte, other(byte)]
+                    .iter()
+                    .find_map(|byte| self.next[place].get(byte).copied());
                 let to = known.unwrap_or(self.next.len());
                 self.next[place].extend([(byte, to), (other(byte), to)]);
                 if known.is_none() {
@@ -103,12 +119,18 @@ impl Branches {
 
     /// Before the first byte.
     fn start(&self) -> Branch {
-        if self.next.is_empty() { Branch::After(None) } else { Branch::Before(0) }
+        if self.next.is_empty() {
+            Branch::After(None)
+        } else {
+            Branch::Before(0)
+        }
     }
 
     /// After one more byte.
     fn after(&self, branch: Branch, byte: u8) -> Branch {
-        let Branch::Before(place) = branch else { return branch };
+        let Branch::Before(place) = branch else {
+            return branch;
+        };
         match self.next[place].get(&byte) {
             Some(&to) if self.next[to].is_empty() => Branch::After(Some(to)),
             Some(&to) => Branch::Before(to),
@@ -120,7 +142,8 @@ impl Branches {
     fn columns(&self) -> HashMap<u8, Vec<(Place, Place)>> {
         let mut columns: HashMap<u8, Vec<(Place, Place)>> = HashMap::new();
         for (place, next) in self.next.iter().enumerate() {
-            next.iter().for_each(|(&byte, &to)| columns.entry(byte).or_default().push((place, to)));
+            next.iter()
+                .for_each(|(&byte, &to)| columns.entry(byte).or_default().push((place, to)));
         }
         columns
     }
@@ -128,8 +151,8 @@ impl Branches {
 
 /// The states of a minimal automaton, with a copy of each for each branch in which it is reached.
 ///
-/// A minimal automaton has one state for what may follow `http:` and `https:`, if that is the same. Whoever writes a parser
-/// may well have a branch of code for either, and a fault in one of them.
+/// A minimal automaton has one state for what may follow `http:` and `https:`, if that is the same.
+/// Whoever writes a parser may well have a branch of code for either, and a fault in one of them.
 #[derive(Debug, Clone)]
 pub(super) struct Copies {
     classes: [u8; 256],
@@ -162,7 +185,11 @@ impl Copies {
             let row = first_bytes.iter().map(|&byte| {
                 let to = dfa.next(state, byte);
                 // After the end of all hope, no branch matters.
-                let branch = if dfa.dead() == Some(to) { Branch::After(None) } else { branches.after(branch, byte) };
+                let branch = if dfa.dead() == Some(to) {
+                    Branch::After(None)
+                } else {
+                    branches.after(branch, byte)
+                };
                 *number.entry((branch, to)).or_insert_with(|| {
                     copies.push((branch, to));
                     copies.len() - 1
@@ -173,9 +200,23 @@ impl Copies {
                 return Err(CompileError::too_many_states());
             }
         }
-        let literal = |branch: Branch| if let Branch::After(literal) = branch { literal } else { None };
-        let (literal, original) = copies.into_iter().map(|(branch, state)| (literal(branch), state)).unzip();
-        Ok(Copies { classes, next, original, literal })
+        let literal = |branch: Branch| {
+            if let Branch::After(literal) = branch {
+                literal
+            } else {
+                None
+            }
+        };
+        let (literal, original) = copies
+            .into_iter()
+            .map(|(branch, state)| (literal(branch), state))
+            .unzip();
+        Ok(Copies {
+            classes,
+            next,
+            original,
+            literal,
+        })
     }
 
     pub(super) fn count(&self) -> usize {
@@ -187,14 +228,23 @@ impl Copies {
         access_strings(self.count(), bytes, |copy, byte| self.next(copy, byte))
     }
 
-    /// For each copy but dead ones, a shortest member of the automaton that leads through it, as readable as can be.
+    /// For each copy but dead ones, a shortest member of the automaton that leads through it, as
+    /// readable as can be.
     pub(super) fn members(&self, dfa: &Dfa) -> Vec<Member> {
         let completions = dfa.completions();
         let member = |(copy, access): (State, Vec<u8>)| {
             let (at, completion) = (access.len(), completions[self.original(copy)].as_ref()?);
-            Some(Member { copy, at, whole: [access, completion.clone()].concat() })
+            Some(Member {
+                copy,
+                at,
+                whole: [access, completion.clone()].concat(),
+            })
         };
-        self.access(&readable()).into_iter().enumerate().filter_map(member).collect()
+        self.access(&readable())
+            .into_iter()
+            .enumerate()
+            .filter_map(member)
+            .collect()
     }
 
     /// The state that this is a copy of.

@@ -1,5 +1,5 @@
-//! State identifiers: sets of separating strings that distinguish the states of an automaton; and random strings that end with
-//! them, in the manner of a suite, but with longer middles.
+//! State identifiers: sets of separating strings that distinguish the states of an automaton; and
+//! random strings that end with them, in the manner of a suite, but with longer middles.
 
 use std::{
     cmp::Reverse,
@@ -13,7 +13,8 @@ use crate::{
     sentence::Random,
 };
 
-/// A set of strings for each state, such that any two states share a string that exactly one of them accepts.
+/// A set of strings for each state, such that any two states share a string that exactly one of
+/// them accepts.
 #[derive(Debug, Clone)]
 pub(super) struct Identifiers {
     words: Vec<Vec<u8>>,
@@ -22,10 +23,10 @@ pub(super) struct Identifiers {
 }
 
 impl Identifiers {
-    /// All states begin in one block, with no strings. A string splits a block into the states that accept it and those
-    /// that do not, and all of them receive the string; so the string that separates two states is in the sets of both. The
-    /// first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps the
-    /// sets small.
+    /// All states begin in one block, with no strings. A string splits a block into the states that
+    /// accept it and those that do not, and all of them receive the string; so the string that
+    /// separates two states is in the sets of both. The first string is the empty one. Each later
+    /// split takes the string that splits a block most evenly, which keeps the sets small.
     pub(super) fn new(dfa: &Dfa) -> Identifiers {
         let separators = separators(dfa);
         let (words, accepting): (Vec<&Vec<u8>>, Vec<&Vec<bool>>) = separators.iter().unzip();
@@ -35,10 +36,17 @@ impl Identifiers {
         let mut is_first = true;
         while let Some(block) = blocks.pop() {
             let evenness = |&word: &usize| {
-                let accept = block.iter().filter(|&&state| accepting[word][state]).count();
+                let accept = block
+                    .iter()
+                    .filter(|&&state| accepting[word][state])
+                    .count();
                 (accept.min(block.len() - accept), Reverse(words[word].len()))
             };
-            let best = if is_first { Some(0) } else { (0..words.len()).max_by_key(evenness) };
+            let best = if is_first {
+                Some(0)
+            } else {
+                (0..words.len()).max_by_key(evenness)
+            };
             is_first = false;
             if let Some(word) = best.filter(|_| block.len() > 1) {
                 block.iter().for_each(|&state| of[state].push(word));
@@ -56,7 +64,8 @@ impl Identifiers {
     }
 }
 
-/// A shortest separating string for each pair of states, which exactly one of the two accepts, with the states that accept it.
+/// A shortest separating string for each pair of states, which exactly one of the two accepts, with
+/// the states that accept it.
 fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
     const NONE: u32 = u32::MAX;
     let bytes: Vec<u8> = dfa
@@ -66,10 +75,13 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
         .collect();
     let count = dfa.state_count();
     let pair = |a: State, b: State| a.max(b) * a.max(b).saturating_sub(1) / 2 + a.min(b);
-    // The number of each pair's word. A word is a byte and the number of the rest; the first is the empty one.
+    // The number of each pair's word. A word is a byte and the number of the rest; the first is the
+    // empty one.
     let mut word_of: Vec<u32> = vec![NONE; count * count.saturating_sub(1) / 2];
-    let mut words: Vec<(Vec<u8>, Vec<bool>)> =
-        vec![(Vec::new(), (0..count).map(|state| dfa.is_accepting(state)).collect())];
+    let mut words: Vec<(Vec<u8>, Vec<bool>)> = vec![(
+        Vec::new(),
+        (0..count).map(|state| dfa.is_accepting(state)).collect(),
+    )];
     let mut number: HashMap<(u8, u32), u32> = HashMap::new();
     let sources: Vec<Vec<Vec<State>>> = bytes
         .iter()
@@ -86,13 +98,15 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
             latest.push((a, b));
         }
     }
-    // Each round finds the pairs separated by a string one byte longer. In a minimal automaton, all pairs are found.
+    // Each round finds the pairs separated by a string one byte longer. In a minimal automaton, all
+    // pairs are found.
     while !latest.is_empty() {
         let mut longer: Vec<(State, State)> = Vec::new();
         for (to_a, to_b) in latest {
             for sources in &sources {
-                let pairs =
-                    sources[to_a].iter().flat_map(|&a| sources[to_b].iter().map(move |&b| (a.max(b), a.min(b))));
+                let pairs = sources[to_a]
+                    .iter()
+                    .flat_map(|&a| sources[to_b].iter().map(move |&b| (a.max(b), a.min(b))));
                 longer.extend(pairs.filter(|&(a, b)| word_of[pair(a, b)] == NONE));
             }
         }
@@ -103,7 +117,11 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
             .filter_map(|&(a, b)| {
                 bytes.iter().find_map(|&byte| {
                     let (to_a, to_b) = (dfa.next(a, byte), dfa.next(b, byte));
-                    let rest = if to_a == to_b { NONE } else { word_of[pair(to_a, to_b)] };
+                    let rest = if to_a == to_b {
+                        NONE
+                    } else {
+                        word_of[pair(to_a, to_b)]
+                    };
                     (rest != NONE).then_some((byte, rest))
                 })
             })
@@ -112,7 +130,9 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
             word_of[pair(a, b)] = *number.entry((byte, rest)).or_insert_with(|| {
                 let (word, accepting) = &words[rest as usize];
                 let word = [&[byte][..], word].concat();
-                let accepting = (0..count).map(|state| accepting[dfa.next(state, byte)]).collect();
+                let accepting = (0..count)
+                    .map(|state| accepting[dfa.next(state, byte)])
+                    .collect();
                 words.push((word, accepting));
                 (words.len() - 1) as u32
             });
@@ -126,9 +146,10 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
 const LONGEST: usize = 6;
 
 impl Suite {
-    /// Random strings: an access string, a middle of 2 to 6 bytes, and a separating string of the state after the middle. They
-    /// find some of the faults for which a suite with all such middles would be too large. The iterator never ends, and the
-    /// same seed gives the same strings on every machine.
+    /// Random strings: an access string, a middle of 2 to 6 bytes, and a separating string of the
+    /// state after the middle. They find some of the faults for which a suite with all such middles
+    /// would be too large. The iterator never ends, and the same seed gives the same strings on
+    /// every machine.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -143,7 +164,11 @@ impl Suite {
         let live: Vec<State> = (0..self.copies.count()).filter(is_live).collect();
         let mut random = Random::new(seed);
         std::iter::repeat_with(move || {
-            let copy = if live.is_empty() { 0 } else { live[random.below(live.len())] };
+            let copy = if live.is_empty() {
+                0
+            } else {
+                live[random.below(live.len())]
+            };
             let mut state = self.copies.original(copy);
             let mut string = self.access[copy].clone();
             for _ in 0..2 + random.below(LONGEST - 1) {
@@ -167,6 +192,10 @@ impl Suite {
             return any;
         }
         let live: Vec<u8> = representatives.iter().copied().filter(is_live).collect();
-        if live.is_empty() { any } else { live[random.below(live.len())] }
+        if live.is_empty() {
+            any
+        } else {
+            live[random.below(live.len())]
+        }
     }
 }

@@ -1,49 +1,56 @@
 //! Finite test suites that decide whether an implementation treats a production right.
 //!
-//! This is the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*, IEEE
-//! Transactions on Software Engineering SE-4(3), 1978), with harmonised state identifiers (Petrenko) in place
-//! of one characterization set for all states. Each string of a suite is an access string, which leads to a state of
-//! the production's minimal automaton, then a middle, then a separating string, which helps to identify the state
-//! after the middle:
+//! This is the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*,
+//! IEEE Transactions on Software Engineering SE-4(3), 1978), with harmonised state identifiers
+//! (Petrenko) in place of one characterization set for all states. Each string of a suite is an
+//! access string, which leads to a state of the production's minimal automaton, then a middle, then
+//! a separating string, which helps to identify the state after the middle:
 //!
-//! * **access strings**: a shortest string to each of the *n* states, including the dead state (the state cover), by each of the
-//!   literals that lead there, if the production's alternatives begin with several (see below);
-//! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes over one
-//!   representative of each class of bytes that the production's BNF distinguishes (see [`byte_classes`]);
-//! * **separating strings**: a set for each state, its identifier, which contains the empty string; any two states
-//!   share a string that one of them accepts and the other does not.
+//! * **access strings**: a shortest string to each of the *n* states, including the dead state (the
+//!   state cover), by each of the literals that lead there, if the production's alternatives begin
+//!   with several (see below);
+//! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes
+//!   over one representative of each class of bytes that the production's BNF distinguishes (see
+//!   [`byte_classes`]);
+//! * **separating strings**: a set for each state, its identifier, which contains the empty string;
+//!   any two states share a string that one of them accepts and the other does not.
 //!
 //! # The guarantee
 //!
-//! Let an implementation answer, for every string of the suite, whether it is in the production; and let it
-//! answer as some deterministic automaton with at most *n* + *k* states would.
+//! Let an implementation answer, for every string of the suite, whether it is in the production;
+//! and let it answer as some deterministic automaton with at most *n* + *k* states would.
 //!
 //! * *k* = 0: if all answers are right, the implementation is right about every string.
-//! * *k* > 0: the same, provided that it treats all bytes alike that the production's BNF does not distinguish.
+//! * *k* > 0: the same, provided that it treats all bytes alike that the production's BNF does not
+//!   distinguish.
 //!
-//! Proof sketch: in an implementation that passes, the access strings lead to *n* states that separating strings
-//! distinguish, and access strings with middles of up to *k* bytes lead to all its states. If two of these strings end
-//! in the same state of the implementation, they do so in the production's automaton, or a shared separating string
-//! would have exposed the difference. This defines a map from the implementation's states to the automaton's. The empty
-//! separating string shows that it preserves acceptance, and the last byte of the middles that it preserves every
-//! transition.
+//! Proof sketch: in an implementation that passes, the access strings lead to *n* states that
+//! separating strings distinguish, and access strings with middles of up to *k* bytes lead to all
+//! its states. If two of these strings end in the same state of the implementation, they do so in
+//! the production's automaton, or a shared separating string would have exposed the difference.
+//! This defines a map from the implementation's states to the automaton's. The empty separating
+//! string shows that it preserves acceptance, and the last byte of the middles that it preserves
+//! every transition.
 //!
 //! # A branch for each literal
 //!
-//! `http://` and `https://`, say, may be followed by the same strings. Then they lead to the same state of the minimal automaton, and
-//! one of them would do as an access string. But people write a branch of code for each scheme, and may go wrong in one of them. So
-//! if the alternatives of a production begin with different literals, each state has an access string for each literal after which
-//! it is reached, and all middles and separating strings follow each of them. The suite then detects every fault in an
-//! implementation that has at most *k* states other than those to which these access strings lead.
+//! `http://` and `https://`, say, may be followed by the same strings. Then they lead to the same
+//! state of the minimal automaton, and one of them would do as an access string. But people write a
+//! branch of code for each scheme, and may go wrong in one of them. So if the alternatives of a
+//! production begin with different literals, each state has an access string for each literal after
+//! which it is reached, and all middles and separating strings follow each of them. The suite then
+//! detects every fault in an implementation that has at most *k* states other than those to which
+//! these access strings lead.
 //!
-//! If letters of such a literal may be in either case, the suite also has a member with all of them in capitals. To detect that a branch
-//! knows one case only, *k* = 0 is not enough: the implementation has states for the other case.
+//! If letters of such a literal may be in either case, the suite also has a member with all of them
+//! in capitals. To detect that a branch knows one case only, *k* = 0 is not enough: the
+//! implementation has states for the other case.
 //!
-//! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
-//! remember the last accepting position: they return a whole string as its own longest prefix exactly if it
-//! is in the production. For an implementation that can only answer `yes` or `no` for a whole string, find the
-//! longest prefix by asking about every prefix. For all other implementations a suite guarantees nothing,
-//! but is a very good test.
+//! For the **longest prefix** the guarantee holds for implementations that scan like such an
+//! automaton and remember the last accepting position: they return a whole string as its own
+//! longest prefix exactly if it is in the production. For an implementation that can only answer
+//! `yes` or `no` for a whole string, find the longest prefix by asking about every prefix. For all
+//! other implementations a suite guarantees nothing, but is a very good test.
 //!
 //! ```
 //! use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -84,10 +91,12 @@ use identifiers::Identifiers;
 pub(crate) use probes::{edits, words};
 pub(crate) use shapes::{Cycle, at_most};
 
-/// The maximum number of states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
+/// The maximum number of states of an automaton for which a suite is made. It bounds time and
+/// memory, which grow with the square.
 const STATES: usize = 4_000;
 
-/// The maximum number of strings of a suite, approximately: a parser that answers a million of them a second is done within hours.
+/// The maximum number of strings of a suite, approximately: a parser that answers a million of them
+/// a second is done within hours.
 const STRINGS: u64 = 1 << 34;
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
@@ -119,7 +128,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states, or the suite billions of strings.
+    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states, or the
+    /// suite billions of strings.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -131,7 +141,12 @@ impl Suite {
     /// ```
     pub fn new(grammar: &Grammar, production: &str, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, production)?;
-        Suite::with(Dfa::new(grammar, production)?, Branches::new(grammar, &[production])?, &classes, k)
+        Suite::with(
+            Dfa::new(grammar, production)?,
+            Branches::new(grammar, &[production])?,
+            &classes,
+            k,
+        )
     }
 
     /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
@@ -149,11 +164,17 @@ impl Suite {
     /// ```
     pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
-        Suite::with(Dfa::strict_url(grammar)?, Branches::new(grammar, &["url"])?, &classes, k)
+        Suite::with(
+            Dfa::strict_url(grammar)?,
+            Branches::new(grammar, &["url"])?,
+            &classes,
+            k,
+        )
     }
 
-    /// The suite of `url` with only these schemes, in a grammar that [has others](Grammar::only_schemes). It also asks about URLs of
-    /// the others, and of new ones, which are not in the language: for each state, and for each class of bytes after it.
+    /// The suite of `url` with only these schemes, in a grammar that [has
+    /// others](Grammar::only_schemes). It also asks about URLs of the others, and of new ones,
+    /// which are not in the language: for each state, and for each class of bytes after it.
     ///
     /// # Errors
     ///
@@ -167,14 +188,23 @@ impl Suite {
     /// assert!(suite.strings().any(|string| string == b"ftp://a"));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn only_schemes<S: AsRef<str>>(grammar: &Grammar, schemes: &[S], k: u32) -> Result<Suite, CompileError> {
+    pub fn only_schemes<S: AsRef<str>>(
+        grammar: &Grammar,
+        schemes: &[S],
+        k: u32,
+    ) -> Result<Suite, CompileError> {
         let mut suite = Suite::new(&grammar.only_schemes(schemes)?, "url", k)?;
         let strict = Dfa::strict_url(grammar)?;
         let copies = Copies::new(&strict, &Branches::new(grammar, &["url"])?)?;
         let cycles = copies.cycles(&strict, &byte_classes(grammar, "url")?);
-        let members = copies.members(&strict).into_iter().map(|member| member.whole);
+        let members = copies
+            .members(&strict)
+            .into_iter()
+            .map(|member| member.whole);
         let urls = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
-        suite.others.extend(urls.filter(|url| !suite.dfa.accepts(url)));
+        suite
+            .others
+            .extend(urls.filter(|url| !suite.dfa.accepts(url)));
         Ok(suite)
     }
 
@@ -194,21 +224,34 @@ impl Suite {
         Suite::with(dfa, Branches::default(), classes, k)
     }
 
-    fn with(dfa: Dfa, branches: Branches, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+    fn with(
+        dfa: Dfa,
+        branches: Branches,
+        classes: &[ByteSet],
+        k: u32,
+    ) -> Result<Suite, CompileError> {
         if dfa.state_count() > STATES {
-            let why = format!("it has {} states, and a suite is made for at most {STATES}", dfa.state_count());
+            let why = format!(
+                "it has {} states, and a suite is made for at most {STATES}",
+                dfa.state_count()
+            );
             return Err(CompileError::TooLarge(why));
         }
         let copies = Copies::new(&dfa, &branches)?;
         let middles = (classes.len() as u64).saturating_pow(k.saturating_add(1));
         if middles.saturating_mul(copies.count() as u64) > STRINGS {
-            let why = format!("its suite for {k} extra states would have more than {STRINGS} strings, so allow fewer");
+            let why = format!(
+                "its suite for {k} extra states would have more than {STRINGS} strings, so allow fewer"
+            );
             return Err(CompileError::TooLarge(why));
         }
         Ok(Suite {
             extra: k,
             classes: classes.to_vec(),
-            representatives: classes.iter().filter_map(|class| class.iter().next()).collect(),
+            representatives: classes
+                .iter()
+                .filter_map(|class| class.iter().next())
+                .collect(),
             access: copies.access(&in_order()),
             copies,
             identifiers: Identifiers::new(&dfa),
@@ -258,8 +301,9 @@ impl Suite {
         &self.classes
     }
 
-    /// Each access string, and the separating strings of the state that it leads to, in the order in which they split the states.
-    /// States are distinguished by the first separating string that they do not agree on, which both have at the same place.
+    /// Each access string, and the separating strings of the state that it leads to, in the order
+    /// in which they split the states. States are distinguished by the first separating string that
+    /// they do not agree on, which both have at the same place.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -272,10 +316,16 @@ impl Suite {
     /// ```
     pub fn identified(&self) -> impl Iterator<Item = (&[u8], Vec<&[u8]>)> {
         let copies = self.access.iter().enumerate();
-        copies.map(|(copy, access)| (&access[..], self.identifiers.of(self.copies.original(copy)).collect()))
+        copies.map(|(copy, access)| {
+            (
+                &access[..],
+                self.identifiers.of(self.copies.original(copy)).collect(),
+            )
+        })
     }
 
-    /// The number of strings. They are counted one by one, which takes as long as iterating over them.
+    /// The number of strings. They are counted one by one, which takes as long as iterating over
+    /// them.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -300,16 +350,25 @@ impl Suite {
     /// ```
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
         let strings = (0..self.copies.count()).flat_map(move |copy| self.strings_through(copy));
-        strings.filter(|string| !self.others.contains(string)).chain(self.others.iter().cloned())
+        strings
+            .filter(|string| !self.others.contains(string))
+            .chain(self.others.iter().cloned())
     }
 
     /// The strings with the access string of this copy of a state.
     fn strings_through(&self, copy: State) -> impl Iterator<Item = Vec<u8>> {
         // A middle that begins by extending the access string to a longer one is left to that one.
-        let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(copy, byte));
+        let is_own = move |middle: &Vec<u8>| {
+            middle
+                .first()
+                .is_none_or(|&byte| !self.extends_access(copy, byte))
+        };
         self.middles().filter(is_own).flat_map(move |middle| {
             let identified = self.dfa.run(self.copies.original(copy), &middle);
-            let test = Through { accessed: copy, middle };
+            let test = Through {
+                accessed: copy,
+                middle,
+            };
             self.identifiers
                 .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
@@ -320,7 +379,11 @@ impl Suite {
 
     /// Where the literal ends that the string begins with, if the alternatives begin with several.
     pub(crate) fn branch(&self, string: &[u8]) -> Option<Place> {
-        self.copies.literal(string.iter().fold(Dfa::START, |copy, &byte| self.copies.next(copy, byte)))
+        self.copies.literal(
+            string
+                .iter()
+                .fold(Dfa::START, |copy, &byte| self.copies.next(copy, byte)),
+        )
     }
 
     /// The literal that ends there.
@@ -333,11 +396,16 @@ impl Suite {
         let mut accessed = Some(Dfa::START);
         let through = |(at, copy): (usize, State)| {
             let rest = &string[at..];
-            let middles = (0..=rest.len().min(self.extra as usize + 1)).map(|length| rest.split_at(length));
-            middles.filter(|(middle, _)| self.is_middle(middle)).any(|(middle, end)| {
-                let identified = self.dfa.run(self.copies.original(copy), middle);
-                self.identifiers.of(identified).any(|separating| separating == end)
-            })
+            let middles =
+                (0..=rest.len().min(self.extra as usize + 1)).map(|length| rest.split_at(length));
+            middles
+                .filter(|(middle, _)| self.is_middle(middle))
+                .any(|(middle, end)| {
+                    let identified = self.dfa.run(self.copies.original(copy), middle);
+                    self.identifiers
+                        .of(identified)
+                        .any(|separating| separating == end)
+                })
         };
         let accessed = (0..=string.len()).map_while(|at| {
             let copy = accessed?;
@@ -356,27 +424,41 @@ impl Suite {
         let longer = (2..=self.extra.saturating_add(1)).flat_map(move |length| {
             let representatives = representatives.clone();
             (0..count.saturating_pow(length)).map(move |number| {
-                (0..length).rev().map(|place| representatives[number / count.saturating_pow(place) % count]).collect()
+                (0..length)
+                    .rev()
+                    .map(|place| representatives[number / count.saturating_pow(place) % count])
+                    .collect()
             })
         });
-        std::iter::once(Vec::new()).chain((0..=u8::MAX).map(|byte| vec![byte])).chain(longer)
+        std::iter::once(Vec::new())
+            .chain((0..=u8::MAX).map(|byte| vec![byte]))
+            .chain(longer)
     }
 
     fn is_middle(&self, bytes: &[u8]) -> bool {
         bytes.len() <= 1
-            || bytes.len() - 1 <= self.extra as usize && bytes.iter().all(|&byte| self.representatives.contains(byte))
+            || bytes.len() - 1 <= self.extra as usize
+                && bytes
+                    .iter()
+                    .all(|&byte| self.representatives.contains(byte))
     }
 
     /// Whether this byte extends the access string of this copy to that of the next one.
     fn extends_access(&self, copy: State, byte: u8) -> bool {
-        let (from, to) = (&self.access[copy], &self.access[self.copies.next(copy, byte)]);
+        let (from, to) = (
+            &self.access[copy],
+            &self.access[self.copies.next(copy, byte)],
+        );
         to.len() == from.len() + 1 && to.ends_with(&[byte]) && to.starts_with(from)
     }
 
-    /// Whether another test yields the same string, with more of it in its access string and middle, and less in its
-    /// separating string.
+    /// Whether another test yields the same string, with more of it in its access string and
+    /// middle, and less in its separating string.
     fn is_repeated(&self, test: &Through, separating: &[u8]) -> bool {
-        let Through { mut accessed, mut middle } = test.clone();
+        let Through {
+            mut accessed,
+            mut middle,
+        } = test.clone();
         for (at, &byte) in separating.iter().enumerate() {
             if middle.is_empty() && self.extends_access(accessed, byte) {
                 accessed = self.copies.next(accessed, byte);
@@ -388,7 +470,11 @@ impl Suite {
             }
             let rest = &separating[at + 1..];
             let identified = self.dfa.run(self.copies.original(accessed), &middle);
-            if self.identifiers.of(identified).any(|separating| separating == rest) {
+            if self
+                .identifiers
+                .of(identified)
+                .any(|separating| separating == rest)
+            {
                 return true;
             }
         }
@@ -396,7 +482,8 @@ impl Suite {
     }
 }
 
-/// For each of these beginnings, a shortest string of the automaton that begins so, if there is one.
+/// For each of these beginnings, a shortest string of the automaton that begins so, if there is
+/// one.
 fn members_after(dfa: &Dfa, beginnings: &[Vec<u8>]) -> impl Iterator<Item = Vec<u8>> {
     let completions = dfa.completions();
     beginnings.iter().filter_map(move |beginning| {

@@ -1,4 +1,5 @@
-//! Probes: strings about what parsers do beyond a grammar, with words that they treat in special ways.
+//! Probes: strings about what parsers do beyond a grammar, with words that they treat in special
+//! ways.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,7 +9,8 @@ use crate::bytes::sort;
 /// About how large probes may be together, in bytes: of larger automata, some members are used.
 const PROBES: usize = 1 << 24;
 
-/// Sizes of integers, in bits. Parsers that compute a number fail where it grows larger than its type.
+/// Sizes of integers, in bits. Parsers that compute a number fail where it grows larger than its
+/// type.
 const BITS: [u32; 8] = [7, 8, 15, 16, 31, 32, 63, 64];
 
 /// Lengths around those of a label and of a name (RFC 1035, section 2.3.4).
@@ -37,7 +39,8 @@ const WORDS: [&str; 15] = [
      a.local a.internal a.invalid a.test a.example a.onion example.com www www.a",
     // Users, with and without a password.
     "anonymous@ anonymous:a@ root@ root:a@ admin@ admin:a@ -la@ -la:a@",
-    // Characters that are letters or digits elsewhere, that IDNA maps, or that have another case in US-ASCII.
+    // Characters that are letters or digits elsewhere, that IDNA maps, or that have another case in
+    // US-ASCII.
     "é ß ı 。 ． Ａ а ٣ ² ſ 中 \u{212a} \u{ad} \u{200b} \u{200d} \u{1F600} \u{301}",
     // White space, control characters, a mark of the order of bytes, and delimiters.
     "\t \n \r \r\n \n\t \0 \u{7f} \u{85} \u{a0} \u{2028} \u{feff} \\ | ^ ` { } < > \" ' / // : :: : @ # ? ; = & ~ * + , ! $ ( )",
@@ -52,30 +55,52 @@ const WORDS: [&str; 15] = [
      //a.b/ http://a view-source: mailto:a@b.c data:,a data:a javascript:a urn:a:b tel:1",
 ];
 
-/// Octets that are no characters: a slash that is too long for UTF-8, a letter of ISO 8859-1, and what no text has.
+/// Octets that are no characters: a slash that is too long for UTF-8, a letter of ISO 8859-1, and
+/// what no text has.
 const OCTETS: [&[u8]; 3] = [b"\xc0\xaf", b"\xe9", b"\xff"];
 
 /// What people write around a URL.
-pub(super) const AROUND: [(&str, &str); 7] =
-    [("<", ">"), ("<URL:", ">"), ("\"", "\""), ("'", "'"), ("(", ")"), ("[", "]"), (" ", " ")];
+pub(super) const AROUND: [(&str, &str); 7] = [
+    ("<", ">"),
+    ("<URL:", ">"),
+    ("\"", "\""),
+    ("'", "'"),
+    ("(", ")"),
+    ("[", "]"),
+    (" ", " "),
+];
 
 /// The words, in an order that is always the same.
 pub(crate) fn words() -> Vec<Vec<u8>> {
     let numbers = BITS.into_iter().flat_map(|bits| {
         let next = 1_u128 << bits;
-        [next - 1, next]
-            .into_iter()
-            .flat_map(|number| [format!("{number}"), format!("0{number}"), format!("{number:#x}")])
+        [next - 1, next].into_iter().flat_map(|number| {
+            [
+                format!("{number}"),
+                format!("0{number}"),
+                format!("{number:#x}"),
+            ]
+        })
     });
     let labels = LENGTHS.into_iter().map(|length| "a".repeat(length));
-    let names = LENGTHS.into_iter().filter(|&length| length > 65).map(|length| {
-        let label = |at: usize| if at % 64 == 63 { '.' } else { 'a' };
-        (0..length).map(label).collect()
-    });
+    let names = LENGTHS
+        .into_iter()
+        .filter(|&length| length > 65)
+        .map(|length| {
+            let label = |at: usize| if at % 64 == 63 { '.' } else { 'a' };
+            (0..length).map(label).collect()
+        });
     let literal = |word: &str| word.to_owned();
-    let words = WORDS.iter().flat_map(|words| words.split(' ')).filter(|word| !word.is_empty()).map(literal);
-    let digits = (2..=6).map(|power| 10_u32.pow(power).to_string()).chain(["9".repeat(DIGITS)]);
-    // With a space, unlike the others; and longer than the two parts of a mailbox may be (RFC 5321, section 4.5.3.1).
+    let words = WORDS
+        .iter()
+        .flat_map(|words| words.split(' '))
+        .filter(|word| !word.is_empty())
+        .map(literal);
+    let digits = (2..=6)
+        .map(|power| 10_u32.pow(power).to_string())
+        .chain(["9".repeat(DIGITS)]);
+    // With a space, unlike the others; and longer than the two parts of a mailbox may be (RFC 5321,
+    // section 4.5.3.1).
     let others = [
         " ".to_owned(),
         "a b@c.d".to_owned(),
@@ -83,11 +108,20 @@ pub(crate) fn words() -> Vec<Vec<u8>> {
         format!("{}@a", "a".repeat(65)),
         format!("a@{}", "a".repeat(256)),
     ];
-    let words = words.chain(others).chain(numbers).chain(labels).chain(names).chain(digits);
-    words.map(String::into_bytes).chain(OCTETS.map(<[u8]>::to_vec)).collect()
+    let words = words
+        .chain(others)
+        .chain(numbers)
+        .chain(labels)
+        .chain(names)
+        .chain(digits);
+    words
+        .map(String::into_bytes)
+        .chain(OCTETS.map(<[u8]>::to_vec))
+        .collect()
 }
 
-/// The parts of a string to be replaced: nothing, at each position; and each number, name, or several with dots between them.
+/// The parts of a string to be replaced: nothing, at each position; and each number, name, or
+/// several with dots between them.
 pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
     let mut edits: BTreeSet<(usize, usize)> = (0..=string.len()).map(|at| (at, at)).collect();
     for joints in [&b""[..], b".-"] {
@@ -104,10 +138,11 @@ pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
 }
 
 impl Suite {
-    /// Strings about what parsers do beyond a grammar: after each access string, instead of nothing, of the next byte, of the next number
-    /// or name, and of everything, one of some 400 words, such as `65536`, `[::1]`, `%2F` or a line end; the same in place of each number
-    /// or name of a [tour](Suite::tours); and members with brackets or quotation marks around them. Each appears once, the shortest
-    /// first.
+    /// Strings about what parsers do beyond a grammar: after each access string, instead of
+    /// nothing, of the next byte, of the next number or name, and of everything, one of some 400
+    /// words, such as `65536`, `[::1]`, `%2F` or a line end; the same in place of each number or
+    /// name of a [tour](Suite::tours); and members with brackets or quotation marks around them.
+    /// Each appears once, the shortest first.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -121,19 +156,34 @@ impl Suite {
         let mut probes = HashSet::new();
         let size = |member: &Member| member.whole.len() * words.len();
         for Member { at, whole, .. } in at_most(PROBES, self.copies.members(&self.dfa), size) {
-            let own = edits(&whole).into_iter().filter(|edit| edit.0 == at).map(|(_, end)| end);
-            let ends: BTreeSet<usize> = own.chain([(at + 1).min(whole.len()), whole.len()]).collect();
+            let own = edits(&whole)
+                .into_iter()
+                .filter(|edit| edit.0 == at)
+                .map(|(_, end)| end);
+            let ends: BTreeSet<usize> = own
+                .chain([(at + 1).min(whole.len()), whole.len()])
+                .collect();
             for end in ends {
-                probes.extend(words.iter().map(|word| [&whole[..at], word, &whole[end..]].concat()));
+                probes.extend(
+                    words
+                        .iter()
+                        .map(|word| [&whole[..at], word, &whole[end..]].concat()),
+                );
             }
-            let around = |(before, after): (&str, &str)| [before.as_bytes(), &whole, after.as_bytes()].concat();
+            let around = |(before, after): (&str, &str)| {
+                [before.as_bytes(), &whole, after.as_bytes()].concat()
+            };
             probes.extend(AROUND.into_iter().map(around));
         }
         let parts = |tour: &Vec<u8>| edits(tour).into_iter().filter(|(start, end)| start < end);
         let size = |tour: &&Vec<u8>| parts(tour).count() * tour.len() * words.len();
         for tour in at_most(PROBES, self.tours().iter().collect(), size) {
             for (start, end) in parts(tour) {
-                probes.extend(words.iter().map(|word| [&tour[..start], word, &tour[end..]].concat()));
+                probes.extend(
+                    words
+                        .iter()
+                        .map(|word| [&tour[..start], word, &tour[end..]].concat()),
+                );
             }
         }
         let mut probes: Vec<_> = probes.into_iter().collect();

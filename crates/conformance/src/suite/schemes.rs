@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::grammar::Grammar;
 
-/// How many of the strings that it has seen begin with each scheme of a grammar, in either case, and a colon.
+/// How many of the strings that it has seen begin with each scheme of a grammar, in either case,
+/// and a colon.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, suite::{Schemes, Suite}};
@@ -21,12 +22,20 @@ pub struct Schemes(BTreeMap<String, u64>);
 impl Schemes {
     /// Those that the grammar [knows](Grammar::known_schemes), before any string.
     pub fn new(grammar: &Grammar) -> Schemes {
-        Schemes(grammar.known_schemes().into_iter().map(|scheme| (scheme.to_owned(), 0)).collect())
+        Schemes(
+            grammar
+                .known_schemes()
+                .into_iter()
+                .map(|scheme| (scheme.to_owned(), 0))
+                .collect(),
+        )
     }
 
     /// Counts a string.
     pub fn add(&mut self, string: &[u8]) {
-        let Some(colon) = string.iter().position(|byte| *byte == b':') else { return };
+        let Some(colon) = string.iter().position(|byte| *byte == b':') else {
+            return;
+        };
         let name = String::from_utf8_lossy(&string[..colon]).to_ascii_lowercase();
         if let Some(count) = self.0.get_mut(&name) {
             *count += 1;

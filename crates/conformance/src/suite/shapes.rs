@@ -12,8 +12,9 @@ use crate::{
     bytes::readable,
 };
 
-/// How many steps the search for cycles may take, and how many members through two states there may be. They bound time and memory,
-/// which grow with the square of the states: of larger automata, some members are used.
+/// How many steps the search for cycles may take, and how many members through two states there may
+/// be. They bound time and memory, which grow with the square of the states: of larger automata,
+/// some members are used.
 const CYCLES: usize = 1 << 24;
 const PAIRS: usize = 1 << 14;
 
@@ -36,13 +37,18 @@ impl Cycle {
 }
 
 /// As many of these, evenly chosen, as have a total size of at most `most`.
-pub(crate) fn at_most<T>(most: usize, items: Vec<T>, size: impl Fn(&T) -> usize) -> impl Iterator<Item = T> {
+pub(crate) fn at_most<T>(
+    most: usize,
+    items: Vec<T>,
+    size: impl Fn(&T) -> usize,
+) -> impl Iterator<Item = T> {
     let sum: usize = items.iter().map(size).sum();
     items.into_iter().step_by(sum.div_ceil(most).max(1))
 }
 
 impl Suite {
-    /// A shortest member through each two states, in this order: for parsers in which what comes first has a say in what comes later.
+    /// A shortest member through each two states, in this order: for parsers in which what comes
+    /// first has a say in what comes later.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -60,14 +66,16 @@ impl Suite {
         representatives(&self.classes)
     }
 
-    /// What may be repeated any number of times after each access string: for each class of bytes, a shortest piece that begins with it.
+    /// What may be repeated any number of times after each access string: for each class of bytes,
+    /// a shortest piece that begins with it.
     pub(crate) fn cycles(&self) -> Vec<Cycle> {
         self.copies.cycles(&self.dfa, &self.classes)
     }
 
-    /// For each piece that the automaton accepts any number of times at some place, a member in which it is repeated as often as a
-    /// length in bytes allows, but at least once. A limit of `length` bytes, or of as many pieces as that, is seen by one of them. (Of
-    /// pieces that differ only in where they begin, such as `a.` and `.a`, there is one.)
+    /// For each piece that the automaton accepts any number of times at some place, a member in
+    /// which it is repeated as often as a length in bytes allows, but at least once. A limit of
+    /// `length` bytes, or of as many pieces as that, is seen by one of them. (Of pieces that differ
+    /// only in where they begin, such as `a.` and `.a`, there is one.)
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -79,8 +87,13 @@ impl Suite {
     /// ```
     pub fn pumped(&self, length: usize) -> Vec<Vec<u8>> {
         let mut known = BTreeSet::new();
-        let cycles = self.cycles().into_iter().filter(|cycle| known.insert(canonical(cycle)));
-        cycles.map(|cycle| cycle.times(times(&cycle, length))).collect()
+        let cycles = self
+            .cycles()
+            .into_iter()
+            .filter(|cycle| known.insert(canonical(cycle)));
+        cycles
+            .map(|cycle| cycle.times(times(&cycle, length)))
+            .collect()
     }
 }
 
@@ -90,7 +103,8 @@ fn times(cycle: &Cycle, length: usize) -> usize {
     (rest / cycle.piece.len()).max(1)
 }
 
-/// What is the same for cycles that go through the same states: the first rotation of the piece, and the member without it.
+/// What is the same for cycles that go through the same states: the first rotation of the piece,
+/// and the member without it.
 fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
     let piece = &cycle.piece;
     let rotations = (0..piece.len()).map(|at| [&piece[at..], &piece[..at]].concat());
@@ -100,7 +114,10 @@ fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
 /// A byte of each class, as readable as can be.
 fn representatives(classes: &[ByteSet]) -> Vec<u8> {
     let readable = readable();
-    classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect()
+    classes
+        .iter()
+        .filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte)))
+        .collect()
 }
 
 impl Copies {
@@ -111,8 +128,16 @@ impl Copies {
         let pair = |second: &Member| {
             let to_second = self.ways_to(second.copy, &bytes);
             let (_, end) = second.whole.split_at(second.at);
-            let through =
-                |first: &Member| Some([&first.whole[..first.at], to_second[first.copy].as_ref()?, end].concat());
+            let through = |first: &Member| {
+                Some(
+                    [
+                        &first.whole[..first.at],
+                        to_second[first.copy].as_ref()?,
+                        end,
+                    ]
+                    .concat(),
+                )
+            };
             members.iter().filter_map(through).collect::<Vec<_>>()
         };
         members.iter().step_by(step).flat_map(pair).collect()
@@ -120,25 +145,37 @@ impl Copies {
 
     /// From each copy, a shortest string of these bytes to that one; `None` if there is none.
     pub(super) fn ways_to(&self, goal: State, bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
-        ways(self.count(), [goal], bytes, |from, byte| self.next(from, byte))
+        ways(self.count(), [goal], bytes, |from, byte| {
+            self.next(from, byte)
+        })
     }
 
-    /// For each of these bytes, a shortest string that begins with it and leads back to this copy, if it is not long.
+    /// For each of these bytes, a shortest string that begins with it and leads back to this copy,
+    /// if it is not long.
     pub(super) fn pieces(&self, copy: State, bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
         let back = self.ways_to(copy, bytes);
-        let piece = move |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
-        bytes.iter().filter_map(piece).filter(|piece| piece.len() <= PIECE)
+        let piece =
+            move |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
+        bytes
+            .iter()
+            .filter_map(piece)
+            .filter(|piece| piece.len() <= PIECE)
     }
 
     /// As [`Suite::cycles`].
     pub(super) fn cycles(&self, dfa: &Dfa, classes: &[ByteSet]) -> Vec<Cycle> {
         let bytes = representatives(classes);
         let mut cycles = Vec::new();
-        // The search takes this many steps, and each of its results has the length of the member at least.
+        // The search takes this many steps, and each of its results has the length of the member at
+        // least.
         let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
         for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
             let (before, after) = whole.split_at(at);
-            let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
+            let cycle = |piece| Cycle {
+                before: before.to_vec(),
+                piece,
+                after: after.to_vec(),
+            };
             cycles.extend(self.pieces(copy, &bytes).map(cycle));
         }
         cycles

@@ -1,4 +1,5 @@
-//! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar treats differently.
+//! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar
+//! treats differently.
 
 use crate::{
     automaton::{CompileError, Dfa},
@@ -6,7 +7,8 @@ use crate::{
     mutant::{Acceptor, At, Kind, Mutant, Mutants, Set, in_parallel},
 };
 
-/// Strings such that each mutant of a language treats one of them differently: a mutation-complete suite.
+/// Strings such that each mutant of a language treats one of them differently: a mutation-complete
+/// suite.
 ///
 /// ```
 /// use rfc1738_conformance::{
@@ -38,8 +40,9 @@ pub struct Test<'m> {
     pub string: Vec<u8>,
     /// Whether it is in the language.
     pub is_member: bool,
-    /// The mutants that treat it differently, those first that the fewest other strings detect. There is none if no mutant demands
-    /// a member: then it is a shortest one, for implementations that accept nothing.
+    /// The mutants that treat it differently, those first that the fewest other strings detect.
+    /// There is none if no mutant demands a member: then it is a shortest one, for implementations
+    /// that accept nothing.
     pub mutants: Vec<&'m Mutant>,
 }
 
@@ -55,22 +58,36 @@ impl<'m> Small<'m> {
         strings.extend(long_members(mutants));
         sort(&mut strings);
         let kills = mutants.kills(&strings);
-        let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
-        // A wrong shape is detected by a shortest string, or by a member, so that similar faults at the same place are detected
-        // too. So is, in one branch, another rule that is taken as well: it may contain a third one.
+        let is_member: Vec<bool> = strings
+            .iter()
+            .map(|string| mutants.dfa().accepts(string))
+            .collect();
+        // A wrong shape is detected by a shortest string, or by a member, so that similar faults at
+        // the same place are detected too. So is, in one branch, another rule that is taken as
+        // well: it may contain a third one.
         let is_plain = |mutant: &Mutant, string: usize| {
             let is_widened = mutant.kind == Kind::ReferenceWidened && mutant.branch().is_some();
             !(mutant.kind.is_of_shape() || is_widened)
                 || is_member[string]
                 || strings[string].len() == mutant.witness.len()
         };
-        let plain: Vec<Set> =
-            all.iter().zip(&kills).map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string))).collect();
+        let plain: Vec<Set> = all
+            .iter()
+            .zip(&kills)
+            .map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string)))
+            .collect();
         let chosen = cover(strings.len(), &plain);
-        let killers = |mutant: usize| chosen.iter().filter(|&&string| kills[mutant].contains(string)).count();
+        let killers = |mutant: usize| {
+            chosen
+                .iter()
+                .filter(|&&string| kills[mutant].contains(string))
+                .count()
+        };
         let killers: Vec<usize> = (0..all.len()).map(killers).collect();
         let test = |&string: &usize| {
-            let mut killed: Vec<usize> = (0..all.len()).filter(|&mutant| kills[mutant].contains(string)).collect();
+            let mut killed: Vec<usize> = (0..all.len())
+                .filter(|&mutant| kills[mutant].contains(string))
+                .collect();
             killed.sort_by_key(|&mutant| killers[mutant]);
             Test {
                 is_member: is_member[string],
@@ -80,7 +97,11 @@ impl<'m> Small<'m> {
         };
         let mut tests: Vec<Test<'m>> = chosen.iter().map(test).collect();
         if tests.iter().all(|test| !test.is_member) {
-            let member = mutants.dfa().shortest().map(|string| Test { string, is_member: true, mutants: Vec::new() });
+            let member = mutants.dfa().shortest().map(|string| Test {
+                string,
+                is_member: true,
+                mutants: Vec::new(),
+            });
             tests.extend(member);
             tests.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
         }
@@ -94,23 +115,31 @@ impl<'m> Small<'m> {
     }
 }
 
-/// The numbers of few of the strings such that each mutant has one that it treats differently, in ascending order: greedily,
-/// the string that detects the most mutants first, and of equal ones the first; then without those that the others make superfluous.
-/// (To find the fewest is NP-hard; greed needs at most ln n times as many: Johnson, 1974.)
+/// The numbers of few of the strings such that each mutant has one that it treats differently, in
+/// ascending order: greedily, the string that detects the most mutants first, and of equal ones the
+/// first; then without those that the others make superfluous. (To find the fewest is NP-hard;
+/// greed needs at most ln n times as many: Johnson, 1974.)
 fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
     let killed_by: Vec<Vec<usize>> = (0..strings)
-        .map(|string| (0..kills.len()).filter(|&mutant| kills[mutant].contains(string)).collect())
+        .map(|string| {
+            (0..kills.len())
+                .filter(|&mutant| kills[mutant].contains(string))
+                .collect()
+        })
         .collect();
     let mut times = vec![0_u32; kills.len()];
     let mut chosen: Vec<usize> = Vec::new();
     let mut gains: Vec<usize> = killed_by.iter().map(Vec::len).collect();
-    while let Some(best) =
-        (0..strings).max_by_key(|&string| (gains[string], std::cmp::Reverse(string))).filter(|&best| gains[best] > 0)
+    while let Some(best) = (0..strings)
+        .max_by_key(|&string| (gains[string], std::cmp::Reverse(string)))
+        .filter(|&best| gains[best] > 0)
     {
         for &mutant in &killed_by[best] {
             times[mutant] += 1;
             if times[mutant] == 1 {
-                (0..strings).filter(|&string| kills[mutant].contains(string)).for_each(|string| gains[string] -= 1);
+                (0..strings)
+                    .filter(|&string| kills[mutant].contains(string))
+                    .for_each(|string| gains[string] -= 1);
             }
         }
         chosen.push(best);
@@ -119,7 +148,9 @@ fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
     for at in (0..chosen.len()).rev() {
         let string = chosen[at];
         if killed_by[string].iter().all(|&mutant| times[mutant] > 1) {
-            killed_by[string].iter().for_each(|&mutant| times[mutant] -= 1);
+            killed_by[string]
+                .iter()
+                .for_each(|&mutant| times[mutant] -= 1);
             chosen.remove(at);
         }
     }
@@ -157,10 +188,18 @@ impl Narrow<'_> {
         Ok(path)
     }
 
-    /// Whether it rejects a member that it accepts along this path, after a piece of it is replaced.
-    fn rejects_with(&mut self, path: &[At], member: &[u8], Replaced { start, end, piece }: Replaced<'_>) -> bool {
+    /// Whether it rejects a member that it accepts along this path, after a piece of it is
+    /// replaced.
+    fn rejects_with(
+        &mut self,
+        path: &[At],
+        member: &[u8],
+        Replaced { start, end, piece }: Replaced<'_>,
+    ) -> bool {
         let mut run = || {
-            let mut at = piece.iter().try_fold(path[start], |at, &byte| self.acceptor.next(at, byte))?;
+            let mut at = piece
+                .iter()
+                .try_fold(path[start], |at, &byte| self.acceptor.next(at, byte))?;
             for (&byte, &before) in member[end..].iter().zip(&path[end..]) {
                 // From here on, it does as before.
                 if at == before {
@@ -184,21 +223,35 @@ struct Replaced<'p> {
 
 /// Members such that every mutant that rejects a member rejects one of them.
 ///
-/// Each begins as the witness of a mutant. Then pieces of other mutants' witnesses are put into it, wherever they lead from one
-/// of its states to another that follows soon: so it remains a member. A piece stays if another mutant then rejects the member
-/// as well, and all that did so before still do.
+/// Each begins as the witness of a mutant. Then pieces of other mutants' witnesses are put into it,
+/// wherever they lead from one of its states to another that follows soon: so it remains a member.
+/// A piece stays if another mutant then rejects the member as well, and all that did so before
+/// still do.
 fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
-    let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
+    let narrow: Vec<&Mutant> = mutants
+        .iter()
+        .filter(|mutant| mutants.dfa().accepts(&mutant.witness))
+        .collect();
     // A member has one literal at its beginning, and shows nothing about what follows others.
-    let branches = narrow.chunk_by(|a, b| a.branch() == b.branch()).flat_map(|narrow| narrow.chunks(BATCH));
-    in_parallel(&branches.collect::<Vec<_>>(), |narrow| members_for(mutants, narrow)).concat()
+    let branches = narrow
+        .chunk_by(|a, b| a.branch() == b.branch())
+        .flat_map(|narrow| narrow.chunks(BATCH));
+    in_parallel(&branches.collect::<Vec<_>>(), |narrow| {
+        members_for(mutants, narrow)
+    })
+    .concat()
 }
 
 /// The same for some of the mutants.
 fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
     let narrow = narrow.iter();
     let mut left: Vec<Narrow<'_>> = narrow
-        .filter_map(|mutant| Some(Narrow { witness: &mutant.witness, acceptor: mutants.acceptor(mutant).ok()? }))
+        .filter_map(|mutant| {
+            Some(Narrow {
+                witness: &mutant.witness,
+                acceptor: mutants.acceptor(mutant).ok()?,
+            })
+        })
         .collect();
     let mut members = Vec::new();
     while let Some(seed) = left.first() {
@@ -223,19 +276,30 @@ fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
 fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) -> Vec<Narrow<'a>> {
     let mut rejecting = Vec::new();
     for mut one in left.split_off(from) {
-        if one.rejects(member) { rejecting.push(one) } else { left.push(one) }
+        if one.rejects(member) {
+            rejecting.push(one)
+        } else {
+            left.push(one)
+        }
     }
     rejecting
 }
 
-/// A member with a piece of the witness of `one` in it, which that rejects, and all that are `rejecting` already.
-fn longer(dfa: &Dfa, member: &[u8], one: &mut Narrow<'_>, rejecting: &mut [Narrow<'_>]) -> Option<Vec<u8>> {
+/// A member with a piece of the witness of `one` in it, which that rejects, and all that are
+/// `rejecting` already.
+fn longer(
+    dfa: &Dfa,
+    member: &[u8],
+    one: &mut Narrow<'_>,
+    rejecting: &mut [Narrow<'_>],
+) -> Option<Vec<u8>> {
     let states = dfa.states_of(member);
     let path = one.path(member).ok()?;
     for piece in pieces(one.witness) {
         for start in (0..states.len()).rev() {
             let to = dfa.run(states[start], piece);
-            for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to) {
+            for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to)
+            {
                 let length = start + piece.len() + member.len() - end;
                 if length <= LONGEST.max(member.len())
                     && one.rejects_with(&path, member, Replaced { start, end, piece })

@@ -9,7 +9,8 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
 };
 
-/// A parser that tries everything, in the order of the right-hand sides, straight from their definition.
+/// A parser that tries everything, in the order of the right-hand sides, straight from their
+/// definition.
 struct Naive<'g> {
     grammar: &'g Grammar,
     string: &'g [u8],
@@ -26,14 +27,30 @@ pub(super) type Taken = (*const Expression, Take);
 type Next<'n, 'g> = &'n mut dyn FnMut(&mut Naive<'g>, usize) -> bool;
 
 /// What a naive parser finds: whether the string is a member, and what it takes.
-pub(super) fn naive(grammar: &Grammar, rule: &str, string: &[u8], dfa: &Dfa) -> Option<HashSet<Taken>> {
+pub(super) fn naive(
+    grammar: &Grammar,
+    rule: &str,
+    string: &[u8],
+    dfa: &Dfa,
+) -> Option<HashSet<Taken>> {
     let rule = grammar.rule(rule).unwrap();
     let limit = dfa.viable_prefix(string).0;
-    let mut naive = Naive { grammar, string, taken: Vec::new(), limit, refusing: HashSet::new(), steps: 0 };
+    let mut naive = Naive {
+        grammar,
+        string,
+        taken: Vec::new(),
+        limit,
+        refusing: HashSet::new(),
+        steps: 0,
+    };
     let length = string.len();
     if dfa.accepts(string) {
         let is_member = naive.parse(&rule.matched, 0, &mut |_, at| at == length);
-        assert!(is_member || naive.steps > Naive::STEPS, "{}", string.escape_ascii());
+        assert!(
+            is_member || naive.steps > Naive::STEPS,
+            "{}",
+            string.escape_ascii()
+        );
         return is_member.then(|| naive.taken.into_iter().collect());
     }
     naive.parse(&rule.matched, 0, &mut |naive, at| {
@@ -49,14 +66,19 @@ impl<'g> Naive<'g> {
     /// It may take exponential time, so it gives up on some strings.
     const STEPS: u64 = 20_000;
 
-    /// Tries all ways in which the expression derives something from `at`, until what comes `next` agrees.
+    /// Tries all ways in which the expression derives something from `at`, until what comes `next`
+    /// agrees.
     fn parse(&mut self, expression: &'g Expression, at: usize, next: Next<'_, 'g>) -> bool {
         self.steps += 1;
         if self.steps > Self::STEPS {
             return false;
         }
         if let Some(class) = self.grammar.class(expression, &|_| true) {
-            let Some(&byte) = self.string.get(at).filter(|byte| at < self.limit && class.contains(**byte)) else {
+            let Some(&byte) = self
+                .string
+                .get(at)
+                .filter(|byte| at < self.limit && class.contains(**byte))
+            else {
                 if at == self.limit {
                     self.refuse(expression, class);
                 }
@@ -85,10 +107,16 @@ impl<'g> Naive<'g> {
                 let takes = [
                     (has(u8::is_ascii_lowercase), Take::SmallLetters),
                     (has(u8::is_ascii_uppercase), Take::Capitals),
-                    (!text.is_empty() && !has(u8::is_ascii_alphabetic), Take::Read),
+                    (
+                        !text.is_empty() && !has(u8::is_ascii_alphabetic),
+                        Take::Read,
+                    ),
                 ];
                 self.taken.extend(
-                    takes.into_iter().filter(|take| take.0).map(|take| (std::ptr::from_ref(expression), take.1)),
+                    takes
+                        .into_iter()
+                        .filter(|take| take.0)
+                        .map(|take| (std::ptr::from_ref(expression), take.1)),
                 );
                 next(self, at + text.len())
             }
@@ -115,12 +143,22 @@ impl<'g> Naive<'g> {
     fn sequence(&mut self, parts: &'g [Expression], at: usize, next: Next<'_, 'g>) -> bool {
         match parts {
             [] => next(self, at),
-            [first, rest @ ..] => self.parse(first, at, &mut |naive, at| naive.sequence(rest, at, next)),
+            [first, rest @ ..] => {
+                self.parse(first, at, &mut |naive, at| naive.sequence(rest, at, next))
+            }
         }
     }
 
-    fn repeat(&mut self, expression: &'g Expression, times: u32, at: usize, next: Next<'_, 'g>) -> bool {
-        let Expression::Repetition { min, max, element } = expression else { unreachable!("it is a repetition") };
+    fn repeat(
+        &mut self,
+        expression: &'g Expression,
+        times: u32,
+        at: usize,
+        next: Next<'_, 'g>,
+    ) -> bool {
+        let Expression::Repetition { min, max, element } = expression else {
+            unreachable!("it is a repetition")
+        };
         let before = self.taken.len();
         if max.is_none_or(|max| times < max) {
             let again = self.parse(element, at, &mut |naive, to| {
@@ -134,9 +172,16 @@ impl<'g> Naive<'g> {
         if times < *min {
             return false;
         }
-        let possible = [*min == 0, *min <= 1 && max.is_none_or(|max| max >= 1), max.is_none_or(|max| max >= 2)];
+        let possible = [
+            *min == 0,
+            *min <= 1 && max.is_none_or(|max| max >= 1),
+            max.is_none_or(|max| max >= 2),
+        ];
         if possible.iter().filter(|possible| **possible).count() > 1 {
-            self.taken.push((expression, [Take::Zero, Take::One, Take::Many][times.min(2) as usize]));
+            self.taken.push((
+                expression,
+                [Take::Zero, Take::One, Take::Many][times.min(2) as usize],
+            ));
         }
         next(self, at) || self.forget(before)
     }
@@ -146,7 +191,8 @@ impl<'g> Naive<'g> {
         self.take_byte(expression, byte);
         let mut inside = expression;
         loop {
-            let class = |part: &&Expression| self.grammar.class(part, &|_| true).unwrap().contains(byte);
+            let class =
+                |part: &&Expression| self.grammar.class(part, &|_| true).unwrap().contains(byte);
             match inside {
                 Expression::Name(name) => {
                     inside = self.grammar.resolve(name);
@@ -169,9 +215,14 @@ impl<'g> Naive<'g> {
     /// A class refuses, and so does each class that it names and reads a byte as.
     fn refuse(&mut self, expression: &'g Expression, bytes: ByteSet) {
         let before = self.taken.len();
-        bytes.iter().for_each(|byte| self.take_class(expression, byte));
-        let refusing: Vec<Taken> =
-            self.taken.drain(before..).map(|(expression, _)| (expression, Take::Refused)).collect();
+        bytes
+            .iter()
+            .for_each(|byte| self.take_class(expression, byte));
+        let refusing: Vec<Taken> = self
+            .taken
+            .drain(before..)
+            .map(|(expression, _)| (expression, Take::Refused))
+            .collect();
         self.refusing.extend(refusing);
     }
 

@@ -1,10 +1,11 @@
 //! Equations of patterns, and their solution.
 //!
-//! Equations such as `X = a X | b Y | c` lead back only at their ends. They are solved as linear ones are, by elimination, with Arden's
-//! lemma: `X = a X | b` is `X = *a b`.
+//! Equations such as `X = a X | b Y | c` lead back only at their ends. They are solved as linear
+//! ones are, by elimination, with Arden's lemma: `X = a X | b` is `X = *a b`.
 //!
-//! An automaton is a pattern: each of its states is an equation for the strings that it accepts from there. So is a recursive rule:
-//! the rules of a cycle lead back only at their ends, so each is an equation for the strings of a rule.
+//! An automaton is a pattern: each of its states is an equation for the strings that it accepts
+//! from there. So is a recursive rule: the rules of a cycle lead back only at their ends, so each
+//! is an equation for the strings of a rule.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +31,10 @@ pub(super) struct Equation<K> {
 
 impl<K> Default for Equation<K> {
     fn default() -> Self {
-        Equation { to: BTreeMap::new(), end: None }
+        Equation {
+            to: BTreeMap::new(),
+            end: None,
+        }
     }
 }
 
@@ -43,7 +47,9 @@ fn solve<K: Copy + Ord>(all: Vec<(K, Equation<K>)>) -> Result<Option<Pattern>, T
             return Ok(solved.end);
         }
         for other in &mut equations {
-            let Some(before) = other.to.remove(&own) else { continue };
+            let Some(before) = other.to.remove(&own) else {
+                continue;
+            };
             for (to, pattern) in &solved.to {
                 other.or_to(*to, in_turn(before.clone(), pattern.clone()));
             }
@@ -71,11 +77,20 @@ impl<K: Copy + Ord> Equation<K> {
 
     /// The same strings, without leading to the rule itself.
     fn without(mut self, own: K) -> Self {
-        let Some(again) = self.to.remove(&own) else { return self };
+        let Some(again) = self.to.remove(&own) else {
+            return self;
+        };
         let before = again.repeated(Times::AtLeast(0));
         let after = |pattern| in_turn(before.clone(), pattern);
-        let to = self.to.into_iter().map(|(to, pattern)| (to, after(pattern))).collect();
-        Equation { to, end: self.end.map(after) }
+        let to = self
+            .to
+            .into_iter()
+            .map(|(to, pattern)| (to, after(pattern)))
+            .collect();
+        Equation {
+            to,
+            end: self.end.map(after),
+        }
     }
 
     fn size(&self) -> usize {
@@ -85,7 +100,9 @@ impl<K: Copy + Ord> Equation<K> {
 
 pub(super) fn in_turn(first: Pattern, second: Pattern) -> Pattern {
     match (first, second) {
-        (Pattern::Sequence(first), Pattern::Sequence(second)) => Pattern::Sequence([first, second].concat()),
+        (Pattern::Sequence(first), Pattern::Sequence(second)) => {
+            Pattern::Sequence([first, second].concat())
+        }
         (Pattern::Sequence(first), second) => Pattern::Sequence([first, vec![second]].concat()),
         (first, Pattern::Sequence(second)) => Pattern::Sequence([vec![first], second].concat()),
         (first, second) => Pattern::Sequence(vec![first, second]),
@@ -107,7 +124,11 @@ pub(super) fn of_automaton(dfa: &Dfa) -> Result<Option<Pattern>, CompileError> {
         }
         (state, equation)
     };
-    let too_large = |_| CompileError::TooLarge(format!("as a regular expression, it is more than {SIZE} patterns"));
+    let too_large = |_| {
+        CompileError::TooLarge(format!(
+            "as a regular expression, it is more than {SIZE} patterns"
+        ))
+    };
     solve(live.map(equation).collect()).map_err(too_large)
 }
 
@@ -118,26 +139,48 @@ pub(super) fn of_rule(grammar: &Grammar, name: &str) -> Result<Pattern, CompileE
     while let Some(name) = names.get(equations.len()) {
         let mut equation = Equation::default();
         equation.add(grammar, grammar.resolve(name), Vec::new())?;
-        let new: Vec<&str> = equation.to.keys().copied().filter(|to| !names.contains(to)).collect();
+        let new: Vec<&str> = equation
+            .to
+            .keys()
+            .copied()
+            .filter(|to| !names.contains(to))
+            .collect();
         names.extend(new);
         equations.push(equation);
     }
-    let too_large = |_| CompileError::TooLarge(format!("without recursion, `{name}` is more than {SIZE} patterns"));
+    let too_large = |_| {
+        CompileError::TooLarge(format!(
+            "without recursion, `{name}` is more than {SIZE} patterns"
+        ))
+    };
     let solved = solve(names.iter().copied().zip(equations).collect()).map_err(too_large)?;
     Ok(solved.expect("every rule derives some string"))
 }
 
 impl<'g> Equation<&'g str> {
     /// Adds the strings of an expression after these patterns.
-    fn add(&mut self, grammar: &'g Grammar, part: &'g Expression, before: Vec<Pattern>) -> Result<(), CompileError> {
+    fn add(
+        &mut self,
+        grammar: &'g Grammar,
+        part: &'g Expression,
+        before: Vec<Pattern>,
+    ) -> Result<(), CompileError> {
         match part {
             Expression::Name(name) => match grammar.rule(name) {
-                Some(rule) if rule.is_recursive => self.or_to(&rule.name, Pattern::Sequence(before)),
-                _ => self.or_end(in_turn(Pattern::Sequence(before), Pattern::new(grammar, part)?)),
+                Some(rule) if rule.is_recursive => {
+                    self.or_to(&rule.name, Pattern::Sequence(before))
+                }
+                _ => self.or_end(in_turn(
+                    Pattern::Sequence(before),
+                    Pattern::new(grammar, part)?,
+                )),
             },
             Expression::Sequence(parts) if !parts.is_empty() => {
                 let (last, first) = parts.split_last().expect("it is not empty");
-                let first = first.iter().map(|part| Pattern::new(grammar, part)).collect::<Result<Vec<_>, _>>()?;
+                let first = first
+                    .iter()
+                    .map(|part| Pattern::new(grammar, part))
+                    .collect::<Result<Vec<_>, _>>()?;
                 self.add(grammar, last, [before, first].concat())?;
             }
             Expression::Alternatives(parts) => {
@@ -149,7 +192,10 @@ impl<'g> Equation<&'g str> {
                 self.add(grammar, inner, before.clone())?;
                 self.or_end(Pattern::Sequence(before));
             }
-            _ => self.or_end(in_turn(Pattern::Sequence(before), Pattern::new(grammar, part)?)),
+            _ => self.or_end(in_turn(
+                Pattern::Sequence(before),
+                Pattern::new(grammar, part)?,
+            )),
         }
         Ok(())
     }

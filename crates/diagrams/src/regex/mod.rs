@@ -13,15 +13,16 @@ use pattern::{Part, Pattern};
 
 /// A production as a regular expression that matches a whole text, from `^` to `$`.
 ///
-/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
-/// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
-/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`. In Ruby `^` and `$`
-/// match in the middle of a string with several lines: write `\A` and `\z`.
+/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags
+/// `u` and `v`) and Python, and escapes every `/`, so it can be written between slashes. Scheme
+/// names ignore case, everything else is as written. In PCRE and Python `$` also matches before a
+/// line feed at the end: set `D`, call `fullmatch`. In Ruby `^` and `$` match in the middle of a
+/// string with several lines: write `\A` and `\z`.
 ///
 /// # Errors
 ///
-/// [`CompileError`] if the grammar has no production of that name, or if the expression would be enormous: that of a recursive
-/// rule may be.
+/// [`CompileError`] if the grammar has no production of that name, or if the expression would be
+/// enormous: that of a recursive rule may be.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -36,11 +37,13 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError
     Ok(format!("^{}$", Part(&Pattern::named(grammar, production)?)))
 }
 
-/// The strings of an automaton as a regular expression, as [`regex`] writes one. It is about bytes: `\xC3` is one.
+/// The strings of an automaton as a regular expression, as [`regex`] writes one. It is about bytes:
+/// `\xC3` is one.
 ///
 /// # Errors
 ///
-/// [`CompileError::TooLarge`] if the expression would be enormous, as that of an automaton often is.
+/// [`CompileError::TooLarge`] if the expression would be enormous, as that of an automaton often
+/// is.
 ///
 /// ```
 /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -50,21 +53,24 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
 pub fn regex_of(dfa: &Dfa) -> Result<String, CompileError> {
-    Ok(equations::of_automaton(dfa)?.map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
+    Ok(equations::of_automaton(dfa)?
+        .map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
 }
 
 /// Matches no text.
 const NOTHING: &str = r"^[^\s\S]$";
 
-/// The agreed language as a regular expression, as [`regex`] writes one, but with a negative lookahead for each rule: none of
-/// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do
-/// not.
+/// The agreed language as a regular expression, as [`regex`] writes one, but with a negative
+/// lookahead for each rule: none of the rules may match the whole text. PCRE, ECMAScript, Python,
+/// Java, .NET and Ruby have these; Rust's `regex` and RE2 do not.
 ///
-/// Its users need certainty, so both ends of the string are lookarounds too. What `^` and `$` match depends on the language
-/// and its flags, and may be in the middle of a string or before a line feed at its end.
+/// Its users need certainty, so both ends of the string are lookarounds too. What `^` and `$` match
+/// depends on the language and its flags, and may be in the middle of a string or before a line
+/// feed at its end.
 ///
-/// It is about characters, not about bytes: where the grammar has the bytes of one outside ASCII, it has the character. (A regular
-/// expression of ECMAScript also takes half of a surrogate pair for one.)
+/// It is about characters, not about bytes: where the grammar has the bytes of one outside ASCII,
+/// it has the character. (A regular expression of ECMAScript also takes half of a surrogate pair
+/// for one.)
 ///
 /// ```
 /// let regex = rfc1738_diagrams::agreed_regex();
@@ -74,13 +80,20 @@ const NOTHING: &str = r"^[^\s\S]$";
 pub fn agreed_regex() -> String {
     let start = agreed::TEXT.find("\nnon-ascii ").expect("a rule") + 1;
     let end = start + agreed::TEXT[start..].find("\n\n").expect("a paragraph");
-    let text = [&agreed::TEXT[..start], "non-ascii = %xFE.FF", &agreed::TEXT[end..]].concat();
+    let text = [
+        &agreed::TEXT[..start],
+        "non-ascii = %xFE.FF",
+        &agreed::TEXT[end..],
+    ]
+    .concat();
     let grammar = &Grammar::read(&text, Notation::Abnf).expect("one rule is another");
     let part = |name| {
         let part = Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
         part.replace(r"\xFE\xFF", NON_ASCII)
     };
-    let lookaheads: String = agreed::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
+    let lookaheads: String = agreed::rules()
+        .map(|rule| format!("(?!{}{END})", part(rule)))
+        .collect();
     format!("{START}{lookaheads}{}{END}", part(agreed::AGREED_SYNTAX))
 }
 

@@ -47,12 +47,20 @@ impl Pattern {
             return Ok(Pattern::Class(set));
         }
         let pattern = |expression: &Expression| Pattern::new(grammar, expression);
-        let patterns = |parts: &[Expression]| parts.iter().map(pattern).collect::<Result<Vec<Pattern>, _>>();
+        let patterns = |parts: &[Expression]| {
+            parts
+                .iter()
+                .map(pattern)
+                .collect::<Result<Vec<Pattern>, _>>()
+        };
         let class = |bytes: &[u8]| Pattern::Class(bytes.iter().copied().collect());
         Ok(match expression {
-            Expression::Literal(text) => Pattern::Sequence(text.bytes().map(|byte| class(&[byte])).collect()),
+            Expression::Literal(text) => {
+                Pattern::Sequence(text.bytes().map(|byte| class(&[byte])).collect())
+            }
             Expression::AnyCase(text) => {
-                let either = |byte: u8| class(&[byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]);
+                let either =
+                    |byte: u8| class(&[byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]);
                 Pattern::Sequence(text.bytes().map(either).collect())
             }
             Expression::Range(first, last) => Pattern::Class((*first..=*last).collect()),
@@ -60,9 +68,8 @@ impl Pattern {
             Expression::Sequence(parts) => Pattern::Sequence(patterns(parts)?),
             Expression::Alternatives(parts) => Pattern::alternatives(patterns(parts)?),
             Expression::Optional(inner) => pattern(inner)?.repeated(Times::AtMostOnce),
-            Expression::Repetition { min, max, element } => {
-                pattern(element)?.repeated(max.map_or(Times::AtLeast(*min), |max| Times::Between(*min, max)))
-            }
+            Expression::Repetition { min, max, element } => pattern(element)?
+                .repeated(max.map_or(Times::AtLeast(*min), |max| Times::Between(*min, max))),
         })
     }
 
@@ -98,7 +105,11 @@ impl Pattern {
         if class != ByteSet::default() {
             others.insert(0, Pattern::Class(class));
         }
-        if others.len() == 1 { others.remove(0) } else { Pattern::Alternatives(others) }
+        if others.len() == 1 {
+            others.remove(0)
+        } else {
+            Pattern::Alternatives(others)
+        }
     }
 }
 
@@ -106,7 +117,9 @@ impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Pattern::Class(set) => write_class(f, set),
-            Pattern::Sequence(parts) => parts.iter().try_for_each(|part| write!(f, "{}", Part(part))),
+            Pattern::Sequence(parts) => parts
+                .iter()
+                .try_for_each(|part| write!(f, "{}", Part(part))),
             Pattern::Alternatives(parts) => parts.iter().enumerate().try_for_each(|(at, part)| {
                 f.write_str(if at > 0 { "|" } else { "" })?;
                 write!(f, "{part}")
@@ -162,8 +175,9 @@ fn write_class(f: &mut fmt::Formatter<'_>, set: &ByteSet) -> fmt::Result {
     f.write_str("]")
 }
 
-/// A character, after a backslash if it has a special meaning, or its number if it is not graphic. All of the dialects allow a backslash before these;
-/// before others, ECMAScript does not with its flag `u`.
+/// A character, after a backslash if it has a special meaning, or its number if it is not graphic.
+/// All of the dialects allow a backslash before these; before others, ECMAScript does not with its
+/// flag `u`.
 fn write_escaped(f: &mut fmt::Formatter<'_>, byte: u8, special: &[u8]) -> fmt::Result {
     if !byte.is_ascii_graphic() && byte != b' ' {
         return write!(f, "\\x{byte:02X}");

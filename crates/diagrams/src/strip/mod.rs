@@ -20,8 +20,9 @@ const DEPTH: usize = 8;
 
 /// How a greedy, ordered parser of a rule's right-hand side, as it is written, reads a string.
 ///
-/// Rules are looked into down to a depth: 0 is the right-hand side only. A name below that is one step, and reads the longest
-/// prefix that it derives, as a parser of it should. A repetition of characters is one step, too.
+/// Rules are looked into down to a depth: 0 is the right-hand side only. A name below that is one
+/// step, and reads the longest prefix that it derives, as a parser of it should. A repetition of
+/// characters is one step, too.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -57,16 +58,30 @@ impl Strip {
     /// # Errors
     ///
     /// [`StripError`]
-    pub fn new(grammar: &Grammar, rule: &str, text: &str, depth: usize) -> Result<Strip, StripError> {
+    pub fn new(
+        grammar: &Grammar,
+        rule: &str,
+        text: &str,
+        depth: usize,
+    ) -> Result<Strip, StripError> {
         if depth > DEPTH {
             return Err(StripError::TooDeep { most: DEPTH });
         }
         let (steps, read) = Recorder::record(grammar, rule, text.as_bytes(), depth)?;
         if steps.len() > ROWS {
-            return Err(StripError::TooLong { rows: steps.len(), most: ROWS });
+            return Err(StripError::TooLong {
+                rows: steps.len(),
+                most: ROWS,
+            });
         }
         let longest = Dfa::new(grammar, rule)?.longest_prefix(text.as_bytes());
-        Ok(Strip { rule: rule.to_owned(), text: text.to_owned(), steps, read, longest })
+        Ok(Strip {
+            rule: rule.to_owned(),
+            text: text.to_owned(),
+            steps,
+            read,
+            longest,
+        })
     }
 }
 
@@ -84,7 +99,9 @@ pub enum StripError {
         most: usize,
     },
     /// There are too many rows.
-    #[error("the strip has {rows} rows, and more than {most} do not help: choose a shorter text, or a smaller depth")]
+    #[error(
+        "the strip has {rows} rows, and more than {most} do not help: choose a shorter text, or a smaller depth"
+    )]
     TooLong {
         /// How many there are.
         rows: usize,

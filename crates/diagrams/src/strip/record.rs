@@ -1,8 +1,9 @@
 //! A greedy, ordered parser of right-hand sides as they stand, which records what it tries.
 //!
-//! A sequence reads its parts one after the other. A choice takes its first alternative that succeeds, an option its content if that
-//! succeeds, and a repetition every round that succeeds; none of them takes another way afterwards. This is how a parsing
-//! expression grammar reads (Ford, *Parsing Expression Grammars*, 2004), and how a parser made of nom's combinators does.
+//! A sequence reads its parts one after the other. A choice takes its first alternative that
+//! succeeds, an option its content if that succeeds, and a repetition every round that succeeds;
+//! none of them takes another way afterwards. This is how a parsing expression grammar reads (Ford,
+//! *Parsing Expression Grammars*, 2004), and how a parser made of nom's combinators does.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -16,7 +17,8 @@ use rfc1738_conformance::{
 
 use super::StripError;
 
-/// The maximum number of parts that are tried, shown or not, which bounds the time. The strings of the course need a hundredth.
+/// The maximum number of parts that are tried, shown or not, which bounds the time. The strings of
+/// the course need a hundredth.
 const TRIES: usize = 10_000;
 
 /// One part that is tried, and what follows from it.
@@ -144,7 +146,14 @@ impl<'g, 't> Recorder<'g, 't> {
             is_recording: true,
             tries: 0,
         };
-        let read = recorder.read(&rule.matched, 0, Within { rule: &rule.name, depth: 0 })?;
+        let read = recorder.read(
+            &rule.matched,
+            0,
+            Within {
+                rule: &rule.name,
+                depth: 0,
+            },
+        )?;
         Ok((recorder.steps, read))
     }
 
@@ -157,7 +166,9 @@ impl<'g, 't> Recorder<'g, 't> {
             Expression::Sequence(parts) => {
                 let mut here = at;
                 for part in parts {
-                    let Some(end) = self.read(part, here, within)? else { return Ok(None) };
+                    let Some(end) = self.read(part, here, within)? else {
+                        return Ok(None);
+                    };
                     here = end;
                 }
                 Ok(Some(here))
@@ -166,20 +177,38 @@ impl<'g, 't> Recorder<'g, 't> {
             Expression::Optional(inner) => {
                 let read = self.read(inner, at, within)?;
                 if read.is_none() {
-                    self.then(|| Then::Without { to: at, option: bnf(part) });
+                    self.then(|| Then::Without {
+                        to: at,
+                        option: bnf(part),
+                    });
                 }
                 Ok(Some(read.unwrap_or(at)))
             }
             // The others are steps.
-            _ => Ok(self.read_rounds(part, at, within)?.filter(|rounds| !rounds.are_too_few).map(|rounds| rounds.end)),
+            _ => Ok(self
+                .read_rounds(part, at, within)?
+                .filter(|rounds| !rounds.are_too_few)
+                .map(|rounds| rounds.end)),
         }
     }
 
     fn read_rule(&mut self, name: &'g str, at: usize, within: Within<'g>) -> Read {
-        let read = self.read(self.grammar.resolve(name), at, Within { rule: name, depth: within.depth + 1 })?;
+        let read = self.read(
+            self.grammar.resolve(name),
+            at,
+            Within {
+                rule: name,
+                depth: within.depth + 1,
+            },
+        )?;
         self.then(|| match read {
-            Some(end) => Then::Complete { rule: name.to_owned(), read: at..end },
-            None => Then::Fails { rule: name.to_owned() },
+            Some(end) => Then::Complete {
+                rule: name.to_owned(),
+                read: at..end,
+            },
+            None => Then::Fails {
+                rule: name.to_owned(),
+            },
         });
         Ok(read)
     }
@@ -194,7 +223,10 @@ impl<'g, 't> Recorder<'g, 't> {
                 return Ok(Some(end));
             }
             if let Some(next) = others.first() {
-                self.then(|| Then::Next { to: at, alternative: bnf(next) });
+                self.then(|| Then::Next {
+                    to: at,
+                    alternative: bnf(next),
+                });
             }
         }
         Ok(None)
@@ -209,10 +241,14 @@ impl<'g, 't> Recorder<'g, 't> {
         within: Within<'g>,
     ) -> Result<(), StripError> {
         for other in others {
-            if let Some(would) =
-                self.silently(|recorder| recorder.read(other, at, within))?.filter(|&would| would > end)
+            if let Some(would) = self
+                .silently(|recorder| recorder.read(other, at, within))?
+                .filter(|&would| would > end)
             {
-                self.then(|| Then::Untried { alternative: bnf(other), would: at..would });
+                self.then(|| Then::Untried {
+                    alternative: bnf(other),
+                    would: at..would,
+                });
                 break;
             }
         }
@@ -226,32 +262,51 @@ impl<'g, 't> Recorder<'g, 't> {
         at: usize,
         within: Within<'g>,
     ) -> Result<Option<Rounds>, StripError> {
-        let Expression::Repetition { min, max, element } = part else { return Ok(None) };
-        let mut rounds = Rounds { count: 0, end: at, are_too_few: false };
+        let Expression::Repetition { min, max, element } = part else {
+            return Ok(None);
+        };
+        let mut rounds = Rounds {
+            count: 0,
+            end: at,
+            are_too_few: false,
+        };
         while max.is_none_or(|max| rounds.count < max) {
             let Some(end) = self.read(element, rounds.end, within)? else {
                 rounds.are_too_few = rounds.count < *min;
                 if !rounds.are_too_few {
-                    self.then(|| Then::Ends { to: rounds.end, repetition: bnf(part), rounds: rounds.count });
+                    self.then(|| Then::Ends {
+                        to: rounds.end,
+                        repetition: bnf(part),
+                        rounds: rounds.count,
+                    });
                 }
                 break;
             };
             if end == rounds.end {
-                self.then(|| Then::Endless { repetition: bnf(part) });
+                self.then(|| Then::Endless {
+                    repetition: bnf(part),
+                });
                 return Ok(None);
             }
-            rounds = Rounds { count: rounds.count + 1, end, ..rounds };
+            rounds = Rounds {
+                count: rounds.count + 1,
+                end,
+                ..rounds
+            };
         }
         Ok(Some(rounds))
     }
 
-    /// Whether a part is one step: a class of characters, a literal, a name that is deep enough, or a repetition of these.
+    /// Whether a part is one step: a class of characters, a literal, a name that is deep enough, or
+    /// a repetition of these.
     fn is_step(&self, part: &Expression, within: Within<'_>) -> bool {
         let is_deep = within.depth >= self.depth;
         match part {
             Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => true,
             Expression::Repetition { element, .. } => match &**element {
-                Expression::Alternatives(parts) => parts.iter().all(|part| self.is_step(part, within)),
+                Expression::Alternatives(parts) => {
+                    parts.iter().all(|part| self.is_step(part, within))
+                }
                 element => self.is_step(element, within),
             },
             Expression::Name(_) if is_deep => true,
@@ -267,16 +322,32 @@ impl<'g, 't> Recorder<'g, 't> {
         let mut is_endless = false;
         let rest = &self.text[start..];
         let literal = |text: &str, is_equal: fn(&u8, &u8) -> bool| {
-            let common = text.as_bytes().iter().zip(rest).take_while(|(a, b)| is_equal(a, b)).count();
-            if common == text.len() { Outcome::read(start + common) } else { Outcome::Failed { at: start + common } }
+            let common = text
+                .as_bytes()
+                .iter()
+                .zip(rest)
+                .take_while(|(a, b)| is_equal(a, b))
+                .count();
+            if common == text.len() {
+                Outcome::read(start + common)
+            } else {
+                Outcome::Failed { at: start + common }
+            }
         };
         let outcome = match part {
             Expression::Literal(text) => literal(text, u8::eq),
             Expression::AnyCase(text) => literal(text, u8::eq_ignore_ascii_case),
             Expression::Repetition { .. } => {
                 match self.silently(|recorder| recorder.read_rounds(part, start, within))? {
-                    Some(Rounds { end, are_too_few: true, .. }) => Outcome::Failed { at: end },
-                    Some(Rounds { end, count, .. }) => Outcome::Read { end, rounds: Some(count) },
+                    Some(Rounds {
+                        end,
+                        are_too_few: true,
+                        ..
+                    }) => Outcome::Failed { at: end },
+                    Some(Rounds { end, count, .. }) => Outcome::Read {
+                        end,
+                        rounds: Some(count),
+                    },
                     None => {
                         is_endless = true;
                         Outcome::Failed { at: start }
@@ -284,17 +355,27 @@ impl<'g, 't> Recorder<'g, 't> {
                 }
             }
             part => match self.grammar.class(part, &|_| true) {
-                Some(class) if rest.first().is_some_and(|&byte| class.contains(byte)) => Outcome::read(start + 1),
+                Some(class) if rest.first().is_some_and(|&byte| class.contains(byte)) => {
+                    Outcome::read(start + 1)
+                }
                 None if part.parts().is_empty() => self.read_longest(part, start)?,
                 _ => Outcome::Failed { at: start },
             },
         };
         if self.is_recording {
             let (rule, part) = (within.rule.to_owned(), bnf(part));
-            self.steps.push(Step { rule, part, start, outcome: outcome.clone(), then: Vec::new() });
+            self.steps.push(Step {
+                rule,
+                part,
+                start,
+                outcome: outcome.clone(),
+                then: Vec::new(),
+            });
         }
         if is_endless {
-            self.then(|| Then::Endless { repetition: bnf(part) });
+            self.then(|| Then::Endless {
+                repetition: bnf(part),
+            });
         }
         Ok(match outcome {
             Outcome::Read { end, .. } => Some(end),
@@ -304,7 +385,9 @@ impl<'g, 't> Recorder<'g, 't> {
 
     /// Reads the longest prefix that a name derives, as a parser of it should.
     fn read_longest(&mut self, name: &'g Expression, start: usize) -> Result<Outcome, StripError> {
-        let Expression::Name(name) = name else { return Ok(Outcome::Failed { at: start }) };
+        let Expression::Name(name) = name else {
+            return Ok(Outcome::Failed { at: start });
+        };
         let dfa = match self.automata.entry(name) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => unknown.insert(Dfa::new(self.grammar, name)?),
@@ -312,7 +395,9 @@ impl<'g, 't> Recorder<'g, 't> {
         let rest = &self.text[start..];
         Ok(match dfa.longest_prefix(rest) {
             Some(length) => Outcome::read(start + length),
-            None => Outcome::Failed { at: start + dfa.viable_prefix(rest).0 },
+            None => Outcome::Failed {
+                at: start + dfa.viable_prefix(rest).0,
+            },
         })
     }
 

@@ -47,13 +47,20 @@ impl Strip {
         }
     }
 
-    /// The text, with what is read before a step, what the step reads, and what is given up after it.
+    /// The text, with what is read before a step, what the step reads, and what is given up after
+    /// it.
     fn text(&self, step: &Step) -> Markup {
         let end = match step.outcome {
             Outcome::Read { end, .. } => end,
             Outcome::Failed { .. } => step.start,
         };
-        let kept = step.then.iter().filter_map(Then::back_to).min().unwrap_or(step.start).min(step.start);
+        let kept = step
+            .then
+            .iter()
+            .filter_map(Then::back_to)
+            .min()
+            .unwrap_or(step.start)
+            .min(step.start);
         let piece = |range: Range<usize>| quoted_or_nothing(&self.text.as_bytes()[range]);
         html! {
             code {
@@ -147,7 +154,11 @@ impl Then {
 }
 
 fn quoted_or_nothing(piece: &[u8]) -> String {
-    if piece.is_empty() { String::new() } else { quoted(piece) }
+    if piece.is_empty() {
+        String::new()
+    } else {
+        quoted(piece)
+    }
 }
 
 fn counted(number: u32, noun: &str) -> String {

@@ -25,10 +25,13 @@ type Given = Vec<(Production, Vec<u8>)>;
 pub(crate) fn builders(input: &mut Input<'_>) {
     let scheme = input.choose(Scheme::ALL);
     let url = scheme.production();
-    let mut parts = build::Parts::named(scheme.name(), &Schemes::today()).expect("it is one of the ten");
+    let mut parts =
+        build::Parts::named(scheme.name(), &Schemes::today()).expect("it is one of the ten");
     let mut given: Given = Vec::new();
     for field in input.text.split(|&byte| byte == SEPARATOR) {
-        let Some((number, octets)) = field.split_first() else { continue };
+        let Some((number, octets)) = field.split_first() else {
+            continue;
+        };
         let part = build::of(url)[usize::from(*number) % build::of(url).len()];
         match parts.give(part.name(), octets) {
             Ok(()) => given.push((part, octets.to_vec())),
@@ -39,8 +42,15 @@ pub(crate) fn builders(input: &mut Input<'_>) {
             }
         }
     }
-    let context =
-        || format!("{url}: {:?}", given.iter().map(|(part, octets)| (part, shown(octets))).collect::<Vec<_>>());
+    let context = || {
+        format!(
+            "{url}: {:?}",
+            given
+                .iter()
+                .map(|(part, octets)| (part, shown(octets)))
+                .collect::<Vec<_>>()
+        )
+    };
     match parts.build() {
         Ok(built) => {
             assert!(can_be_written(url, &given), "{built}: {}", context());
@@ -49,7 +59,11 @@ pub(crate) fn builders(input: &mut Input<'_>) {
             let read = read_back(&tree);
             for &part in build::of(url) {
                 let of = |given: &Given| -> Vec<Vec<u8>> {
-                    given.iter().filter(|(it, _)| *it == part).map(|(_, octets)| octets.clone()).collect()
+                    given
+                        .iter()
+                        .filter(|(it, _)| *it == part)
+                        .map(|(_, octets)| octets.clone())
+                        .collect()
                 };
                 let (read, given) = (of(&read), of(&given));
                 let is_local = part == Host && url == FileUrl && given == [b""];
@@ -57,11 +71,17 @@ pub(crate) fn builders(input: &mut Input<'_>) {
                 let left_out = given.is_empty() && read.iter().all(|octets| octets.is_empty());
                 // An article or a group may be given as either production.
                 let is_alternative = url == NewsUrl;
-                assert!(read == given || left_out || is_local || is_alternative, "{part} of {built}: {}", context());
+                assert!(
+                    read == given || left_out || is_local || is_alternative,
+                    "{part} of {built}: {}",
+                    context()
+                );
             }
             if url == NewsUrl {
                 assert!(
-                    given.iter().all(|(_, octets)| read.iter().any(|(_, it)| it == octets)),
+                    given
+                        .iter()
+                        .all(|(_, octets)| read.iter().any(|(_, it)| it == octets)),
                     "{built}: {}",
                     context()
                 );
@@ -80,10 +100,17 @@ fn can_be_written(url: Production, given: &Given) -> bool {
     thread_local! {
         static AUTOMATA: RefCell<Automata> = RefCell::default();
     }
-    let of = |part: Production| given.iter().find(|(it, _)| *it == part).map(|(_, octets)| &**octets);
+    let of = |part: Production| {
+        given
+            .iter()
+            .find(|(it, _)| *it == part)
+            .map(|(_, octets)| &**octets)
+    };
     let count = |part: Production| given.iter().filter(|(it, _)| *it == part).count();
     let derives = |part: Production, octets: &[u8]| {
-        AUTOMATA.with_borrow_mut(|automata| automata.of(Grammar::rfc1738(), part.name()).accepts(octets))
+        AUTOMATA.with_borrow_mut(|automata| {
+            automata.of(Grammar::rfc1738(), part.name()).accepts(octets)
+        })
     };
     let literal = |part: Production| of(part).is_none_or(|octets| derives(part, octets));
     let host = || of(Host).is_some() && literal(Host) && literal(Port);
@@ -101,7 +128,9 @@ fn can_be_written(url: Production, given: &Given) -> bool {
         GopherUrl => {
             host()
                 && of(GType).is_none_or(|octets| octets.len() == 1)
-                && [Selector, Search].into_iter().all(|part| needs(part, GType))
+                && [Selector, Search]
+                    .into_iter()
+                    .all(|part| needs(part, GType))
                 && !has(Selector, b"\t\r\n")
                 && !has(Search, b"\t")
                 && needs(GopherPlusString, Search)
@@ -117,7 +146,10 @@ fn can_be_written(url: Production, given: &Given) -> bool {
         NntpUrl => host() && of(Group).is_some() && literal(Group) && literal(Digits),
         TelnetUrl => host() && needs(Password, User),
         WaisUrl => host() && of(Database).is_some() && of(WType).is_some() == of(WPath).is_some(),
-        FileUrl => of(Host).is_none_or(|host| host.is_empty() || derives(Host, host)) && count(FSegment) > 0,
+        FileUrl => {
+            of(Host).is_none_or(|host| host.is_empty() || derives(Host, host))
+                && count(FSegment) > 0
+        }
         _ => host() && of(PPath).is_some() && count(FieldName) == count(FieldValue),
     }
 }
@@ -130,32 +162,52 @@ fn read_back(url: &Url<'_>) -> Given {
         parts.extend(login.user().map(|user| decoded(User, user)));
         parts.extend(login.password().map(|password| decoded(Password, password)));
     }
-    parts.extend(url.host().map(|host| (Host, host.as_str().as_bytes().to_vec())));
+    parts.extend(
+        url.host()
+            .map(|host| (Host, host.as_str().as_bytes().to_vec())),
+    );
     if let Some(port) = url.hostport().and_then(|hostport| hostport.port.as_ref()) {
         parts.push((Port, port.as_str().as_bytes().to_vec()));
     }
     match &**url {
         ast::Url::FtpUrl(url) => {
-            parts.extend(url.fpath().into_iter().flat_map(|path| path.segments()).map(|it| decoded(FSegment, &it)));
+            parts.extend(
+                url.fpath()
+                    .into_iter()
+                    .flat_map(|path| path.segments())
+                    .map(|it| decoded(FSegment, &it)),
+            );
             parts.extend(url.ftptype().map(|it| decoded(FtpType, it)));
         }
         ast::Url::HttpUrl(url) => {
-            parts.extend(url.hpath().into_iter().flat_map(|path| path.segments()).map(|it| decoded(HSegment, &it)));
+            parts.extend(
+                url.hpath()
+                    .into_iter()
+                    .flat_map(|path| path.segments())
+                    .map(|it| decoded(HSegment, &it)),
+            );
             parts.extend(url.search().map(|it| decoded(Search, it)));
         }
         ast::Url::GopherUrl(url) => {
             parts.extend(url.gtype().map(|it| decoded(GType, it)));
             parts.extend(url.selector().map(|it| decoded(Selector, it)));
             parts.extend(url.search().map(|it| decoded(Search, it)));
-            parts.extend(url.gopher_plus_string().map(|it| decoded(GopherPlusString, it)));
-            // A "/" or "?" in a selector is written as it is, and then the selector continues to the end (ruling 5).
+            parts.extend(
+                url.gopher_plus_string()
+                    .map(|it| decoded(GopherPlusString, it)),
+            );
+            // A "/" or "?" in a selector is written as it is, and then the selector continues to
+            // the end (ruling 5).
             divide(&mut parts);
         }
         ast::Url::MailtoUrl(url) => parts.push(decoded(Encoded822Addr, &url.encoded822addr)),
         ast::Url::NewsUrl(url) => parts.push(match &url.grouppart {
             Part::All(all) => decoded(GroupPart, all),
             Part::Group(group) => decoded(Group, group),
-            Part::Article(it) => (Article, [&*it.unique.decode(), b"@", it.host.as_str().as_bytes()].concat()),
+            Part::Article(it) => (
+                Article,
+                [&*it.unique.decode(), b"@", it.host.as_str().as_bytes()].concat(),
+            ),
         }),
         ast::Url::NntpUrl(url) => {
             parts.push(decoded(Group, &url.group));
@@ -163,17 +215,30 @@ fn read_back(url: &Url<'_>) -> Given {
         }
         ast::Url::WaisUrl(Wais::WaisDatabase(url)) => parts.push(decoded(Database, &url.database)),
         ast::Url::WaisUrl(Wais::WaisIndex(url)) => {
-            parts.extend([decoded(Database, &url.database), decoded(Search, &url.search)]);
+            parts.extend([
+                decoded(Database, &url.database),
+                decoded(Search, &url.search),
+            ]);
         }
         ast::Url::WaisUrl(Wais::WaisDoc(url)) => {
-            parts.extend([decoded(Database, &url.database), decoded(WType, &url.wtype), decoded(WPath, &url.wpath)]);
+            parts.extend([
+                decoded(Database, &url.database),
+                decoded(WType, &url.wtype),
+                decoded(WPath, &url.wpath),
+            ]);
         }
-        ast::Url::FileUrl(url) => parts.extend(url.fpath.segments().map(|it| decoded(FSegment, &it))),
+        ast::Url::FileUrl(url) => {
+            parts.extend(url.fpath.segments().map(|it| decoded(FSegment, &it)))
+        }
         ast::Url::ProsperoUrl(url) => {
             parts.push(decoded(PPath, &url.ppath));
             let fields = url.fieldspecs.fields();
-            parts
-                .extend(fields.flat_map(|it| [decoded(FieldName, &it.fieldname), decoded(FieldValue, &it.fieldvalue)]));
+            parts.extend(fields.flat_map(|it| {
+                [
+                    decoded(FieldName, &it.fieldname),
+                    decoded(FieldValue, &it.fieldvalue),
+                ]
+            }));
         }
         ast::Url::TelnetUrl(_) | ast::Url::OtherUrl(_) => {}
     }
@@ -183,7 +248,13 @@ fn read_back(url: &Url<'_>) -> Given {
 /// Divides the selector of a gopher path at its tabs, if it has the whole path.
 fn divide(parts: &mut Given) {
     let has_search = parts.iter().any(|(part, _)| *part == Search);
-    let Some(at) = parts.iter().position(|(part, _)| *part == Selector).filter(|_| !has_search) else { return };
+    let Some(at) = parts
+        .iter()
+        .position(|(part, _)| *part == Selector)
+        .filter(|_| !has_search)
+    else {
+        return;
+    };
     let whole = parts.remove(at).1;
     let fields = whole.splitn(3, |&octet| octet == b'\t').map(<[u8]>::to_vec);
     parts.extend([Selector, Search, GopherPlusString].into_iter().zip(fields));

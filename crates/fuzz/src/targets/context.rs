@@ -23,59 +23,109 @@ struct Seen {
 
 impl Seen {
     fn new(item: &Result<Extracted<'_>, Rejected<'_>>, start: u64) -> Self {
-        let context: &Context<'_> = item.as_ref().map_or_else(Rejected::context, Extracted::context);
+        let context: &Context<'_> = item
+            .as_ref()
+            .map_or_else(Rejected::context, Extracted::context);
         let place = |range: Range<usize>| start + range.start as u64..start + range.end as u64;
         let found = item.as_ref().ok();
         Seen {
             wrapper: context.wrapper(),
             span: place(context.span().range()),
             read: match item {
-                Ok(found) => {
-                    Ok(found.readings().map(|it| (it.as_str().to_owned(), it.fragment().map(str::to_owned))).collect())
-                }
+                Ok(found) => Ok(found
+                    .readings()
+                    .map(|it| (it.as_str().to_owned(), it.fragment().map(str::to_owned)))
+                    .collect()),
                 Err(rejected) => Err(rejected.text().to_owned()),
             },
-            hyphens: found.map_or(&[][..], Extracted::hyphens).iter().map(|&at| start + at as u64).collect(),
-            further: found.and_then(Extracted::further).map(|further| place(further.range())),
+            hyphens: found
+                .map_or(&[][..], Extracted::hyphens)
+                .iter()
+                .map(|&at| start + at as u64)
+                .collect(),
+            further: found
+                .and_then(Extracted::further)
+                .map(|further| place(further.range())),
         }
     }
 }
 
-/// A text in any pieces has the items of the whole, which are in the text, in order; those in brackets and after a prefix are those that a
-/// plain search finds, and the others hide none of them.
+/// A text in any pieces has the items of the whole, which are in the text, in order; those in
+/// brackets and after a prefix are those that a plain search finds, and the others hide none of
+/// them.
 pub(crate) fn extraction(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (only_wrapped, web, limit, cut) =
-        (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
-    let schemes = if web { Schemes::today() } else { Schemes::rfc1738() };
+    let (only_wrapped, web, limit, cut) = (
+        input.bool(),
+        input.bool(),
+        usize::from(input.byte()),
+        usize::from(input.byte()),
+    );
+    let schemes = if web {
+        Schemes::today()
+    } else {
+        Schemes::rfc1738()
+    };
     let seen = |only_wrapped| -> Vec<Seen> {
-        schemes.extract(text).wrapped(only_wrapped).map(|item| Seen::new(&item, 0)).collect()
+        schemes
+            .extract(text)
+            .wrapped(only_wrapped)
+            .map(|item| Seen::new(&item, 0))
+            .collect()
     };
     let whole = seen(only_wrapped);
     let mut end = 0;
-    for (seen, item) in whole.iter().zip(schemes.extract(text).wrapped(only_wrapped)) {
-        assert!(end <= seen.span.start && seen.span.end <= text.len() as u64, "{text:?}");
+    for (seen, item) in whole
+        .iter()
+        .zip(schemes.extract(text).wrapped(only_wrapped))
+    {
+        assert!(
+            end <= seen.span.start && seen.span.end <= text.len() as u64,
+            "{text:?}"
+        );
         end = seen.span.end;
         match item {
-            Ok(found) => assert!(found.readings().all(|it| schemes.parse(it.as_str()) == Ok(it.url()))),
+            Ok(found) => assert!(
+                found
+                    .readings()
+                    .all(|it| schemes.parse(it.as_str()) == Ok(it.url()))
+            ),
             Err(rejected) => {
-                assert_eq!(schemes.parse(rejected.text()).as_ref(), Err(rejected.error()), "{text:?}");
+                assert_eq!(
+                    schemes.parse(rejected.text()).as_ref(),
+                    Err(rejected.error()),
+                    "{text:?}"
+                );
                 assert!(text.is_char_boundary(rejected.offset()));
             }
         }
     }
     if !only_wrapped {
         let in_brackets = |seen: Vec<Seen>| -> Vec<Seen> {
-            seen.into_iter().filter(|it| matches!(it.wrapper, Wrapper::Brackets | Wrapper::PrefixedBrackets)).collect()
+            seen.into_iter()
+                .filter(|it| matches!(it.wrapper, Wrapper::Brackets | Wrapper::PrefixedBrackets))
+                .collect()
         };
-        assert_eq!(in_brackets(seen(true)), in_brackets(seen(false)), "{text:?}");
+        assert_eq!(
+            in_brackets(seen(true)),
+            in_brackets(seen(false)),
+            "{text:?}"
+        );
     } else {
         assert_eq!(whole, plain(&schemes, text), "{text:?}");
     }
 
-    let extractor = || Extractor::new().schemes(schemes.clone()).wrapped(only_wrapped);
+    let extractor = || {
+        Extractor::new()
+            .schemes(schemes.clone())
+            .wrapped(only_wrapped)
+    };
     let size = 1 + cut;
-    assert_eq!(in_pieces(extractor(), pieces(text, size)), (whole, Vec::new()), "{text:?} in pieces of {size}");
+    assert_eq!(
+        in_pieces(extractor(), pieces(text, size)),
+        (whole, Vec::new()),
+        "{text:?} in pieces of {size}"
+    );
     let limited = || extractor().limit(limit % 40);
     let expected = in_pieces(limited(), vec![text]);
     assert_eq!(
@@ -84,7 +134,12 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
         "{text:?} in pieces of {size}, limit {}",
         limit % 40
     );
-    assert_eq!(in_pieces(limited(), pieces(text, 1)), expected, "{text:?} by characters, limit {}", limit % 40);
+    assert_eq!(
+        in_pieces(limited(), pieces(text, 1)),
+        expected,
+        "{text:?} by characters, limit {}",
+        limit % 40
+    );
 }
 
 /// `text` in pieces of at least this many bytes; the last one may be shorter.
@@ -113,12 +168,15 @@ fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<Seen>, Vec<(u6
             }
         }
     };
-    pieces.into_iter().for_each(|piece| add(extractor.push(piece)));
+    pieces
+        .into_iter()
+        .for_each(|piece| add(extractor.push(piece)));
     add(extractor.finish());
     (seen, too_long)
 }
 
-/// The items in brackets or after a prefix, by the Appendix as plainly as possible: character by character, and again from each.
+/// The items in brackets or after a prefix, by the Appendix as plainly as possible: character by
+/// character, and again from each.
 fn plain(schemes: &Schemes, text: &str) -> Vec<Seen> {
     let mut items = Vec::new();
     let mut at = 0;
@@ -139,7 +197,8 @@ fn plain(schemes: &Schemes, text: &str) -> Vec<Seen> {
     items
 }
 
-/// "The wrapper": `<URL:…>` or `<…>`, from the `<` at `open` to the next bracket, if that closes it.
+/// "The wrapper": `<URL:…>` or `<…>`, from the `<` at `open` to the next bracket, if that closes
+/// it.
 fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<Seen> {
     let start = open + 1;
     let end = start + text[start..].find(['<', '>'])?;
@@ -147,55 +206,109 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<Seen> {
         return None;
     }
     let content = &text[start..end];
-    let mut visible = content.char_indices().filter(|(_, character)| !character.is_whitespace());
-    let prefix = "URL:".chars().map(|letter| visible.next().filter(|(_, found)| found.eq_ignore_ascii_case(&letter)));
+    let mut visible = content
+        .char_indices()
+        .filter(|(_, character)| !character.is_whitespace());
+    let prefix = "URL:".chars().map(|letter| {
+        visible
+            .next()
+            .filter(|(_, found)| found.eq_ignore_ascii_case(&letter))
+    });
     let prefix: Option<Vec<(usize, char)>> = prefix.collect();
     if let Some(prefix) = prefix {
         let begin = start + prefix[3].0 + 1;
-        return read(schemes, text, Wrapper::PrefixedBrackets, open..end + 1, begin..end, true);
+        return read(
+            schemes,
+            text,
+            Wrapper::PrefixedBrackets,
+            open..end + 1,
+            begin..end,
+            true,
+        );
     }
     let begun = content.trim_start();
     let (name, rest) = begun.split_once(':')?;
-    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)) {
+    if name.is_empty()
+        || !name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    {
         return None;
     }
     let meant = is_known(schemes, name) || rest.starts_with("//");
-    read(schemes, text, Wrapper::Brackets, open..end + 1, start..end, meant)
+    read(
+        schemes,
+        text,
+        Wrapper::Brackets,
+        open..end + 1,
+        start..end,
+        meant,
+    )
 }
 
 /// `URL:…`, with its colon at `colon`, up to white space or a delimiter.
 fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<Seen> {
     let word = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
     let before = text[..colon].trim_end_matches(word);
-    let name = text[before.len()..colon].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
+    let name = text[before.len()..colon]
+        .trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
     let start = colon - name.len();
-    let begins = !text[..start].ends_with(|character: char| character.is_alphanumeric() || character == '_');
+    let begins =
+        !text[..start].ends_with(|character: char| character.is_alphanumeric() || character == '_');
     let after = &text[colon + 1..];
     if !name.eq_ignore_ascii_case("URL") || !begins || after.starts_with(':') {
         return None;
     }
-    let length = after.find(|character: char| character.is_whitespace() || "<>\"".contains(character));
+    let length =
+        after.find(|character: char| character.is_whitespace() || "<>\"".contains(character));
     let content = &after[..length.unwrap_or(after.len())];
     // A mention of the prefix, and nothing after it but the end of a sentence.
-    let mention = |character: char| ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』".contains(character);
+    let mention = |character: char| {
+        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』".contains(character)
+    };
     let is_mark = |character: char| "'*_".contains(character);
-    if content.chars().all(|character| mention(character) || is_mark(character)) {
-        // How marks before and after it are paired is not in the Appendix: such a text is what the library takes it for.
+    if content
+        .chars()
+        .all(|character| mention(character) || is_mark(character))
+    {
+        // How marks before and after it are paired is not in the Appendix: such a text is what the
+        // library takes it for.
         let found = |seen: &Seen| seen.span.start as usize == start;
-        let as_found = || schemes.extract(text).wrapped(true).map(|item| Seen::new(&item, 0)).find(found);
-        return if content.chars().any(is_mark) { as_found() } else { None };
+        let as_found = || {
+            schemes
+                .extract(text)
+                .wrapped(true)
+                .map(|item| Seen::new(&item, 0))
+                .find(found)
+        };
+        return if content.chars().any(is_mark) {
+            as_found()
+        } else {
+            None
+        };
     }
     let end = colon + 1 + content.len();
-    read(schemes, text, Wrapper::Prefix, start..end, colon + 1..end, true)
+    read(
+        schemes,
+        text,
+        Wrapper::Prefix,
+        start..end,
+        colon + 1..end,
+        true,
+    )
 }
 
 fn is_known(schemes: &Schemes, name: &str) -> bool {
     let registered = schemes.registered().map(|scheme| scheme.name());
-    let mut known = rfc1738::Scheme::ALL.iter().map(|scheme| scheme.name()).chain(registered);
+    let mut known = rfc1738::Scheme::ALL
+        .iter()
+        .map(|scheme| scheme.name())
+        .chain(registered);
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Reads `content`: white space is ignored, and each hyphen before a line break is read in both ways.
+/// Reads `content`: white space is ignored, and each hyphen before a line break is read in both
+/// ways.
 fn read(
     schemes: &Schemes,
     text: &str,
@@ -207,7 +320,8 @@ fn read(
     let written = &text[content.clone()];
     let (url, _) = written.split_once('#').unwrap_or((written, ""));
     // A mark of a URL: an "@", or a "/" that does not end it, as it does an empty element of XML.
-    let marked = |(_, rest): (&str, &str)| rest.contains('@') || rest.trim_end_matches('/').contains('/');
+    let marked =
+        |(_, rest): (&str, &str)| rest.contains('@') || rest.trim_end_matches('/').contains('/');
     if !meant && (url.contains(char::is_whitespace) || !url.split_once(':').is_some_and(marked)) {
         return None;
     }
@@ -221,7 +335,9 @@ fn read(
                 rest = &written[at + 1..url.len()];
             }
             let space = &rest[..rest.len() - rest.trim_start().len()];
-            space.contains(['\n', '\u{b}', '\u{c}', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
+            space.contains([
+                '\n', '\u{b}', '\u{c}', '\r', '\u{85}', '\u{2028}', '\u{2029}',
+            ])
         })
         .collect();
     // All of them, then the fewer, the earlier; 16 ways at most.
@@ -231,9 +347,14 @@ fn read(
     }
     ways.truncate(16);
     let without = |way: &Vec<usize>| -> String {
-        let kept =
-            |(at, character): &(usize, char)| !character.is_whitespace() && (!hyphens.contains(at) || way.contains(at));
-        written.char_indices().filter(kept).map(|(_, character)| character).collect()
+        let kept = |(at, character): &(usize, char)| {
+            !character.is_whitespace() && (!hyphens.contains(at) || way.contains(at))
+        };
+        written
+            .char_indices()
+            .filter(kept)
+            .map(|(_, character)| character)
+            .collect()
     };
     let mut readings: Vec<(String, Option<String>)> = Vec::new();
     for way in &ways {
@@ -250,12 +371,25 @@ fn read(
         if !meant {
             return None;
         }
-        Err(url.chars().filter(|character| !character.is_whitespace()).collect())
+        Err(url
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .collect())
     } else {
         Ok(readings)
     };
-    let hyphens = hyphens.iter().map(|&at| (content.start + at) as u64).filter(|_| read.is_ok()).collect();
-    Some(Seen { wrapper, span: span.start as u64..span.end as u64, read, hyphens, further: None })
+    let hyphens = hyphens
+        .iter()
+        .map(|&at| (content.start + at) as u64)
+        .filter(|_| read.is_ok())
+        .collect();
+    Some(Seen {
+        wrapper,
+        span: span.start as u64..span.end as u64,
+        read,
+        hyphens,
+        further: None,
+    })
 }
 
 /// All choices of `count` of these, those with the earlier ones first; no more than `most`.
@@ -275,10 +409,15 @@ fn choices(of: &[usize], count: usize, most: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// However a URL is wrapped, it is found as the only reading, and no line is longer than it must be, or ends with a hyphen.
+/// However a URL is wrapped, it is found as the only reading, and no line is longer than it must
+/// be, or ends with a hyphen.
 pub(crate) fn wrapping(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (width, indent, only_wrapped) = (usize::from(input.byte()), usize::from(input.byte()), input.bool());
+    let (width, indent, only_wrapped) = (
+        usize::from(input.byte()),
+        usize::from(input.byte()),
+        input.bool(),
+    );
     let (url, fragment) = match text.split_once('\n') {
         Some((url, fragment)) => (url, Some(fragment)),
         None => (text, None),
@@ -296,19 +435,39 @@ pub(crate) fn wrapping(input: &mut Input<'_>) {
         }
     };
     let wrapped = wrapped.to_string();
-    let around = format!("http://h/over-\n<a {:1$}{wrapped}-\n<news:b>", "", indent % 30);
-    let found: Vec<_> = extract(&around).wrapped(only_wrapped).filter_map(Result::ok).collect();
-    let found = found.iter().find(|found| found.context().span().as_str() == wrapped).expect("it is found");
+    let around = format!(
+        "http://h/over-\n<a {:1$}{wrapped}-\n<news:b>",
+        "",
+        indent % 30
+    );
+    let found: Vec<_> = extract(&around)
+        .wrapped(only_wrapped)
+        .filter_map(Result::ok)
+        .collect();
+    let found = found
+        .iter()
+        .find(|found| found.context().span().as_str() == wrapped)
+        .expect("it is found");
     assert!(found.hyphens().is_empty(), "{wrapped:?}");
     assert_eq!(found.readings().count(), 1, "{wrapped:?}");
-    assert_eq!((found.reading().as_str(), found.reading().fragment()), (url.as_str(), fragment), "{wrapped:?}");
+    assert_eq!(
+        (found.reading().as_str(), found.reading().fragment()),
+        (url.as_str(), fragment),
+        "{wrapped:?}"
+    );
     for (number, line) in wrapped.split('\n').enumerate() {
         assert!(!line.ends_with('-'), "{wrapped:?}");
         let columns = line.chars().count() + if number == 0 { indent % 30 } else { 0 };
-        let kept = line.trim_start_matches("<URL:").trim_start().trim_end_matches('>');
+        let kept = line
+            .trim_start_matches("<URL:")
+            .trim_start()
+            .trim_end_matches('>');
         // One character more, with the hyphens that stay with it.
         let least = kept.trim_start_matches('-').chars().count() <= 1;
         let last = kept.chars().rev().skip(1).all(|character| character == '-');
-        assert!(columns <= width % 100 || least || last, "{line:?} of {wrapped:?}");
+        assert!(
+            columns <= width % 100 || least || last,
+            "{line:?} of {wrapped:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! `explosions`: grammars of one pattern, repeated many times, for which each question has to end soon: with an answer, or refused.
+//! `explosions`: grammars of one pattern, repeated many times, for which each question has to end
+//! soon: with an answer, or refused.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,8 @@ use rfc1738_conformance::{
 
 use crate::Input;
 
-/// How long a question may take. Most that are refused take a second of this code, which is hardly optimized.
+/// How long a question may take. Most that are refused take a second of this code, which is hardly
+/// optimized.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// What comes before all, between, and after all.
@@ -45,8 +47,12 @@ type Question = fn(&Grammar) -> Result<usize, CompileError>;
 
 /// What is asked about the first rule.
 const QUESTIONS: &[(&str, Question)] = &[
-    ("the automaton", |grammar| Ok(Dfa::new(grammar, RULE)?.state_count())),
-    ("the suite", |grammar| Ok(Suite::new(grammar, RULE, 0)?.strings().take(100).count())),
+    ("the automaton", |grammar| {
+        Ok(Dfa::new(grammar, RULE)?.state_count())
+    }),
+    ("the suite", |grammar| {
+        Ok(Suite::new(grammar, RULE, 0)?.strings().take(100).count())
+    }),
     ("the small suite", |grammar| {
         let mutants = Mutants::new(grammar, Target::Rule(RULE), Density::Telling)?;
         Ok(Small::new(&mutants)?.tests().len())
@@ -56,14 +62,21 @@ const QUESTIONS: &[(&str, Question)] = &[
         coverage.add(b"xx")?;
         Ok(coverage.missing()?.len())
     }),
-    ("sentences", |grammar| Ok(Sentences::new(grammar, RULE, 1)?.take(10).count())),
-    ("near misses", |grammar| Ok(NearMisses::new(grammar, RULE, 1)?.take(10).count())),
+    ("sentences", |grammar| {
+        Ok(Sentences::new(grammar, RULE, 1)?.take(10).count())
+    }),
+    ("near misses", |grammar| {
+        Ok(NearMisses::new(grammar, RULE, 1)?.take(10).count())
+    }),
     ("derivations", |grammar| {
         let derivations = Parser::new(grammar).derivations(RULE, b"xx0x1z");
         Ok(derivations.map_or(0, |all| all.iter().take(2).count()))
     }),
     ("a comparison", |grammar| {
-        let (own, host) = (Language::new(grammar, RULE)?, Language::new(Grammar::rfc1738(), "host")?);
+        let (own, host) = (
+            Language::new(grammar, RULE)?,
+            Language::new(Grammar::rfc1738(), "host")?,
+        );
         Ok(Comparison::new(&own, &host).map_or(0, |comparison| comparison.relation().name().len()))
     }),
 ];
@@ -76,11 +89,17 @@ pub(crate) fn explosions(input: &mut Input<'_>) {
     let count = 1 << (input.byte() % 13);
     let (question, ask) = *input.choose(QUESTIONS);
     let of = |pattern: &str, number: usize| {
-        let pattern = pattern.replace('#', &number.to_string()).replace('~', &(number % 10).to_string());
+        let pattern = pattern
+            .replace('#', &number.to_string())
+            .replace('~', &(number % 10).to_string());
         pattern.replace("r+", &format!("r{}", number + 1))
     };
-    let parts = (0..count).map(|number| format!("{between}{}", of(part, number))).collect::<String>();
-    let rules = (0..count).map(|number| format!("r{number} = {}\n", of(rule, number))).collect::<String>();
+    let parts = (0..count)
+        .map(|number| format!("{between}{}", of(part, number)))
+        .collect::<String>();
+    let rules = (0..count)
+        .map(|number| format!("r{number} = {}\n", of(rule, number)))
+        .collect::<String>();
     let text = format!("{before}{parts}{after}{rules}r{count} = \"z\"\n");
     let start = Instant::now();
     let grammar = Grammar::read(&text, Notation::Abnf);

@@ -5,11 +5,16 @@ use rfc1738_by_name::interpret::{Action, steps};
 
 use crate::{Input, automata::assert_line};
 
-/// What a client sends for a URL is what a plain reading of section 3 says, by the text alone; it refuses a URL exactly if that has an
-/// octet that would end or divide a line. Nothing that is sent in a line has a line end or NUL in it.
+/// What a client sends for a URL is what a plain reading of section 3 says, by the text alone; it
+/// refuses a URL exactly if that has an octet that would end or divide a line. Nothing that is sent
+/// in a line has a line end or NUL in it.
 pub(crate) fn interpretation(input: &mut Input<'_>) {
     let text = &*input.str();
-    let schemes = if input.bool() { Schemes::today() } else { Schemes::rfc1738() };
+    let schemes = if input.bool() {
+        Schemes::today()
+    } else {
+        Schemes::rfc1738()
+    };
     let Ok(url) = schemes.parse(text) else { return };
     let plain = plain(text, &url);
     match steps(&url) {
@@ -27,7 +32,9 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
                         sent.extend(parts.iter().map(|part| part.octets.to_vec()));
                     }
                     Action::Address { octets } => sent.push(octets.to_vec()),
-                    Action::Open { segments, .. } => sent.extend(segments.iter().map(|segment| segment.to_vec())),
+                    Action::Open { segments, .. } => {
+                        sent.extend(segments.iter().map(|segment| segment.to_vec()))
+                    }
                     Action::Connect { port, .. } => assert!(*port != Some(0)),
                     _ => {}
                 }
@@ -39,22 +46,31 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
         Err(refused) => {
             assert_line(&refused.to_string());
             assert!(text.get(refused.range()).is_some(), "{refused}");
-            assert!(plain.is_none_or(|plain| plain.is_none()), "{text:?}: {refused}");
+            assert!(
+                plain.is_none_or(|plain| plain.is_none()),
+                "{text:?}: {refused}"
+            );
         }
     }
 }
 
-/// What is sent ends with CR LF, and no line end comes before that; there is no NUL, but in the selector of Gopher, which may have one.
-/// Only the answers of a form, in Gopher+, are more than a line (section 3.4.9).
+/// What is sent ends with CR LF, and no line end comes before that; there is no NUL, but in the
+/// selector of Gopher, which may have one. Only the answers of a form, in Gopher+, are more than a
+/// line (section 3.4.9).
 fn assert_one_line(url: &Url<'_>, octets: &[u8]) {
     let line = octets.strip_suffix(b"\r\n").expect("it ends with CR LF");
     let is_form = url.as_gopher().is_some() && line.windows(8).any(|it| it == b"\t+\t1\r\n+-");
     let may_have_nul = url.as_gopher().is_some();
     let is_end = |octet: &u8| matches!(octet, b'\r' | b'\n') || (*octet == 0 && !may_have_nul);
-    assert!(is_form || !line.iter().any(is_end), "{url}: {}", line.escape_ascii());
+    assert!(
+        is_form || !line.iter().any(is_end),
+        "{url}: {}",
+        line.escape_ascii()
+    );
 }
 
-/// What a client sends, in order: `None` if this does not say, `Some(None)` if it must not act on the URL.
+/// What a client sends, in order: `None` if this does not say, `Some(None)` if it must not act on
+/// the URL.
 fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
     let (_, rest) = text.split_once(':')?;
     Some((|| match **url {
@@ -64,7 +80,9 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
             match login {
                 None => lines.push(b"USER anonymous\r\n".to_vec()),
                 Some(login) => {
-                    let (user, password) = login.split_once(':').map_or((login, None), |(user, it)| (user, Some(it)));
+                    let (user, password) = login
+                        .split_once(':')
+                        .map_or((login, None), |(user, it)| (user, Some(it)));
                     lines.push(ftp("USER ", &line(user, b"")?));
                     if let Some(password) = password {
                         lines.push(ftp("PASS ", &line(password, b"")?));
@@ -72,9 +90,12 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
                 }
             }
             if let Some(path) = path {
-                let (path, typecode) =
-                    path.split_once(';').map_or((path, None), |(path, it)| (path, it.chars().last()));
-                let (directories, name) = path.rsplit_once('/').map_or((None, path), |(all, name)| (Some(all), name));
+                let (path, typecode) = path
+                    .split_once(';')
+                    .map_or((path, None), |(path, it)| (path, it.chars().last()));
+                let (directories, name) = path
+                    .rsplit_once('/')
+                    .map_or((None, path), |(all, name)| (Some(all), name));
                 for directory in directories.into_iter().flat_map(|all| all.split('/')) {
                     lines.push(ftp("CWD ", &line(directory, b"")?));
                 }
@@ -99,7 +120,11 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
         ast::Url::GopherUrl(_) => {
             let (_, path) = server(rest, url)?;
             let path = path.unwrap_or("");
-            let gtype = if path.starts_with('%') { 3 } else { path.len().min(1) };
+            let gtype = if path.starts_with('%') {
+                3
+            } else {
+                path.len().min(1)
+            };
             let mut fields = path[gtype..].splitn(3, "%09");
             let selector = decode(fields.next()?);
             if selector.iter().any(|octet| b"\r\n".contains(octet)) {
@@ -117,36 +142,62 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
         ast::Url::NewsUrl(_) => Some(vec![match rest.rsplit_once('@') {
             _ if rest == "*" => b"LIST\r\n".to_vec(),
             None => [b"GROUP ", rest.as_bytes(), b"\r\n"].concat(),
-            Some((unique, host)) => [b"ARTICLE <", &*line(unique, b"\t <>")?, b"@", host.as_bytes(), b">\r\n"].concat(),
+            Some((unique, host)) => [
+                b"ARTICLE <",
+                &*line(unique, b"\t <>")?,
+                b"@",
+                host.as_bytes(),
+                b">\r\n",
+            ]
+            .concat(),
         }]),
         ast::Url::NntpUrl(_) => {
             let (_, path) = server(rest, url)?;
-            let (group, number) = path?.split_once('/').map_or((path?, None), |(group, number)| (group, Some(number)));
+            let (group, number) = path?
+                .split_once('/')
+                .map_or((path?, None), |(group, number)| (group, Some(number)));
             let mut lines = vec![format!("GROUP {group}\r\n").into_bytes()];
             lines.extend(number.map(|number| format!("ARTICLE {number}\r\n").into_bytes()));
             Some(lines)
         }
         ast::Url::TelnetUrl(_) => {
             let (login, _) = server(rest, url)?;
-            let parts = login.map(|login| login.splitn(2, ':').collect::<Vec<_>>()).unwrap_or_default();
+            let parts = login
+                .map(|login| login.splitn(2, ':').collect::<Vec<_>>())
+                .unwrap_or_default();
             parts.into_iter().map(|part| line(part, b"\xFF")).collect()
         }
         ast::Url::WaisUrl(_) => {
             let (_, path) = server(rest, url)?;
             let path = path?;
-            let (database, document) = path.split_once('/').map_or((path, None), |(it, rest)| (it, Some(rest)));
+            let (database, document) = path
+                .split_once('/')
+                .map_or((path, None), |(it, rest)| (it, Some(rest)));
             let (database, search) = match document {
                 Some(_) => (database, None),
-                None => database.split_once('?').map_or((database, None), |(it, search)| (it, Some(search))),
+                None => database
+                    .split_once('?')
+                    .map_or((database, None), |(it, search)| (it, Some(search))),
             };
             let document = document.into_iter().flat_map(|it| it.splitn(2, '/'));
-            Some([database].into_iter().chain(search).chain(document).map(decode).collect())
+            Some(
+                [database]
+                    .into_iter()
+                    .chain(search)
+                    .chain(document)
+                    .map(decode)
+                    .collect(),
+            )
         }
         ast::Url::ProsperoUrl(_) => {
             let (_, path) = server(rest, url)?;
             let mut fields = path?.split(';');
             let name = fields.next()?;
-            [name].into_iter().chain(fields.flat_map(|field| field.splitn(2, '='))).map(|it| line(it, b"")).collect()
+            [name]
+                .into_iter()
+                .chain(fields.flat_map(|field| field.splitn(2, '=')))
+                .map(|it| line(it, b""))
+                .collect()
         }
         ast::Url::FileUrl(_) => {
             let (host, path) = rest.strip_prefix("//")?.split_once('/')?;
@@ -156,18 +207,29 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
         // Section 3 describes no other scheme.
         ast::Url::OtherUrl(_) => None,
     })())
-    .filter(|_| url.as_gopher().is_none_or(|_| rest.matches("%09").count() <= 1))
+    .filter(|_| {
+        url.as_gopher()
+            .is_none_or(|_| rest.matches("%09").count() <= 1)
+    })
 }
 
 /// The login and the path of a string after its scheme, if a client can connect to its server.
 fn server<'t>(rest: &'t str, url: &Url<'_>) -> Option<(Option<&'t str>, Option<&'t str>)> {
     let rest = rest.strip_prefix("//")?;
-    let (authority, path) = rest.split_once('/').map_or((rest, None), |(authority, path)| (authority, Some(path)));
-    let (login, hostport) = authority.rsplit_once('@').map_or((None, authority), |(login, it)| (Some(login), it));
-    let (host, port) = hostport.split_once(':').map_or((hostport, None), |(host, port)| (host, Some(port)));
+    let (authority, path) = rest
+        .split_once('/')
+        .map_or((rest, None), |(authority, path)| (authority, Some(path)));
+    let (login, hostport) = authority
+        .rsplit_once('@')
+        .map_or((None, authority), |(login, it)| (Some(login), it));
+    let (host, port) = hostport
+        .split_once(':')
+        .map_or((hostport, None), |(host, port)| (host, Some(port)));
     is_host(host)?;
     match port {
-        Some(port) => (1..=65535).contains(&port.trim_start_matches('0').parse::<u64>().ok()?).then_some(())?,
+        Some(port) => (1..=65535)
+            .contains(&port.trim_start_matches('0').parse::<u64>().ok()?)
+            .then_some(())?,
         None => drop(url.default_port()?),
     }
     Some((login, path))
@@ -175,11 +237,16 @@ fn server<'t>(rest: &'t str, url: &Url<'_>) -> Option<(Option<&'t str>, Option<&
 
 /// A name, or a number with octets.
 fn is_host(host: &str) -> Option<()> {
-    let is_number =
-        host.split('.').count() == 4 && host.split('.').all(|group| group.bytes().all(|it| it.is_ascii_digit()));
+    let is_number = host.split('.').count() == 4
+        && host
+            .split('.')
+            .all(|group| group.bytes().all(|it| it.is_ascii_digit()));
     let octet = |group: &str| {
         group.is_empty()
-            || group.trim_start_matches('0').parse::<u16>().map_or(group.bytes().all(|it| it == b'0'), |it| it < 256)
+            || group
+                .trim_start_matches('0')
+                .parse::<u16>()
+                .map_or(group.bytes().all(|it| it == b'0'), |it| it < 256)
     };
     (!is_number || host.split('.').all(octet)).then_some(())
 }
@@ -207,11 +274,21 @@ fn decode(part: &str) -> Vec<u8> {
 /// The same, in a line: `None` if it has the end of one, NUL, or one of these.
 fn line(part: &str, others: &[u8]) -> Option<Vec<u8>> {
     let octets = decode(part);
-    (!octets.iter().any(|octet| b"\r\n\0".contains(octet) || others.contains(octet))).then_some(octets)
+    (!octets
+        .iter()
+        .any(|octet| b"\r\n\0".contains(octet) || others.contains(octet)))
+    .then_some(octets)
 }
 
-/// A command of FTP: the octet FF is doubled, because it begins a command in a Telnet connection (RFC 959).
+/// A command of FTP: the octet FF is doubled, because it begins a command in a Telnet connection
+/// (RFC 959).
 fn ftp(command: &str, argument: &[u8]) -> Vec<u8> {
-    let doubled = argument.iter().flat_map(|&octet| if octet == 0xFF { vec![octet; 2] } else { vec![octet] });
+    let doubled = argument.iter().flat_map(|&octet| {
+        if octet == 0xFF {
+            vec![octet; 2]
+        } else {
+            vec![octet]
+        }
+    });
     command.bytes().chain(doubled).chain(*b"\r\n").collect()
 }

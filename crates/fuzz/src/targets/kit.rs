@@ -17,20 +17,31 @@ const QUESTIONS: [&[&str]; 8] = [
     &["conformance", "port", "--whole"],
     &["conformance", "port", "--whole", "--json"],
     &["conformance", "mailtourl", "--parts", "--no-small"],
-    &["conformance", "mailtourl", "--parts", "--no-small", "--json"],
+    &[
+        "conformance",
+        "mailtourl",
+        "--parts",
+        "--no-small",
+        "--json",
+    ],
     &["learn", "digits", "--hex"],
     &["learn", "digits", "--hex", "--json"],
 ];
 
-/// A parser that prints any octets, on its standard output and error, and exits with any status, makes the command say so: it does not
-/// panic, its output is safe to print, and what should be JSON is JSON.
+/// A parser that prints any octets, on its standard output and error, and exits with any status,
+/// makes the command say so: it does not panic, its output is safe to print, and what should be
+/// JSON is JSON.
 ///
 /// The command is another process, so its coverage does not guide the choice of inputs.
 pub(crate) fn kit(input: &mut Input<'_>) {
-    static COMMAND: LazyLock<PathBuf> =
-        LazyLock::new(|| env::var_os("RFC1738_COMMAND").expect("RFC1738_COMMAND is the path of the command").into());
+    static COMMAND: LazyLock<PathBuf> = LazyLock::new(|| {
+        env::var_os("RFC1738_COMMAND")
+            .expect("RFC1738_COMMAND is the path of the command")
+            .into()
+    });
     static FILES: LazyLock<[PathBuf; 2]> = LazyLock::new(|| {
-        ["out", "err"].map(|name| env::temp_dir().join(format!("rfc1738-fuzz-{}.{name}", std::process::id())))
+        ["out", "err"]
+            .map(|name| env::temp_dir().join(format!("rfc1738-fuzz-{}.{name}", std::process::id())))
     });
     let arguments = input.choose(&QUESTIONS);
     let (times, status) = (1 + usize::from(input.byte()) * 4, input.byte() % 4);
@@ -38,20 +49,42 @@ pub(crate) fn kit(input: &mut Input<'_>) {
     let reads = input.choose(&["cat > /dev/null; ", "", "exec < /dev/null; "]);
     let complaint = &input.text[..input.text.len().min(usize::from(input.byte() % 64))];
     let [out, err] = &*FILES;
-    let answers: Vec<u8> = input.text.iter().copied().cycle().take((input.text.len() * times).min(1 << 18)).collect();
+    let answers: Vec<u8> = input
+        .text
+        .iter()
+        .copied()
+        .cycle()
+        .take((input.text.len() * times).min(1 << 18))
+        .collect();
     fs::write(out, answers).expect("the folder for temporary files can be written");
     fs::write(err, complaint).expect("the folder for temporary files can be written");
 
     let script = format!("{reads}cat \"$0\"; cat \"$1\" >&2; exit {status}");
     let mut command = Command::new(&*COMMAND);
-    command.args(*arguments).args(["--timeout", "5", "--", "sh", "-c", &script]).arg(out).arg(err);
-    let output = command.env_remove("CLICOLOR_FORCE").stdin(Stdio::null()).output().expect("the command starts");
-    let (stdout, stderr) = (assert_graphic(&output.stdout), assert_graphic(&output.stderr));
+    command
+        .args(*arguments)
+        .args(["--timeout", "5", "--", "sh", "-c", &script])
+        .arg(out)
+        .arg(err);
+    let output = command
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command starts");
+    let (stdout, stderr) = (
+        assert_graphic(&output.stdout),
+        assert_graphic(&output.stderr),
+    );
     assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{arguments:?}: {:?}: {stderr}", output.status);
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{arguments:?}: {:?}: {stderr}",
+        output.status
+    );
     if arguments.contains(&"--json") {
         for line in stdout.lines() {
-            serde_json::from_str::<serde_json::Value>(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            serde_json::from_str::<serde_json::Value>(line)
+                .unwrap_or_else(|error| panic!("{error}: {line}"));
         }
     }
 }

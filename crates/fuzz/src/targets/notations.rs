@@ -11,7 +11,9 @@ use crate::{Input, automata::assert_line};
 
 pub(crate) fn bnf(input: &mut Input<'_>) {
     if let Some(grammar) = read(&input.str(), Notation::Bnf) {
-        assert_read_again(&grammar, &input.str(), Notation::Bnf, |expression| expression.to_string());
+        assert_read_again(&grammar, &input.str(), Notation::Bnf, |expression| {
+            expression.to_string()
+        });
         assert_consistent(&grammar, input.byte());
     }
 }
@@ -43,20 +45,37 @@ fn read(text: &str, notation: Notation) -> Option<Grammar> {
 fn assert_located(text: &str, error: &GrammarError) {
     // The message may quote the text, and the command makes it visible.
     assert!(!error.to_string().is_empty());
-    let line = text.split('\n').nth(error.line as usize - 1).expect("the line is one of the text");
-    assert!((1..=line.chars().count() + 1).contains(&error.column), "{error}: {line:?}");
+    let line = text
+        .split('\n')
+        .nth(error.line as usize - 1)
+        .expect("the line is one of the text");
+    assert!(
+        (1..=line.chars().count() + 1).contains(&error.column),
+        "{error}: {line:?}"
+    );
 }
 
-/// What is written is read as the same, unless the grammar has a base: the rules of that may have names that no notation writes.
-fn assert_read_again(grammar: &Grammar, text: &str, notation: Notation, write: impl Fn(&Expression) -> String) {
+/// What is written is read as the same, unless the grammar has a base: the rules of that may have
+/// names that no notation writes.
+fn assert_read_again(
+    grammar: &Grammar,
+    text: &str,
+    notation: Notation,
+    write: impl Fn(&Expression) -> String,
+) {
     if text.contains("base:") {
         return;
     }
     let rules = grammar.own_rules();
-    let text: String = rules.iter().map(|rule| format!("{} = {}\n", rule.name, write(&rule.expression))).collect();
+    let text: String = rules
+        .iter()
+        .map(|rule| format!("{} = {}\n", rule.name, write(&rule.expression)))
+        .collect();
     let again = Grammar::read(&text, notation).unwrap_or_else(|error| panic!("{error}\n{text}"));
     for rule in rules {
-        let other = again.rule(&rule.name).unwrap_or_else(|| panic!("{} in\n{text}", rule.name));
+        let other = again
+            .rule(&rule.name)
+            .unwrap_or_else(|| panic!("{} in\n{text}", rule.name));
         assert_eq!(write(&other.expression), write(&rule.expression), "{text}");
         assert_eq!(other.is_recursive, rule.is_recursive, "{text}");
     }
@@ -64,10 +83,20 @@ fn assert_read_again(grammar: &Grammar, text: &str, notation: Notation, write: i
 
 /// An expression as ABNF: RFC 5234, and RFC 7405 for letters in one case.
 fn in_abnf(expression: &Expression) -> String {
-    let all = |parts: &[Expression], separator: &str| parts.iter().map(in_abnf).collect::<Vec<_>>().join(separator);
+    let all = |parts: &[Expression], separator: &str| {
+        parts
+            .iter()
+            .map(in_abnf)
+            .collect::<Vec<_>>()
+            .join(separator)
+    };
     match expression {
         Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => "%x22".into(),
-        Expression::Literal(text) if text.bytes().any(|byte| !(b' '..=b'~').contains(&byte) || byte == b'"') => {
+        Expression::Literal(text)
+            if text
+                .bytes()
+                .any(|byte| !(b' '..=b'~').contains(&byte) || byte == b'"') =>
+        {
             let octets: Vec<String> = text.bytes().map(|byte| format!("{byte:02X}")).collect();
             format!("%x{}", octets.join("."))
         }
@@ -80,12 +109,17 @@ fn in_abnf(expression: &Expression) -> String {
         Expression::Alternatives(parts) => format!("({})", all(parts, " / ")),
         Expression::Optional(inner) => format!("[{}]", in_abnf(inner)),
         Expression::Repetition { min, max, element } => {
-            format!("{min}*{}({})", max.map_or(String::new(), |max| max.to_string()), in_abnf(element))
+            format!(
+                "{min}*{}({})",
+                max.map_or(String::new(), |max| max.to_string()),
+                in_abnf(element)
+            )
         }
     }
 }
 
-/// How much memory an automaton may take: one that takes more is refused, and nothing is asked about it.
+/// How much memory an automaton may take: one that takes more is refused, and nothing is asked
+/// about it.
 const MEMORY: usize = 1 << 20;
 
 /// The automata, the sentences and the derivations of a grammar agree.
@@ -93,22 +127,40 @@ fn assert_consistent(grammar: &Grammar, seed: u8) {
     let parser = Parser::new(grammar);
     let checker = Checker::new(grammar);
     for rule in grammar.own_rules().iter().take(4) {
-        let Ok(dfa) = Dfa::within(MEMORY, grammar, &rule.name) else { continue };
-        let sentences = Sentences::new(grammar, &rule.name, seed.into()).expect("it is a rule").take(3);
+        let Ok(dfa) = Dfa::within(MEMORY, grammar, &rule.name) else {
+            continue;
+        };
+        let sentences = Sentences::new(grammar, &rule.name, seed.into())
+            .expect("it is a rule")
+            .take(3);
         let is_empty = dfa.shortest().is_none();
-        for sentence in
-            sentences.inspect(|sentence| assert!(dfa.accepts(sentence), "{}: {}", rule.name, sentence.escape_ascii()))
-        {
+        for sentence in sentences.inspect(|sentence| {
+            assert!(
+                dfa.accepts(sentence),
+                "{}: {}",
+                rule.name,
+                sentence.escape_ascii()
+            )
+        }) {
             assert!(!is_empty);
             assert_derives(&parser, &checker, &dfa, &rule.name, &sentence);
         }
-        for string in NearMisses::new(grammar, &rule.name, seed.into()).expect("it is a rule").take(2) {
+        for string in NearMisses::new(grammar, &rule.name, seed.into())
+            .expect("it is a rule")
+            .take(2)
+        {
             assert_derives(&parser, &checker, &dfa, &rule.name, &string);
         }
     }
 }
 
-fn assert_derives(parser: &Parser<'_>, checker: &Checker<'_>, dfa: &Dfa, rule: &str, string: &[u8]) {
+fn assert_derives(
+    parser: &Parser<'_>,
+    checker: &Checker<'_>,
+    dfa: &Dfa,
+    rule: &str,
+    string: &[u8],
+) {
     if string.len() > 200 {
         return;
     }

@@ -9,11 +9,13 @@ use rfc1738_conformance::{
 
 use crate::Input;
 
-/// The maximum number of states of an automaton: all strings up to this many bytes distinguish any two of them.
+/// The maximum number of states of an automaton: all strings up to this many bytes distinguish any
+/// two of them.
 const STATES: usize = 6;
 
-/// Union, intersection, difference and counterexamples of two automata are what all short strings say; an automaton has the strings that it
-/// says it has; and who learns it from its answers has the same one.
+/// Union, intersection, difference and counterexamples of two automata are what all short strings
+/// say; an automaton has the strings that it says it has; and who learns it from its answers has
+/// the same one.
 pub(crate) fn tables(input: &mut Input<'_>) {
     let mut choices = input.text.iter().copied().chain(std::iter::repeat(0));
     let mut next = || choices.next().unwrap_or(0);
@@ -55,26 +57,46 @@ pub(crate) fn tables(input: &mut Input<'_>) {
     }
     for (state, completion) in a.completions().iter().enumerate() {
         assert_eq!(completion.is_none(), a.dead() == Some(state));
-        assert!(completion.as_ref().is_none_or(|completion| a.is_accepting(a.run(state, completion))));
+        assert!(
+            completion
+                .as_ref()
+                .is_none_or(|completion| a.is_accepting(a.run(state, completion)))
+        );
     }
     for first in a.firsts() {
         assert!(a.accepts(&first) && (0..first.len()).all(|end| !a.accepts(&first[..end])));
     }
     for string in &strings {
-        let longest = (0..=string.len()).rev().find(|&end| a.accepts(&string[..end]));
-        assert_eq!(a.longest_prefix(string), longest, "{}", string.escape_ascii());
+        let longest = (0..=string.len())
+            .rev()
+            .find(|&end| a.accepts(&string[..end]));
+        assert_eq!(
+            a.longest_prefix(string),
+            longest,
+            "{}",
+            string.escape_ascii()
+        );
     }
 
-    let oracle = |strings: &[Vec<u8>]| Ok::<_, Infallible>(strings.iter().map(|string| a.accepts(string)).collect());
+    let oracle = |strings: &[Vec<u8>]| {
+        Ok::<_, Infallible>(strings.iter().map(|string| a.accepts(string)).collect())
+    };
     let corpus = strings.iter().take(2000).cloned();
-    let learning = Learning::new().walks(50).bounds(Bounds::default().with_states(50).with_queries(200_000));
+    let learning = Learning::new()
+        .walks(50)
+        .bounds(Bounds::default().with_states(50).with_queries(200_000));
     let learning = learning.check(rfc1738_conformance::learn::Check::Corpus, corpus);
-    let learned = learning.learn(oracle).expect("it answers, and does not contradict itself");
+    let learned = learning
+        .learn(oracle)
+        .expect("it answers, and does not contradict itself");
     assert!(
-        learned.answers().all(|(string, answer)| learned.dfa().accepts(string) == answer),
+        learned
+            .answers()
+            .all(|(string, answer)| learned.dfa().accepts(string) == answer),
         "it gives its own answers"
     );
-    // From answers alone, it may stop too early; but among the automata with this many states it is the only one.
+    // From answers alone, it may stop too early; but among the automata with this many states it is
+    // the only one.
     assert!(learned.states() <= a.state_count());
     if learned.states() == a.state_count() {
         assert_eq!(learned.dfa(), &a);
@@ -94,14 +116,17 @@ fn table(next: &mut impl FnMut() -> u8) -> Dfa {
     met.dedup();
     let classes = classes.map(|class| met.iter().position(|&it| it == class).unwrap_or(0) as u8);
     let states = 1 + usize::from(next()) % STATES;
-    let rows: Vec<Vec<State>> =
-        (0..states).map(|_| met.iter().map(|_| usize::from(next()) % states).collect()).collect();
+    let rows: Vec<Vec<State>> = (0..states)
+        .map(|_| met.iter().map(|_| usize::from(next()) % states).collect())
+        .collect();
     let accepting: Vec<bool> = (0..states).map(|_| next() % 2 == 1).collect();
     let dfa = Dfa::from_table(&classes, &rows, &accepting).expect("the table is complete");
     assert!(dfa.state_count() <= states);
     // Minimal, and the same set.
     for string in strings(&[0, b'a', 0xFF], 4) {
-        let state = string.iter().fold(0, |state, &byte| rows[state][usize::from(classes[usize::from(byte)])]);
+        let state = string.iter().fold(0, |state, &byte| {
+            rows[state][usize::from(classes[usize::from(byte)])]
+        });
         assert_eq!(dfa.accepts(&string), accepting[state]);
     }
     dfa

@@ -6,7 +6,9 @@ use rfc1738_conformance::{
     derivation::{self, Node, Parser},
     grammar::{Grammar, Notation},
 };
-use rfc1738_diagrams::{Automaton, Chosen, Product, Strip, first_follow, railroad, suite, tree, trees};
+use rfc1738_diagrams::{
+    Automaton, Chosen, Product, Strip, first_follow, railroad, suite, tree, trees,
+};
 
 use super::entry::{Entry, Kind};
 use crate::reference::{Reference, drawing};
@@ -46,10 +48,9 @@ impl From<Markup> for Drawn {
 ///
 /// Why there is none, and what to do.
 pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
-    let own = entry
-        .grammar
-        .as_ref()
-        .map(|text| Grammar::read(text, Notation::Bnf).map_err(|error| format!("grammar: {error}")));
+    let own = entry.grammar.as_ref().map(|text| {
+        Grammar::read(text, Notation::Bnf).map_err(|error| format!("grammar: {error}"))
+    });
     let own = own.transpose()?;
     let grammar = own.as_ref().unwrap_or(Grammar::rfc1738());
     let is_own = own.is_some();
@@ -72,12 +73,21 @@ pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
             }
             html! { (drawing(&automaton.svg())) }.into()
         }
-        Kind::Tree { rule, text, offsets } => {
+        Kind::Tree {
+            rule,
+            text,
+            offsets,
+        } => {
             let node = one(grammar, is_own, rule, text)?;
             tree(&node, text.as_bytes(), *offsets).into()
         }
-        Kind::Trees { rule, text, ruling } => all(grammar, is_own, rule, text, *ruling, links.rulings)?.into(),
-        Kind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth).map_err(told)?.html().into(),
+        Kind::Trees { rule, text, ruling } => {
+            all(grammar, is_own, rule, text, *ruling, links.rulings)?.into()
+        }
+        Kind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth)
+            .map_err(told)?
+            .html()
+            .into(),
         Kind::Product { left, right } => {
             // A rule of `grammar`, or else of RFC 1738.
             let side = |rule| match &own {
@@ -85,7 +95,10 @@ pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
                 _ => (Grammar::rfc1738(), rule),
             };
             let product = Product::new(side(left), side(right)).map_err(told)?;
-            Drawn { body: html! { (drawing(&product.svg())) }, told: Some(product.told()) }
+            Drawn {
+                body: html! { (drawing(&product.svg())) },
+                told: Some(product.told()),
+            }
         }
         Kind::Suite { rule, k } => suite(grammar, rule, *k).map_err(told)?.into(),
         Kind::FirstFollow { rule } => first_follow(grammar, rule).map_err(told)?.into(),
@@ -104,7 +117,9 @@ fn one<'g>(grammar: &'g Grammar, is_own: bool, rule: &str, text: &str) -> Result
     let derivations = derived(grammar, rule, text)?;
     match derivations.count() {
         1 => Ok(derivations.first()),
-        count => Err(format!("the text derives from {rule} in {count} ways: show them with kind = \"trees\"")),
+        count => Err(format!(
+            "the text derives from {rule} in {count} ways: show them with kind = \"trees\""
+        )),
     }
 }
 
@@ -119,28 +134,50 @@ fn all(
 ) -> Result<Markup, String> {
     let derivations = derived(grammar, rule, text)?;
     if derivations.count() == 1 {
-        return Err(format!("the text derives from {rule} in one way only: show it with kind = \"tree\""));
+        return Err(format!(
+            "the text derives from {rule} in one way only: show it with kind = \"tree\""
+        ));
     }
-    let chosen = if is_own { None } else { Some(chosen(rule, text)?) };
+    let chosen = if is_own {
+        None
+    } else {
+        Some(chosen(rule, text)?)
+    };
     if chosen.is_none() && ruling.is_some() {
         return Err("the rulings are about RFC 1738's rules, and not those of `grammar`: leave out `ruling`".into());
     }
-    let others = derivations.iter().filter(|tree| Some(tree) != chosen.as_ref());
-    let shown: Vec<Node<'_>> = chosen.clone().into_iter().chain(others).take(TREES).collect();
+    let others = derivations
+        .iter()
+        .filter(|tree| Some(tree) != chosen.as_ref());
+    let shown: Vec<Node<'_>> = chosen
+        .clone()
+        .into_iter()
+        .chain(others)
+        .take(TREES)
+        .collect();
     let (by, link) = named(rulings, ruling)?;
-    let chosen = chosen.map(|_| Chosen { by: &by, link: &link });
+    let chosen = chosen.map(|_| Chosen {
+        by: &by,
+        link: &link,
+    });
     Ok(trees(&shown, text.as_bytes(), derivations.count(), chosen))
 }
 
 /// The name of a ruling, or of all of them, and the link.
 fn named(rulings: &[String], ruling: Option<usize>) -> Result<(String, String), String> {
-    let Some(number) = ruling else { return Ok(("the rulings".into(), RULINGS.into())) };
+    let Some(number) = ruling else {
+        return Ok(("the rulings".into(), RULINGS.into()));
+    };
     let link = rulings.get(number).filter(|_| number > 0);
     let link = link.ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
     Ok((format!("ruling {number}"), link.clone()))
 }
 
-fn derived<'g>(grammar: &'g Grammar, rule: &str, text: &str) -> Result<derivation::Derivations<'g>, String> {
+fn derived<'g>(
+    grammar: &'g Grammar,
+    rule: &str,
+    text: &str,
+) -> Result<derivation::Derivations<'g>, String> {
     bounded(text)?;
     let derivations = Parser::new(grammar).derivations(rule, text.as_bytes());
     derivations.map_err(|error| format!("{text:?} does not derive from {rule}: {error}"))
@@ -151,7 +188,9 @@ fn chosen(rule: &str, text: &str) -> Result<Node<'static>, String> {
     bounded(text)?;
     let rule = &Grammar::rfc1738().production(rule).map_err(told)?.name;
     let production: Production = rule.parse().map_err(told)?;
-    let tree = production.parse(text).map_err(|error| format!("{text:?} does not derive from {rule}: {error}"))?;
+    let tree = production
+        .parse(text)
+        .map_err(|error| format!("{text:?} does not derive from {rule}: {error}"))?;
     let node = node(&tree);
     derivation::check(Grammar::rfc1738(), &node, text.as_bytes()).map_err(told)?;
     Ok(node)
@@ -159,9 +198,9 @@ fn chosen(rule: &str, text: &str) -> Result<Node<'static>, String> {
 
 fn bounded(text: &str) -> Result<(), String> {
     let length = text.len();
-    (length <= LONGEST)
-        .then_some(())
-        .ok_or(format!("the text has {length} bytes, and a tree is drawn of at most {LONGEST}"))
+    (length <= LONGEST).then_some(()).ok_or(format!(
+        "the text has {length} bytes, and a tree is drawn of at most {LONGEST}"
+    ))
 }
 
 /// A derivation in the form of the checker.

@@ -79,24 +79,38 @@ type Named = (String, Result<Entry, String>);
 ///
 /// The text is not TOML, or has something else than named entries.
 pub(super) fn read(text: &str) -> Result<Vec<Named>, String> {
-    let mut table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+    let mut table: Table = text
+        .parse()
+        .map_err(|error: toml::de::Error| error.to_string())?;
     let figures = match table.remove("figure") {
         Some(Value::Array(figures)) => figures,
         Some(_) => return Err("`figure` is not a list: begin each entry with [[figure]]".into()),
         None => Vec::new(),
     };
     if let Some(key) = table.keys().next() {
-        return Err(format!("unknown key `{key}`: begin each entry with [[figure]]"));
+        return Err(format!(
+            "unknown key `{key}`: begin each entry with [[figure]]"
+        ));
     }
-    figures.into_iter().enumerate().map(|(number, figure)| named(number + 1, figure)).collect()
+    figures
+        .into_iter()
+        .enumerate()
+        .map(|(number, figure)| named(number + 1, figure))
+        .collect()
 }
 
 fn named(number: usize, figure: Value) -> Result<Named, String> {
-    let Value::Table(mut table) = figure else { return Err(format!("figure {number} is not a table")) };
+    let Value::Table(mut table) = figure else {
+        return Err(format!("figure {number} is not a table"));
+    };
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     match table.remove("name") {
-        Some(Value::String(name)) if !name.is_empty() && name.bytes().all(is_letter) => Ok((name, entry(table))),
-        Some(name) => Err(format!("figure {number}: the name {name} is not one of small letters, digits and hyphens")),
+        Some(Value::String(name)) if !name.is_empty() && name.bytes().all(is_letter) => {
+            Ok((name, entry(table)))
+        }
+        Some(name) => Err(format!(
+            "figure {number}: the name {name} is not one of small letters, digits and hyphens"
+        )),
         None => Err(format!("figure {number} has no name: add `name = \"…\"`")),
     }
 }
@@ -107,9 +121,20 @@ fn entry(mut table: Table) -> Result<Entry, String> {
         Some(_) => Err(format!("`{key}` is not a text")),
         None => Ok(None),
     };
-    let mut needed = |key| taken(key)?.filter(|text| !text.is_empty()).ok_or(format!("missing field `{key}`"));
+    let mut needed = |key| {
+        taken(key)?
+            .filter(|text| !text.is_empty())
+            .ok_or(format!("missing field `{key}`"))
+    };
     let (alt, caption) = (needed("alt")?, needed("caption")?);
     let grammar = taken("grammar")?;
-    let kind = Value::Table(table).try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
-    Ok(Entry { kind, alt, caption, grammar })
+    let kind = Value::Table(table)
+        .try_into()
+        .map_err(|error: toml::de::Error| error.message().to_owned())?;
+    Ok(Entry {
+        kind,
+        alt,
+        caption,
+        grammar,
+    })
 }

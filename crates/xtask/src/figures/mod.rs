@@ -1,4 +1,5 @@
-//! The pictures of the course: each entry of `book/figures.toml` as a `<figure>` that lessons include.
+//! The pictures of the course: each entry of `book/figures.toml` as a `<figure>` that lessons
+//! include.
 
 mod draw;
 mod entry;
@@ -21,8 +22,9 @@ const ENTRIES: &str = "book/figures.toml";
 const LESSONS: &str = "book/src/course";
 const PATH: &str = "book/src/course/figures";
 
-static INCLUDE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\{\{#include figures/([^}]*)\.md\}\}").expect("a regular expression"));
+static INCLUDE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\{\{#include figures/([^}]*)\.md\}\}").expect("a regular expression")
+});
 
 /// The figures, in a folder in which nothing else is.
 ///
@@ -30,14 +32,28 @@ static INCLUDE: LazyLock<Regex> =
 ///
 /// All mistakes in the entries, and in how lessons include them.
 pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<String>> {
-    let read = |file| fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")]);
-    let lessons = lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
+    let read = |file| {
+        fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")])
+    };
+    let lessons =
+        lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
     let rulings = statements::rulings();
-    let (figures, mut mistakes) = drawn(&read(ENTRIES)?, &draw::Links { reference, rulings: &rulings });
+    let (figures, mut mistakes) = drawn(
+        &read(ENTRIES)?,
+        &draw::Links {
+            reference,
+            rulings: &rulings,
+        },
+    );
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
     mistakes.extend(wrong_includes(&names, &lessons));
     if mistakes.is_empty() {
-        Ok(Folder::new(PATH, figures.into_iter().map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default()))))
+        Ok(Folder::new(
+            PATH,
+            figures
+                .into_iter()
+                .map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default())),
+        ))
     } else {
         Err(mistakes)
     }
@@ -53,11 +69,15 @@ fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>
     });
     for (name, entry) in entries {
         if figures.iter().any(|(known, _)| *known == name) {
-            mistakes.push(format!("{ENTRIES}: {name}: there is another figure of this name; give it its own"));
+            mistakes.push(format!(
+                "{ENTRIES}: {name}: there is another figure of this name; give it its own"
+            ));
             continue;
         }
         let html = entry.and_then(|entry| Ok(figure(&entry, &draw::draw(&entry, links)?)));
-        let html = html.map_err(|mistake| mistakes.push(format!("{ENTRIES}: {name}: {mistake}"))).ok();
+        let html = html
+            .map_err(|mistake| mistakes.push(format!("{ENTRIES}: {name}: {mistake}")))
+            .ok();
         figures.push((name, html));
     }
     (figures, mistakes)
@@ -80,10 +100,17 @@ fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
 
 /// The emphasis, code and links of a caption.
 fn inline(markdown: &str) -> PreEscaped<String> {
-    let is_paragraph =
-        |event: &Event<'_>| matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
+    let is_paragraph = |event: &Event<'_>| {
+        matches!(
+            event,
+            Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph)
+        )
+    };
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, Parser::new(markdown).filter(|event| !is_paragraph(event)));
+    pulldown_cmark::html::push_html(
+        &mut html,
+        Parser::new(markdown).filter(|event| !is_paragraph(event)),
+    );
     PreEscaped(html.trim().to_owned())
 }
 
@@ -92,7 +119,11 @@ pub(crate) fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
     let mut lessons = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if name.ends_with(".md") {
             lessons.push((name, fs::read_to_string(path)?));
         }
@@ -105,13 +136,23 @@ pub(crate) fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
 fn wrong_includes(figures: &[&str], lessons: &[(String, String)]) -> Vec<String> {
     let includes = || {
         let included = |(lesson, text)| {
-            INCLUDE.captures_iter(text).map(move |include| (lesson, include.get(1).map_or("", |name| name.as_str())))
+            INCLUDE
+                .captures_iter(text)
+                .map(move |include| (lesson, include.get(1).map_or("", |name| name.as_str())))
         };
-        lessons.iter().map(|(lesson, text)| (lesson, text.as_str())).flat_map(included)
+        lessons
+            .iter()
+            .map(|(lesson, text)| (lesson, text.as_str()))
+            .flat_map(included)
     };
-    let unknown = includes().filter(|(_, name)| !figures.contains(name)).map(|(lesson, name)| {
-        format!("{}/{lesson} includes the figure {name}, which is not in {}: add an entry", LESSONS, ENTRIES)
-    });
+    let unknown = includes()
+        .filter(|(_, name)| !figures.contains(name))
+        .map(|(lesson, name)| {
+            format!(
+                "{}/{lesson} includes the figure {name}, which is not in {}: add an entry",
+                LESSONS, ENTRIES
+            )
+        });
     let unused = figures.iter().filter(|figure| !includes().any(|(_, name)| name == **figure)).map(|figure| {
         format!(
             "{}: {figure}: no lesson includes it: write {{{{#include figures/{figure}.md}}}} in one, or remove the entry",

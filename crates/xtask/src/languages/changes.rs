@@ -31,7 +31,8 @@ struct File {
 
 impl Changes {
     pub(super) fn read() -> Changes {
-        let file: File = toml::from_str(include_str!("changes.toml")).expect("TOML as the file describes it");
+        let file: File =
+            toml::from_str(include_str!("changes.toml")).expect("TOML as the file describes it");
         let mut changes = BTreeMap::new();
         for change in file.change {
             assert!(
@@ -41,7 +42,11 @@ impl Changes {
             );
             for a in &change.a {
                 let known = changes.insert((a.clone(), change.b.clone()), change.clone());
-                assert!(known.is_none(), "changes.toml has two entries from {a} to {}", change.b);
+                assert!(
+                    known.is_none(),
+                    "changes.toml has two entries from {a} to {}",
+                    change.b
+                );
             }
         }
         Changes(changes)
@@ -50,23 +55,38 @@ impl Changes {
     /// What changed from `a` to `b`.
     pub(super) fn take(&mut self, a: &str, b: &str) -> Change {
         let change = self.0.remove(&(a.to_owned(), b.to_owned()));
-        change.unwrap_or_else(|| panic!("changes.toml has no sentence for what changed from {a} to {b}"))
+        change.unwrap_or_else(|| {
+            panic!("changes.toml has no sentence for what changed from {a} to {b}")
+        })
     }
 
     pub(super) fn assert_all_are_used(self) {
         let left: Vec<_> = self.0.into_keys().collect();
-        assert!(left.is_empty(), "changes.toml has sentences that are in no table: {left:?}");
+        assert!(
+            left.is_empty(),
+            "changes.toml has sentences that are in no table: {left:?}"
+        );
     }
 }
 
 impl Change {
     /// That each string is where it is said to be.
     pub(super) fn assert_true(&self, a: &Dfa, b: &Dfa) {
-        let lists = [(&self.only_a, [true, false]), (&self.only_b, [false, true]), (&self.both, [true, true])];
+        let lists = [
+            (&self.only_a, [true, false]),
+            (&self.only_b, [false, true]),
+            (&self.both, [true, true]),
+        ];
         for (strings, expected) in lists {
             for string in strings {
                 let found = [a.accepts(string.as_bytes()), b.accepts(string.as_bytes())];
-                assert_eq!(found, expected, "changes.toml, {} {}: {string:?}", self.a.join(" "), self.b);
+                assert_eq!(
+                    found,
+                    expected,
+                    "changes.toml, {} {}: {string:?}",
+                    self.a.join(" "),
+                    self.b
+                );
             }
         }
     }

@@ -1,6 +1,8 @@
-//! The page about the languages that the draft and the RFCs define, `docs/languages.md`, and its diagram.
+//! The page about the languages that the draft and the RFCs define, `docs/languages.md`, and its
+//! diagram.
 //!
-//! All relations and the shortest strings are computed. The sentences are in `changes.toml`, with strings that are checked.
+//! All relations and the shortest strings are computed. The sentences are in `changes.toml`, with
+//! strings that are checked.
 
 mod changes;
 mod family;
@@ -57,28 +59,44 @@ const AGREED: &str = "agreed";
 const OF_THE_WEB: [(&str, &str); 2] = [("rfc1738:httpurl", AGREED), (AGREED, "rfc3986:URI")];
 
 /// The generic syntax of each text.
-const GENERIC: [&str; 5] =
-    ["url-draft:generic", "rfc1738:genericurl", "rfc1808:absoluteURL", "rfc2396:absoluteURI", "rfc3986:absolute-URI"];
+const GENERIC: [&str; 5] = [
+    "url-draft:generic",
+    "rfc1738:genericurl",
+    "rfc1808:absoluteURL",
+    "rfc2396:absoluteURI",
+    "rfc3986:absolute-URI",
+];
 
 /// The productions of the ten schemes.
 fn ten() -> impl Iterator<Item = String> {
-    Scheme::ALL.iter().map(|scheme| format!("rfc1738:{}", scheme.production()))
+    Scheme::ALL
+        .iter()
+        .map(|scheme| format!("rfc1738:{}", scheme.production()))
 }
 
 /// The page and the diagram.
 pub(crate) fn folder() -> Folder {
     let family = Family::new(&ten().collect::<Vec<_>>());
-    let files = [("languages.md", page(&family)), ("languages.svg", family.svg() + "\n")];
+    let files = [
+        ("languages.md", page(&family)),
+        ("languages.svg", family.svg() + "\n"),
+    ];
     Folder::some("docs", files.map(|(name, text)| (name.to_owned(), text)))
 }
 
 fn page(family: &Family) -> String {
     let mut changes = Changes::read();
-    let (steps, references, of_the_draft) =
-        (table(&STEPS, &mut changes), table(&REFERENCES, &mut changes), table(&OF_THE_DRAFT, &mut changes));
+    let (steps, references, of_the_draft) = (
+        table(&STEPS, &mut changes),
+        table(&REFERENCES, &mut changes),
+        table(&OF_THE_DRAFT, &mut changes),
+    );
     let ten: Vec<String> = ten().collect();
     let generic = GENERIC.map(|generic| {
-        let pairs: Vec<(&str, &str)> = ten.iter().map(|scheme| (scheme.as_str(), generic)).collect();
+        let pairs: Vec<(&str, &str)> = ten
+            .iter()
+            .map(|scheme| (scheme.as_str(), generic))
+            .collect();
         format!("### {}\n\n{}", code(generic), table(&pairs, &mut changes))
     });
     let of_the_web = table(&OF_THE_WEB, &mut changes);
@@ -95,12 +113,26 @@ fn page(family: &Family) -> String {
     )
 }
 
-/// A table with a row for all pairs of languages that are related in the same way for the same reason.
+/// A table with a row for all pairs of languages that are related in the same way for the same
+/// reason.
 fn table(pairs: &[(&str, &str)], changes: &mut Changes) -> String {
-    let pairs: Vec<Pair> = pairs.iter().map(|&(a, b)| Pair::new(a, b, changes)).collect();
-    let same = |pair: &Pair| pairs.iter().filter(move |other| pair.is_as(other)).collect::<Vec<_>>();
-    let rows = pairs.iter().enumerate().filter(|(at, pair)| !pairs[..*at].iter().any(|before| before.is_as(pair)));
-    rows.fold(HEAD.to_owned(), |table, (_, pair)| table + &row(&same(pair)))
+    let pairs: Vec<Pair> = pairs
+        .iter()
+        .map(|&(a, b)| Pair::new(a, b, changes))
+        .collect();
+    let same = |pair: &Pair| {
+        pairs
+            .iter()
+            .filter(move |other| pair.is_as(other))
+            .collect::<Vec<_>>()
+    };
+    let rows = pairs
+        .iter()
+        .enumerate()
+        .filter(|(at, pair)| !pairs[..*at].iter().any(|before| before.is_as(pair)));
+    rows.fold(HEAD.to_owned(), |table, (_, pair)| {
+        table + &row(&same(pair))
+    })
 }
 
 const HEAD: &str = "\
@@ -123,10 +155,19 @@ impl Pair {
         let (first, second) = (language(a), language(b));
         change.assert_true(first.dfa(), second.dfa());
         let comparison = Comparison::new(&first, &second).expect("small automata");
-        let shortest = [comparison.only(Side::A), comparison.only(Side::B), comparison.common()];
+        let shortest = [
+            comparison.only(Side::A),
+            comparison.only(Side::B),
+            comparison.common(),
+        ];
         let text = |string| String::from_utf8(string).expect("URLs are text");
         let shortest = shortest.map(|string| string.map(text));
-        Pair { names: [a.into(), b.into()], relation: comparison.relation(), shortest, change }
+        Pair {
+            names: [a.into(), b.into()],
+            relation: comparison.relation(),
+            shortest,
+            change,
+        }
     }
 
     fn is_as(&self, other: &Pair) -> bool {
@@ -136,15 +177,34 @@ impl Pair {
 
 /// A row of a table, for pairs that are alike.
 fn row(pairs: &[&Pair]) -> String {
-    let Pair { relation, change, .. } = pairs[0];
-    let [first, second] = [0, 1].map(|side| pairs.iter().map(|pair| code(&pair.names[side])).unique().join(", "));
-    let [only_first, only_second, both] = [(0, &change.only_a), (1, &change.only_b), (2, &change.both)]
-        .map(|(at, others)| shown(pairs.iter().filter_map(|pair| pair.shortest[at].as_ref()).chain(others)));
-    format!("| {first} | {second} | {relation} | {only_first} | {only_second} | {both} | {} |\n", change.sentence)
+    let Pair {
+        relation, change, ..
+    } = pairs[0];
+    let [first, second] = [0, 1].map(|side| {
+        pairs
+            .iter()
+            .map(|pair| code(&pair.names[side]))
+            .unique()
+            .join(", ")
+    });
+    let [only_first, only_second, both] =
+        [(0, &change.only_a), (1, &change.only_b), (2, &change.both)].map(|(at, others)| {
+            shown(
+                pairs
+                    .iter()
+                    .filter_map(|pair| pair.shortest[at].as_ref())
+                    .chain(others),
+            )
+        });
+    format!(
+        "| {first} | {second} | {relation} | {only_first} | {only_second} | {both} | {} |\n",
+        change.sentence
+    )
 }
 
 /// Above the page.
-const NOTICE: &str = "<!-- Written by `cargo xtask generate`; its sentences are in crates/xtask/src/languages/. -->";
+const NOTICE: &str =
+    "<!-- Written by `cargo xtask generate`; its sentences are in crates/xtask/src/languages/. -->";
 
 const INTRODUCTION: &str = "\
 # Languages, from the draft to RFC 3986
@@ -197,18 +257,27 @@ it and also a valid URL of RFC 1738 is what `is_agreed` and `is_valid` both acce
 /// The language of this name: `GRAMMAR:RULE`, the strict reading, or the agreed language.
 fn language(name: &str) -> Language<'static> {
     if name == STRICT {
-        return Dfa::strict_url(Grammar::rfc1738()).expect("a small automaton").into();
+        return Dfa::strict_url(Grammar::rfc1738())
+            .expect("a small automaton")
+            .into();
     }
     if name == AGREED {
         return agreed::language();
     }
-    let (grammar, rule) = name.split_once(':').expect("the name of a grammar and of a rule");
-    Language::new(Grammar::bundled(grammar).expect("a bundled grammar"), rule).expect("a rule with a small automaton")
+    let (grammar, rule) = name
+        .split_once(':')
+        .expect("the name of a grammar and of a rule");
+    Language::new(Grammar::bundled(grammar).expect("a bundled grammar"), rule)
+        .expect("a rule with a small automaton")
 }
 
 /// The name as the diagram shows it.
 fn label(name: &str) -> &str {
-    if name == STRICT { "rfc1738:url (strict)" } else { name }
+    if name == STRICT {
+        "rfc1738:url (strict)"
+    } else {
+        name
+    }
 }
 
 /// The name as the page shows it.
@@ -222,10 +291,22 @@ fn code(name: &str) -> String {
 
 /// Strings in a cell of a table, each once.
 fn shown<'s>(strings: impl IntoIterator<Item = &'s String>) -> String {
-    let strings: Vec<String> = strings.into_iter().unique().map(|string| cell(string)).collect();
-    if strings.is_empty() { "none".to_owned() } else { strings.join(", ") }
+    let strings: Vec<String> = strings
+        .into_iter()
+        .unique()
+        .map(|string| cell(string))
+        .collect();
+    if strings.is_empty() {
+        "none".to_owned()
+    } else {
+        strings.join(", ")
+    }
 }
 
 fn cell(string: &str) -> String {
-    if string.is_empty() { "the empty string".to_owned() } else { format!("`{}`", string.replace('|', "\\|")) }
+    if string.is_empty() {
+        "the empty string".to_owned()
+    } else {
+        format!("`{}`", string.replace('|', "\\|"))
+    }
 }

@@ -57,9 +57,14 @@ pub(super) fn read(lesson: &str) -> Vec<Block> {
             }
             Piece::Html(html) if html.starts_with("<details class=\"predict\"") => {
                 let answer = until(&mut pieces, "</details>");
-                blocks.push(Block::Ask { question: between(&html, "<summary>", "</summary>").to_owned(), answer });
+                blocks.push(Block::Ask {
+                    question: between(&html, "<summary>", "</summary>").to_owned(),
+                    answer,
+                });
             }
-            Piece::Html(html) if html.starts_with("<details") => drop(until(&mut pieces, "</details>")),
+            Piece::Html(html) if html.starts_with("<details") => {
+                drop(until(&mut pieces, "</details>"))
+            }
             Piece::Html(_) => {}
         }
     }
@@ -95,10 +100,14 @@ fn piece(lesson: &str, tag: &Tag<'_>, range: Range<usize>) -> Option<Piece> {
     let source = lesson[range].trim_end();
     let block = match tag {
         Tag::HtmlBlock => return Some(Piece::Html(source.trim_start().to_owned())),
-        Tag::Heading { level, .. } => {
-            Block::Heading { level: *level as usize, text: source.trim_start_matches('#').trim().to_owned() }
-        }
-        Tag::Paragraph => match source.strip_prefix("{{#include figures/").and_then(|rest| rest.strip_suffix("}}")) {
+        Tag::Heading { level, .. } => Block::Heading {
+            level: *level as usize,
+            text: source.trim_start_matches('#').trim().to_owned(),
+        },
+        Tag::Paragraph => match source
+            .strip_prefix("{{#include figures/")
+            .and_then(|rest| rest.strip_suffix("}}"))
+        {
             Some(name) => Block::Picture(name.to_owned()),
             None => Block::Prose(source.to_owned()),
         },
@@ -113,9 +122,17 @@ fn piece(lesson: &str, tag: &Tag<'_>, range: Range<usize>) -> Option<Piece> {
 /// A fenced block, without the lines that are hidden in the book.
 fn code(source: &str) -> Block {
     let mut lines = source.lines();
-    let language = lines.next().unwrap_or_default().trim_start_matches('`').to_owned();
-    let is_hidden = |line: &str| language.starts_with("rust") && (line == "#" || line.starts_with("# "));
-    let mut lines: Vec<String> = lines.filter(|line| !is_hidden(line)).map(str::to_owned).collect();
+    let language = lines
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('`')
+        .to_owned();
+    let is_hidden =
+        |line: &str| language.starts_with("rust") && (line == "#" || line.starts_with("# "));
+    let mut lines: Vec<String> = lines
+        .filter(|line| !is_hidden(line))
+        .map(str::to_owned)
+        .collect();
     lines.pop_if(|line| line.starts_with("```"));
     Block::Code { language, lines }
 }
@@ -133,22 +150,36 @@ fn until(pieces: &mut impl Iterator<Item = Piece>, end: &str) -> Vec<Block> {
     blocks
 }
 
-/// A question, and the list of its choices. If the question is how much of a string is read, only the string is.
+/// A question, and the list of its choices. If the question is how much of a string is read, only
+/// the string is.
 fn predict(tag: &str, inside: &[Block]) -> Block {
     let is_prefix = tag.contains("data-prefix");
     let about = tag.split('"').nth(3).unwrap_or_default().to_owned();
     let prose = |blocks: &[Block]| {
-        let texts =
-            blocks.iter().filter_map(|block| if let Block::Prose(text) = block { Some(text.as_str()) } else { None });
+        let texts = blocks.iter().filter_map(|block| {
+            if let Block::Prose(text) = block {
+                Some(text.as_str())
+            } else {
+                None
+            }
+        });
         texts.collect::<Vec<_>>().join("\n\n")
     };
-    let list = inside.iter().position(|block| matches!(block, Block::List(_))).unwrap_or(inside.len());
+    let list = inside
+        .iter()
+        .position(|block| matches!(block, Block::List(_)))
+        .unwrap_or(inside.len());
     let (before, after) = inside.split_at(list);
     let choices = match after.first() {
         Some(Block::List(list)) => choices(list, is_prefix),
         _ => Vec::new(),
     };
-    Block::Predict { about, question: prose(before), choices, after: prose(after) }
+    Block::Predict {
+        about,
+        question: prose(before),
+        choices,
+        after: prose(after),
+    }
 }
 
 /// The items of a task list.
@@ -171,11 +202,23 @@ fn choices(list: &str, is_prefix: bool) -> Vec<Choice> {
 
 fn choice(item: &str, is_prefix: bool) -> Option<Choice> {
     let (first, rest) = item.split_once('\n').unwrap_or((item, ""));
-    let (mark, text) = first.trim_start_matches(['-', '*', ' ']).strip_prefix('[')?.split_once(']')?;
+    let (mark, text) = first
+        .trim_start_matches(['-', '*', ' '])
+        .strip_prefix('[')?
+        .split_once(']')?;
     let text = text.trim().to_owned();
-    let asked = text.split_once(" reads").filter(|_| is_prefix).map_or(&*text, |(asked, _)| asked).to_owned();
+    let asked = text
+        .split_once(" reads")
+        .filter(|_| is_prefix)
+        .map_or(&*text, |(asked, _)| asked)
+        .to_owned();
     let why = rest.lines().map(str::trim).collect::<Vec<_>>().join("\n");
-    Some(Choice { asked, text, right: mark == "x", why: why.trim().to_owned() })
+    Some(Choice {
+        asked,
+        text,
+        right: mark == "x",
+        why: why.trim().to_owned(),
+    })
 }
 
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
@@ -193,12 +236,17 @@ mod tests {
 
     #[test]
     fn blocks_are_read_in_order() {
-        let lesson =
-            "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.md}}\n";
+        let lesson = "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.md}}\n";
         let expected = [
-            Block::Heading { level: 1, text: "A lesson".to_owned() },
+            Block::Heading {
+                level: 1,
+                text: "A lesson".to_owned(),
+            },
             prose("One."),
-            Block::Heading { level: 2, text: "A section".to_owned() },
+            Block::Heading {
+                level: 2,
+                text: "A section".to_owned(),
+            },
             Block::Table("| a |\n|---|\n| b |".to_owned()),
             Block::List("* one\n* two".to_owned()),
             Block::Picture("x.md".to_owned()),
@@ -209,20 +257,47 @@ mod tests {
     #[test]
     fn hidden_lines_are_left_out() {
         let lesson = "```rust\n# fn hidden() {}\n#[derive(Debug)]\nstruct Shown;\n```\n";
-        let lines = ["#[derive(Debug)]", "struct Shown;"].map(str::to_owned).to_vec();
-        assert_eq!(read(lesson), [Block::Code { language: "rust".to_owned(), lines }]);
+        let lines = ["#[derive(Debug)]", "struct Shown;"]
+            .map(str::to_owned)
+            .to_vec();
+        assert_eq!(
+            read(lesson),
+            [Block::Code {
+                language: "rust".to_owned(),
+                lines
+            }]
+        );
     }
 
     fn choice(asked: &str, text: &str, right: bool, why: &str) -> Choice {
-        Choice { asked: asked.to_owned(), text: text.to_owned(), right, why: why.to_owned() }
+        Choice {
+            asked: asked.to_owned(),
+            text: text.to_owned(),
+            right,
+            why: why.to_owned(),
+        }
     }
 
     #[test]
     fn a_question_has_choices_with_reasons() {
         let lesson = "<div class=\"predict\" data-member=\"port\">\n\nWhich?\n\n- [x] `1`\n  A digit.\n- [ ] `a`\n\nSo.\n\n</div>\n\nAfter.\n";
-        let choices = vec![choice("`1`", "`1`", true, "A digit."), choice("`a`", "`a`", false, "")];
+        let choices = vec![
+            choice("`1`", "`1`", true, "A digit."),
+            choice("`a`", "`a`", false, ""),
+        ];
         let [about, question, after] = ["port", "Which?", "So."].map(str::to_owned);
-        assert_eq!(read(lesson), [Block::Predict { about, question, choices, after }, prose("After.")]);
+        assert_eq!(
+            read(lesson),
+            [
+                Block::Predict {
+                    about,
+                    question,
+                    choices,
+                    after
+                },
+                prose("After.")
+            ]
+        );
     }
 
     #[test]
@@ -230,13 +305,27 @@ mod tests {
         let lesson = "<div class=\"predict\" data-prefix=\"port\">\n\nHow much?\n\n- [x] `1a` reads `1`\n\n</div>\n";
         let choices = vec![choice("`1a`", "`1a` reads `1`", true, "")];
         let [about, question, after] = ["port", "How much?", ""].map(str::to_owned);
-        assert_eq!(read(lesson), [Block::Predict { about, question, choices, after }]);
+        assert_eq!(
+            read(lesson),
+            [Block::Predict {
+                about,
+                question,
+                choices,
+                after
+            }]
+        );
     }
 
     #[test]
     fn a_solution_is_left_out_and_an_answer_is_not() {
         let lesson = "<details class=\"predict\"><summary>How long?</summary>\n\nTwo.\n\n</details>\n\n\
                       <details><summary>Solution</summary>\n\nHidden.\n\n</details>\n";
-        assert_eq!(read(lesson), [Block::Ask { question: "How long?".to_owned(), answer: vec![prose("Two.")] }]);
+        assert_eq!(
+            read(lesson),
+            [Block::Ask {
+                question: "How long?".to_owned(),
+                answer: vec![prose("Two.")]
+            }]
+        );
     }
 }

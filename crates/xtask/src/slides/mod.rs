@@ -1,7 +1,9 @@
-//! The slides of the course: a deck for each lesson, in the Markdown of Marp, made from the lesson itself.
+//! The slides of the course: a deck for each lesson, in the Markdown of Marp, made from the lesson
+//! itself.
 //!
-//! A slide shows what a section shows: its code, tables, lists, pictures and questions, each with the sentence that introduces
-//! it. The whole prose is in the notes of the speaker. `book/slides/build.sh` makes HTML and PDF of the decks.
+//! A slide shows what a section shows: its code, tables, lists, pictures and questions, each with
+//! the sentence that introduces it. The whole prose is in the notes of the speaker.
+//! `book/slides/build.sh` makes HTML and PDF of the decks.
 
 mod block;
 mod deck;
@@ -18,7 +20,9 @@ pub(crate) fn folder(root: &Path) -> Folder {
         let path = course.join("figures").join(name);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
-    let decks = lessons(&course).into_iter().map(|(name, text)| (name, deck::write(&block::read(&text), &picture)));
+    let decks = lessons(&course)
+        .into_iter()
+        .map(|(name, text)| (name, deck::write(&block::read(&text), &picture)));
     Folder::new("book/slides/decks", decks)
 }
 

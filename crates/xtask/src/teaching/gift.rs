@@ -10,17 +10,24 @@ pub(super) fn file(questions: &[Question]) -> String {
     for (lesson, questions) in &questions.iter().chunk_by(|question| question.lesson) {
         file += &format!("\n$CATEGORY: Lesson {lesson}\n");
         for (index, question) in questions.enumerate() {
-            let ask =
-                escaped(&[Some(question.asked().as_str()), question.bnf()].into_iter().flatten().join("\n\n    "));
+            let ask = escaped(
+                &[Some(question.asked().as_str()), question.bnf()]
+                    .into_iter()
+                    .flatten()
+                    .join("\n\n    "),
+            );
             let (answers, why) = (answers(question), escaped(&question.why));
-            file += &format!("\n::{lesson}.{}::[markdown]{ask} {{{answers}\n####{why}\n}}\n", index + 1);
+            file += &format!(
+                "\n::{lesson}.{}::[markdown]{ask} {{{answers}\n####{why}\n}}\n",
+                index + 1
+            );
         }
     }
     file
 }
 
-/// The answers, each on a line of its own. If several are right, each is worth its share, and each wrong one costs as much as
-/// all wrong ones together cancel the right ones.
+/// The answers, each on a line of its own. If several are right, each is worth its share, and each
+/// wrong one costs as much as all wrong ones together cancel the right ones.
 fn answers(question: &Question) -> String {
     if let Some(number) = question.number {
         return format!("#{number}");
@@ -28,7 +35,11 @@ fn answers(question: &Question) -> String {
     if let Some(reads) = &question.reads {
         return format!("\n={}", escaped(reads));
     }
-    let right = question.choices.iter().filter(|choice| choice.right).count();
+    let right = question
+        .choices
+        .iter()
+        .filter(|choice| choice.right)
+        .count();
     let wrong = question.choices.len() - right;
     let lines = question.choices.iter().map(|choice| {
         let text = escaped(&question.shown(choice));
@@ -42,11 +53,19 @@ fn answers(question: &Question) -> String {
     format!("\n{}", lines.format("\n"))
 }
 
-/// The characters that GIFT reserves, each after a backslash; and a backslash, too. A line break would end the question if the
-/// next line were empty.
+/// The characters that GIFT reserves, each after a backslash; and a backslash, too. A line break
+/// would end the question if the next line were empty.
 fn escaped(text: &str) -> String {
-    let escape = |c| ("\\~=#{}:".contains(c)).then_some('\\').into_iter().chain([c]);
-    text.chars().flat_map(escape).collect::<String>().replace('\n', "\\n")
+    let escape = |c| {
+        ("\\~=#{}:".contains(c))
+            .then_some('\\')
+            .into_iter()
+            .chain([c])
+    };
+    text.chars()
+        .flat_map(escape)
+        .collect::<String>()
+        .replace('\n', "\\n")
 }
 
 #[cfg(test)]
@@ -56,7 +75,10 @@ mod tests {
     #[track_caller]
     fn assert_file(question: &str, expected: &str) {
         let file = file(&read(question).unwrap());
-        assert_eq!(file.split_once("\n\n$CATEGORY: Lesson 4\n\n").unwrap().1, expected);
+        assert_eq!(
+            file.split_once("\n\n$CATEGORY: Lesson 4\n\n").unwrap().1,
+            expected
+        );
     }
 
     #[test]

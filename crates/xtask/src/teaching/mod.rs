@@ -1,4 +1,5 @@
-//! What teachers need beside the lessons, the quiz bank: its questions, and the page that shows them.
+//! What teachers need beside the lessons, the quiz bank: its questions, and the page that shows
+//! them.
 
 mod gift;
 
@@ -14,7 +15,10 @@ use crate::{folder::Folder, reference::NOTICE};
 pub(crate) fn folder(root: &Path) -> Folder {
     let bank = fs::read_to_string(root.join("book/quiz.toml")).expect("the quiz bank");
     let questions = read(&bank).unwrap_or_else(|error| panic!("book/quiz.toml: {error}"));
-    let files = [("quiz.md".to_owned(), page(&questions)), ("quiz.gift".to_owned(), gift::file(&questions))];
+    let files = [
+        ("quiz.md".to_owned(), page(&questions)),
+        ("quiz.gift".to_owned(), gift::file(&questions)),
+    ];
     Folder::some("book/src/teachers", files)
 }
 
@@ -60,7 +64,8 @@ enum Measure {
     Derivations,
 }
 
-/// The questions of a quiz bank, in its order. Their choices are shuffled, so that their places say nothing, and always in the same way.
+/// The questions of a quiz bank, in its order. Their choices are shuffled, so that their places say
+/// nothing, and always in the same way.
 fn read(bank: &str) -> Result<Vec<Question>, toml::de::Error> {
     let mut bank: Bank = toml::from_str(bank)?;
     for question in &mut bank.question {
@@ -71,7 +76,9 @@ fn read(bank: &str) -> Result<Vec<Question>, toml::de::Error> {
 
 /// The hash FNV-1a, which is the same on every machine and for every version of Rust.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 impl Question {
@@ -80,16 +87,26 @@ impl Question {
         if let Some(ask) = &self.ask {
             return ask.clone();
         }
-        let production = self.about().expect("a question without words is about a production");
+        let production = self
+            .about()
+            .expect("a question without words is about a production");
         let text = self.text.as_deref().unwrap_or_default();
         match self.of {
-            None if self.member.is_some() => format!("Which of these strings are sentences of `{production}`?"),
+            None if self.member.is_some() => {
+                format!("Which of these strings are sentences of `{production}`?")
+            }
             None => format!("What does `{production}` read of `{text}`?"),
             Some(Measure::States) => {
-                format!("How many states has the minimal automaton of `{production}`, the dead one included?")
+                format!(
+                    "How many states has the minimal automaton of `{production}`, the dead one included?"
+                )
             }
-            Some(Measure::Shortest) => format!("How many characters has the shortest sentence of `{production}`?"),
-            Some(Measure::Derivations) => format!("How many derivations has `{text}` from `{production}`?"),
+            Some(Measure::Shortest) => {
+                format!("How many characters has the shortest sentence of `{production}`?")
+            }
+            Some(Measure::Derivations) => {
+                format!("How many derivations has `{text}` from `{production}`?")
+            }
         }
     }
 
@@ -105,16 +122,32 @@ impl Question {
 
     /// A choice as Markdown: a string is code.
     fn shown(&self, choice: &Choice) -> String {
-        if self.member.is_some() { format!("`{}`", choice.text) } else { choice.text.clone() }
+        if self.member.is_some() {
+            format!("`{}`", choice.text)
+        } else {
+            choice.text.clone()
+        }
     }
 
     /// The answer as Markdown.
     fn answer(&self) -> String {
-        let right = self.choices.iter().zip('a'..).filter(|(choice, _)| choice.right).map(|(_, letter)| letter);
+        let right = self
+            .choices
+            .iter()
+            .zip('a'..)
+            .filter(|(choice, _)| choice.right)
+            .map(|(_, letter)| letter);
         let number = self.number.map(|number| number.to_string());
-        let reads =
-            self.reads.as_deref().map(|reads| if reads == NOTHING { reads.into() } else { format!("`{reads}`") });
-        number.or(reads).unwrap_or_else(|| right.format(", ").to_string())
+        let reads = self.reads.as_deref().map(|reads| {
+            if reads == NOTHING {
+                reads.into()
+            } else {
+                format!("`{reads}`")
+            }
+        });
+        number
+            .or(reads)
+            .unwrap_or_else(|| right.format(", ").to_string())
     }
 }
 
@@ -135,18 +168,23 @@ fn page(questions: &[Question]) -> String {
     for (lesson, questions) in &questions.iter().chunk_by(|question| question.lesson) {
         write!(page, "\n## Lesson {lesson}\n").expect("a String takes all");
         for (index, question) in questions.enumerate() {
-            write!(page, "\n**{lesson}.{}** {}\n", index + 1, question.asked()).expect("a String takes all");
+            write!(page, "\n**{lesson}.{}** {}\n", index + 1, question.asked())
+                .expect("a String takes all");
             if let Some(bnf) = question.bnf() {
                 write!(page, "\n```text\n{bnf}\n```\n").expect("a String takes all");
             }
             if !question.choices.is_empty() {
                 let choices = question.choices.iter().zip('a'..);
-                let choices = choices.map(|(choice, letter)| format!("* {letter}) {}", question.shown(choice)));
+                let choices = choices
+                    .map(|(choice, letter)| format!("* {letter}) {}", question.shown(choice)));
                 write!(page, "\n{}\n", choices.format("\n")).expect("a String takes all");
             }
             let (answer, why) = (question.answer(), &question.why);
-            write!(page, "\n<details><summary>Answer</summary>\n\n**{answer}.** {why}\n\n</details>\n")
-                .expect("a String takes all");
+            write!(
+                page,
+                "\n<details><summary>Answer</summary>\n\n**{answer}.** {why}\n\n</details>\n"
+            )
+            .expect("a String takes all");
         }
     }
     page
@@ -164,7 +202,10 @@ mod tests {
 
     impl Question {
         fn grammar(&self) -> Grammar {
-            let own = self.grammar.as_deref().map(|text| Grammar::read(text, Notation::Bnf).unwrap());
+            let own = self
+                .grammar
+                .as_deref()
+                .map(|text| Grammar::read(text, Notation::Bnf).unwrap());
             own.unwrap_or_else(|| Grammar::rfc1738().clone())
         }
 
@@ -176,51 +217,106 @@ mod tests {
     #[test]
     fn every_lesson_has_five_questions() {
         let counts = questions().iter().map(|question| question.lesson).counts();
-        assert_eq!(counts.into_iter().sorted().collect_vec(), (1..=13).map(|lesson| (lesson, 5)).collect_vec());
+        assert_eq!(
+            counts.into_iter().sorted().collect_vec(),
+            (1..=13).map(|lesson| (lesson, 5)).collect_vec()
+        );
     }
 
     #[test]
     fn every_question_has_one_kind_of_answer() {
         for question in questions() {
             let asked = question.asked();
-            let Question { ask, choices, member, reads, number, of, production, text, .. } = question;
+            let Question {
+                ask,
+                choices,
+                member,
+                reads,
+                number,
+                of,
+                production,
+                text,
+                ..
+            } = question;
             let kinds = [!choices.is_empty(), reads.is_some(), number.is_some()];
             assert_eq!(kinds.into_iter().filter(|&is| is).count(), 1, "{asked}");
             let right = choices.iter().filter(|choice| choice.right).count();
-            assert!(choices.is_empty() || (1..choices.len()).contains(&right), "{asked}");
-            assert!(choices.is_empty() || member.is_some() || ask.is_some(), "{asked}");
+            assert!(
+                choices.is_empty() || (1..choices.len()).contains(&right),
+                "{asked}"
+            );
+            assert!(
+                choices.is_empty() || member.is_some() || ask.is_some(),
+                "{asked}"
+            );
             assert_eq!(number.is_some(), of.is_some(), "{asked}");
-            assert_eq!(reads.is_some() || number.is_some(), production.is_some(), "{asked}");
-            assert_eq!(reads.is_some() || matches!(of, Some(Measure::Derivations)), text.is_some(), "{asked}");
+            assert_eq!(
+                reads.is_some() || number.is_some(),
+                production.is_some(),
+                "{asked}"
+            );
+            assert_eq!(
+                reads.is_some() || matches!(of, Some(Measure::Derivations)),
+                text.is_some(),
+                "{asked}"
+            );
         }
     }
 
-    /// Who knows nothing should gain nothing from how the choices look: the right one is not the longest or the shortest more often than
-    /// another, and not always at the same place.
+    /// Who knows nothing should gain nothing from how the choices look: the right one is not the
+    /// longest or the shortest more often than another, and not always at the same place.
     #[test]
     fn the_form_of_a_choice_does_not_say_that_it_is_right() {
         let (mut all, mut longest, mut shortest, mut places) = (0, 0, 0, [0; 3]);
-        for question in questions().iter().filter(|question| question.member.is_none() && question.choices.len() == 3) {
-            let lengths: Vec<usize> = question.choices.iter().map(|choice| choice.text.chars().count()).collect();
-            let [least, most] = [lengths.iter().min(), lengths.iter().max()].map(|length| *length.unwrap());
-            assert!(most <= least + least / 2 + 6, "{}: {lengths:?}", question.asked());
-            let right = question.choices.iter().positions(|choice| choice.right).exactly_one();
+        for question in questions()
+            .iter()
+            .filter(|question| question.member.is_none() && question.choices.len() == 3)
+        {
+            let lengths: Vec<usize> = question
+                .choices
+                .iter()
+                .map(|choice| choice.text.chars().count())
+                .collect();
+            let [least, most] =
+                [lengths.iter().min(), lengths.iter().max()].map(|length| *length.unwrap());
+            assert!(
+                most <= least + least / 2 + 6,
+                "{}: {lengths:?}",
+                question.asked()
+            );
+            let right = question
+                .choices
+                .iter()
+                .positions(|choice| choice.right)
+                .exactly_one();
             let Ok(right) = right else { continue };
             all += 1;
             longest += usize::from(lengths[right] == most);
             shortest += usize::from(lengths[right] == least);
             places[right] += 1;
         }
-        assert!(all > 30 && 2 * longest < all && 2 * shortest < all, "{longest} and {shortest} of {all}");
+        assert!(
+            all > 30 && 2 * longest < all && 2 * shortest < all,
+            "{longest} and {shortest} of {all}"
+        );
         assert!(places.iter().all(|&count| 5 * count > all), "{places:?}");
     }
 
     #[test]
     fn the_right_choices_are_the_sentences() {
-        for question in questions().iter().filter(|question| question.member.is_some()) {
+        for question in questions()
+            .iter()
+            .filter(|question| question.member.is_some())
+        {
             let dfa = question.dfa();
             for choice in &question.choices {
-                assert_eq!(choice.right, dfa.accepts(choice.text.as_bytes()), "{}: {}", question.asked(), choice.text);
+                assert_eq!(
+                    choice.right,
+                    dfa.accepts(choice.text.as_bytes()),
+                    "{}: {}",
+                    question.asked(),
+                    choice.text
+                );
             }
         }
     }
@@ -229,7 +325,10 @@ mod tests {
     fn what_is_read_is_the_longest_prefix() {
         for question in questions() {
             if let (Some(reads), Some(text)) = (&question.reads, &question.text) {
-                let longest = question.dfa().longest_prefix(text.as_bytes()).map_or(NOTHING, |length| &text[..length]);
+                let longest = question
+                    .dfa()
+                    .longest_prefix(text.as_bytes())
+                    .map_or(NOTHING, |length| &text[..length]);
                 assert_eq!(reads, longest, "{}", question.asked());
             }
         }
@@ -243,12 +342,25 @@ mod tests {
                 Measure::States => question.dfa().state_count(),
                 Measure::Shortest => question.dfa().shortest().unwrap().len(),
                 Measure::Derivations => {
-                    let (grammar, text) = (question.grammar(), question.text.as_ref().unwrap().as_bytes());
+                    let (grammar, text) = (
+                        question.grammar(),
+                        question.text.as_ref().unwrap().as_bytes(),
+                    );
                     let parser = Parser::new(&grammar);
-                    parser.derivations(question.production.as_ref().unwrap(), text).unwrap().count().try_into().unwrap()
+                    parser
+                        .derivations(question.production.as_ref().unwrap(), text)
+                        .unwrap()
+                        .count()
+                        .try_into()
+                        .unwrap()
                 }
             };
-            assert_eq!(question.number, Some(computed as u64), "{}", question.asked());
+            assert_eq!(
+                question.number,
+                Some(computed as u64),
+                "{}",
+                question.asked()
+            );
         }
     }
 

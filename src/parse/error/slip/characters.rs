@@ -23,18 +23,31 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     let help = "\"%\" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write \"%25\"";
     let slip = Slip::new(SlipKind::Percent, at..at + 1, "2.2", help);
     // Whatever is meant, there is another mistake if this is not an address.
-    Some(if lacks_address(failed, failed.input.len()) { slip } else { slip.write("%25") })
+    Some(if lacks_address(failed, failed.input.len()) {
+        slip
+    } else {
+        slip.write("%25")
+    })
 }
 
-/// An escape where none is allowed. Section 2.2 has octets of a host encoded, too; section 5 decides (ruling 28).
+/// An escape where none is allowed. Section 2.2 has octets of a host encoded, too; section 5
+/// decides (ruling 28).
 pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('%') || failed.takes_escape || failed.place() == Some(Production::Scheme) {
+    if failed.found != Found::Character('%')
+        || failed.takes_escape
+        || failed.place() == Some(Production::Scheme)
+    {
         return None;
     }
     Some(match failed.place() {
         Some(place) => {
             let section = failed.url.map_or(place.section(), |_| "5");
-            Slip::new(SlipKind::Percent, failed.here(), section, Help::Unescaped(place))
+            Slip::new(
+                SlipKind::Percent,
+                failed.here(),
+                section,
+                Help::Unescaped(place),
+            )
         }
         None => failed.encode(SlipKind::Percent),
     })
@@ -45,19 +58,26 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let slip = |section, help| Slip::new(SlipKind::Backslash, failed.here(), section, help);
-    if failed.url.is_some() && matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic()) {
+    if failed.url.is_some() && matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic())
+    {
         return Some(slip(
             "3.10",
             "this looks like a file name of some operating system; a file URL begins with \"file:///\"",
         ));
     }
-    let slash = !failed.before_at() && !in_user(failed) && failed.literals().any(|text| text.starts_with('/'));
+    let slash = !failed.before_at()
+        && !in_user(failed)
+        && failed.literals().any(|text| text.starts_with('/'));
     if slash && failed.is(Production::TelnetUrl) && failed.rest().len() > 1 {
-        let help = format!("a backslash is not a separator, and {} URLs take no path", failed.scheme());
+        let help = format!(
+            "a backslash is not a separator, and {} URLs take no path",
+            failed.scheme()
+        );
         return Some(Slip::new(SlipKind::Backslash, failed.here(), "3.8", help));
     }
     // No waisurl ends in a slash.
-    let slash = slash && !(failed.is(Production::WaisUrl) && failed.takes_escape && failed.rest().len() == 1);
+    let slash = slash
+        && !(failed.is(Production::WaisUrl) && failed.takes_escape && failed.rest().len() == 1);
     Some(match (slash, failed.takes_escape) {
         (true, true) => {
             let help = "a backslash is not a separator, write \"/\"; if the character is meant, write \"%5C\"";
@@ -72,10 +92,14 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
 fn in_user(failed: &Failed<'_>) -> bool {
     failed.is(Production::OtherUrl)
         && failed.after_slashes().is_some_and(|(start, _)| {
-            let authority =
-                failed.read().get(start..).is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)));
+            let authority = failed
+                .read()
+                .get(start..)
+                .is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)));
             let rest = failed.rest().split(|byte| b"/?#".contains(byte)).next();
-            authority && failed.read()[..start].ends_with(b"//") && rest.is_some_and(|rest| rest.contains(&b'@'))
+            authority
+                && failed.read()[..start].ends_with(b"//")
+                && rest.is_some_and(|rest| rest.contains(&b'@'))
         })
 }
 
@@ -83,7 +107,8 @@ pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('#') || failed.url.is_none() {
         return None;
     }
-    // Before an "@" it is part of the user name or the message-id, and before the end of an addr-spec, of that.
+    // Before an "@" it is part of the user name or the message-id, and before the end of an
+    // addr-spec, of that.
     if failed.before_at() || lacks_address(failed, failed.offset) {
         return None;
     }
@@ -92,8 +117,17 @@ pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
     } else {
         "a fragment is not part of the URL, leave out \"#\" and what follows"
     };
-    let slip = Slip::new(SlipKind::Fragment, failed.offset..failed.input.len(), "2.2", help);
-    Some(if failed.expects_end() { slip.write("") } else { slip })
+    let slip = Slip::new(
+        SlipKind::Fragment,
+        failed.offset..failed.input.len(),
+        "2.2",
+        help,
+    );
+    Some(if failed.expects_end() {
+        slip.write("")
+    } else {
+        slip
+    })
 }
 
 /// A line break within the URL, and the white space around it.
@@ -118,7 +152,10 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
     let kind = space_kind(failed.found)?;
     let mut after = failed.rest().trim_ascii_start();
     if failed.offset == 0 {
-        let controls = failed.rest().iter().take_while(|byte| byte.is_ascii_control() || **byte == b' ');
+        let controls = failed
+            .rest()
+            .iter()
+            .take_while(|byte| byte.is_ascii_control() || **byte == b' ');
         after = &failed.rest()[controls.count()..];
     }
     let length = failed.rest().len() - after.len();
@@ -126,11 +163,17 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
         _ if length == 0 || failed.url.is_none() => return None,
         (0, _) => Help::Outside(failed.found, "before"),
         (_, []) => Help::Outside(failed.found, "after"),
-        // The fragment is removed, so this follows what is left; but before an "@", "#" does not begin one.
+        // The fragment is removed, so this follows what is left; but before an "@", "#" does not
+        // begin one.
         (_, [b'#', ..]) if !failed.before_at() => Help::Outside(failed.found, "after"),
         _ if failed.expects(Production::Encoded822Addr) => Help::LeaveOut(failed.found),
         _ if failed.takes_escape => return None,
-        _ if failed.literals().any(|text| after.starts_with(text.as_bytes())) => Help::LeaveOut(failed.found),
+        _ if failed
+            .literals()
+            .any(|text| after.starts_with(text.as_bytes())) =>
+        {
+            Help::LeaveOut(failed.found)
+        }
         _ => return None,
     };
     Some(Slip::new(kind, failed.offset..failed.offset + length, "2.2", help).write(""))
@@ -148,10 +191,12 @@ fn space_kind(found: Found) -> Option<SlipKind> {
     }
 }
 
-/// A character that cannot be seen, such as U+200B, before or after the URL, or where no escape is allowed. Within a part,
-/// it may be meant.
+/// A character that cannot be seen, such as U+200B, before or after the URL, or where no escape is
+/// allowed. Within a part, it may be meant.
 pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
-    let Found::Character(found @ '\u{80}'..) = failed.found else { return None };
+    let Found::Character(found @ '\u{80}'..) = failed.found else {
+        return None;
+    };
     if failed.url.is_none() || !is_invisible(found) {
         return None;
     }
@@ -167,7 +212,8 @@ pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Invisible, range, "2.2", help).write(""))
 }
 
-/// Whether a character is invisible: white space, what Unicode calls default ignorable, and what is blank.
+/// Whether a character is invisible: white space, what Unicode calls default ignorable, and what is
+/// blank.
 pub(super) fn is_invisible(character: char) -> bool {
     character.is_whitespace()
         || is_blank(character)
@@ -186,8 +232,8 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The prefix `URL:` where only some schemes are allowed. (Elsewhere it is read as a scheme, and what failed is in the text
-/// that it marks.)
+/// The prefix `URL:` where only some schemes are allowed. (Elsewhere it is read as a scheme, and
+/// what failed is in the text that it marks.)
 pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
     failed.refused()?;
     let help = "\"URL:\" before a URL is not part of it, leave it out";
@@ -196,7 +242,9 @@ pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {
-    let Found::Character('<' | '>' | '"' | '#' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') = failed.found else {
+    let Found::Character('<' | '>' | '"' | '#' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') =
+        failed.found
+    else {
         return None;
     };
     Some(failed.encode(SlipKind::Unsafe))

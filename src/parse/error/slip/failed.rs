@@ -32,13 +32,14 @@ pub(super) struct Failed<'a> {
     pub(super) offset: usize,
     pub(super) found: Found,
     pub(super) expected: &'a [Expected],
-    /// The alternative of `url` that the text was parsed as; `None` if it was parsed as another production.
+    /// The alternative of `url` that the text was parsed as; `None` if it was parsed as another
+    /// production.
     pub(super) url: Option<Production>,
     alternative: Option<Alternative<'a>>,
     /// Whether an escape was expected there.
     pub(super) takes_escape: bool,
-    /// The start of the `hostport` that was being read, or of the `host` where no port is allowed, and the part of it
-    /// that was read.
+    /// The start of the `hostport` that was being read, or of the `host` where no port is allowed,
+    /// and the part of it that was read.
     pub(super) hostport: Option<(usize, &'a [u8])>,
     failure: &'a Failure,
 }
@@ -50,20 +51,38 @@ impl<'a> Failed<'a> {
         alternative: Option<Alternative<'a>>,
         failure: &'a Failure,
     ) -> Self {
-        let &Failure { offset, found, takes_escape, ref expected, .. } = failure;
+        let &Failure {
+            offset,
+            found,
+            takes_escape,
+            ref expected,
+            ..
+        } = failure;
         let (url, hostport) = (alternative.map(|alternative| alternative.production), None);
-        let mut failed =
-            Failed { schemes, input, offset, found, expected, url, alternative, takes_escape, hostport, failure };
+        let mut failed = Failed {
+            schemes,
+            input,
+            offset,
+            found,
+            expected,
+            url,
+            alternative,
+            takes_escape,
+            hostport,
+            failure,
+        };
         failed.hostport = failed.find_hostport();
         failed
     }
 
-    /// The production of the scheme that `text` begins with, in either case and with its colon, if the scheme is known.
+    /// The production of the scheme that `text` begins with, in either case and with its colon, if
+    /// the scheme is known.
     pub(super) fn known(&self, text: &[u8]) -> Option<Production> {
         self.schemes.alternative(text).known()
     }
 
-    /// The name that the text begins with, and the names of the schemes that are allowed, if it is none of them.
+    /// The name that the text begins with, and the names of the schemes that are allowed, if it is
+    /// none of them.
     pub(super) fn refused(&self) -> Option<(&'a str, &'a Schemes)> {
         Some((self.schemes.refused(self.input)?, self.schemes))
     }
@@ -71,13 +90,19 @@ impl<'a> Failed<'a> {
     /// The name of a scheme that a URL may have.
     pub(super) fn a_scheme(&self) -> &'a str {
         // Of "http" and "https", the one of today.
-        let allowed = self.schemes.names().filter(|_| self.schemes.is_closed()).last();
+        let allowed = self
+            .schemes
+            .names()
+            .filter(|_| self.schemes.is_closed())
+            .last();
         allowed.unwrap_or("http")
     }
 
     /// The name of its scheme, if it is known.
     pub(super) fn scheme(&self) -> Cow<'static, str> {
-        self.alternative.and_then(Alternative::scheme).unwrap_or_default()
+        self.alternative
+            .and_then(Alternative::scheme)
+            .unwrap_or_default()
     }
 
     /// These words about all URLs of this scheme: `http URLs take no user name`.
@@ -107,7 +132,9 @@ impl<'a> Failed<'a> {
 
     /// Whether the end of the text was expected.
     pub(super) fn expects_end(&self) -> bool {
-        self.expected.iter().any(|expected| expected.terminal == Terminal::End)
+        self.expected
+            .iter()
+            .any(|expected| expected.terminal == Terminal::End)
     }
 
     /// Whether nothing but the end of the text was expected.
@@ -117,15 +144,19 @@ impl<'a> Failed<'a> {
 
     /// Whether `production` was expected to begin there.
     pub(super) fn expects(&self, production: Production) -> bool {
-        self.expected.iter().any(|expected| expected.begins && expected.production == Some(production))
+        self.expected
+            .iter()
+            .any(|expected| expected.begins && expected.production == Some(production))
     }
 
     /// The literals that were expected there, or what was left of them.
     pub(super) fn literals(&self) -> impl Iterator<Item = &'static str> {
-        self.expected.iter().filter_map(|expected| match expected.terminal {
-            Terminal::Literal { text, .. } => Some(text),
-            _ => None,
-        })
+        self.expected
+            .iter()
+            .filter_map(|expected| match expected.terminal {
+                Terminal::Literal { text, .. } => Some(text),
+                _ => None,
+            })
     }
 
     /// Whether the text was parsed as this alternative of `url`.
@@ -160,8 +191,12 @@ impl<'a> Failed<'a> {
         if self.takes_escape {
             return None;
         }
-        let is_host =
-            |production, _| matches!(production, Production::HostPort | Production::Host | Production::HostName);
+        let is_host = |production, _| {
+            matches!(
+                production,
+                Production::HostPort | Production::Host | Production::HostName
+            )
+        };
         let (_, innermost) = self.failure.innermost(is_host)?;
         let start = self.start_of(Production::HostPort).unwrap_or(innermost);
         Some((start, self.read().get(start..)?))
@@ -172,7 +207,8 @@ impl<'a> Failed<'a> {
         self.hostport.filter(|(_, read)| !read.contains(&b':'))
     }
 
-    /// The innermost production that was being read, of those that the prose describes and that are parts of a URL.
+    /// The innermost production that was being read, of those that the prose describes and that are
+    /// parts of a URL.
     pub(super) fn place(&self) -> Option<Production> {
         if self.host().is_some() {
             return Some(Production::Host);
@@ -185,7 +221,8 @@ impl<'a> Failed<'a> {
         Some(place)
     }
 
-    /// A character that must be encoded. Where no escape is allowed, or not this one, encoding it does not help.
+    /// A character that must be encoded. Where no escape is allowed, or not this one, encoding it
+    /// does not help.
     pub(super) fn encode(&self, kind: SlipKind) -> Slip {
         if self.takes_escape {
             if let Some((section, help)) = refused(self) {
@@ -204,7 +241,11 @@ impl<'a> Failed<'a> {
 pub(super) fn escapes(octets: &[u8]) -> Cow<'static, str> {
     match *octets {
         [octet] => percent_encode_byte(octet).into(),
-        _ => octets.iter().map(|&octet| percent_encode_byte(octet)).collect::<String>().into(),
+        _ => octets
+            .iter()
+            .map(|&octet| percent_encode_byte(octet))
+            .collect::<String>()
+            .into(),
     }
 }
 
@@ -217,16 +258,20 @@ fn login_part(url: Production) -> Option<Production> {
     }
 }
 
-/// Diagnoses the text again: its `login` as a `hostport`, or its `grouppart` as a `group`, because it has no "@".
+/// Diagnoses the text again: its `login` as a `hostport`, or its `grouppart` as a `group`, because
+/// it has no "@".
 ///
-/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and then expects an "@"; but a writer who wrote no
-/// "@" meant no user.
+/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and then expects an "@"; but a
+/// writer who wrote no "@" meant no user.
 pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Option<Failure> {
     let part = login_part(url)?;
     let start = failure.start_of(part)?;
     let rest = &text[start..];
     let end = match part {
-        Login => rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len()),
+        Login => rest
+            .iter()
+            .position(|&byte| byte == b'/')
+            .unwrap_or(rest.len()),
         _ => rest.len(),
     };
     let (read, path) = rest.split_at(end);
@@ -236,7 +281,11 @@ pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Opt
     let trace = Trace::of_failure(text, 0);
     let mut whole = trace.input();
     whole.enter(Production::Url.id());
-    let left = if part == Login { host(whole, url, start) } else { newsgroup(whole, start) };
+    let left = if part == Login {
+        host(whole, url, start)
+    } else {
+        newsgroup(whole, start)
+    };
     if let Some(rest) = left {
         rest.expect(0, Terminal::End);
     }
@@ -248,14 +297,20 @@ pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Opt
 
 /// The rest that an `ftpurl` or a `telneturl` leaves if its `login` is a `hostport`.
 fn host<'a>(input: Traced<'a>, url: Production, start: usize) -> Option<Traced<'a>> {
-    let url = rule(url.id(), (take(start), rule(Login.id(), hostport), opt(literal("/"))));
+    let url = rule(
+        url.id(),
+        (take(start), rule(Login.id(), hostport), opt(literal("/"))),
+    );
     rest(url, input)
 }
 
 /// The rest that a `newsurl` leaves if it has no `article`.
 fn newsgroup<'a>(input: Traced<'a>, start: usize) -> Option<Traced<'a>> {
     let groups = alt((value((), group), value((), literal("*"))));
-    rest(rule(NewsUrl.id(), (take(start), rule(GroupPart.id(), groups))), input)
+    rest(
+        rule(NewsUrl.id(), (take(start), rule(GroupPart.id(), groups))),
+        input,
+    )
 }
 
 fn rest<'a>(

@@ -52,20 +52,45 @@ impl fmt::Display for Slip {
             Help::Words(words) => f.write_str(words),
             Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(*found)),
             Help::NoPlace(found, Some(place)) => {
-                write!(f, "{} is not allowed in {}, even percent-encoded", Name(*found), A(*place))
+                write!(
+                    f,
+                    "{} is not allowed in {}, even percent-encoded",
+                    Name(*found),
+                    A(*place)
+                )
             }
-            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, even percent-encoded", Name(*found)),
+            Help::NoPlace(found, None) => write!(
+                f,
+                "{} is not allowed here, even percent-encoded",
+                Name(*found)
+            ),
             Help::NoAddress(found) => {
                 let name = Name(*found);
-                write!(f, "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom")
+                write!(
+                    f,
+                    "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom"
+                )
             }
-            Help::LeaveOut(found) => write!(f, "{} is not allowed here, leave it out", Name(*found)),
-            Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(*found)),
+            Help::LeaveOut(found) => {
+                write!(f, "{} is not allowed here, leave it out", Name(*found))
+            }
+            Help::Outside(found, side) => write!(
+                f,
+                "{} {side} the URL is not part of it, leave it out",
+                Name(*found)
+            ),
             Help::Reserved(found) => {
-                write!(f, "{found} is reserved; if the character itself is meant, write \"{write}\"")
+                write!(
+                    f,
+                    "{found} is reserved; if the character itself is meant, write \"{write}\""
+                )
             }
             Help::AsItself(found, place) => {
-                write!(f, "{found} must be encoded in {}, write \"{write}\"", A(*place))
+                write!(
+                    f,
+                    "{found} must be encoded in {}, write \"{write}\"",
+                    A(*place)
+                )
             }
             Help::Unescaped(place) => write!(f, "{} is written without escapes", A(*place)),
             Help::Urls(scheme, words) => write!(f, "{scheme} URLs {words}"),
@@ -106,9 +131,13 @@ impl fmt::Display for Name {
             Found::Character('\u{AD}') => "a soft hyphen",
             Found::Character('\u{200B}') => "a zero-width space",
             Found::Character('\u{FEFF}') => "a byte order mark",
-            Found::Character(character @ '\u{80}'..) if is_invisible(character) => "an invisible character",
+            Found::Character(character @ '\u{80}'..) if is_invisible(character) => {
+                "an invisible character"
+            }
             Found::Character('\u{80}'..) | Found::Byte(_) => "a character that is not in US-ASCII",
-            found @ Found::Character('<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') => {
+            found @ Found::Character(
+                '<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`',
+            ) => {
                 return write!(f, "the unsafe character {found}");
             }
             found => return found.fmt(f),

@@ -2,14 +2,22 @@
 
 use super::{super::expected::Found, Failed, Slip, SlipKind, structure::encode};
 use crate::{
-    Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    Production::{
+        self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
+        WaisUrl,
+    },
     grammar::host,
 };
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
     // No escape is allowed before the path.
-    if failed.takes_escape || !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
+    if failed.takes_escape
+        || !matches!(
+            url,
+            HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl
+        )
+    {
         return None;
     }
     // Most texts have no "@", and a search for one is fast.
@@ -26,7 +34,12 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if user.end == end || host[user.end - start] == b':' {
         let help = failed.urls("take no user name, and no host follows the \"@\"");
         // All up to the "@" could be left out, but no URL would be left.
-        return Some(Slip::new(SlipKind::UserNotAllowed, failed.offset..user.end, url.section(), help));
+        return Some(Slip::new(
+            SlipKind::UserNotAllowed,
+            failed.offset..user.end,
+            url.section(),
+            help,
+        ));
     }
     let help = failed.urls("take no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
@@ -34,7 +47,10 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// An "@" in the user name or password, before the one that ends them.
 pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.takes_escape || !matches!(failed.url?, FtpUrl | TelnetUrl) || !failed.input.contains(&b'@') {
+    if failed.takes_escape
+        || !matches!(failed.url?, FtpUrl | TelnetUrl)
+        || !failed.input.contains(&b'@')
+    {
         return None;
     }
     let (start, rest) = failed.after_slashes()?;
@@ -47,14 +63,28 @@ pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
     }
     if !host_follows {
         let here = failed.offset..failed.offset;
-        return Some(Slip::new(SlipKind::HostMissing, here, "3.1", "write a host after the last \"@\""));
+        return Some(Slip::new(
+            SlipKind::HostMissing,
+            here,
+            "3.1",
+            "write a host after the last \"@\"",
+        ));
     }
     if login.iter().any(|byte| b"?#".contains(byte)) {
         // It may end the host instead.
         let help = "within a user name or password, \"@\" must be encoded";
-        return Some(Slip::new(SlipKind::Reserved, start + first..start + first + 1, "3.1", help));
+        return Some(Slip::new(
+            SlipKind::Reserved,
+            start + first..start + first + 1,
+            "3.1",
+            help,
+        ));
     }
-    let place = if login[..first].contains(&b':') { Production::Password } else { Production::User };
+    let place = if login[..first].contains(&b':') {
+        Production::Password
+    } else {
+        Production::User
+    };
     Some(encode(failed, start + first, place))
 }
 
@@ -64,8 +94,14 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let help = failed.urls("take no host, leave it out; to name a server, write an nntp URL");
-    let slip =
-        |length| Slip::new(SlipKind::HostNotAllowed, failed.offset..failed.offset + length, NewsUrl.section(), help);
+    let slip = |length| {
+        Slip::new(
+            SlipKind::HostNotAllowed,
+            failed.offset..failed.offset + length,
+            NewsUrl.section(),
+            help,
+        )
+    };
     let host = failed.rest().strip_prefix(b"//")?;
     Some(match host.iter().position(|&byte| byte == b'/') {
         Some(end) if end + 1 < host.len() => slip("//".len() + end + 1).write(""),
@@ -76,7 +112,9 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// No host between the "//" or the "@" and the text after a host.
 pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
-    let (start, []) = failed.hostport? else { return None };
+    let (start, []) = failed.hostport? else {
+        return None;
+    };
     let ends = matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End);
     let slip = |range, help| Slip::new(SlipKind::HostMissing, range, "3.1", help);
     match failed.read().last().filter(|_| ends)? {
@@ -85,12 +123,18 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
         _ => return None,
     }
     let may_end = matches!(failed.url, Some(HttpUrl | FtpUrl | GopherUrl | TelnetUrl));
-    let next = failed.rest().strip_prefix(b"/").and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
+    let next = failed
+        .rest()
+        .strip_prefix(b"/")
+        .and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
     Some(match next {
-        // If nothing has to follow the host, a name with a period is more likely a host than the beginning of a path.
-        Some(next) if may_end && next.contains(&b'.') && is_host(next) => {
-            slip(start..start + 1, "the host follows \"//\", leave out the third slash").write("")
-        }
+        // If nothing has to follow the host, a name with a period is more likely a host than the
+        // beginning of a path.
+        Some(next) if may_end && next.contains(&b'.') && is_host(next) => slip(
+            start..start + 1,
+            "the host follows \"//\", leave out the third slash",
+        )
+        .write(""),
         _ => slip(start..start, "write a host after the \"//\""),
     })
 }
@@ -98,7 +142,8 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
 pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
     let (start, host) = failed.host()?;
-    if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl) {
+    if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl)
+    {
         return None;
     }
     if let (FileUrl, [drive]) = (url, host) {
@@ -106,9 +151,19 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         let slip = Slip::new(SlipKind::MissingSlash, start..start, url.section(), help);
         return drive.is_ascii_alphabetic().then(|| slip.write("/"));
     }
-    let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let port = failed.rest()[1..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric())
+        .count();
     let range = failed.offset..failed.offset + 1 + port;
-    let slip = |help| Slip::new(SlipKind::PortNotAllowed, range.clone(), url.section(), failed.urls(help));
+    let slip = |help| {
+        Slip::new(
+            SlipKind::PortNotAllowed,
+            range.clone(),
+            url.section(),
+            failed.urls(help),
+        )
+    };
     match (url, failed.input.get(range.end)) {
         (_, Some(b'@')) => None,
         (_, None) | (FileUrl, Some(b'/')) => Some(slip("take no port, leave it out").write("")),
@@ -128,31 +183,45 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
     let (_, hostport) = failed.hostport?;
-    let Found::Character(found) = failed.found else { return None };
+    let Found::Character(found) = failed.found else {
+        return None;
+    };
     // Outside of a URL, what follows the port is not part of it.
     let ends = matches!(found, '?' | ';') && hostport.last().is_some_and(u8::is_ascii_digit);
     if !hostport.contains(&b':') || ends || failed.url.is_none() && !found.is_alphanumeric() {
         return None;
     }
-    Some(Slip::new(SlipKind::Port, failed.here(), "3.1", "a port is written in decimal digits"))
+    Some(Slip::new(
+        SlipKind::Port,
+        failed.here(),
+        "3.1",
+        "a port is written in decimal digits",
+    ))
 }
 
 /// The "[" around an address of IPv6, which came after the RFC.
 pub(super) fn bracket(failed: &Failed<'_>) -> Option<Slip> {
     let (_, []) = failed.host()? else { return None };
     let help = "a host is a name or four groups of digits; addresses of IPv6, in brackets, came later, with RFC 2732";
-    (failed.found == Found::Character('[')).then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
+    (failed.found == Found::Character('['))
+        .then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
 }
 
 pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {
-    failed.host().filter(|_| failed.found == Found::Character('_'))?;
-    let help = "the labels of a host name consist of letters, digits and \"-\"; \"_\" is not allowed";
+    failed
+        .host()
+        .filter(|_| failed.found == Found::Character('_'))?;
+    let help =
+        "the labels of a host name consist of letters, digits and \"-\"; \"_\" is not allowed";
     Some(Slip::new(SlipKind::Underscore, failed.here(), "3.1", help))
 }
 
 pub(super) fn label(failed: &Failed<'_>) -> Option<Slip> {
     let (_, host) = failed.host()?;
-    let ends = matches!(failed.found, Found::Character('/' | ':' | '?' | ';') | Found::End);
+    let ends = matches!(
+        failed.found,
+        Found::Character('/' | ':' | '?' | ';') | Found::End
+    );
     let slip = |range, help| Some(Slip::new(SlipKind::Label, range, "3.1", help));
     let whole_labels = "each label of a host name starts and ends with a letter or digit";
     match (host.last().unwrap_or(&b'.'), failed.found) {
@@ -174,7 +243,9 @@ fn is_host(text: &[u8]) -> bool {
 }
 
 pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
-    let Found::Character('$' | '+' | '!' | '*' | '\'' | '(' | ')' | ',' | ';' | '?' | '&' | '=') = failed.found else {
+    let Found::Character('$' | '+' | '!' | '*' | '\'' | '(' | ')' | ',' | ';' | '?' | '&' | '=') =
+        failed.found
+    else {
         return None;
     };
     failed.hostport?;
@@ -185,7 +256,12 @@ pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
         ),
         _ => return Some(failed.encode(SlipKind::HostCharacter)),
     };
-    Some(Slip::new(SlipKind::HostCharacter, failed.here(), section, help))
+    Some(Slip::new(
+        SlipKind::HostCharacter,
+        failed.here(),
+        section,
+        help,
+    ))
 }
 
 pub(super) fn numeric_toplabel(failed: &Failed<'_>) -> Option<Slip> {
@@ -193,11 +269,19 @@ pub(super) fn numeric_toplabel(failed: &Failed<'_>) -> Option<Slip> {
     let host = host.strip_suffix(b".").unwrap_or(host);
     let label = host.rsplit(|&byte| byte == b'.').next()?;
     let of_a_host = |byte: &u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
-    let goes_on = matches!(failed.found, Found::Character('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.'));
+    let goes_on = matches!(
+        failed.found,
+        Found::Character('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.')
+    );
     if goes_on || !label.first()?.is_ascii_digit() || !host.iter().all(of_a_host) {
         return None;
     }
     let end = start + host.len();
     let help = "the rightmost label of a host name begins with a letter, and an IP address has four groups of digits";
-    Some(Slip::new(SlipKind::NumericTopLabel, end - label.len()..end, "3.1", help))
+    Some(Slip::new(
+        SlipKind::NumericTopLabel,
+        end - label.len()..end,
+        "3.1",
+        help,
+    ))
 }

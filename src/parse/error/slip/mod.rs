@@ -19,8 +19,8 @@ use crate::{Production, Schemes, parse::strict::Alternative};
 
 /// A common mistake, where it is, and what to do about it.
 ///
-/// [`Display`](fmt::Display) says in a few words what is wrong and what to do. If one edit undoes the slip, the
-/// [`replacement`](Slip::replacement) is that edit:
+/// [`Display`](fmt::Display) says in a few words what is wrong and what to do. If one edit undoes
+/// the slip, the [`replacement`](Slip::replacement) is that edit:
 ///
 /// ```
 /// use rfc1738::{SlipKind, Url};
@@ -64,13 +64,27 @@ impl Slip {
         self.section
     }
 
-    fn new(kind: SlipKind, range: Range<usize>, section: &'static str, help: impl Into<Help>) -> Slip {
-        Slip { kind, range, replacement: None, section, help: help.into() }
+    fn new(
+        kind: SlipKind,
+        range: Range<usize>,
+        section: &'static str,
+        help: impl Into<Help>,
+    ) -> Slip {
+        Slip {
+            kind,
+            range,
+            replacement: None,
+            section,
+            help: help.into(),
+        }
     }
 
     /// The same slip in a string that has `length` more bytes before it.
     pub(super) fn after(self, length: usize) -> Slip {
-        Slip { range: length + self.range.start..length + self.range.end, ..self }
+        Slip {
+            range: length + self.range.start..length + self.range.end,
+            ..self
+        }
     }
 
     /// Whether to leave out its text.
@@ -80,11 +94,15 @@ impl Slip {
 
     /// The same slip with this replacement.
     fn write(self, replacement: impl Into<Cow<'static, str>>) -> Slip {
-        Slip { replacement: Some(replacement.into()), ..self }
+        Slip {
+            replacement: Some(replacement.into()),
+            ..self
+        }
     }
 
-    /// The slip behind `failure`, by the first rule that recognizes it. `alternative` is the alternative of `url` that the
-    /// text was parsed as; without one, the rules about whole URLs recognize nothing.
+    /// The slip behind `failure`, by the first rule that recognizes it. `alternative` is the
+    /// alternative of `url` that the text was parsed as; without one, the rules about whole URLs
+    /// recognize nothing.
     pub(super) fn find(
         schemes: &Schemes,
         text: &[u8],
@@ -93,11 +111,23 @@ impl Slip {
     ) -> Option<Slip> {
         let url = alternative.map(|alternative| alternative.production);
         let without_at = url.and_then(|url| failed::without_at(text, url, failure));
-        let failed = Failed::new(schemes, text, alternative, without_at.as_ref().unwrap_or(failure));
+        let failed = Failed::new(
+            schemes,
+            text,
+            alternative,
+            without_at.as_ref().unwrap_or(failure),
+        );
         let is_character = |production: Production| {
-            matches!(production, Production::Escape | Production::UChar | Production::XChar | Production::GType)
+            matches!(
+                production,
+                Production::Escape | Production::UChar | Production::XChar | Production::GType
+            )
         };
-        if url.is_none() && failure.innermost(|production, start| start == 0 && is_character(production)).is_some() {
+        if url.is_none()
+            && failure
+                .innermost(|production, start| start == 0 && is_character(production))
+                .is_some()
+        {
             // More than one character would be too long.
             return None;
         }
@@ -106,21 +136,25 @@ impl Slip {
             return None;
         }
         // A slip that begins after the failure is not what is wrong first.
-        RULES.iter().find_map(|rule| rule(&failed).filter(|slip| slip.range.start <= failure.offset))
+        RULES
+            .iter()
+            .find_map(|rule| rule(&failed).filter(|slip| slip.range.start <= failure.offset))
     }
 }
 
-/// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule comes
-/// before those that would recognize less of it:
+/// The rules, in the order in which they are tried. The first that recognizes a failure decides, so
+/// a rule comes before those that would recognize less of it:
 ///
-/// 1. a scheme that is not allowed, because nothing else matters then, but first the prefix `URL:`, because the text after
-///    it has another scheme;
+/// 1. a scheme that is not allowed, because nothing else matters then, but first the prefix `URL:`,
+///    because the text after it has another scheme;
 /// 2. half an escape, because `%` is wrong whatever follows;
 /// 3. a second scheme, because all up to it must go, whichever character failed;
-/// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in one;
-/// 5. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
-///    character of it does not;
-/// 6. the end of what a scheme allows, its separators and its parts: a path, a typecode, backslashes, colons, slashes;
+/// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in
+///    one;
+/// 5. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL,
+///    while encoding a character of it does not;
+/// 6. the end of what a scheme allows, its separators and its parts: a path, a typecode,
+///    backslashes, colons, slashes;
 /// 7. a character that must be encoded, or is not allowed there even encoded;
 /// 8. the host and what is next to it, from the whole to its characters;
 /// 9. the name of a newsgroup;

@@ -5,9 +5,14 @@ use core::ops::Range;
 
 use percent_encoding::percent_decode;
 
-use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes, refused::is_address};
+use super::{
+    super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes, refused::is_address,
+};
 use crate::{
-    Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    Production::{
+        self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
+        WaisUrl,
+    },
     parse::encoding::{self, Reserved},
     parse::schemes::DidYouMean,
 };
@@ -20,27 +25,47 @@ pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let allowed = match (names.is_empty(), last) {
         (_, None) => "no scheme is allowed".into(),
         (true, Some(only)) => format!("only the scheme {only} is allowed"),
-        (false, Some(last)) => format!("only the schemes {} and {last} are allowed", names.join(", ")),
+        (false, Some(last)) => format!(
+            "only the schemes {} and {last} are allowed",
+            names.join(", ")
+        ),
     };
     let scheme = failed.a_scheme();
     let help = match failed.input.get(name.len() + 1) {
         Some(b'0'..=b'9') => {
-            format!("{allowed}; if it is a host, write its scheme before it, such as \"{scheme}://{name}\"")
+            format!(
+                "{allowed}; if it is a host, write its scheme before it, such as \"{scheme}://{name}\""
+            )
         }
         _ => format!("{allowed}{}", DidYouMean(schemes.near(name).as_deref())),
     };
-    Some(Slip::new(SlipKind::SchemeNotAllowed, 0..name.len(), "2.1", help))
+    Some(Slip::new(
+        SlipKind::SchemeNotAllowed,
+        0..name.len(),
+        "2.1",
+        help,
+    ))
 }
 
-/// Text after `telnet://host.dom/` or after a message-id, or text that would be a path in another scheme.
+/// Text after `telnet://host.dom/` or after a message-id, or text that would be a path in another
+/// scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.url.filter(|url| matches!(url, TelnetUrl | NewsUrl) && failed.expects_end())?;
+    let url = failed
+        .url
+        .filter(|url| matches!(url, TelnetUrl | NewsUrl) && failed.expects_end())?;
     let is_path = match url {
         TelnetUrl => failed.read().ends_with(b"/") || failed.found == Found::Character('?'),
         _ => failed.read().contains(&b'@') && matches!(failed.rest(), [b'/', _, ..]),
     };
     let range = failed.offset..failed.input.len();
-    let slip = || Slip::new(SlipKind::PathNotAllowed, range, url.section(), failed.urls("take no path, leave it out"));
+    let slip = || {
+        Slip::new(
+            SlipKind::PathNotAllowed,
+            range,
+            url.section(),
+            failed.urls("take no path, leave it out"),
+        )
+    };
     is_path.then(|| slip().write(""))
 }
 
@@ -55,7 +80,12 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
     }
     let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
     let help = "the typecode must be \"a\", \"i\" or \"d\"";
-    Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help))
+    Some(Slip::new(
+        SlipKind::TypeCode,
+        start..failed.input.len(),
+        "3.2.2",
+        help,
+    ))
 }
 
 const TYPE: &str = ";type=";
@@ -68,13 +98,17 @@ pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
     let left = failed.literals().find(|text| TYPE.ends_with(text))?;
     let start = failed.offset - (TYPE.len() - left.len());
     let decoded = Cow::from(percent_decode(&failed.input[start..]));
-    let typecode = core::str::from_utf8(&decoded).ok().filter(|_| is_typecode(&decoded))?;
+    let typecode = core::str::from_utf8(&decoded)
+        .ok()
+        .filter(|_| is_typecode(&decoded))?;
     let written = typecode.to_ascii_lowercase();
-    let help = format!("\";type=\" and the typecode are written without escapes, write \"{written}\"");
+    let help =
+        format!("\";type=\" and the typecode are written without escapes, write \"{written}\"");
     Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help).write(written))
 }
 
-/// An encoded character that has a meaning of its own in a `newsurl`: "*", the "@" of a message-id, or the "<" and ">" around it.
+/// An encoded character that has a meaning of its own in a `newsurl`: "*", the "@" of a message-id,
+/// or the "<" and ">" around it.
 pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || !failed.is(NewsUrl) || failed.takes_escape {
         return None;
@@ -83,26 +117,51 @@ pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
     let part = core::str::from_utf8(failed.input.get(start..)?).ok()?;
     let escape = |at: usize| part.get(at..at + 3).unwrap_or_default();
     let slip = |range: Range<usize>, help| {
-        Slip::new(SlipKind::Percent, start + range.start..start + range.end, "3.6", Help::from(help))
+        Slip::new(
+            SlipKind::Percent,
+            start + range.start..start + range.end,
+            "3.6",
+            Help::from(help),
+        )
     };
     if part.eq_ignore_ascii_case("%2A") {
         return Some(
-            slip(0..3, "\"*\", which means all newsgroups, is written without an escape, write \"*\"").write("*"),
+            slip(
+                0..3,
+                "\"*\", which means all newsgroups, is written without an escape, write \"*\"",
+            )
+            .write("*"),
         );
     }
     let last = part.len().saturating_sub(3);
-    if last >= 3 && escape(0).eq_ignore_ascii_case("%3C") && escape(last).eq_ignore_ascii_case("%3E") {
+    if last >= 3
+        && escape(0).eq_ignore_ascii_case("%3C")
+        && escape(last).eq_ignore_ascii_case("%3E")
+    {
         let help = "a message-id is written without the enclosing \"<\" and \">\", leave them out";
         return Some(slip(0..part.len(), help).write(String::from(&part[3..last])));
     }
     let at = part.find("%40").filter(|_| !part.contains('@'))?;
-    Some(slip(at..at + 3, "the \"@\" of a message-id is written without an escape, write \"@\"").write("@"))
+    Some(
+        slip(
+            at..at + 3,
+            "the \"@\" of a message-id is written without an escape, write \"@\"",
+        )
+        .write("@"),
+    )
 }
 
 /// A part that the URLs of a scheme must have, at the end of the text or before the next separator.
 pub(super) fn part_missing(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
-    let slip = |help| Slip::new(SlipKind::PartMissing, failed.offset..failed.offset, url.section(), help);
+    let slip = |help| {
+        Slip::new(
+            SlipKind::PartMissing,
+            failed.offset..failed.offset,
+            url.section(),
+            help,
+        )
+    };
     Some(match (url, failed.found) {
         (MailtoUrl, Found::End) if failed.expects(Production::Encoded822Addr) => {
             slip(failed.urls("need an address, such as user@host.dom"))
@@ -124,7 +183,10 @@ pub(super) fn part_missing(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character(':') || failed.url.is_none() || !failed.literals().any(|text| text == "//") {
+    if failed.found != Found::Character(':')
+        || failed.url.is_none()
+        || !failed.literals().any(|text| text == "//")
+    {
         return None;
     }
     let help = "one colon ends the name of the scheme, leave out the second";
@@ -137,7 +199,8 @@ pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     // It fails next to the colon of either.
-    let at_colon = matches!(failed.read(), [.., b':'] | [.., b':', b'/']) || failed.found == Found::Character(':');
+    let at_colon = matches!(failed.read(), [.., b':'] | [.., b':', b'/'])
+        || failed.found == Found::Character(':');
     at_colon.then(|| slip_of_second_scheme(failed))?
 }
 
@@ -145,15 +208,28 @@ pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
     let first = &failed.input[..failed.colon()?];
     let after = &failed.input[first.len() + 1..];
-    let slashes = after.iter().take(2).take_while(|&&byte| byte == b'/').count();
+    let slashes = after
+        .iter()
+        .take(2)
+        .take_while(|&&byte| byte == b'/')
+        .count();
     let start = first.len() + 1 + slashes;
-    let colon = failed.input[start..].iter().position(|&byte| byte == b':')?;
-    let (second, rest) = (&failed.input[start..start + colon], &failed.input[start + colon + 1..]);
+    let colon = failed.input[start..]
+        .iter()
+        .position(|&byte| byte == b':')?;
+    let (second, rest) = (
+        &failed.input[start..start + colon],
+        &failed.input[start + colon + 1..],
+    );
     let is_scheme = match failed.known(&failed.input[start..]) {
         Some(_) if slashes == 0 => true,
         Some(MailtoUrl | NewsUrl) => rest.first().is_some_and(u8::is_ascii_alphabetic),
         // A host name of one label is not followed by a colon and "//" either.
-        _ => !second.is_empty() && second.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(b"//"),
+        _ => {
+            !second.is_empty()
+                && second.iter().all(u8::is_ascii_alphanumeric)
+                && rest.starts_with(b"//")
+        }
     };
     let slip = |help| Slip::new(SlipKind::SecondScheme, 0..start, "2.1", help);
     is_scheme.then(|| match first.eq_ignore_ascii_case(second) {
@@ -164,13 +240,29 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 
 /// A slash at the end, after which nothing follows, in a URL that does not end in one.
 pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.url.filter(|url| matches!(url, NewsUrl | NntpUrl | WaisUrl))?;
-    let path = || failed.after_slashes()?.1.splitn(2, |&byte| byte == b'/').nth(1);
+    let url = failed
+        .url
+        .filter(|url| matches!(url, NewsUrl | NntpUrl | WaisUrl))?;
+    let path = || {
+        failed
+            .after_slashes()?
+            .1
+            .splitn(2, |&byte| byte == b'/')
+            .nth(1)
+    };
     let slash = match (url, failed.rest()) {
-        (NntpUrl, []) if failed.read().ends_with(b"/") && failed.expects(Production::Digits) => failed.offset - 1,
+        (NntpUrl, []) if failed.read().ends_with(b"/") && failed.expects(Production::Digits) => {
+            failed.offset - 1
+        }
         (NntpUrl, b"/") if failed.expects_end() => failed.offset,
         (NewsUrl, b"/") if failed.expects_end() && failed.read().contains(&b'@') => failed.offset,
-        (WaisUrl, []) if path()?.strip_suffix(b"/").is_some_and(|name| !name.contains(&b'/')) => failed.offset - 1,
+        (WaisUrl, [])
+            if path()?
+                .strip_suffix(b"/")
+                .is_some_and(|name| !name.contains(&b'/')) =>
+        {
+            failed.offset - 1
+        }
         _ => return None,
     };
     let help = "nothing follows the final \"/\", leave it out";
@@ -189,7 +281,9 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
         // A "?" is allowed in these paths, or begins the text after them.
         (HttpUrl | FtpUrl | WaisUrl | FileUrl | ProsperoUrl, Found::Character('?')) => true,
         (FtpUrl, Found::Character(';')) => is_typecode(failed.rest()),
-        (ProsperoUrl, Found::Character(';')) => failed.rest().contains(&b'=') && !failed.rest().contains(&b'/'),
+        (ProsperoUrl, Found::Character(';')) => {
+            failed.rest().contains(&b'=') && !failed.rest().contains(&b'/')
+        }
         _ => false,
     };
     if !after_scheme && !before_path {
@@ -198,17 +292,31 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     if url == FileUrl && after_scheme {
         // With one or two more slashes, the first directory would become a host.
         let help = failed.urls("without a host begin with three slashes, as in \"file:///\"");
-        let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+        let slip = Slip::new(
+            SlipKind::MissingSlash,
+            failed.offset..failed.offset,
+            url.section(),
+            help,
+        );
         return Some(if slash == "/" { slip.write("//") } else { slip });
     }
-    let slip = |help| Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+    let slip = |help| {
+        Slip::new(
+            SlipKind::MissingSlash,
+            failed.offset..failed.offset,
+            url.section(),
+            help,
+        )
+    };
     if url == WaisUrl && failed.found == Found::Character('?') {
-        return Some(slip(
-            failed.urls("need \"/\" and the name of a database before a search, as in \"/database?search\""),
-        ));
+        return Some(slip(failed.urls(
+            "need \"/\" and the name of a database before a search, as in \"/database?search\"",
+        )));
     }
     if url == WaisUrl && failed.takes_escape {
-        return Some(slip("a \"/\" and a document-id follow the type of a document".into()));
+        return Some(slip(
+            "a \"/\" and a document-id follow the type of a document".into(),
+        ));
     }
     if after_scheme && !host_follows(failed, url) {
         return Some(slip(failed.urls("need \"//\" and a host before the path")));
@@ -216,12 +324,15 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     Some(slip(failed.missing()).write(slash))
 }
 
-/// Whether the text after the missing slashes is a host and what must follow it, and not the path alone.
+/// Whether the text after the missing slashes is a host and what must follow it, and not the path
+/// alone.
 fn host_follows(failed: &Failed<'_>, url: Production) -> bool {
     let path = failed.rest().splitn(2, |&byte| byte == b'/').nth(1);
     match url {
         _ if failed.found == Found::End => true,
-        NntpUrl => path.and_then(<[u8]>::first).is_some_and(u8::is_ascii_alphabetic),
+        NntpUrl => path
+            .and_then(<[u8]>::first)
+            .is_some_and(u8::is_ascii_alphabetic),
         WaisUrl | ProsperoUrl => path.is_some(),
         _ => true,
     }
@@ -234,7 +345,9 @@ fn is_typecode(text: &[u8]) -> bool {
 
 /// A typecode in a `fileurl`.
 pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    if !failed.is(FileUrl) || !is_typecode(failed.rest()) && !failed.rest().eq_ignore_ascii_case(TYPE.as_bytes()) {
+    if !failed.is(FileUrl)
+        || !is_typecode(failed.rest()) && !failed.rest().eq_ignore_ascii_case(TYPE.as_bytes())
+    {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -254,17 +367,24 @@ pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
         let help = "\";type=\" must be in lower case";
         return Some(Slip::new(SlipKind::UpperCase, range, "3.2.2", help).write(left));
     }
-    Some(encode(failed, failed.offset - (TYPE.len() - left.len()), Production::FSegment))
+    Some(encode(
+        failed,
+        failed.offset - (TYPE.len() - left.len()),
+        Production::FSegment,
+    ))
 }
 
 /// A character of a newsgroup's name.
 pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
-    let Found::Character('!'..='~') = failed.found else { return None };
+    let Found::Character('!'..='~') = failed.found else {
+        return None;
+    };
     // A text with an "@" is an article.
     if failed.is(NewsUrl) && failed.input.contains(&b'@') {
         return None;
     }
-    let begins = failed.expects(Production::Group) || failed.is(NewsUrl) && failed.expects(Production::GroupPart);
+    let begins = failed.expects(Production::Group)
+        || failed.is(NewsUrl) && failed.expects(Production::GroupPart);
     if failed.is(NewsUrl) && failed.expects_only_end() && failed.read().ends_with(b":*") {
         let range = failed.offset..failed.input.len();
         let help = "\"*\" alone means all newsgroups, leave out the rest";
@@ -277,13 +397,17 @@ pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
     } else {
         "the name of a newsgroup consists of letters, digits, \"-\", \".\", \"+\" and \"_\""
     };
-    let is_group = begins || failed.start_of(Production::Group).is_some_and(|start| start < failed.offset);
+    let is_group = begins
+        || failed
+            .start_of(Production::Group)
+            .is_some_and(|start| start < failed.offset);
     is_group.then(|| Slip::new(SlipKind::Group, failed.here(), "3.6", help))
 }
 
 /// A ";" in a `prosperourl` that does not begin a field, because no "=" follows the name.
 pub(super) fn field(failed: &Failed<'_>) -> Option<Slip> {
-    if !failed.is(ProsperoUrl) || !matches!(failed.found, Found::Character(';' | '/') | Found::End) {
+    if !failed.is(ProsperoUrl) || !matches!(failed.found, Found::Character(';' | '/') | Found::End)
+    {
         return None;
     }
     let start = failed.start_of(Production::FieldName)?;
@@ -301,7 +425,12 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     // Outside of a URL, what looks like a user may be a host.
-    if failed.url.is_none() && matches!(failed.place(), Some(Production::User | Production::Password)) {
+    if failed.url.is_none()
+        && matches!(
+            failed.place(),
+            Some(Production::User | Production::Password)
+        )
+    {
         return None;
     }
     match failed.found {
@@ -327,7 +456,11 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, which does not serve its reserved purpose.
 pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let Reserved { characters, section, .. } = match failed.url {
+    let Reserved {
+        characters,
+        section,
+        ..
+    } = match failed.url {
         Some(url) => encoding::reserved(url, place),
         None => encoding::reserved_by_some_scheme(place),
     };
@@ -341,12 +474,36 @@ pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip 
 
 /// Marks that people write in place of the colon after the name of a scheme, and what is meant.
 const COLONS: &[(&str, &str, &str)] = &[
-    (";:", ":", "only a colon follows the name of the scheme, write \":\""),
-    ("%3A:", ":", "only a colon follows the name of the scheme, write \":\""),
-    (";", ":", "a colon, not a semicolon, follows the name of the scheme, write \":\""),
-    ("%3A", ":", "the colon after the name of the scheme is written without an escape, write \":\""),
-    ("//:", "://", "the colon follows the name of the scheme, write \"://\""),
-    ("/://", "://", "the colon follows the name of the scheme, write \"://\""),
+    (
+        ";:",
+        ":",
+        "only a colon follows the name of the scheme, write \":\"",
+    ),
+    (
+        "%3A:",
+        ":",
+        "only a colon follows the name of the scheme, write \":\"",
+    ),
+    (
+        ";",
+        ":",
+        "a colon, not a semicolon, follows the name of the scheme, write \":\"",
+    ),
+    (
+        "%3A",
+        ":",
+        "the colon after the name of the scheme is written without an escape, write \":\"",
+    ),
+    (
+        "//:",
+        "://",
+        "the colon follows the name of the scheme, write \"://\"",
+    ),
+    (
+        "/://",
+        "://",
+        "the colon follows the name of the scheme, write \"://\"",
+    ),
 ];
 
 /// A colon after the name of a scheme that is encoded, at another position, or another mark.
@@ -354,18 +511,28 @@ pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
     if !matches!(failed.found, Found::Character(';' | '%' | '/' | '@')) || !names_scheme(failed) {
         return None;
     }
-    let slip = |length, help| Slip::new(SlipKind::MissingColon, failed.offset..failed.offset + length, "2.1", help);
+    let slip = |length, help| {
+        Slip::new(
+            SlipKind::MissingColon,
+            failed.offset..failed.offset + length,
+            "2.1",
+            help,
+        )
+    };
     if failed.found == Found::Character('@') {
         let scheme = core::str::from_utf8(failed.read()).ok()?;
         return Some(slip(
             0,
-            format!("a colon follows the name of the scheme, such as \"{scheme}:user@host.dom\"").into(),
+            format!("a colon follows the name of the scheme, such as \"{scheme}:user@host.dom\"")
+                .into(),
         ));
     }
     COLONS.iter().find_map(|&(written, meant, help)| {
         let (found, after) = failed.rest().split_at_checked(written.len())?;
         // Another colon may be the one that is meant.
-        let follows = after.first().is_some_and(|&next| next.is_ascii_alphanumeric() || next == b'/')
+        let follows = after
+            .first()
+            .is_some_and(|&next| next.is_ascii_alphanumeric() || next == b'/')
             && !after.windows(3).any(|three| three == b"://");
         let is_written = follows && found.eq_ignore_ascii_case(written.as_bytes());
         is_written.then(|| slip(written.len(), Help::from(help)).write(meant))
@@ -374,19 +541,25 @@ pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
 
 /// Whether a known scheme has the name that was read, without its colon.
 fn names_scheme(failed: &Failed<'_>) -> bool {
-    let scheme = failed.literals().any(|text| text == ":") && failed.start_of(Production::Scheme) == Some(0);
+    let scheme =
+        failed.literals().any(|text| text == ":") && failed.start_of(Production::Scheme) == Some(0);
     scheme && failed.known(&[failed.read(), b":"].concat()).is_some()
 }
 
 /// Whether a string can follow the name of a scheme and the missing colon.
 fn lacks_colon(rest: &[u8]) -> bool {
     rest.is_empty()
-        || rest.strip_prefix(b"//").is_some_and(|host| host.first().is_some_and(|first| !b"/:".contains(first)))
+        || rest
+            .strip_prefix(b"//")
+            .is_some_and(|host| host.first().is_some_and(|first| !b"/:".contains(first)))
 }
 
 pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
     let scheme = failed.literals().any(|text| text == ":") || failed.expects(Production::Scheme);
-    if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
+    if !scheme
+        || failed.start_of(Production::Scheme) != Some(0)
+            && failed.start_of(Production::GenericUrl) != Some(0)
+    {
         return None;
     }
     Some(match failed.found {
@@ -396,11 +569,19 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
         }
         _ if names_scheme(failed) && lacks_colon(failed.rest()) => {
             let help = "a colon follows the name of the scheme, insert it";
-            Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
+            Slip::new(
+                SlipKind::MissingColon,
+                failed.offset..failed.offset,
+                "2.1",
+                help,
+            )
+            .write(":")
         }
         Found::Character('/' | ':' | '?') | Found::End => {
-            let help =
-                format!("a URL begins with the name of its scheme and a colon, such as \"{}:\"", failed.a_scheme());
+            let help = format!(
+                "a URL begins with the name of its scheme and a colon, such as \"{}:\"",
+                failed.a_scheme()
+            );
             Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
         }
         _ => {

@@ -1,4 +1,5 @@
-//! Slips in the text around a URL: the wrapper of the Appendix, quote marks, and the marks of other notations.
+//! Slips in the text around a URL: the wrapper of the Appendix, quote marks, and the marks of other
+//! notations.
 
 use alloc::string::String;
 
@@ -51,12 +52,14 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
         return link(failed).or_else(|| MARKS.iter().find_map(|marks| around_url(failed, marks)));
     }
     let (section, help) = match failed.found {
-        Found::Character('<') if failed.expects(GroupPart) => {
-            ("3.6", "a message-id is written without the enclosing \"<\" and \">\", leave them out")
-        }
-        Found::Character('<') if failed.expects(Encoded822Addr) => {
-            ("3.5", "an addr-spec is written without \"<\" and \">\" around it, leave them out")
-        }
+        Found::Character('<') if failed.expects(GroupPart) => (
+            "3.6",
+            "a message-id is written without the enclosing \"<\" and \">\", leave them out",
+        ),
+        Found::Character('<') if failed.expects(Encoded822Addr) => (
+            "3.5",
+            "an addr-spec is written without \"<\" and \">\" around it, leave them out",
+        ),
         _ => return None,
     };
     Some(leave_out(failed, SlipKind::Unsafe, (1, ">"), section, help))
@@ -64,16 +67,29 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
 
 fn around_url(failed: &Failed<'_>, marks: &Marks) -> Option<Slip> {
     let inner = failed.rest().strip_prefix(marks.open.as_bytes())?;
-    let prefix = if marks.open == "<" && is_marked(inner) { URL_PREFIX.len() } else { 0 };
+    let prefix = if marks.open == "<" && is_marked(inner) {
+        URL_PREFIX.len()
+    } else {
+        0
+    };
     // "<" and the quote mark have no other use. Any other mark may be a mistake in a URL.
     let is_wrapper = matches!(marks.open, "<" | "\"")
         || failed.known(inner.trim_ascii_start()).is_some()
         || inner.ends_with(marks.close.as_bytes()) && inner.contains(&b':') && marks.open != "[";
     let open = marks.open.len() + prefix;
-    is_wrapper.then(|| leave_out(failed, SlipKind::Wrapper, (open, marks.close), marks.section, marks.help))
+    is_wrapper.then(|| {
+        leave_out(
+            failed,
+            SlipKind::Wrapper,
+            (open, marks.close),
+            marks.section,
+            marks.help,
+        )
+    })
 }
 
-/// Removes what is open and, if it is closed before the punctuation of the text around it, the end as well.
+/// Removes what is open and, if it is closed before the punctuation of the text around it, the end
+/// as well.
 fn leave_out(
     failed: &Failed<'_>,
     kind: SlipKind,
@@ -93,7 +109,8 @@ fn leave_out(
 
 /// The text before the `close` that ends `text`.
 fn closed<'a>(text: &'a str, close: &str) -> Option<&'a str> {
-    let around = |text: &'a str| text.trim_end_matches(|next| is_around(next) && !close.contains(next));
+    let around =
+        |text: &'a str| text.trim_end_matches(|next| is_around(next) && !close.contains(next));
     around(text).strip_suffix(close)
 }
 
@@ -105,12 +122,23 @@ fn is_around(character: char) -> bool {
 /// A link of Markdown: `[text](url)`, or an image, `![text](url)`.
 fn link(failed: &Failed<'_>) -> Option<Slip> {
     let text = core::str::from_utf8(failed.input).ok()?;
-    let link = text.strip_prefix('!').unwrap_or(text).strip_prefix('[')?.trim_end().strip_suffix(')')?;
+    let link = text
+        .strip_prefix('!')
+        .unwrap_or(text)
+        .strip_prefix('[')?
+        .trim_end()
+        .strip_suffix(')')?;
     let (_, target) = link.split_once("](")?;
     // A title may follow the URL.
     let is_title = |rest: &str| rest.trim_start().starts_with(['"', '\'']);
-    let url = target.split_once(' ').filter(|(_, rest)| is_title(rest)).map_or(target, |(url, _)| url);
-    let url = url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(url);
+    let url = target
+        .split_once(' ')
+        .filter(|(_, rest)| is_title(rest))
+        .map_or(target, |(url, _)| url);
+    let url = url
+        .strip_prefix('<')
+        .and_then(|url| url.strip_suffix('>'))
+        .unwrap_or(url);
     let help = "this is a link of Markdown, write only the URL in its parentheses";
     Some(Slip::new(SlipKind::Wrapper, 0..text.len(), "Appendix", help).write(String::from(url)))
 }
@@ -119,14 +147,21 @@ fn link(failed: &Failed<'_>) -> Option<Slip> {
 pub(super) fn end(failed: &Failed<'_>) -> Option<Slip> {
     let help = match failed.found {
         Found::Character('>') => "a \">\" after a URL in text is not part of it, leave it out",
-        Found::Character('\u{201C}' | '\u{201D}' | '\u{2018}' | '\u{2019}' | '\u{AB}' | '\u{BB}' | '\u{203A}') => {
-            "a quote mark after a URL in text is not part of it, leave it out"
-        }
+        Found::Character(
+            '\u{201C}' | '\u{201D}' | '\u{2018}' | '\u{2019}' | '\u{AB}' | '\u{BB}' | '\u{203A}',
+        ) => "a quote mark after a URL in text is not part of it, leave it out",
         _ => return None,
     };
     let mark = failed.here().len();
-    let is_after = failed.rest()[mark..].iter().all(|&byte| is_around(byte.into()));
-    if failed.url.is_none() || failed.offset == 0 || !is_after || !failed.expects_end() || is_open(failed.read()) {
+    let is_after = failed.rest()[mark..]
+        .iter()
+        .all(|&byte| is_around(byte.into()));
+    if failed.url.is_none()
+        || failed.offset == 0
+        || !is_after
+        || !failed.expects_end()
+        || is_open(failed.read())
+    {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -135,6 +170,10 @@ pub(super) fn end(failed: &Failed<'_>) -> Option<Slip> {
 
 /// Whether the last encoded angle bracket in a string is a "<".
 fn is_open(read: &[u8]) -> bool {
-    let bracket = |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
-    read.windows(3).rev().find(bracket).is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
+    let bracket =
+        |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
+    read.windows(3)
+        .rev()
+        .find(bracket)
+        .is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
 }

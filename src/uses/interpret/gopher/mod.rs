@@ -35,7 +35,8 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 pub struct Request<'a> {
     /// The server to connect to; the default port is 70.
     pub server: Server<'a>,
-    /// The type of the item, which determines how to show it and is not sent. It defaults to `1`, a directory.
+    /// The type of the item, which determines how to show it and is not sent. It defaults to `1`, a
+    /// directory.
     pub gtype: u8,
     /// The selector, perhaps empty: the top-level directory. It may contain NUL (section 3.4.1).
     pub selector: Octets<'a>,
@@ -49,19 +50,28 @@ pub struct Request<'a> {
 ///
 /// # Errors
 ///
-/// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
-/// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
-/// 3.4.9). Or the host's
-/// number is not an IP address, or no client can connect to the port.
-pub(super) fn interpret<'a>(url: &GopherUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
+/// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The
+/// first two tabs divide the gopher path, and only the Gopher+ string of a filled-out form may have
+/// further tabs, and lines (section 3.4.9). Or the host's number is not an IP address, or no client
+/// can connect to the port.
+pub(super) fn interpret<'a>(
+    url: &GopherUrl<Span<'a>>,
+    default_port: u16,
+) -> Result<Request<'a>, InterpretError> {
     let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
     let fields = Fields::of(url);
-    let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
+    let selector = fields
+        .map(|fields| fields.selector)
+        .map(decode(Production::Selector))
+        .transpose()?;
     let search = fields.and_then(|fields| fields.search);
     let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
     Ok(Request {
         server: Server::of(&url.hostport, default_port)?,
-        gtype: url.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
+        gtype: url
+            .gtype()
+            .and_then(|gtype| gtype.decode().first().copied())
+            .unwrap_or(b'1'),
         selector: selector.unwrap_or(Octets::sound(b"")),
         search: search.map(decode(Production::Search)).transpose()?,
         gopher_plus: gopher_plus_string.map(GopherPlus::read).transpose()?,
@@ -69,11 +79,11 @@ pub(super) fn interpret<'a>(url: &GopherUrl<Span<'a>>, default_port: u16) -> Res
 }
 
 impl<'a> Request<'a> {
-    /// The octets to send, line ends included: the selector, a tab and the search, a tab and the Gopher+ string
-    /// (sections 3.4.1 to 3.4.3).
+    /// The octets to send, line ends included: the selector, a tab and the search, a tab and the
+    /// Gopher+ string (sections 3.4.1 to 3.4.3).
     ///
-    /// * An item with a form takes two requests: this one, for the item's `+ASK` attribute, and one with the
-    ///   answers (section 3.4.5).
+    /// * An item with a form takes two requests: this one, for the item's `+ASK` attribute, and one
+    ///   with the answers (section 3.4.5).
     /// * If there is no search, answers follow the selector directly, as section 3.4.9 shows.
     pub fn octets(&self) -> Vec<u8> {
         let mut octets = self.selector.to_vec();
@@ -96,7 +106,8 @@ impl<'a> Request<'a> {
         octets
     }
 
-    /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5 and 3.4.9).
+    /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5
+    /// and 3.4.9).
     ///
     /// ```
     /// use rfc1738::{Url, interpret::{Interpretation, gopher::{Answers, GopherPlus}}};
@@ -111,15 +122,18 @@ impl<'a> Request<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answered(self, answers: Answers<'a>) -> Self {
-        Request { gopher_plus: Some(GopherPlus::Answers(answers)), ..self }
+        Request {
+            gopher_plus: Some(GopherPlus::Answers(answers)),
+            ..self
+        }
     }
 }
 
 /// The fields of a gopher path, which a client sends with a tab between them.
 ///
-/// Those of the tree, with one difference: where the tree has a selector with a tab, because the BNF has no "/" or "?"
-/// in a `search`, this divides it. No selector contains a tab, and no characters are reserved in a gopher path (section
-/// 3.4.1).
+/// Those of the tree, with one difference: where the tree has a selector with a tab, because the
+/// BNF has no "/" or "?" in a `search`, this divides it. No selector contains a tab, and no
+/// characters are reserved in a gopher path (section 3.4.1).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields<'a> {
     pub(crate) selector: Span<'a>,
@@ -133,9 +147,11 @@ impl<'a> Fields<'a> {
         let selector = *url.selector()?;
         Some(match url.search() {
             None => Fields::divide(selector),
-            Some(&search) => {
-                Fields { selector, search: Some(search), gopher_plus_string: url.gopher_plus_string().copied() }
-            }
+            Some(&search) => Fields {
+                selector,
+                search: Some(search),
+                gopher_plus_string: url.gopher_plus_string().copied(),
+            },
         })
     }
 
@@ -146,14 +162,20 @@ impl<'a> Fields<'a> {
             Some((search, rest)) => (Some(search), rest),
             None => (None, None),
         };
-        Fields { selector, search, gopher_plus_string }
+        Fields {
+            selector,
+            search,
+            gopher_plus_string,
+        }
     }
 
     /// Those that are present, each with its production.
     pub(crate) fn iter(self) -> impl Iterator<Item = (Production, Span<'a>)> {
         let selector = Some((Production::Selector, self.selector));
         let search = self.search.map(|search| (Production::Search, search));
-        let string = self.gopher_plus_string.map(|string| (Production::GopherPlusString, string));
+        let string = self
+            .gopher_plus_string
+            .map(|string| (Production::GopherPlusString, string));
         [selector, search, string].into_iter().flatten()
     }
 }

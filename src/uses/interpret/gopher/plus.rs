@@ -30,10 +30,11 @@ use crate::{Production, Span, parse::encoding};
 pub enum GopherPlus<'a> {
     /// `+`: the default view of the item (section 3.4.4).
     DefaultView,
-    /// `?`: the item has a form. The client fetches its `+ASK` attribute, asks the user to fill it out, and sends the
-    /// answers (section 3.4.5).
+    /// `?`: the item has a form. The client fetches its `+ASK` attribute, asks the user to fill it
+    /// out, and sends the answers (section 3.4.5).
     Form,
-    /// `!` or `$`: attributes of the item, or of all items in a directory (sections 3.4.6 and 3.4.7).
+    /// `!` or `$`: attributes of the item, or of all items in a directory (sections 3.4.6 and
+    /// 3.4.7).
     Attributes {
         /// Whose attributes.
         of: Attributes,
@@ -62,14 +63,17 @@ pub enum Attributes {
     OfDirectory,
 }
 
-/// Names of attributes, such as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
+/// Names of attributes, such as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and
+/// 3.4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttributeNames<'a>(pub(super) Octets<'a>);
 
 impl AttributeNames<'_> {
     /// The names in order.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.split(|&octet| octet == b' ').filter(|_| !self.is_all())
+        self.0
+            .split(|&octet| octet == b' ')
+            .filter(|_| !self.is_all())
     }
 
     /// Whether there are no names, so that all attributes are meant.
@@ -103,7 +107,9 @@ impl<'a> Answers<'a> {
     /// assert!(matches!(Answers::new(["."]), Err(AnswerError::Period)));
     /// # Ok::<(), AnswerError>(())
     /// ```
-    pub fn new(values: impl IntoIterator<Item: AsRef<[u8]>>) -> Result<Answers<'static>, AnswerError> {
+    pub fn new(
+        values: impl IntoIterator<Item: AsRef<[u8]>>,
+    ) -> Result<Answers<'static>, AnswerError> {
         let mut octets = Self::BEGIN.to_vec();
         for value in values {
             let value = Octets::new(value.as_ref())?.to_vec();
@@ -119,8 +125,13 @@ impl<'a> Answers<'a> {
 
     /// The values in order.
     pub fn values(&self) -> impl Iterator<Item = &[u8]> {
-        let lines = self.0.get(Self::BEGIN.len()..self.0.len() - Self::END.len()).unwrap_or_default();
-        lines.split_inclusive(|&octet| octet == b'\n').map(|line| line.strip_suffix(b"\r\n").unwrap_or(line))
+        let lines = self
+            .0
+            .get(Self::BEGIN.len()..self.0.len() - Self::END.len())
+            .unwrap_or_default();
+        lines
+            .split_inclusive(|&octet| octet == b'\n')
+            .map(|line| line.strip_suffix(b"\r\n").unwrap_or(line))
     }
 }
 
@@ -153,14 +164,23 @@ impl<'a> GopherPlus<'a> {
 
     /// Parses the `octets` that `leaf` represents.
     ///
-    /// A string that has none of the forms is rejected if it contains a delimiter. The error names the first one after
-    /// the position where the string departs from a form, or else the very first. The form of section 3.4.9 is the
-    /// only one that can contain a delimiter that is not its own: NUL.
+    /// A string that has none of the forms is rejected if it contains a delimiter. The error names
+    /// the first one after the position where the string departs from a form, or else the very
+    /// first. The form of section 3.4.9 is the only one that can contain a delimiter that is not
+    /// its own: NUL.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
         let none = |from, delimiters: &[u8]| {
-            let first = encoding::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
-            first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
+            let first = encoding::octets(&leaf)
+                .skip(from)
+                .find(|(_, octet)| delimiters.contains(octet));
+            first.map_or(Ok(()), |(range, octet)| {
+                Err(InterpretError::Smuggled {
+                    part: PART,
+                    octet,
+                    range,
+                })
+            })
         };
         match form::read(octets) {
             Ok(GopherPlus::Answers(answers)) => {
@@ -182,13 +202,17 @@ impl<'a> GopherPlus<'a> {
         match self {
             GopherPlus::DefaultView => GopherPlus::DefaultView,
             GopherPlus::Form => GopherPlus::Form,
-            GopherPlus::Attributes { of, names } => {
-                GopherPlus::Attributes { of, names: AttributeNames(names.0.into_owned()) }
+            GopherPlus::Attributes { of, names } => GopherPlus::Attributes {
+                of,
+                names: AttributeNames(names.0.into_owned()),
+            },
+            GopherPlus::View { view, language } => GopherPlus::View {
+                view: view.into_owned(),
+                language: language.map(Octets::into_owned),
+            },
+            GopherPlus::Answers(answers) => {
+                GopherPlus::Answers(Answers(Cow::Owned(answers.0.into_owned())))
             }
-            GopherPlus::View { view, language } => {
-                GopherPlus::View { view: view.into_owned(), language: language.map(Octets::into_owned) }
-            }
-            GopherPlus::Answers(answers) => GopherPlus::Answers(Answers(Cow::Owned(answers.0.into_owned()))),
             GopherPlus::Other(octets) => GopherPlus::Other(octets.into_owned()),
         }
     }
@@ -198,10 +222,22 @@ impl<'a> GopherPlus<'a> {
         match self {
             GopherPlus::DefaultView => b"+".to_vec(),
             GopherPlus::Form => b"!+ASK".to_vec(),
-            GopherPlus::Attributes { of: Attributes::OfItem, names } => [b"!", &*names.0].concat(),
-            GopherPlus::Attributes { of: Attributes::OfDirectory, names } => [b"$", &*names.0].concat(),
-            GopherPlus::View { view, language: None } => [b"+", &**view].concat(),
-            GopherPlus::View { view, language: Some(language) } => [b"+", &**view, b" ", language].concat(),
+            GopherPlus::Attributes {
+                of: Attributes::OfItem,
+                names,
+            } => [b"!", &*names.0].concat(),
+            GopherPlus::Attributes {
+                of: Attributes::OfDirectory,
+                names,
+            } => [b"$", &*names.0].concat(),
+            GopherPlus::View {
+                view,
+                language: None,
+            } => [b"+", &**view].concat(),
+            GopherPlus::View {
+                view,
+                language: Some(language),
+            } => [b"+", &**view, b" ", language].concat(),
             GopherPlus::Answers(answers) => answers.0.to_vec(),
             GopherPlus::Other(octets) => octets.to_vec(),
         }

@@ -5,8 +5,8 @@ use core::{fmt, ops::Range};
 use super::super::Rule;
 use crate::Found;
 
-/// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, what parsers make of such a URL, and what to
-/// write instead.
+/// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, what
+/// parsers make of such a URL, and what to write instead.
 ///
 /// ```
 /// use rfc1738::{Rule, agreed};
@@ -41,13 +41,23 @@ pub struct Reading {
 impl Disagreed {
     pub(super) fn new(why: Why, range: Range<usize>, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[range.start..]);
-        Disagreed { why, start: range.start, end: range.end, found }
+        Disagreed {
+            why,
+            start: range.start,
+            end: range.end,
+            found,
+        }
     }
 
     /// What is at `at` may not be there.
     pub(super) fn at(why: Why, at: usize, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[at..]);
-        Disagreed { why, start: at, end: at + found.length(), found }
+        Disagreed {
+            why,
+            start: at,
+            end: at + found.length(),
+            found,
+        }
     }
 
     /// The rule that excludes it: one of [`Rules::agreed`](crate::Rules::agreed).
@@ -75,8 +85,9 @@ impl Disagreed {
         self.evidence().example
     }
 
-    /// What some parsers make of the [`example`](Disagreed::example). There are none for other schemes,
-    /// about which parsers were not asked, and for a character of the path, the query or the fragment, which ends a URL in text.
+    /// What some parsers make of the [`example`](Disagreed::example). There are none for other
+    /// schemes, about which parsers were not asked, and for a character of the path, the query or
+    /// the fragment, which ends a URL in text.
     pub fn readings(&self) -> &'static [Reading] {
         self.evidence().readings
     }
@@ -87,7 +98,10 @@ impl Disagreed {
     }
 
     fn evidence(&self) -> &'static Evidence {
-        EVIDENCE.iter().find(|evidence| evidence.why == self.why).unwrap_or(&EVIDENCE[0])
+        EVIDENCE
+            .iter()
+            .find(|evidence| evidence.why == self.why)
+            .unwrap_or(&EVIDENCE[0])
     }
 }
 
@@ -115,7 +129,11 @@ impl fmt::Display for Reason {
                 _ => write!(f, ", {parser} ")?,
             }
             let is_port = readings.iter().any(|reading| !reading.port.is_empty());
-            let (part, value) = if is_port { ("port", port) } else { ("host", host) };
+            let (part, value) = if is_port {
+                ("port", port)
+            } else {
+                ("host", host)
+            };
             match (value.is_empty(), at) {
                 (true, _) => write!(f, "no {part}")?,
                 (false, 0) => write!(f, "the {part} \"{value}\"")?,
@@ -135,7 +153,11 @@ impl fmt::Display for Message {
             Why::Syntax | Why::Slashes | Why::Unencoded | Why::Character => {
                 write!(f, "found {}, {message}", self.0.found)
             }
-            Why::LabelLength => write!(f, "the label has {} characters, {message}", self.0.end - self.0.start),
+            Why::LabelLength => write!(
+                f,
+                "the label has {} characters, {message}",
+                self.0.end - self.0.start
+            ),
             _ => f.write_str(message),
         }
     }
@@ -175,11 +197,19 @@ struct Evidence {
 }
 
 const fn host(parser: &'static str, host: &'static str) -> Reading {
-    Reading { parser, host, port: "" }
+    Reading {
+        parser,
+        host,
+        port: "",
+    }
 }
 
 const fn port(parser: &'static str, port: &'static str) -> Reading {
-    Reading { parser, host: "host.dom", port }
+    Reading {
+        parser,
+        host: "host.dom",
+        port,
+    }
 }
 
 /// `survey/payloads.py` asks the parsers whether they read the examples so.
@@ -198,7 +228,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "where two slashes and the host must follow: some parsers find the host without them",
         help: "write \"://\" after the scheme",
         example: "http:/192.0.2.1/",
-        readings: &[host("Python's urllib.parse", ""), host("Node's URL", "192.0.2.1")],
+        readings: &[
+            host("Python's urllib.parse", ""),
+            host("Node's URL", "192.0.2.1"),
+        ],
     },
     Evidence {
         why: Why::Unencoded,
@@ -214,7 +247,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "which is not allowed before the path",
         help: "leave it out, or write a \"/\" before it if it belongs to the path",
         example: r"http://127.0.0.1\@192.0.2.1/",
-        readings: &[host("Python's urllib.parse", "192.0.2.1"), host("Node's URL", "127.0.0.1")],
+        readings: &[
+            host("Python's urllib.parse", "192.0.2.1"),
+            host("Node's URL", "127.0.0.1"),
+        ],
     },
     Evidence {
         why: Why::User,
@@ -222,7 +258,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "user information before the host, in which some parsers find the host",
         help: "leave it out, with its \"@\"",
         example: "http://192.0.2.1:a:b@host.dom/",
-        readings: &[host("Node's URL", "host.dom"), host("parse-uri", "192.0.2.1")],
+        readings: &[
+            host("Node's URL", "host.dom"),
+            host("parse-uri", "192.0.2.1"),
+        ],
     },
     Evidence {
         why: Why::IpLiteral,
@@ -255,7 +294,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "a label of the host is empty, or all of the host: some parsers then look for the host in the path",
         help: "write the name of a host, whose labels have one period between them",
         example: "http:///host.dom/",
-        readings: &[host("Python's urllib.parse", ""), host("Node's URL", "host.dom")],
+        readings: &[
+            host("Python's urllib.parse", ""),
+            host("Node's URL", "host.dom"),
+        ],
     },
     Evidence {
         why: Why::LabelLength,
@@ -264,8 +306,14 @@ const EVIDENCE: [Evidence; 19] = [
         help: "shorten it",
         example: "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",
         readings: &[
-            host("Node's URL", "a12345678901234567890123456789012345678901234567890123456789012.dom"),
-            host("fast-url-parser", "a12345678901234567890123456789012345678901234567890123456789012"),
+            host(
+                "Node's URL",
+                "a12345678901234567890123456789012345678901234567890123456789012.dom",
+            ),
+            host(
+                "fast-url-parser",
+                "a12345678901234567890123456789012345678901234567890123456789012",
+            ),
         ],
     },
     Evidence {
@@ -274,7 +322,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "the label is an international name in its encoded form, which some parsers decode or change",
         help: "use another name of the host",
         example: "http://xn--80ak6aa92e.dom/",
-        readings: &[host("Node's URL", "xn--80ak6aa92e.dom"), host("furl", "\u{430}\u{440}\u{440}\u{4cf}\u{435}.dom")],
+        readings: &[
+            host("Node's URL", "xn--80ak6aa92e.dom"),
+            host("furl", "\u{430}\u{440}\u{440}\u{4cf}\u{435}.dom"),
+        ],
     },
     Evidence {
         why: Why::LeadingZero,
@@ -295,7 +346,10 @@ const EVIDENCE: [Evidence; 19] = [
                   another address",
         help: NUMBER_HELP,
         example: "http://192.0.2.256/",
-        readings: &[host("Python's urllib.parse", "192.0.2.256"), host("Node's URL", "")],
+        readings: &[
+            host("Python's urllib.parse", "192.0.2.256"),
+            host("Node's URL", ""),
+        ],
     },
     Evidence {
         why: Why::Number,
@@ -304,7 +358,10 @@ const EVIDENCE: [Evidence; 19] = [
                   groups: some parsers read it as an address",
         help: NUMBER_HELP,
         example: "http://127.1/",
-        readings: &[host("Python's urllib.parse", "127.1"), host("Node's URL", "127.0.0.1")],
+        readings: &[
+            host("Python's urllib.parse", "127.1"),
+            host("Node's URL", "127.0.0.1"),
+        ],
     },
     Evidence {
         why: Why::NumberPrefix,
@@ -312,7 +369,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "the name begins with an address: some parsers take that for the host",
         help: "use another name of the host",
         example: "http://192.0.2.1.host.dom/",
-        readings: &[host("Node's URL", "192.0.2.1.host.dom"), host("Boost.URL", "192.0.2.1")],
+        readings: &[
+            host("Node's URL", "192.0.2.1.host.dom"),
+            host("Boost.URL", "192.0.2.1"),
+        ],
     },
     Evidence {
         why: Why::Underscore,
@@ -336,7 +396,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "the port begins with a zero: some parsers give it so to programs, which read it as octal or as decimal",
         help: "leave out the leading zeros",
         example: "http://host.dom:014353/",
-        readings: &[port("Python's urllib.parse", "14353"), port("Tcllib's uri", "014353")],
+        readings: &[
+            port("Python's urllib.parse", "14353"),
+            port("Tcllib's uri", "014353"),
+        ],
     },
     Evidence {
         why: Why::PortEmpty,
@@ -344,7 +407,10 @@ const EVIDENCE: [Evidence; 19] = [
         message: "the port is missing: some parsers take its \":\" for a part of the host",
         help: "write a number from 1 to 65535, or leave out the \":\"",
         example: "http://host.dom:/",
-        readings: &[host("Node's URL", "host.dom"), host("Perl's URI", "host.dom:")],
+        readings: &[
+            host("Node's URL", "host.dom"),
+            host("Perl's URI", "host.dom:"),
+        ],
     },
     Evidence {
         why: Why::Path,

@@ -9,7 +9,8 @@ use crate::engine::Class;
 const LABEL: usize = 62;
 
 /// The characters of labels.
-const LABEL_CHARACTERS: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+const LABEL_CHARACTERS: Class =
+    Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 
 /// These, and the period.
 const NAME: Class = LABEL_CHARACTERS.or(".");
@@ -17,7 +18,8 @@ const NAME: Class = LABEL_CHARACTERS.or(".");
 /// The others of `reg-name` of RFC 3986.
 const REG_NAME: Class = NAME.or("~!$&'()*+,;=").escape();
 
-/// The host that begins at `start`, if it is a name about which there is nothing to say, and nothing or a path follows: that of most URLs.
+/// The host that begins at `start`, if it is a name about which there is nothing to say, and
+/// nothing or a path follows: that of most URLs.
 #[inline]
 pub(super) fn plain(text: &str, start: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
@@ -31,7 +33,9 @@ pub(super) fn plain(text: &str, start: usize) -> Option<Range<usize>> {
         at += length;
         match bytes.get(at) {
             Some(b'.') => at += 1,
-            None | Some(b'/') if label[0].is_ascii_alphabetic() && bytes[start].is_ascii_alphabetic() => {
+            None | Some(b'/')
+                if label[0].is_ascii_alphabetic() && bytes[start].is_ascii_alphabetic() =>
+            {
                 return Some(start..at);
             }
             _ => return None,
@@ -43,16 +47,33 @@ fn is_plain(label: &[u8]) -> bool {
     !label.is_empty() && label.len() <= LABEL && !is_punycode(label)
 }
 
-/// Reads the host at the start of `range`, up to its end or to the colon of a port. Returns where it is.
-pub(super) fn check(text: &str, range: Range<usize>, report: Report<'_>) -> Result<Range<usize>, Disagreed> {
+/// Reads the host at the start of `range`, up to its end or to the colon of a port. Returns where
+/// it is.
+pub(super) fn check(
+    text: &str,
+    range: Range<usize>,
+    report: Report<'_>,
+) -> Result<Range<usize>, Disagreed> {
     let authority = &text[range.clone()];
     if authority.starts_with('[') {
-        let end = range.start + authority.bytes().position(|byte| byte == b']').map_or(authority.len(), |at| at + 1);
+        let end = range.start
+            + authority
+                .bytes()
+                .position(|byte| byte == b']')
+                .map_or(authority.len(), |at| at + 1);
         report(Disagreed::new(Why::IpLiteral, range.start..end, text))?;
         let is_whole = end == range.end || text.as_bytes()[end] == b':';
-        return if is_whole { Ok(range.start..end) } else { Err(Disagreed::at(Why::Syntax, end, text)) };
+        return if is_whole {
+            Ok(range.start..end)
+        } else {
+            Err(Disagreed::at(Why::Syntax, end, text))
+        };
     }
-    let end = range.start + authority.bytes().position(|byte| byte == b':').unwrap_or(authority.len());
+    let end = range.start
+        + authority
+            .bytes()
+            .position(|byte| byte == b':')
+            .unwrap_or(authority.len());
     let host = range.start..end;
     let other = host.start + NAME.run(&text.as_bytes()[host.clone()], None).length;
     if other < end {
@@ -62,7 +83,11 @@ pub(super) fn check(text: &str, range: Range<usize>, report: Report<'_>) -> Resu
         name(text, host.clone(), report)?;
         let underscore = text[host.clone()].bytes().position(|byte| byte == b'_');
         if let Some(at) = underscore.filter(|_| end < range.end) {
-            report(Disagreed::new(Why::Underscore, host.start + at..host.start + at + 1, text))?;
+            report(Disagreed::new(
+                Why::Underscore,
+                host.start + at..host.start + at + 1,
+                text,
+            ))?;
         }
     }
     Ok(host)
@@ -72,7 +97,11 @@ pub(super) fn check(text: &str, range: Range<usize>, report: Report<'_>) -> Resu
 fn name(text: &str, host: Range<usize>, report: Report<'_>) -> Result<(), Disagreed> {
     let whole = &text.as_bytes()[host.clone()];
     if let Some(length) = address_prefix(whole) {
-        report(Disagreed::new(Why::NumberPrefix, host.start..host.start + length, text))?;
+        report(Disagreed::new(
+            Why::NumberPrefix,
+            host.start..host.start + length,
+            text,
+        ))?;
     }
     let end = whole.len() - usize::from(whole.last() == Some(&b'.'));
     let mut start = 0;
@@ -112,10 +141,12 @@ fn wrong_label(text: &str, label: Range<usize>, report: Report<'_>) -> Result<()
     Ok(())
 }
 
-/// A host whose last label does not begin with a letter, as the `toplabel` of a name does (RFC 1738, section 5).
+/// A host whose last label does not begin with a letter, as the `toplabel` of a name does (RFC
+/// 1738, section 5).
 fn number(text: &str, host: Range<usize>, report: Report<'_>) -> Result<(), Disagreed> {
     let groups = || text[host.clone()].split('.');
-    let are_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let are_digits =
+        |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     if groups().count() != 4 || !groups().all(are_digits) {
         return report(Disagreed::new(Why::Number, host, text));
     }
@@ -140,7 +171,10 @@ fn has_zeros(group: &str) -> bool {
 fn address_prefix(name: &[u8]) -> Option<usize> {
     let mut at = 0;
     for group in 0..4 {
-        let digits = name[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = name[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
         let octet = core::str::from_utf8(&name[at..at + digits]).ok()?;
         octet.parse::<u8>().ok().filter(|_| !has_zeros(octet))?;
         at += digits;

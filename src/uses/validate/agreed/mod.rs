@@ -1,7 +1,8 @@
 //! The agreed language: URLs whose host and port parsers name alike.
 //!
-//! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has the strings, the
-//! parsers and their versions. `grammar/agreed.abnf` states the same rules as a grammar, over RFC 3986.
+//! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has
+//! the strings, the parsers and their versions. `grammar/agreed.abnf` states the same rules as a
+//! grammar, over RFC 3986.
 
 mod disagreed;
 mod host;
@@ -14,13 +15,15 @@ use crate::engine::Class;
 use disagreed::Why;
 pub use disagreed::{Disagreed, Reading};
 
-/// The scheme, the host and the port that parsers name for a URL of the agreed language: see [`agreed`].
+/// The scheme, the host and the port that parsers name for a URL of the agreed language: see
+/// [`agreed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Agreed<'a> {
     /// The scheme, as it is written. Its case does not matter.
     pub scheme: &'a str,
-    /// The host, as it is written: a name, whose case does not matter and which may end in a period, or an IPv4 address.
+    /// The host, as it is written: a name, whose case does not matter and which may end in a
+    /// period, or an IPv4 address.
     pub host: &'a str,
     /// The port, from 1 to 65535: that of the URL, or else the scheme's default.
     pub port: u16,
@@ -43,9 +46,10 @@ pub fn is_agreed(text: &str) -> bool {
     agreed(text).is_ok()
 }
 
-/// The scheme, the host and the port of `text`, if it is in the agreed language: a URL of `http`, `https`, `ws` or `wss` for
-/// which the parsers that were compared and accept it name the same host and the same port, so that a check by one holds for a
-/// request by another. `survey/hosts.md` in the repository lists them, with the one exception.
+/// The scheme, the host and the port of `text`, if it is in the agreed language: a URL of `http`,
+/// `https`, `ws` or `wss` for which the parsers that were compared and accept it name the same host
+/// and the same port, so that a check by one holds for a request by another. `survey/hosts.md` in
+/// the repository lists them, with the one exception.
 ///
 /// It takes time linear in the text and does not allocate, and neither does writing the error.
 ///
@@ -53,8 +57,8 @@ pub fn is_agreed(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// The first place at which a rule of [`Rules::agreed`](crate::Rules::agreed) excludes the text; the error says which parsers
-/// differ about such a URL, and what to write instead.
+/// The first place at which a rule of [`Rules::agreed`](crate::Rules::agreed) excludes the text;
+/// the error says which parsers differ about such a URL, and what to write instead.
 ///
 /// ```
 /// use rfc1738::{Rule, agreed};
@@ -77,30 +81,37 @@ pub fn agreed(text: &str) -> Result<Agreed<'_>, Disagreed> {
 /// The schemes, in lower case, with their default ports.
 const SCHEMES: [(&str, u16); 4] = [("https", 443), ("http", 80), ("wss", 443), ("ws", 80)];
 
-/// What `path-abempty` of RFC 3986 is made of, and what real links have besides. What is not ASCII is read apart.
-const PATH: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
-    .or(r"[\]^`{|}")
-    .escape();
+/// What `path-abempty` of RFC 3986 is made of, and what real links have besides. What is not ASCII
+/// is read apart.
+const PATH: Class =
+    Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
+        .or(r"[\]^`{|}")
+        .escape();
 
 /// `query` and `fragment`, with the same.
 const QUERY: Class = PATH.or("?");
 
 /// `userinfo`.
 const USERINFO: Class =
-    Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:").escape();
+    Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:")
+        .escape();
 
 /// Gets each thing that the rules find. The reading stops if it returns an error.
 type Report<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
 
-/// Reads all of `text`, and gives what the rules find to `report`, from the left to the right. The error is that of `report`, or the
-/// place beyond which the text cannot be read.
+/// Reads all of `text`, and gives what the rules find to `report`, from the left to the right. The
+/// error is that of `report`, or the place beyond which the text cannot be read.
 fn read<'a>(text: &'a str, report: Report<'_>) -> Result<Agreed<'a>, Disagreed> {
     let (scheme, default_port) = scheme(text)?;
     let start = scheme.len() + "://".len();
     match host::plain(text, start) {
         Some(host) => {
             rest(text, host.end, report)?;
-            Ok(Agreed { scheme, host: &text[host], port: default_port })
+            Ok(Agreed {
+                scheme,
+                host: &text[host],
+                port: default_port,
+            })
         }
         None => authority(text, scheme, default_port, report),
     }
@@ -115,7 +126,9 @@ fn authority<'a>(
     report: Report<'_>,
 ) -> Result<Agreed<'a>, Disagreed> {
     let start = scheme.len() + "://".len();
-    let length = text[start..].bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let length = text[start..]
+        .bytes()
+        .position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     let end = length.map_or(text.len(), |length| start + length);
     let mut host = start;
     if let Some(at) = text[start..end].bytes().position(|byte| byte == b'@') {
@@ -129,7 +142,11 @@ fn authority<'a>(
         None => default_port,
     };
     rest(text, end, report)?;
-    Ok(Agreed { scheme, host: &text[host], port })
+    Ok(Agreed {
+        scheme,
+        host: &text[host],
+        port,
+    })
 }
 
 /// The scheme of `text`, which is one of [`SCHEMES`], and its default port.
@@ -138,7 +155,10 @@ fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
         let (name, rest) = text.as_bytes().split_at_checked(scheme.len())?;
         name.eq_ignore_ascii_case(scheme.as_bytes()).then_some(rest)
     };
-    match SCHEMES.iter().find(|(scheme, _)| rest_of(scheme).is_some_and(|rest| rest.starts_with(b"://"))) {
+    match SCHEMES
+        .iter()
+        .find(|(scheme, _)| rest_of(scheme).is_some_and(|rest| rest.starts_with(b"://")))
+    {
         Some((scheme, port)) => Ok((&text[..scheme.len()], *port)),
         None => Err(no_scheme(text)),
     }
@@ -147,18 +167,32 @@ fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
 /// Why no scheme and `://` begin the text.
 #[cold]
 fn no_scheme(text: &str) -> Disagreed {
-    let end = text.bytes().position(|byte| byte == b':').unwrap_or(text.len());
-    if !SCHEMES.iter().any(|(known, _)| known.eq_ignore_ascii_case(&text[..end])) {
+    let end = text
+        .bytes()
+        .position(|byte| byte == b':')
+        .unwrap_or(text.len());
+    if !SCHEMES
+        .iter()
+        .any(|(known, _)| known.eq_ignore_ascii_case(&text[..end]))
+    {
         return Disagreed::new(Why::Scheme, 0..end, text);
     }
-    let slashes = text[end..].bytes().zip("://".bytes()).take_while(|(found, expected)| found == expected).count();
+    let slashes = text[end..]
+        .bytes()
+        .zip("://".bytes())
+        .take_while(|(found, expected)| found == expected)
+        .count();
     Disagreed::at(Why::Slashes, end + slashes, text)
 }
 
 /// Fails unless the characters of `range` are all of `class`.
 fn only(class: &Class, text: &str, range: Range<usize>) -> Result<(), Disagreed> {
     let length = class.run(&text.as_bytes()[range.clone()], None).length;
-    if length < range.len() { Err(Disagreed::at(Why::Syntax, range.start + length, text)) } else { Ok(()) }
+    if length < range.len() {
+        Err(Disagreed::at(Why::Syntax, range.start + length, text))
+    } else {
+        Ok(())
+    }
 }
 
 /// The number of the port at `range`.
@@ -189,7 +223,11 @@ fn rest(text: &str, start: usize, report: Report<'_>) -> Result<(), Disagreed> {
             at = run(&QUERY, text, at + 1);
         }
     }
-    if at < text.len() { Err(Disagreed::at(Why::Unencoded, at, text)) } else { Ok(()) }
+    if at < text.len() {
+        Err(Disagreed::at(Why::Unencoded, at, text))
+    } else {
+        Ok(())
+    }
 }
 
 /// Where the run of characters of `class`, and of those outside ASCII, ends that begins at `at`.
@@ -206,14 +244,19 @@ fn run(class: &Class, text: &str, mut at: usize) -> usize {
     }
 }
 
-/// Adds what the rules find in `text`, whatever the set of schemes says about it, and switches off the rules of the RFC that would find
-/// the same a second time.
+/// Adds what the rules find in `text`, whatever the set of schemes says about it, and switches off
+/// the rules of the RFC that would find the same a second time.
 #[cold]
 pub(super) fn check(text: &str, findings: &mut Findings) {
     let mut add = |found: Disagreed| {
         let rule = found.rule();
         if findings.has(rule) {
-            findings.add(rule, found.range(), format_args!("{}", found.message()), format_args!("{}", found.help()));
+            findings.add(
+                rule,
+                found.range(),
+                format_args!("{}", found.message()),
+                format_args!("{}", found.help()),
+            );
             findings.without(repeated(rule));
         }
         Ok(())
@@ -226,7 +269,12 @@ pub(super) fn check(text: &str, findings: &mut Findings) {
 /// The rules of the RFC that find only what `rule` finds too, if it finds something.
 const fn repeated(rule: Rule) -> &'static [Rule] {
     match rule {
-        Rule::AgreedScheme => &[Rule::SchemeReserved, Rule::SchemeExperimental, Rule::SchemeUnknown, Rule::UrlPrefix],
+        Rule::AgreedScheme => &[
+            Rule::SchemeReserved,
+            Rule::SchemeExperimental,
+            Rule::SchemeUnknown,
+            Rule::UrlPrefix,
+        ],
         Rule::AgreedLabelLength => &[Rule::HostLabelLength],
         Rule::AgreedLeadingZero => &[Rule::HostNumberLeadingZero],
         Rule::AgreedNumber => &[Rule::HostNumberRange],

@@ -1,4 +1,5 @@
-//! The parsers of Rust: is a string a URL of a scheme, as a whole? Takes the parser's name and that of the production.
+//! The parsers of Rust: is a string a URL of a scheme, as a whole? Takes the parser's name and that
+//! of the production.
 
 use std::{
     cell::Cell,
@@ -10,13 +11,20 @@ struct Asked(Option<String>);
 
 impl Asked {
     fn new(production: &str) -> Self {
-        let scheme = || production.strip_suffix("url").expect("`URI`, or a production of one scheme, like `httpurl`");
+        let scheme = || {
+            production
+                .strip_suffix("url")
+                .expect("`URI`, or a production of one scheme, like `httpurl`")
+        };
         Self((production != "URI").then(|| scheme().to_owned()))
     }
 
-    /// Whether a URI of this scheme is one: of that scheme and without a fragment, or any if none is asked for.
+    /// Whether a URI of this scheme is one: of that scheme and without a fragment, or any if none
+    /// is asked for.
     fn fits(&self, scheme: &str, has_fragment: bool) -> bool {
-        self.0.as_ref().is_none_or(|asked| scheme.eq_ignore_ascii_case(asked) && !has_fragment)
+        self.0
+            .as_ref()
+            .is_none_or(|asked| scheme.eq_ignore_ascii_case(asked) && !has_fragment)
     }
 }
 
@@ -27,30 +35,42 @@ fn parser(name: &str) -> fn(&Asked, &str) -> bool {
             let uri = fluent_uri::Uri::parse(text);
             uri.is_ok_and(|uri| asked.fits(uri.scheme().as_str(), uri.has_fragment()))
         },
-        // A `Uri` is the target of an HTTP request. A fragment is silently dropped, so it is looked for here.
+        // A `Uri` is the target of an HTTP request. A fragment is silently dropped, so it is looked
+        // for here.
         "http" => |asked, text| {
             let uri = text.parse::<http::Uri>();
-            uri.is_ok_and(|uri| uri.scheme_str().is_some_and(|scheme| asked.fits(scheme, text.contains('#'))))
+            uri.is_ok_and(|uri| {
+                uri.scheme_str()
+                    .is_some_and(|scheme| asked.fits(scheme, text.contains('#')))
+            })
         },
         "iri-string" => |asked, text| {
             let uri = iri_string::types::UriStr::new(text);
             uri.is_ok_and(|uri| asked.fits(uri.scheme_str(), uri.fragment().is_some()))
         },
-        // `URI::try_from` is the same parser, but panics if the scheme is malformed, for example on `:`.
+        // `URI::try_from` is the same parser, but panics if the scheme is malformed, for example on
+        // `:`.
         "uriparse" => |asked, text| {
             let uri = uriparse::URIReference::try_from(text);
-            uri.is_ok_and(|uri| uri.scheme().is_some_and(|scheme| asked.fits(scheme.as_str(), uri.has_fragment())))
+            uri.is_ok_and(|uri| {
+                uri.scheme()
+                    .is_some_and(|scheme| asked.fits(scheme.as_str(), uri.has_fragment()))
+            })
         },
         "url" => |asked, text| {
             let url = url::Url::parse(text);
             url.is_ok_and(|url| asked.fits(url.scheme(), url.fragment().is_some()))
         },
-        // In the URL Standard the parser repairs much that is not a "valid URL string", and reports each as a violation.
+        // In the URL Standard the parser repairs much that is not a "valid URL string", and reports
+        // each as a violation.
         "url-valid" => |asked, text| {
             let is_valid = Cell::new(true);
             let violation = |_| is_valid.set(false);
-            let url = url::Url::options().syntax_violation_callback(Some(&violation)).parse(text);
-            is_valid.get() && url.is_ok_and(|url| asked.fits(url.scheme(), url.fragment().is_some()))
+            let url = url::Url::options()
+                .syntax_violation_callback(Some(&violation))
+                .parse(text);
+            is_valid.get()
+                && url.is_ok_and(|url| asked.fits(url.scheme(), url.fragment().is_some()))
         },
         _ => panic!("no parser has the name {name}"),
     }
@@ -63,7 +83,8 @@ fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let string = hex::decode(line?).expect("hexadecimal");
-        // These parsers read `&str`, which holds nothing but UTF-8, so the answer for any other string is `no`.
+        // These parsers read `&str`, which holds nothing but UTF-8, so the answer for any other
+        // string is `no`.
         let is_url = String::from_utf8(string).is_ok_and(|text| accepts(&asked, &text));
         out.write_all(if is_url { b"yes\n" } else { b"no\n" })?;
     }

@@ -20,7 +20,10 @@ fn parser(name: &str) -> fn(&str) -> Answer {
         "rfc1738" => |text| {
             let report = Schemes::today().validate(text);
             let url = answer(report.url())?;
-            let error = report.findings().iter().find(|finding| finding.severity() == Severity::Error);
+            let error = report
+                .findings()
+                .iter()
+                .find(|finding| finding.severity() == Severity::Error);
             error.map_or(Ok(url), |error| Err(error.to_string()))
         },
         "url" => |text| answer(url::Url::parse(text)),
@@ -29,7 +32,9 @@ fn parser(name: &str) -> fn(&str) -> Answer {
 }
 
 fn answer<T: Display, E: Display>(result: Result<T, E>) -> Answer {
-    result.map(|accepted| accepted.to_string()).map_err(|error| error.to_string())
+    result
+        .map(|accepted| accepted.to_string())
+        .map_err(|error| error.to_string())
 }
 
 fn main() -> io::Result<()> {

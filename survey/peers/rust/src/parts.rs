@@ -14,8 +14,18 @@ struct Parts {
 impl Parts {
     /// `port` is the text of the port, empty if there is none.
     fn new(scheme: Option<&str>, host: Option<&str>, port: &str) -> Option<Self> {
-        let part = |text: &str| if text.is_empty() { None } else { Some(text.to_owned()) };
-        Some(Self { scheme: scheme.map(String::from), host: host.and_then(part), port: part(port) })
+        let part = |text: &str| {
+            if text.is_empty() {
+                None
+            } else {
+                Some(text.to_owned())
+            }
+        };
+        Some(Self {
+            scheme: scheme.map(String::from),
+            host: host.and_then(part),
+            port: part(port),
+        })
     }
 }
 
@@ -25,12 +35,18 @@ fn parser(name: &str) -> fn(&str) -> Option<Parts> {
         "url" => |text| {
             let url = url::Url::parse(text).ok()?;
             let port = url.port().map(|port| port.to_string());
-            Parts::new(Some(url.scheme()), url.host_str(), &port.unwrap_or_default())
+            Parts::new(
+                Some(url.scheme()),
+                url.host_str(),
+                &port.unwrap_or_default(),
+            )
         },
         "fluent-uri" => |text| {
             let url = fluent_uri::Uri::parse(text).ok()?;
             let authority = url.authority();
-            let port = authority.and_then(|authority| authority.port()).map(|port| port.as_str());
+            let port = authority
+                .and_then(|authority| authority.port())
+                .map(|port| port.as_str());
             Parts::new(
                 Some(url.scheme().as_str()),
                 authority.map(|authority| authority.host()),
@@ -41,13 +57,21 @@ fn parser(name: &str) -> fn(&str) -> Option<Parts> {
             let url = iri_string::types::UriStr::new(text).ok()?;
             let authority = url.authority_components();
             let port = authority.and_then(|authority| authority.port());
-            Parts::new(Some(url.scheme_str()), authority.map(|authority| authority.host()), port.unwrap_or_default())
+            Parts::new(
+                Some(url.scheme_str()),
+                authority.map(|authority| authority.host()),
+                port.unwrap_or_default(),
+            )
         },
         "uriparse" => |text| {
             let url = uriparse::URI::try_from(text).ok()?;
             let host = url.host().map(|host| host.to_string());
             let port = url.port().map(|port| port.to_string());
-            Parts::new(Some(url.scheme().as_str()), host.as_deref(), &port.unwrap_or_default())
+            Parts::new(
+                Some(url.scheme().as_str()),
+                host.as_deref(),
+                &port.unwrap_or_default(),
+            )
         },
         "http" => |text| {
             let url: http::Uri = text.parse().ok()?;
@@ -57,7 +81,9 @@ fn parser(name: &str) -> fn(&str) -> Option<Parts> {
         "iref" => |text| {
             let url = iref::Uri::new(text.as_bytes()).ok()?;
             let authority = url.authority();
-            let port = authority.and_then(|authority| authority.port()).map(|port| port.as_str());
+            let port = authority
+                .and_then(|authority| authority.port())
+                .map(|port| port.as_str());
             let host = authority.map(|authority| authority.host().as_str());
             Parts::new(Some(url.scheme().as_str()), host, port.unwrap_or_default())
         },

@@ -1,6 +1,6 @@
 //! [`Gate`]: gives the pages of a column one at a time, so that a reader of many rows does not hold many pages. It refuses
-//! those whose own counts would make the library allocate more than they can hold: the library believes them, and a failed
-//! allocation cannot be contained.
+//! those whose own counts would make the library allocate more than they can hold: the library
+//! believes them, and a failed allocation cannot be contained.
 
 use std::{
     fs,
@@ -45,7 +45,14 @@ impl Key {
 impl Gate {
     pub(super) fn new(pages: SerializedPageReader<fs::File>, has_levels: bool) -> (Self, Key) {
         let key = Key::default();
-        (Gate { pages, key: key.clone(), has_levels }, key)
+        (
+            Gate {
+                pages,
+                key: key.clone(),
+                has_levels,
+            },
+            key,
+        )
     }
 }
 
@@ -55,10 +62,13 @@ impl PageReader for Gate {
             return Ok(None);
         }
         let page = self.pages.get_next_page()?;
-        page.as_ref().map_or(Ok(()), |page| check(page, self.has_levels))?;
+        page.as_ref()
+            .map_or(Ok(()), |page| check(page, self.has_levels))?;
         match &page {
             Some(Page::DictionaryPage { .. }) => {}
-            Some(Page::DataPage { .. } | Page::DataPageV2 { .. }) => self.key.is_open.store(false, Relaxed),
+            Some(Page::DataPage { .. } | Page::DataPageV2 { .. }) => {
+                self.key.is_open.store(false, Relaxed)
+            }
             None => self.key.is_at_end.store(true, Relaxed),
         }
         Ok(page)
@@ -81,33 +91,64 @@ impl Iterator for Gate {
     }
 }
 
-/// The maximum number of values in a page whose encoding stores lengths apart. Programs write a few thousand.
+/// The maximum number of values in a page whose encoding stores lengths apart. Programs write a few
+/// thousand.
 const MOST: u64 = 1 << 24;
 
 /// Whether the counts in a page of a column are plausible. `has_levels` if its values can be null.
 fn check(page: &Page, has_levels: bool) -> Result<()> {
     let is_right = match page {
         // Each value has four bytes for its length.
-        Page::DictionaryPage { buf, num_values, .. } => *num_values as usize <= buf.len() / 4,
-        Page::DataPage { buf, num_values, encoding, .. } if has_levels => {
+        Page::DictionaryPage {
+            buf, num_values, ..
+        } => *num_values as usize <= buf.len() / 4,
+        Page::DataPage {
+            buf,
+            num_values,
+            encoding,
+            ..
+        } if has_levels => {
             let skip = || Some(4 + u32::from_le_bytes(*buf.first_chunk()?) as usize);
-            stores_values(*encoding) || skip().is_some_and(|skip| has_right_lengths(buf, skip, *encoding, *num_values))
+            stores_values(*encoding)
+                || skip().is_some_and(|skip| has_right_lengths(buf, skip, *encoding, *num_values))
         }
-        Page::DataPage { buf, num_values, encoding, .. } => has_right_lengths(buf, 0, *encoding, *num_values),
-        Page::DataPageV2 { buf, num_values, encoding, def_levels_byte_len, rep_levels_byte_len, .. } => {
+        Page::DataPage {
+            buf,
+            num_values,
+            encoding,
+            ..
+        } => has_right_lengths(buf, 0, *encoding, *num_values),
+        Page::DataPageV2 {
+            buf,
+            num_values,
+            encoding,
+            def_levels_byte_len,
+            rep_levels_byte_len,
+            ..
+        } => {
             let skip = *def_levels_byte_len as usize + *rep_levels_byte_len as usize;
             has_right_lengths(buf, skip, *encoding, *num_values)
         }
     };
-    if is_right { Ok(()) } else { Err(ParquetError::General("a page has a wrong count of values".into())) }
+    if is_right {
+        Ok(())
+    } else {
+        Err(ParquetError::General(
+            "a page has a wrong count of values".into(),
+        ))
+    }
 }
 
 /// Whether this encoding stores each value with its length.
 fn stores_values(encoding: Encoding) -> bool {
-    !matches!(encoding, Encoding::DELTA_LENGTH_BYTE_ARRAY | Encoding::DELTA_BYTE_ARRAY)
+    !matches!(
+        encoding,
+        Encoding::DELTA_LENGTH_BYTE_ARRAY | Encoding::DELTA_BYTE_ARRAY
+    )
 }
 
-/// Whether a page does not have more lengths than `values`, if it stores them apart, after `skip` bytes.
+/// Whether a page does not have more lengths than `values`, if it stores them apart, after `skip`
+/// bytes.
 fn has_right_lengths(page: &[u8], skip: usize, encoding: Encoding, values: u32) -> bool {
     let most = u64::from(values);
     let is_right = || {
@@ -143,11 +184,20 @@ impl<'a> Bytes<'a> {
     fn number(&mut self) -> Option<u64> {
         let length = self.0.iter().take(10).position(|byte| byte & 0x80 == 0)? + 1;
         let bytes = self.take(length as u64)?;
-        Some(bytes.iter().rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7F)))
+        Some(
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |number, byte| number << 7 | u64::from(byte & 0x7F)),
+        )
     }
 
     fn header(&mut self) -> Option<Header> {
-        let header = Header { block: self.number()?, parts: self.number()?, count: self.number()? };
+        let header = Header {
+            block: self.number()?,
+            parts: self.number()?,
+            count: self.number()?,
+        };
         // The first number.
         self.number()?;
         Some(header)
@@ -155,7 +205,11 @@ impl<'a> Bytes<'a> {
 
     /// Skips a list of numbers, and returns how many there are. Each block has bytes, so this ends.
     fn skip_numbers(&mut self) -> Option<u64> {
-        let Header { block, parts, count } = self.header()?;
+        let Header {
+            block,
+            parts,
+            count,
+        } = self.header()?;
         let part = block.checked_div(parts)?;
         // Without the first one.
         let mut left = count.saturating_sub(1);

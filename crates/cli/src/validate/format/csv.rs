@@ -13,14 +13,16 @@ pub(super) struct Csv {
     pub(super) unit: Unit,
 }
 
-/// The maximum number of characters of a line that a row contains. A line may have hundreds of rows.
+/// The maximum number of characters of a line that a row contains. A line may have hundreds of
+/// rows.
 const INPUT: usize = 1000;
 
 impl Format for Csv {
     fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut rows = rows(output);
         rows.write_record(self.fields([
-            "file", "row", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help",
+            "file", "row", "line", "input", "valid", "rule", "severity", "section", "start", "end",
+            "message", "help",
         ]))?;
         rows.flush()
     }
@@ -30,7 +32,8 @@ impl Format for Csv {
             return Ok(());
         }
         let input = shorten(line.bytes.unwrap_or_default());
-        let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+        let number =
+            |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
         let mut rows = rows(output);
         for finding in line.findings {
             rows.write_record(self.fields([
@@ -56,16 +59,23 @@ impl Csv {
     /// The fields of a row; the second is about rows, which lines do not have.
     fn fields<'f>(&self, fields: [&'f str; 12]) -> impl Iterator<Item = &'f str> {
         let is_there = move |&(at, _): &(usize, &str)| at != 1 || self.unit == Unit::Row;
-        fields.into_iter().enumerate().filter(is_there).map(|(_, field)| field)
+        fields
+            .into_iter()
+            .enumerate()
+            .filter(is_there)
+            .map(|(_, field)| field)
     }
 }
 
 fn rows<W: Write>(output: W) -> Writer<W> {
-    WriterBuilder::new().buffer_capacity(1 << 10).from_writer(output)
+    WriterBuilder::new()
+        .buffer_capacity(1 << 10)
+        .from_writer(output)
 }
 
 /// The first characters of `line`, safe to print.
 fn shorten(line: &[u8]) -> String {
-    // A character has at most four bytes, and the last of these bytes begins the first character that is left out.
+    // A character has at most four bytes, and the last of these bytes begins the first character
+    // that is left out.
     shortened(visible(&line[..line.len().min(4 * INPUT + 1)]), INPUT)
 }

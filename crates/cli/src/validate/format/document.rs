@@ -18,7 +18,8 @@ pub(crate) trait Format: Send + Sync {
     /// Adds the output for `line`, after a separator.
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()>;
 
-    /// The separator with which the output of each line begins. It is left out before the first one of a document.
+    /// The separator with which the output of each line begins. It is left out before the first one
+    /// of a document.
     fn separator(&self) -> &'static [u8] {
         b""
     }

@@ -27,7 +27,8 @@ struct Object<'a> {
     /// The number of the line, or of the one in which the row begins, if the file has lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
-    /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was skipped.
+    /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was
+    /// skipped.
     input: Option<Cow<'a, str>>,
     /// Its bytes, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,11 +40,30 @@ struct Object<'a> {
 
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        let &Line { file, number, bytes, valid, production, findings } = line;
-        let (input, input_hex) = bytes.map(json::lossy).map_or((None, None), |(input, hex)| (Some(input), hex));
+        let &Line {
+            file,
+            number,
+            bytes,
+            valid,
+            production,
+            findings,
+        } = line;
+        let (input, input_hex) = bytes
+            .map(json::lossy)
+            .map_or((None, None), |(input, hex)| (Some(input), hex));
         let (file, file_hex) = (&file.text, file.hex.as_deref());
         let (row, line) = (number.row(), number.line());
-        let object = Object { file, file_hex, row, line, input, input_hex, valid, production, findings };
+        let object = Object {
+            file,
+            file_hex,
+            row,
+            line,
+            input,
+            input_hex,
+            valid,
+            production,
+            findings,
+        };
         json::write_line(output, &object)
     }
 }

@@ -24,20 +24,22 @@ pub(super) use document::Format;
 /// The name of a format on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormatName {
-    /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE, or, for a value of a
-    /// column, FILE: row ROW, line LINE, character N: SEVERITY[RULE]: MESSAGE
+    /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE, or,
+    /// for a value of a column, FILE: row ROW, line LINE, character N: SEVERITY[RULE]: MESSAGE
     Human,
-    /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
-    /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long; there is also
-    /// "input_hex" if the line is not UTF-8, and "file_hex" if the name of the file is not. For a value of a column,
-    /// there is also "row", and no "line" if the file is Parquet; "input" is null if the row is malformed, too
+    /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings":
+    /// [{"rule", "severity", "section", "start", "end", "message", "help"}]}; "input" is null if
+    /// the line is too long; there is also "input_hex" if the line is not UTF-8, and "file_hex" if
+    /// the name of the file is not. For a value of a column, there is also "row", and no "line" if
+    /// the file is Parquet; "input" is null if the row is malformed, too
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
-    /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is, even if a spreadsheet
-    /// would take it for a formula because it begins with =, +, - or @
+    /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is,
+    /// even if a spreadsheet would take it for a formula because it begins with =, +, - or @
     Csv,
-    /// A Parquet file: a row for each finding, the names of its columns as in JSON. Redirect it to a file
+    /// A Parquet file: a row for each finding, the names of its columns as in JSON. Redirect it to
+    /// a file
     #[value(hide = cfg!(not(feature = "parquet")))]
     Parquet,
     /// The number of valid lines, and of invalid ones
@@ -61,7 +63,8 @@ impl FormatName {
     }
 }
 
-/// Prints the number of valid lines, and of invalid ones, and for a column also of rows without a value, each on a line.
+/// Prints the number of valid lines, and of invalid ones, and for a column also of rows without a
+/// value, each on a line.
 struct Count {
     unit: Unit,
 }

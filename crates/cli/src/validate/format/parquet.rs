@@ -25,7 +25,8 @@ use crate::{
     },
 };
 
-/// Writes a row for each finding, in row groups. The threads render lines as JSON; this gathers rows from it, in order.
+/// Writes a row for each finding, in row groups. The threads render lines as JSON; this gathers
+/// rows from it, in order.
 pub(super) struct Parquet(Mutex<State>);
 
 struct State {
@@ -34,7 +35,8 @@ struct State {
     rows: Rows,
 }
 
-/// The columns. Their names are the keys of JSON, which says what they mean; `PLACE` is the line or, of a table, the row and the line.
+/// The columns. Their names are the keys of JSON, which says what they mean; `PLACE` is the line
+/// or, of a table, the row and the line.
 const SCHEMA: &str = "message findings {
     required binary file (string);
     optional binary file_hex (string);
@@ -57,11 +59,17 @@ impl Parquet {
         if io::stdout().is_terminal() {
             return Err("a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`".into());
         }
-        Ok(State::new(unit).map(|state| Parquet(Mutex::new(state))).map_err(as_io)?)
+        Ok(State::new(unit)
+            .map(|state| Parquet(Mutex::new(state)))
+            .map_err(as_io)?)
     }
 
     /// Changes the file, and writes what is new of it.
-    fn with(&self, output: &mut dyn Write, change: impl FnOnce(&mut State) -> Result<()>) -> io::Result<()> {
+    fn with(
+        &self,
+        output: &mut dyn Write,
+        change: impl FnOnce(&mut State) -> Result<()>,
+    ) -> io::Result<()> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut state).map_err(as_io)?;
         state.file.flush()?;
@@ -78,37 +86,51 @@ impl State {
         let schema = Arc::new(parse_message_type(&SCHEMA.replace("PLACE", place))?);
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            // A row group is small, so each text is written once, however long it is and however often it is repeated.
+            // A row group is small, so each text is written once, however long it is and however
+            // often it is repeated.
             .set_dictionary_page_size_limit(usize::MAX);
         let file = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties.build()))?;
         let rows = Rows::new(file.schema_descr().num_columns());
         Ok(State { file, rows })
     }
 
-    /// Adds a row for each finding of a line, which [`Json`] has printed: a column has the value that the finding has under its
-    /// name, or else the line.
+    /// Adds a row for each finding of a line, which [`Json`] has printed: a column has the value
+    /// that the finding has under its name, or else the line.
     fn add(&mut self, line: &Value) -> Result<()> {
         let (columns, rows) = (self.file.schema_descr().columns(), &mut self.rows);
-        let of_line: Vec<Datum> = columns.iter().map(|column| rows.datum(&line[column.name()])).collect();
+        let of_line: Vec<Datum> = columns
+            .iter()
+            .map(|column| rows.datum(&line[column.name()]))
+            .collect();
         for finding in line["findings"].as_array().into_iter().flatten() {
             for (number, column) in columns.iter().enumerate() {
                 let own = finding.get(column.name()).map(|value| rows.datum(value));
                 rows.columns[number].push(own.unwrap_or(of_line[number]));
             }
         }
-        if self.rows.is_full() { self.rows.write(&mut self.file) } else { Ok(()) }
+        if self.rows.is_full() {
+            self.rows.write(&mut self.file)
+        } else {
+            Ok(())
+        }
     }
 }
 
 impl Format for Parquet {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        if line.findings.is_empty() { Ok(()) } else { Json.line(output, line) }
+        if line.findings.is_empty() {
+            Ok(())
+        } else {
+            Json.line(output, line)
+        }
     }
 
     fn write(&self, output: &mut dyn Write, lines: &[u8]) -> io::Result<()> {
         self.with(output, |state| {
             let mut lines = serde_json::Deserializer::from_slice(lines).into_iter();
-            lines.try_for_each(|line| state.add(&line.map_err(|error| ParquetError::External(error.into()))?))
+            lines.try_for_each(|line| {
+                state.add(&line.map_err(|error| ParquetError::External(error.into()))?)
+            })
         })
     }
 
@@ -150,16 +172,22 @@ enum Datum {
 
 impl Rows {
     fn new(columns: usize) -> Self {
-        Rows { columns: vec![Vec::new(); columns], texts: IndexSet::new(), bytes: 0 }
+        Rows {
+            columns: vec![Vec::new(); columns],
+            texts: IndexSet::new(),
+            bytes: 0,
+        }
     }
 
     /// A value of JSON, which holds until the rows are written.
     fn datum(&mut self, value: &Value) -> Datum {
         match value {
-            Value::String(text) => Datum::Text(self.texts.get_index_of(text).unwrap_or_else(|| {
-                self.bytes += text.len();
-                self.texts.insert_full(text.clone()).0
-            })),
+            Value::String(text) => {
+                Datum::Text(self.texts.get_index_of(text).unwrap_or_else(|| {
+                    self.bytes += text.len();
+                    self.texts.insert_full(text.clone()).0
+                }))
+            }
             Value::Number(number) => Datum::Number(number.as_i64().unwrap_or(i64::MAX)),
             Value::Bool(boolean) => Datum::Boolean(*boolean),
             _ => Datum::Null,
@@ -175,24 +203,36 @@ impl Rows {
         if self.columns[0].is_empty() {
             return Ok(());
         }
-        let texts: Vec<ByteArray> = self.texts.drain(..).map(|text| text.into_bytes().into()).collect();
+        let texts: Vec<ByteArray> = self
+            .texts
+            .drain(..)
+            .map(|text| text.into_bytes().into())
+            .collect();
         self.bytes = 0;
         let mut group = file.next_row_group()?;
         for column in &mut self.columns {
-            let Some(mut writer) = group.next_column()? else { break };
+            let Some(mut writer) = group.next_column()? else {
+                break;
+            };
             match writer.untyped() {
-                ColumnWriter::BoolColumnWriter(writer) => write(writer, column, |datum| match datum {
-                    Datum::Boolean(boolean) => Some(boolean),
-                    _ => None,
-                })?,
-                ColumnWriter::Int64ColumnWriter(writer) => write(writer, column, |datum| match datum {
-                    Datum::Number(number) => Some(number),
-                    _ => None,
-                })?,
-                ColumnWriter::ByteArrayColumnWriter(writer) => write(writer, column, |datum| match datum {
-                    Datum::Text(place) => Some(texts[place].clone()),
-                    _ => None,
-                })?,
+                ColumnWriter::BoolColumnWriter(writer) => {
+                    write(writer, column, |datum| match datum {
+                        Datum::Boolean(boolean) => Some(boolean),
+                        _ => None,
+                    })?
+                }
+                ColumnWriter::Int64ColumnWriter(writer) => {
+                    write(writer, column, |datum| match datum {
+                        Datum::Number(number) => Some(number),
+                        _ => None,
+                    })?
+                }
+                ColumnWriter::ByteArrayColumnWriter(writer) => {
+                    write(writer, column, |datum| match datum {
+                        Datum::Text(place) => Some(texts[place].clone()),
+                        _ => None,
+                    })?
+                }
                 _ => {}
             }
             writer.close()?;
@@ -208,7 +248,10 @@ fn write<T: DataType>(
     column: &[Datum],
     value: impl Fn(Datum) -> Option<T::T>,
 ) -> Result<()> {
-    let levels: Vec<i16> = column.iter().map(|&datum| i16::from(value(datum).is_some())).collect();
+    let levels: Vec<i16> = column
+        .iter()
+        .map(|&datum| i16::from(value(datum).is_some()))
+        .collect();
     let values: Vec<T::T> = column.iter().filter_map(|&datum| value(datum)).collect();
     // Only a column whose values may be missing has levels.
     writer.write_batch(&values, Some(&levels), None).map(drop)

@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// Prints one log with one run. Results are written as they are found, so whatever is known only at the end is written
-/// after them.
+/// Prints one log with one run. Results are written as they are found, so whatever is known only at
+/// the end is written after them.
 pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -31,7 +31,10 @@ impl Format for Sarif {
             "informationUri": "https://www.rfc-editor.org/rfc/rfc1738",
             "rules": Rule::all().map(descriptor).collect::<Vec<_>>(),
         });
-        write!(output, r#"{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"tool":{{"driver":{driver}}},"#)?;
+        write!(
+            output,
+            r#"{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"tool":{{"driver":{driver}}},"#
+        )?;
         write!(output, r#""columnKind":"unicodeCodePoints","results":["#)?;
         output.write_all(b"\n")
     }
@@ -55,9 +58,13 @@ impl Format for Sarif {
     fn end(&self, output: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
         let interrupted = outcome.ended == Some(Ended::Interrupted);
         let notified = interrupted.then(|| notification("error", "interrupted before the end"));
-        let failures = outcome.failures.iter().map(|failure| notification("error", failure));
+        let failures = outcome
+            .failures
+            .iter()
+            .map(|failure| notification("error", failure));
         let left_out = outcome.tally.findings() - outcome.shown;
-        let left_out = (left_out > 0).then(|| notification("note", &format!("{left_out} more findings are left out")));
+        let left_out = (left_out > 0)
+            .then(|| notification("note", &format!("{left_out} more findings are left out")));
         let invocation = json!({
             "executionSuccessful": !interrupted && outcome.failures.is_empty(),
             "toolExecutionNotifications": notified.into_iter().chain(failures).chain(left_out).collect::<Vec<_>>(),
@@ -67,7 +74,14 @@ impl Format for Sarif {
 }
 
 fn descriptor(rule: Rule) -> Value {
-    let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
+    let Facts {
+        id,
+        section,
+        severity,
+        summary,
+        example,
+        counter_example,
+    } = rule.facts();
     json!({
         "id": id,
         "shortDescription": {"text": summary},
@@ -77,7 +91,8 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// Writes a finding, which SARIF calls a result. Unlike the head and the tail, there may be millions.
+/// Writes a finding, which SARIF calls a result. Unlike the head and the tail, there may be
+/// millions.
 fn write_result(
     output: &mut impl Write,
     line: &Line<'_>,
@@ -85,20 +100,42 @@ fn write_result(
     columns: &mut Columns<'_>,
     finding: &Finding<'_>,
 ) -> io::Result<()> {
-    let &Finding { rule, severity, start, end, .. } = finding;
+    let &Finding {
+        rule,
+        severity,
+        start,
+        end,
+        ..
+    } = finding;
     let (id, index, section) = (rule.id(), rule.index(), Citation(finding.section));
-    let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
-    write!(output, r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#)?;
+    let help = finding
+        .help
+        .as_ref()
+        .map(|help| format!(": {help}"))
+        .unwrap_or_default();
+    write!(
+        output,
+        r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#
+    )?;
     json::write(output, &format!("{}{section}{help}", finding.message))?;
-    write!(output, r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#)?;
+    write!(
+        output,
+        r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#
+    )?;
     let [start, end] = [start, end].map(|at| columns.of(at));
     let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
     match line.number {
         Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
-        // SARIF has regions only of texts and of bytes, and of a row, only the line in which it begins is one.
+        // SARIF has regions only of texts and of bytes, and of a row, only the line in which it
+        // begins is one.
         Number::Row(row, line) => {
-            let region = line.map(|line| format!(r#","region":{{"startLine":{line}}}"#)).unwrap_or_default();
-            write!(output, r#"{region}}},"logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#)?;
+            let region = line
+                .map(|line| format!(r#","region":{{"startLine":{line}}}"#))
+                .unwrap_or_default();
+            write!(
+                output,
+                r#"{region}}},"logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#
+            )?;
             write!(output, r#","properties":{{"row":{row},{place}}}"#)?;
         }
     }
@@ -110,7 +147,12 @@ fn notification(level: &str, message: &str) -> Value {
 }
 
 /// The characters that a reference to a file must encode.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// A reference to a file.
 fn uri(file: &File) -> String {

@@ -48,9 +48,20 @@ fn body<'a>(
     name: Span<'a>,
     is_incremental: bool,
 ) -> Parse<'a, (Span<'a>, Body<'a>)> {
-    let (rest, (span, expression)) = consumed(preceded(gap, |input| dialect.alternatives(0, input))).parse(input)?;
+    let (rest, (span, expression)) =
+        consumed(preceded(gap, |input| dialect.alternatives(0, input))).parse(input)?;
     match gap(rest)?.0 {
-        rest if rest.is_empty() => Ok((rest, (name, Body { expression, span, is_incremental }))),
+        rest if rest.is_empty() => Ok((
+            rest,
+            (
+                name,
+                Body {
+                    expression,
+                    span,
+                    is_incremental,
+                },
+            ),
+        )),
         rest => fail(rest, dialect.unexpected(rest)),
     }
 }
@@ -69,8 +80,14 @@ fn abnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
 
 /// `%s` or `%i` before a string (RFC 7405, section 2.1), as what is made of the string.
 fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
-    let sensitive = value(Expression::Literal as fn(String) -> Expression, tag_no_case("%s"));
-    let insensitive = value(Expression::AnyCase as fn(String) -> Expression, tag_no_case("%i"));
+    let sensitive = value(
+        Expression::Literal as fn(String) -> Expression,
+        tag_no_case("%s"),
+    );
+    let insensitive = value(
+        Expression::AnyCase as fn(String) -> Expression,
+        tag_no_case("%i"),
+    );
     terminated(alt((sensitive, insensitive)), peek(char('"'))).parse(input)
 }
 

@@ -25,20 +25,37 @@ pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
         false => alternatives(0, body)?,
     };
     match blanks(rest)?.0 {
-        rest if rest.is_empty() => Ok((rest, (name, Body { expression, span: body, is_incremental: false }))),
+        rest if rest.is_empty() => Ok((
+            rest,
+            (
+                name,
+                Body {
+                    expression,
+                    span: body,
+                    is_incremental: false,
+                },
+            ),
+        )),
         rest => fail(rest, unexpected(rest)),
     }
 }
 
-/// The names in a right-hand side, and what is between them: single characters, which are not names, for these have two letters.
+/// The names in a right-hand side, and what is between them: single characters, which are not
+/// names, for these have two letters.
 pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
-    many0(alt((word, recognize(anychar)))).parse(body).map(|(_, words)| words).unwrap_or_default()
+    many0(alt((word, recognize(anychar))))
+        .parse(body)
+        .map(|(_, words)| words)
+        .unwrap_or_default()
 }
 
 fn alternatives(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     let bar = preceded(blanks, char('|'));
     let alternative = preceded(blanks, alt((lone_bracket, |input| sequence(depth, input))));
-    map(separated_list1(bar, alternative), |parts| Expression::one_or(parts, Expression::Alternatives)).parse(input)
+    map(separated_list1(bar, alternative), |parts| {
+        Expression::one_or(parts, Expression::Alternatives)
+    })
+    .parse(input)
 }
 
 /// A bracket between two bars, where an option would be empty.
@@ -62,7 +79,8 @@ fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     let literal = |text: &str| Expression::Literal(text.to_owned());
     match input.chars().next() {
         Some('[') => {
-            let (rest, inner) = preceded(char('['), |input| alternatives(depth + 1, input)).parse(input)?;
+            let (rest, inner) =
+                preceded(char('['), |input| alternatives(depth + 1, input)).parse(input)?;
             let (rest, close) = preceded(blanks, opt(char(']'))).parse(rest)?;
             match close {
                 Some(_) => Ok((rest, Expression::Optional(Box::new(inner)))),

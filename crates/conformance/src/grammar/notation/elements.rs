@@ -1,4 +1,5 @@
-//! What BNF and ABNF have in common: names, alternatives, sequences, groups, options and repetitions.
+//! What BNF and ABNF have in common: names, alternatives, sequences, groups, options and
+//! repetitions.
 
 use nom::{
     Err, Parser,
@@ -32,13 +33,19 @@ pub(super) struct Dialect {
 impl Dialect {
     /// `a | b`.
     pub(super) fn alternatives<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
-        let parts = separated_list1((gap, char(self.bar), gap), |input| self.sequence(depth, input));
-        map(parts, |parts| Expression::one_or(parts, Expression::Alternatives)).parse(input)
+        let parts = separated_list1((gap, char(self.bar), gap), |input| {
+            self.sequence(depth, input)
+        });
+        map(parts, |parts| {
+            Expression::one_or(parts, Expression::Alternatives)
+        })
+        .parse(input)
     }
 
     fn sequence<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         let (rest, first) = self.required(depth, input)?;
-        let (rest, mut parts) = many0(preceded(gap, |input| self.element(depth, input))).parse(rest)?;
+        let (rest, mut parts) =
+            many0(preceded(gap, |input| self.element(depth, input))).parse(rest)?;
         parts.insert(0, first);
         Ok((rest, Expression::one_or(parts, Expression::Sequence)))
     }
@@ -47,32 +54,40 @@ impl Dialect {
     fn required<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         match self.element(depth, input) {
             Err(Err::Error(_)) => match input.chars().next() {
-                Some(c) if c != self.bar && c != ']' && c != ')' => fail(input, self.unexpected(input)),
+                Some(c) if c != self.bar && c != ']' && c != ')' => {
+                    fail(input, self.unexpected(input))
+                }
                 _ => fail(input, Kind::MissingElement),
             },
             result => result,
         }
     }
 
-    /// A terminal, a name, a group, an option or a repetition. Each begins differently, so nothing is ever read twice.
+    /// A terminal, a name, a group, an option or a repetition. Each begins differently, so nothing
+    /// is ever read twice.
     fn element<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         if depth > NESTING {
             return fail(input, Kind::NestedTooDeeply);
         }
         match input.chars().next() {
-            Some('[') => self.bracket(depth, ']', input).map(|(rest, it)| (rest, Expression::Optional(Box::new(it)))),
+            Some('[') => self
+                .bracket(depth, ']', input)
+                .map(|(rest, it)| (rest, Expression::Optional(Box::new(it)))),
             Some('(') => self.bracket(depth, ')', input),
             Some('*' | '0'..='9') => self.repetition(depth, input),
-            Some(c) if c.is_ascii_alphabetic() => {
-                map(|input| self.name(input), |name| Expression::Name(name.to_string())).parse(input)
-            }
+            Some(c) if c.is_ascii_alphabetic() => map(
+                |input| self.name(input),
+                |name| Expression::Name(name.to_string()),
+            )
+            .parse(input),
             _ => (self.terminal)(input),
         }
     }
 
     /// `[ … ]` or `( … )`, whatever it means.
     fn bracket<'a>(&self, depth: usize, close: char, input: Span<'a>) -> Parse<'a, Expression> {
-        let (rest, inner) = preceded((anychar, gap), |input| self.alternatives(depth + 1, input)).parse(input)?;
+        let (rest, inner) =
+            preceded((anychar, gap), |input| self.alternatives(depth + 1, input)).parse(input)?;
         let (rest, closed) = preceded(gap, opt(char(close))).parse(rest)?;
         match (closed, rest.is_empty()) {
             (Some(_), _) => Ok((rest, inner)),
@@ -91,8 +106,14 @@ impl Dialect {
             None => return fail(rest, Kind::MissingStar),
         };
         let number = |digits: Span<'a>| digits.parse::<u16>().ok().map(u32::from);
-        let min = if least.is_empty() { Some(0) } else { number(least) };
-        let Some(min) = min else { return fail(least, Kind::NumberTooLarge) };
+        let min = if least.is_empty() {
+            Some(0)
+        } else {
+            number(least)
+        };
+        let Some(min) = min else {
+            return fail(least, Kind::NumberTooLarge);
+        };
         let max = match most.map(|most| number(most).ok_or(most)) {
             None => None,
             Some(Ok(max)) if max < min => return fail(input, Kind::NoNumber),
@@ -105,7 +126,14 @@ impl Dialect {
             Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
             _ => self.required(depth + 1, rest)?,
         };
-        Ok((rest, Expression::Repetition { min, max, element: Box::new(element) }))
+        Ok((
+            rest,
+            Expression::Repetition {
+                min,
+                max,
+                element: Box::new(element),
+            },
+        ))
     }
 
     /// The name of a rule.
@@ -119,33 +147,50 @@ impl Dialect {
         // A name may be in angle brackets.
         let terminal = preceded(not(char('<')), self.terminal);
         let other = alt((value((), terminal), value((), comment), value((), anychar)));
-        let names = many0(alt((map(|input| self.name(input), Some), value(None, other)))).parse(body);
-        names.map_or_else(|_| Vec::new(), |(_, names)| names.into_iter().flatten().collect())
+        let names = many0(alt((
+            map(|input| self.name(input), Some),
+            value(None, other),
+        )))
+        .parse(body);
+        names.map_or_else(
+            |_| Vec::new(),
+            |(_, names)| names.into_iter().flatten().collect(),
+        )
     }
 
     /// The error for a character that cannot appear here.
     pub(super) fn unexpected(&self, at: Span<'_>) -> Kind {
         let mut characters = at.chars();
         let first = characters.next();
-        let is_name = characters.next().is_some_and(|next| next.is_ascii_alphanumeric() || "-_+".contains(next));
+        let is_name = characters
+            .next()
+            .is_some_and(|next| next.is_ascii_alphanumeric() || "-_+".contains(next));
         match first {
             Some(c @ ('?' | '+')) if !is_name => Kind::Postfix(c),
             Some(c) if "_+".contains(c) && self.in_names.is_empty() => Kind::NotInAName(c),
-            Some(c) if c == self.other_bar => Kind::OtherBar { found: c, bar: self.bar },
+            Some(c) if c == self.other_bar => Kind::OtherBar {
+                found: c,
+                bar: self.bar,
+            },
             _ => unexpected(at),
         }
     }
 }
 
-/// `<name>`, another way to write a name (RFC 5234, section 2.1; RFC 822, section 2.1). What is between angle brackets may
-/// also be a description for people, which only they can read.
+/// `<name>`, another way to write a name (RFC 5234, section 2.1; RFC 822, section 2.1). What is
+/// between angle brackets may also be a description for people, which only they can read.
 pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
     let (rest, prose) = preceded(char('<'), take_till(|c| c == '>' || c == '\n')).parse(input)?;
     let (rest, close) = opt(char('>')).parse(rest)?;
     // A base may have names of its own notation.
-    let dialect = Dialect { in_names: "_+", ..*dialect };
+    let dialect = Dialect {
+        in_names: "_+",
+        ..*dialect
+    };
     match (close, dialect.name(prose)) {
-        (Some(_), Ok((after, name))) if after.is_empty() => Ok((rest, Expression::Name(name.to_string()))),
+        (Some(_), Ok((after, name))) if after.is_empty() => {
+            Ok((rest, Expression::Name(name.to_string())))
+        }
         (Some(_), _) => fail(input, Kind::Prose(prose.to_string())),
         (None, _) => fail(input, Kind::Unclosed('>')),
     }
@@ -154,7 +199,11 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
 /// Between two elements: blanks, line ends and comments.
 pub(super) fn gap(input: Span<'_>) -> Parse<'_, ()> {
     let blanks = take_while1(|c| matches!(c, ' ' | '\t' | '\r' | '\n'));
-    value((), many0_count(alt((value((), blanks), value((), comment))))).parse(input)
+    value(
+        (),
+        many0_count(alt((value((), blanks), value((), comment)))),
+    )
+    .parse(input)
 }
 
 fn comment(input: Span<'_>) -> Parse<'_, Span<'_>> {

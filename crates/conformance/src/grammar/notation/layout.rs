@@ -1,6 +1,7 @@
 //! The layout that all notations share: which lines are a rule, and which comments are its heading.
 //!
-//! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form `; key: value`.
+//! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form
+//! `; key: value`.
 
 use std::sync::Arc;
 
@@ -52,7 +53,10 @@ pub(super) fn read(text: &str) -> Layout<'_> {
                 false => comments.push(comment.fragment().trim()),
             }
         } else if !is_comment && !content.is_empty() {
-            let (start, end) = (line.location_offset() + indentation, line.location_offset() + line.trim_end().len());
+            let (start, end) = (
+                line.location_offset() + indentation,
+                line.location_offset() + line.trim_end().len(),
+            );
             match chunks.last_mut() {
                 Some(chunk) if is_deeper => chunk.end = end,
                 _ => {
@@ -60,7 +64,11 @@ pub(super) fn read(text: &str) -> Layout<'_> {
                     if !comments.is_empty() {
                         heading = Some(comments.join("\n").into());
                     }
-                    chunks.push(Growing { start, end, heading: heading.clone() });
+                    chunks.push(Growing {
+                        start,
+                        end,
+                        heading: heading.clone(),
+                    });
                 }
             }
             // Comments between the lines of a rule are its own.
@@ -69,11 +77,23 @@ pub(super) fn read(text: &str) -> Layout<'_> {
         below_comment = is_comment && !is_deeper;
     }
     let mut left = Span::new_extra(text, text);
-    let rules = chunks.into_iter().map(|Growing { start, end, heading }| {
-        left = left.take_from(start - left.location_offset());
-        Chunk { span: left.take(end - start), heading }
-    });
-    Layout { rules: rules.collect(), notes }
+    let rules = chunks.into_iter().map(
+        |Growing {
+             start,
+             end,
+             heading,
+         }| {
+            left = left.take_from(start - left.location_offset());
+            Chunk {
+                span: left.take(end - start),
+                heading,
+            }
+        },
+    );
+    Layout {
+        rules: rules.collect(),
+        notes,
+    }
 }
 
 /// The lines, without their ends.
@@ -102,7 +122,9 @@ impl<'a> Notes<'a> {
     /// Adds this comment if it is a note. Returns whether it is one.
     pub(super) fn add(&mut self, comment: Span<'a>) -> bool {
         let words = words(comment);
-        let [key, values @ ..] = &words[..] else { return false };
+        let [key, values @ ..] = &words[..] else {
+            return false;
+        };
         match (*key.fragment(), values) {
             ("base:", names) => self.base.extend(names),
             ("any-case:", &[name]) => self.any_case = Some(name),

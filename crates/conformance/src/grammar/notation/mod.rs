@@ -11,11 +11,12 @@ use nom_locate::LocatedSpan;
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 pub(super) use layout::Notes;
 
-/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes about 15 KB of the stack.
+/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes
+/// about 15 KB of the stack.
 const NESTING: usize = 50;
 
-/// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2: a rule begins where the
-/// first one does, and lines that are indented more continue it.
+/// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2:
+/// a rule begins where the first one does, and lines that are indented more continue it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notation {
@@ -35,7 +36,8 @@ pub enum Notation {
     /// | `n*m a` | from `n` to `m` times `a`; `n` is 0 if omitted, and without `m` there is no limit |
     /// | `n*[ a ]` | the same: after `n*` a bracket only groups (section 5 of RFC 1738) |
     Bnf,
-    /// ABNF: RFC 5234 and RFC 7405. Values are octets. The core rules of RFC 5234, appendix B.1, are included; names ignore case.
+    /// ABNF: RFC 5234 and RFC 7405. Values are octets. The core rules of RFC 5234, appendix B.1,
+    /// are included; names ignore case.
     Abnf,
     /// The notation of the draft before RFC 1738.
     ///
@@ -74,7 +76,10 @@ impl<'a> nom::error::ParseError<Span<'a>> for Problem<'a> {
 }
 
 fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
-    Err(Err::Failure(Problem { at, kind: Some(kind) }))
+    Err(Err::Failure(Problem {
+        at,
+        kind: Some(kind),
+    }))
 }
 
 /// The error at this position.
@@ -82,7 +87,11 @@ pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
     // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
     let before = &at.extra[..at.location_offset()];
     let line = before.rfind('\n').map_or(0, |end| end + 1);
-    GrammarError { line: at.location_line(), column: before[line..].chars().count() + 1, kind }
+    GrammarError {
+        line: at.location_line(),
+        column: before[line..].chars().count() + 1,
+        kind,
+    }
 }
 
 /// A rule as read, with the positions of its name and its right-hand side, for later errors.
@@ -107,7 +116,9 @@ impl Notation {
         let layout = layout::read(text);
         let rules = layout.rules.into_iter().map(|chunk| {
             let (name, body) = self.rule(chunk.span).map_err(|problem| match problem {
-                Err::Error(p) | Err::Failure(p) => error(p.at, p.kind.unwrap_or_else(|| elements::unexpected(p.at))),
+                Err::Error(p) | Err::Failure(p) => {
+                    error(p.at, p.kind.unwrap_or_else(|| elements::unexpected(p.at)))
+                }
                 Err::Incomplete(_) => unreachable!("complete combinators only"),
             })?;
             let end = body.span.location_offset() + body.span.len() - chunk.span.location_offset();
@@ -121,7 +132,12 @@ impl Notation {
                 leaves_node: true,
                 is_recursive: false,
             };
-            Ok(Read { rule, name, body: body.span, is_incremental: body.is_incremental })
+            Ok(Read {
+                rule,
+                name,
+                body: body.span,
+                is_incremental: body.is_incremental,
+            })
         });
         Ok((rules.collect::<Result<_, _>>()?, layout.notes))
     }
@@ -142,7 +158,10 @@ impl Notation {
             Notation::Abnf => bnf::ABNF.names(body),
             Notation::Draft => draft::names(body),
         };
-        names.into_iter().find(|found| self.is_same(found, name)).unwrap_or(body)
+        names
+            .into_iter()
+            .find(|found| self.is_same(found, name))
+            .unwrap_or(body)
     }
 
     /// Whether these names are the same. In ABNF they ignore case (RFC 5234, section 2.1).
@@ -152,6 +171,10 @@ impl Notation {
 
     /// The form in which names that are the same are equal.
     pub(super) fn key(self, name: &str) -> String {
-        if self == Notation::Abnf { name.to_ascii_lowercase() } else { name.to_owned() }
+        if self == Notation::Abnf {
+            name.to_ascii_lowercase()
+        } else {
+            name.to_owned()
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Crossed`]: members that are made of others, to ask whether what seems to be a cause is one.
 //!
-//! Where two members lead to the same state of the automaton, the beginning of either and the end of the other make a member.
+//! Where two members lead to the same state of the automaton, the beginning of either and the end
+//! of the other make a member.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -10,10 +11,12 @@ use crate::{
     suite::Place,
 };
 
-/// How many beginnings, and how many ends, are kept for each state, of members that were asked for a reason and of random ones.
+/// How many beginnings, and how many ends, are kept for each state, of members that were asked for
+/// a reason and of random ones.
 const KEPT: usize = 8;
 
-/// At about how many places a member is crossed, and in how many states the bytes are read that may be anywhere.
+/// At about how many places a member is crossed, and in how many states the bytes are read that may
+/// be anywhere.
 const PLACES: usize = 16;
 const STATES: usize = 48;
 
@@ -51,14 +54,27 @@ impl Kept {
 
 impl<'q> Crossed<'q> {
     pub(super) fn new(dfa: &'q Dfa) -> Crossed<'q> {
-        Crossed { dfa, kept: HashMap::new() }
+        Crossed {
+            dfa,
+            kept: HashMap::new(),
+        }
     }
 
-    /// Adds an accepted member, with the literal that it begins with, and the state before each of its bytes and at its end.
-    pub(super) fn add(&mut self, member: &[u8], literal: Option<Place>, states: &[State], is_random: bool) {
+    /// Adds an accepted member, with the literal that it begins with, and the state before each of
+    /// its bytes and at its end.
+    pub(super) fn add(
+        &mut self,
+        member: &[u8],
+        literal: Option<Place>,
+        states: &[State],
+        is_random: bool,
+    ) {
         for after in [None].into_iter().chain(literal.map(Some)) {
             let none = || vec![Kept::default(); self.dfa.state_count()];
-            let halves = self.kept.entry(after).or_insert_with(|| Halves { begins: none(), ends: none() });
+            let halves = self.kept.entry(after).or_insert_with(|| Halves {
+                begins: none(),
+                ends: none(),
+            });
             for (at, &state) in states.iter().enumerate() {
                 let (begin, end) = member.split_at(at);
                 halves.begins[state].add(begin, is_random);
@@ -67,8 +83,9 @@ impl<'q> Crossed<'q> {
         }
     }
 
-    /// Members that have these bytes of this one, where they are read from the same state, or `anywhere`; and some that have its beginning or
-    /// its end; of members that begin with this literal, if there is one. If they are many, they are some of all lengths.
+    /// Members that have these bytes of this one, where they are read from the same state, or
+    /// `anywhere`; and some that have its beginning or its end; of members that begin with this
+    /// literal, if there is one. If they are many, they are some of all lengths.
     pub(super) fn with(
         &self,
         member: &[u8],
@@ -77,8 +94,14 @@ impl<'q> Crossed<'q> {
         anywhere: bool,
     ) -> impl Iterator<Item = Vec<u8>> {
         let kept = self.kept.get(&literal);
-        let begins = |state: State| kept.into_iter().flat_map(move |halves| halves.begins[state].iter());
-        let ends = |state: State| kept.into_iter().flat_map(move |halves| halves.ends[state].iter());
+        let begins = |state: State| {
+            kept.into_iter()
+                .flat_map(move |halves| halves.begins[state].iter())
+        };
+        let ends = |state: State| {
+            kept.into_iter()
+                .flat_map(move |halves| halves.ends[state].iter())
+        };
         let states = self.dfa.states_of(member);
         let own = &member[bytes.clone()];
         let mut crossed: Vec<Vec<u8>> = Vec::new();
@@ -87,11 +110,19 @@ impl<'q> Crossed<'q> {
             crossed.extend(ends.map(|end| [begin, own, end].concat()));
         }
         for at in (0..=member.len()).step_by(member.len().div_ceil(PLACES).max(1)) {
-            crossed.extend(begins(states[at]).step_by(2).map(|begin| [begin, &member[at..]].concat()));
-            crossed.extend(ends(states[at]).step_by(2).map(|end| [&member[..at], end].concat()));
+            crossed.extend(
+                begins(states[at])
+                    .step_by(2)
+                    .map(|begin| [begin, &member[at..]].concat()),
+            );
+            crossed.extend(
+                ends(states[at])
+                    .step_by(2)
+                    .map(|end| [&member[..at], end].concat()),
+            );
         }
-        for state in
-            (0..if anywhere { self.dfa.state_count() } else { 0 }).step_by(self.dfa.state_count().div_ceil(STATES))
+        for state in (0..if anywhere { self.dfa.state_count() } else { 0 })
+            .step_by(self.dfa.state_count().div_ceil(STATES))
         {
             let after = self.dfa.run(state, own);
             for begin in begins(state).step_by(3) {

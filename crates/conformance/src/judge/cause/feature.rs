@@ -9,12 +9,14 @@ pub(super) const LANGUAGE: usize = 0;
 /// A property of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Feature {
-    /// Whether there is more of it than in any member that is accepted. All others say more, so they come first.
+    /// Whether there is more of it than in any member that is accepted. All others say more, so
+    /// they come first.
     pub(super) is_more: bool,
-    /// Whether it is a property of the member as a whole, whatever reads it, or of all of a rule, or one word, or any capital. Others say
-    /// more, so they come first.
+    /// Whether it is a property of the member as a whole, whatever reads it, or of all of a rule,
+    /// or one word, or any capital. Others say more, so they come first.
     pub(super) anywhere: bool,
-    /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
+    /// The state of the automaton in which the member has it; `None` if any will do, which comes
+    /// first.
     pub(super) state: Option<State>,
     /// By its number.
     pub(super) rule: Option<usize>,
@@ -25,8 +27,8 @@ pub(super) struct Feature {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
-    /// The rule reads some of the member, or all of it. What is more are its bytes; with a state, those at once, from there; without a rule,
-    /// all bytes of the member.
+    /// The rule reads some of the member, or all of it. What is more are its bytes; with a state,
+    /// those at once, from there; without a rule, all bytes of the member.
     Any,
     /// What is more are the bytes that the rule reads at once.
     AtOnce,
@@ -54,11 +56,13 @@ pub(super) enum Part {
     First(One),
     /// The member ends with such a byte.
     Last(One),
-    /// There are such letters: digits of escapes, or where only one letter may follow, in either case.
+    /// There are such letters: digits of escapes, or where only one letter may follow, in either
+    /// case.
     Case { letters: Letters, in_escape: bool },
     /// The rule reads such a letter.
     Letter(Letters),
-    /// The member, or the rule, has these bytes somewhere, one after the other; of some that `end` there, the rule reads the last ones.
+    /// The member, or the rule, has these bytes somewhere, one after the other; of some that `end`
+    /// there, the rule reads the last ones.
     Bytes { sequence: Sequence, end: bool },
     /// It has this character nowhere.
     Without(u8),
@@ -90,7 +94,14 @@ impl Feature {
     /// More than in any member that is accepted.
     pub(super) fn more(rule: Option<usize>, state: Option<State>, part: Part) -> Feature {
         let anywhere = rule.is_none() || part == Part::Within;
-        Feature { is_more: true, anywhere, state, rule, part, after: None }
+        Feature {
+            is_more: true,
+            anywhere,
+            state,
+            rule,
+            part,
+            after: None,
+        }
     }
 
     /// Whether it is that the rule reads, or the member is, one word.
@@ -100,7 +111,8 @@ impl Feature {
 
     /// Whether it is one byte, or one of some, and only in one state.
     pub(super) fn is_byte_in_a_state(&self) -> bool {
-        self.state.is_some() && matches!(self.part, Part::Byte(_) | Part::Class(_) | Part::Letter(_))
+        self.state.is_some()
+            && matches!(self.part, Part::Byte(_) | Part::Class(_) | Part::Letter(_))
     }
 
     /// Whether it is about all that the rule reads.

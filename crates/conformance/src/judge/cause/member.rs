@@ -33,8 +33,8 @@ pub(super) struct Member<'q> {
     /// The state before each byte, and at the end.
     pub(super) states: Vec<State>,
     pub(super) features: Vec<Has>,
-    /// How much there is of what may be limited, and where the first is, by the features that it has if this is more than in any member that
-    /// is accepted.
+    /// How much there is of what may be limited, and where the first is, by the features that it
+    /// has if this is more than in any member that is accepted.
     pub(super) counts: BTreeMap<Feature, (u128, usize)>,
     /// The rule that reads each byte of the piece that is repeated in it, if that is known.
     pub(super) piece: Vec<usize>,
@@ -62,14 +62,18 @@ pub(super) struct Reader<'q, 'l, 'g> {
     around: Vec<Vec<usize>>,
     /// Those that have read something.
     met: BTreeSet<usize>,
-    /// How bytes have been read in accepted members: by which rule, in which state, after which literal.
+    /// How bytes have been read in accepted members: by which rule, in which state, after which
+    /// literal.
     passed: HashSet<(Option<usize>, State, u8, Option<Place>)>,
 }
 
 impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
     pub(super) fn new(judge: &'q Judge, rules: Option<Rules<'l, 'g>>) -> Reader<'q, 'l, 'g> {
-        let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
-        let punctuation = (0..=u8::MAX).filter(|byte| byte.is_ascii_punctuation() && may_have(judge.dfa(), *byte));
+        let literal = (0..judge.dfa().state_count())
+            .map(|state| is_literal(judge.dfa(), state))
+            .collect();
+        let punctuation = (0..=u8::MAX)
+            .filter(|byte| byte.is_ascii_punctuation() && may_have(judge.dfa(), *byte));
         let mut reader = Reader {
             judge,
             rules,
@@ -81,28 +85,53 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             met: BTreeSet::new(),
             passed: HashSet::new(),
         };
-        let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
-        iter::once(judge.subject().name()).chain(rules).for_each(|name| {
-            reader.number(name);
-        });
+        let rules = judge
+            .subject()
+            .grammar()
+            .rules()
+            .iter()
+            .map(|rule| &*rule.name);
+        iter::once(judge.subject().name())
+            .chain(rules)
+            .for_each(|name| {
+                reader.number(name);
+            });
         let grammar = judge.subject().grammar();
-        for outer in grammar.rules_under(judge.subject().name()).unwrap_or_default() {
-            let Some(outer) = reader.numbers.get(&outer.name).copied().filter(|&outer| outer != LANGUAGE) else {
+        for outer in grammar
+            .rules_under(judge.subject().name())
+            .unwrap_or_default()
+        {
+            let Some(outer) = reader
+                .numbers
+                .get(&outer.name)
+                .copied()
+                .filter(|&outer| outer != LANGUAGE)
+            else {
                 continue;
             };
-            let under = grammar.rules_under(&reader.names[outer]).unwrap_or_default();
-            for inner in under.iter().filter_map(|rule| reader.numbers.get(&rule.name)) {
+            let under = grammar
+                .rules_under(&reader.names[outer])
+                .unwrap_or_default();
+            for inner in under
+                .iter()
+                .filter_map(|rule| reader.numbers.get(&rule.name))
+            {
                 reader.around[*inner].push(outer);
             }
         }
         reader
     }
 
-    /// Reads a member, from its beginning to its end. One in which a piece is repeated many times is read in its shortest form. Of accepted
-    /// ones, bytes that have been read in this way before have no features.
+    /// Reads a member, from its beginning to its end. One in which a piece is repeated many times
+    /// is read in its shortest form. Of accepted ones, bytes that have been read in this way before
+    /// have no features.
     pub(super) fn read(
         &mut self,
-        Asked { mut string, length, which }: Asked<'q>,
+        Asked {
+            mut string,
+            length,
+            which,
+        }: Asked<'q>,
         is_accepted: bool,
     ) -> Result<Member<'q>, TooMuchWork> {
         let branch = self.judge.asked.suite.branch(&string);
@@ -118,14 +147,34 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             Some(rules) => rules.readers(&string)?,
             None => None,
         };
-        let readers: Option<Vec<usize>> = readers.map(|names| names.iter().map(|name| self.number(name)).collect());
+        let readers: Option<Vec<usize>> =
+            readers.map(|names| names.iter().map(|name| self.number(name)).collect());
         self.met.extend(readers.iter().flatten());
         let states = self.judge.dfa().states_of(&string);
         let features = Vec::with_capacity(6 * string.len() + 3);
-        let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len() as u128, 0))]);
-        let mut member = Member { string, literal: branch, which, states, features, counts, piece: Vec::new() };
-        for (at, &byte) in whole.iter().enumerate().filter(|(_, byte)| byte.is_ascii_punctuation()) {
-            member.counts.entry(Feature::more(None, None, Part::Byte(byte))).or_insert((0, at)).0 += 1;
+        let counts = BTreeMap::from([(
+            Feature::more(None, None, Part::Any),
+            (whole.len() as u128, 0),
+        )]);
+        let mut member = Member {
+            string,
+            literal: branch,
+            which,
+            states,
+            features,
+            counts,
+            piece: Vec::new(),
+        };
+        for (at, &byte) in whole
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| byte.is_ascii_punctuation())
+        {
+            member
+                .counts
+                .entry(Feature::more(None, None, Part::Byte(byte)))
+                .or_insert((0, at))
+                .0 += 1;
         }
         self.add_bytes(&mut member, readers.as_deref(), branch, is_accepted);
         self.add_anywhere(&mut member, readers.as_deref());
@@ -133,7 +182,11 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             if is_octets {
                 member.add_anywhere(None, Part::FollowedByOctets, length);
             }
-            for next in [None, Some(One::Class(self.judge.dfa().class_of(next))), Some(One::Byte(next))] {
+            for next in [
+                None,
+                Some(One::Class(self.judge.dfa().class_of(next))),
+                Some(One::Byte(next)),
+            ] {
                 member.add_anywhere(None, Part::Followed(next), length);
             }
         }
@@ -156,7 +209,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         is_accepted: bool,
     ) {
         let dfa = self.judge.dfa();
-        let reader = |at: usize| readers.map(|readers| readers.get(at).copied().unwrap_or(LANGUAGE));
+        let reader =
+            |at: usize| readers.map(|readers| readers.get(at).copied().unwrap_or(LANGUAGE));
         if readers.is_some() {
             member.add(Part::Any, Some(LANGUAGE), 0);
         }
@@ -168,14 +222,26 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             if rule.is_some() {
                 member.add(Part::Any, rule, at);
             }
-            let letter = byte.is_ascii_alphabetic().then(|| Part::Letter(Letters::of(byte)));
-            for part in [Part::Class(dfa.class_of(byte)), Part::Byte(byte)].into_iter().chain(letter) {
+            let letter = byte
+                .is_ascii_alphabetic()
+                .then(|| Part::Letter(Letters::of(byte)));
+            for part in [Part::Class(dfa.class_of(byte)), Part::Byte(byte)]
+                .into_iter()
+                .chain(letter)
+            {
                 member.add(part, rule, at);
                 member.add_anywhere(None, part, at);
             }
         }
-        if let Some(word) = Word::new(&member.string).filter(|_| matches!(member.which, Which::Other)) {
-            member.add_word(word, |word, in_any_case| Part::All { word, in_any_case }, Some(LANGUAGE), 0);
+        if let Some(word) =
+            Word::new(&member.string).filter(|_| matches!(member.which, Which::Other))
+        {
+            member.add_word(
+                word,
+                |word, in_any_case| Part::All { word, in_any_case },
+                Some(LANGUAGE),
+                0,
+            );
         }
         let end = member.string.len();
         member.add(Part::End, reader(end.saturating_sub(1)), end);
@@ -188,9 +254,11 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         for at in 0..member.string.len() {
             let (byte, state) = (member.string[at], member.states[at]);
             for sequence in Sequence::at(&member.string, at) {
-                let mut add = |rule, end| member.add_anywhere(rule, Part::Bytes { sequence, end }, at);
+                let mut add =
+                    |rule, end| member.add_anywhere(rule, Part::Bytes { sequence, end }, at);
                 add(None, false);
-                // Punctuation twice is often right in one rule, as after a scheme, and wrong in others.
+                // Punctuation twice is often right in one rule, as after a scheme, and wrong in
+                // others.
                 if let Some(&[first, second, ..]) = readers.and_then(|readers| readers.get(at..)) {
                     if first == second {
                         add(Some(second), false);
@@ -212,13 +280,24 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         }
         member.add_escaped(None, 0..member.string.len());
         if let [Some(at), Some(_)] = cases {
-            member.add_anywhere(None, Part::Case { letters: Letters::Both, in_escape: false }, at);
+            member.add_anywhere(
+                None,
+                Part::Case {
+                    letters: Letters::Both,
+                    in_escape: false,
+                },
+                at,
+            );
         }
         if let (Some(&first), Some(&last)) = (member.string.first(), member.string.last()) {
             let one = |byte| [One::Class(self.judge.dfa().class_of(byte)), One::Byte(byte)];
             let end = member.string.len() - 1;
-            one(first).into_iter().for_each(|first| member.add_anywhere(None, Part::First(first), 0));
-            one(last).into_iter().for_each(|last| member.add_anywhere(None, Part::Last(last), end));
+            one(first)
+                .into_iter()
+                .for_each(|first| member.add_anywhere(None, Part::First(first), 0));
+            one(last)
+                .into_iter()
+                .for_each(|last| member.add_anywhere(None, Part::Last(last), end));
         }
         for &byte in &self.punctuation {
             if !member.string.contains(&byte) {
@@ -237,7 +316,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         self.names.len() - 1
     }
 
-    /// Whether there may be some of the rule in a member and it reads none of that, because rules that it leads to do.
+    /// Whether there may be some of the rule in a member and it reads none of that, because rules
+    /// that it leads to do.
     pub(super) fn reads_for_others(&self, rule: usize) -> bool {
         let itself = self.judge.subject().grammar().rule(&self.names[rule]);
         itself.is_none_or(|rule| !reads_some(&rule.expression)) && self.leads_to_others(rule)
@@ -248,7 +328,9 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         let (grammar, name) = (self.judge.subject().grammar(), &self.names[rule]);
         let under = grammar.rules_under(name).unwrap_or_default();
         let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
-        numbers.filter(|&&other| other != rule).any(|other| self.met.contains(other))
+        numbers
+            .filter(|&&other| other != rule)
+            .any(|other| self.met.contains(other))
     }
 }
 
@@ -263,12 +345,29 @@ impl Member<'_> {
             _ => &[None, Some(state)],
         };
         let anywhere = matches!(part, Part::Is { .. } | Part::All { .. } | Part::Letter(_));
-        let feature = |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
-        self.features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
+        let feature = |&of: &Option<State>| Feature {
+            is_more: false,
+            after: None,
+            anywhere,
+            state: of,
+            rule,
+            part,
+        };
+        self.features.extend(
+            of.iter()
+                .map(feature)
+                .map(|feature| Has { feature, at, state }),
+        );
     }
 
     /// Adds a word, and it in any case.
-    fn add_word(&mut self, word: Word, part: impl Fn(Word, bool) -> Part, rule: Option<usize>, at: usize) {
+    fn add_word(
+        &mut self,
+        word: Word,
+        part: impl Fn(Word, bool) -> Part,
+        rule: Option<usize>,
+        at: usize,
+    ) {
         self.add(part(word, false), rule, at);
         if word.bytes().iter().any(u8::is_ascii_alphabetic) {
             self.add(part(word.to_ascii_lowercase(), true), rule, at);
@@ -277,16 +376,36 @@ impl Member<'_> {
 
     /// Adds a feature whatever reads it, or in this rule.
     fn add_anywhere(&mut self, rule: Option<usize>, part: Part, at: usize) {
-        let feature = Feature { is_more: false, after: None, anywhere: true, state: None, rule, part };
-        self.features.push(Has { feature, at, state: self.states[at] });
+        let feature = Feature {
+            is_more: false,
+            after: None,
+            anywhere: true,
+            state: None,
+            rule,
+            part,
+        };
+        self.features.push(Has {
+            feature,
+            at,
+            state: self.states[at],
+        });
     }
 
     /// Adds what this part of it is after its escapes are decoded.
     fn add_escaped(&mut self, rule: Option<usize>, part: Range<usize>) {
         let text = &self.string[part.clone()];
-        let Some(at) = text.iter().position(|byte| *byte == b'%').filter(|_| text.is_ascii()) else { return };
+        let Some(at) = text
+            .iter()
+            .position(|byte| *byte == b'%')
+            .filter(|_| text.is_ascii())
+        else {
+            return;
+        };
         let decoded: Vec<u8> = percent_decode(text).collect();
-        let octets = [(Octets::NotAscii, decoded.is_ascii()), (Octets::NotUtf8, str::from_utf8(&decoded).is_ok())];
+        let octets = [
+            (Octets::NotAscii, decoded.is_ascii()),
+            (Octets::NotUtf8, str::from_utf8(&decoded).is_ok()),
+        ];
         for (octets, _) in octets.into_iter().filter(|(_, is_so)| !is_so) {
             self.add_anywhere(rule, Part::Escaped(octets), part.start + at);
         }
@@ -307,25 +426,45 @@ impl Member<'_> {
             }
             // The shortest form has other words where the pieces are.
             let is_whole = match self.which {
-                Which::Repeated { cycle: Cycle { before, piece, .. }, .. } => {
-                    start + run.len() <= before.len() || start >= before.len() + TIMES[0] * piece.len()
+                Which::Repeated {
+                    cycle: Cycle { before, piece, .. },
+                    ..
+                } => {
+                    start + run.len() <= before.len()
+                        || start >= before.len() + TIMES[0] * piece.len()
                 }
                 Which::Random | Which::Other => true,
             };
             if let Some(word) = word.filter(|_| is_whole) {
-                self.add_word(word, |word, in_any_case| Part::Is { word, in_any_case }, rule, start);
+                self.add_word(
+                    word,
+                    |word, in_any_case| Part::Is { word, in_any_case },
+                    rule,
+                    start,
+                );
             }
             self.add_escaped(rule, start..start + run.len());
             self.count(Feature::more(rule, None, Part::Any), run.len(), start);
             for at in start..start + run.len() {
                 if self.string[at].is_ascii_punctuation() {
-                    self.count(Feature::more(rule, None, Part::Byte(self.string[at])), 1, at);
+                    self.count(
+                        Feature::more(rule, None, Part::Byte(self.string[at])),
+                        1,
+                        at,
+                    );
                 }
             }
             for &outer in &around[run[0]] {
-                self.count(Feature::more(Some(outer), None, Part::Within), run.len(), start);
+                self.count(
+                    Feature::more(Some(outer), None, Part::Within),
+                    run.len(),
+                    start,
+                );
             }
-            for at_once in [Feature::more(rule, None, Part::AtOnce), Feature::more(rule, state, Part::Any)] {
+            for at_once in [
+                Feature::more(rule, None, Part::AtOnce),
+                Feature::more(rule, state, Part::Any),
+            ] {
                 let at_once = self.counts.entry(at_once).or_default();
                 *at_once = (run.len() as u128, start).max(*at_once);
             }
@@ -336,14 +475,19 @@ impl Member<'_> {
                 }
                 // After the second piece, those are before it that the shortest form leaves out.
                 let left_out = match self.which {
-                    Which::Repeated { cycle, times, .. } if start > cycle.before.len() + cycle.piece.len() => {
+                    Which::Repeated { cycle, times, .. }
+                        if start > cycle.before.len() + cycle.piece.len() =>
+                    {
                         (times - TIMES[0]) * cycle.piece.len()
                     }
                     _ => 0,
                 };
                 let number = number(&whole[start + left_out..]);
                 for state in [None, state] {
-                    let greatest = self.counts.entry(Feature::more(rule, state, Part::Number)).or_default();
+                    let greatest = self
+                        .counts
+                        .entry(Feature::more(rule, state, Part::Number))
+                        .or_default();
                     *greatest = (number, start).max(*greatest);
                 }
             }
@@ -353,7 +497,9 @@ impl Member<'_> {
 
     /// Adds the pieces that its shortest form leaves out to what is counted.
     fn add_piece(&mut self, readers: &[usize], around: &[Vec<usize>]) {
-        let Which::Repeated { cycle, times, .. } = self.which else { return };
+        let Which::Repeated { cycle, times, .. } = self.which else {
+            return;
+        };
         // The second time, as what is before the first may have a say in that.
         let second = cycle.before.len() + cycle.piece.len();
         self.piece = readers[second..][..cycle.piece.len()].to_vec();
@@ -368,11 +514,22 @@ impl Member<'_> {
             }
         }
         if self.is_of_one_rule() {
-            let start = (0..second).rev().take_while(|&at| readers[at] == readers[second]).last().unwrap_or(second);
+            let start = (0..second)
+                .rev()
+                .take_while(|&at| readers[at] == readers[second])
+                .last()
+                .unwrap_or(second);
             let (rule, more) = (Some(self.piece[0]), more * self.piece.len());
-            self.count(Feature::more(rule, Some(self.states[start]), Part::Any), more, start);
+            self.count(
+                Feature::more(rule, Some(self.states[start]), Part::Any),
+                more,
+                start,
+            );
             let all = self.counts[&Feature::more(rule, Some(self.states[start]), Part::Any)].0;
-            let at_once = self.counts.entry(Feature::more(rule, None, Part::AtOnce)).or_default();
+            let at_once = self
+                .counts
+                .entry(Feature::more(rule, None, Part::AtOnce))
+                .or_default();
             *at_once = (all, start).max(*at_once);
         }
     }
@@ -388,30 +545,60 @@ impl Member<'_> {
 
     /// Adds what it has in any state as what it has after this literal.
     fn add_after(&mut self, branch: Place) {
-        let after = |feature: Feature| Feature { after: Some(branch), ..feature };
-        let of_branch = self.features.iter().filter(|has| has.feature.state.is_none());
-        let of_branch: Vec<Has> = of_branch.map(|has| Has { feature: after(has.feature), ..*has }).collect();
+        let after = |feature: Feature| Feature {
+            after: Some(branch),
+            ..feature
+        };
+        let of_branch = self
+            .features
+            .iter()
+            .filter(|has| has.feature.state.is_none());
+        let of_branch: Vec<Has> = of_branch
+            .map(|has| Has {
+                feature: after(has.feature),
+                ..*has
+            })
+            .collect();
         self.features.extend(of_branch);
         // Not how many there are of one character: they would be many.
-        let is_limit = |part: Part| matches!(part, Part::Any | Part::Number | Part::AtOnce | Part::Within);
-        let of_branch = self.counts.iter().filter(|(counted, _)| counted.state.is_none() && is_limit(counted.part));
-        let of_branch: Vec<_> = of_branch.map(|(&counted, &count)| (after(counted), count)).collect();
+        let is_limit =
+            |part: Part| matches!(part, Part::Any | Part::Number | Part::AtOnce | Part::Within);
+        let of_branch = self
+            .counts
+            .iter()
+            .filter(|(counted, _)| counted.state.is_none() && is_limit(counted.part));
+        let of_branch: Vec<_> = of_branch
+            .map(|(&counted, &count)| (after(counted), count))
+            .collect();
         self.counts.extend(of_branch);
     }
 
     /// How many of the bytes that are counted are in a piece of it.
-    pub(super) fn in_a_piece(&self, cycle: &Cycle, counted: Feature, reader: &Reader<'_, '_, '_>) -> usize {
-        let Feature { rule, state, part, .. } = counted;
-        let read_by = |is_counted: &dyn Fn(usize) -> bool| self.piece.iter().filter(|rule| is_counted(**rule)).count();
+    pub(super) fn in_a_piece(
+        &self,
+        cycle: &Cycle,
+        counted: Feature,
+        reader: &Reader<'_, '_, '_>,
+    ) -> usize {
+        let Feature {
+            rule, state, part, ..
+        } = counted;
+        let read_by = |is_counted: &dyn Fn(usize) -> bool| {
+            self.piece.iter().filter(|rule| is_counted(**rule)).count()
+        };
         match (part, rule) {
             (Part::Number, _) => 0,
-            (Part::Byte(counted), None) => cycle.piece.iter().filter(|byte| **byte == counted).count(),
+            (Part::Byte(counted), None) => {
+                cycle.piece.iter().filter(|byte| **byte == counted).count()
+            }
             (Part::Byte(counted), Some(rule)) => iter::zip(&cycle.piece, &self.piece)
                 .filter(|&(byte, reader)| (*byte, *reader) == (counted, rule))
                 .count(),
             (Part::Within, Some(outer)) => read_by(&|rule| reader.around[rule].contains(&outer)),
             // All pieces are read at once, or each by itself.
-            (_, Some(_)) if (part == Part::AtOnce || state.is_some()) && !self.is_of_one_rule() => 0,
+            (_, Some(_)) if (part == Part::AtOnce || state.is_some()) && !self.is_of_one_rule() => {
+                0
+            }
             (_, Some(counted)) => read_by(&|rule| rule == counted),
             (_, None) => cycle.piece.len(),
         }
@@ -421,14 +608,20 @@ impl Member<'_> {
 /// The number that the digits are with which the text begins, or the greatest one.
 fn number(text: &[u8]) -> u128 {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
-    digits.fold(0, |number: u128, digit| number.saturating_mul(10).saturating_add(u128::from(digit - b'0')))
+    digits.fold(0, |number: u128, digit| {
+        number
+            .saturating_mul(10)
+            .saturating_add(u128::from(digit - b'0'))
+    })
 }
 
 /// Whether it reads a byte of every string, whatever the rules read that it names.
 fn reads_some(expression: &Expression) -> bool {
     match expression {
         Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => true,
-        Expression::Name(_) | Expression::Optional(_) | Expression::Repetition { min: 0, .. } => false,
+        Expression::Name(_) | Expression::Optional(_) | Expression::Repetition { min: 0, .. } => {
+            false
+        }
         Expression::Sequence(parts) => parts.iter().any(reads_some),
         Expression::Alternatives(parts) => parts.iter().all(reads_some),
         Expression::Repetition { element, .. } => reads_some(element),
@@ -444,7 +637,9 @@ fn may_have(dfa: &Dfa, byte: u8) -> bool {
 fn is_literal(dfa: &Dfa, state: State) -> bool {
     let lives = |byte: u8| Some(dfa.next(state, byte)) != dfa.dead();
     let next = |byte: u8| dfa.next(state, byte);
-    let mut letters = (b'a'..=b'z').filter(|&letter| lives(letter) || lives(letter.to_ascii_uppercase()));
+    let mut letters =
+        (b'a'..=b'z').filter(|&letter| lives(letter) || lives(letter.to_ascii_uppercase()));
     let first = letters.next();
-    letters.next().is_none() && first.is_some_and(|letter| next(letter) == next(letter.to_ascii_uppercase()))
+    letters.next().is_none()
+        && first.is_some_and(|letter| next(letter) == next(letter.to_ascii_uppercase()))
 }

@@ -26,7 +26,8 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Rejected {
     rejected: Vec<bool>,
-    /// Those without an answer, or whose prefix is too long: they do not show that the member is accepted.
+    /// Those without an answer, or whose prefix is too long: they do not show that the member is
+    /// accepted.
     others: Vec<bool>,
 }
 
@@ -41,7 +42,8 @@ impl Rejected {
         !self.rejected.contains(&true)
     }
 
-    /// A cause for each feature that explains rejected members, and one for those that no feature explains.
+    /// A cause for each feature that explains rejected members, and one for those that no feature
+    /// explains.
     pub(super) fn causes(
         &self,
         judge: &Judge,
@@ -56,14 +58,26 @@ impl Rejected {
             let reader = Reader::new(judge, rules);
             let (most, least, limits) = (HashMap::new(), HashMap::new(), HashMap::new());
             let (crossed, examples) = (Crossed::new(judge.dfa()), HashMap::new());
-            let search = Search { answers: self, judge, question, reader, most, least, limits, crossed, examples };
+            let search = Search {
+                answers: self,
+                judge,
+                question,
+                reader,
+                most,
+                least,
+                limits,
+                crossed,
+                examples,
+            };
             match search.members(false).next() {
                 Some(_) => search.causes(&mut asks),
                 None => Ok(vec![search.every_member()]),
             }
         };
         // Without rules, if it would take too long to find them.
-        search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
+        search(Some(rules))
+            .or_else(|TooMuchWork { .. }| search(None))
+            .unwrap_or_default()
     }
 }
 
@@ -75,9 +89,11 @@ pub(super) struct Search<'q, 'l, 'g> {
     pub(super) reader: Reader<'q, 'l, 'g>,
     /// The maximum of each count in an accepted member.
     pub(super) most: HashMap<Feature, u128>,
-    /// For each cycle, how often its piece is repeated in the first of its members that is rejected.
+    /// For each cycle, how often its piece is repeated in the first of its members that is
+    /// rejected.
     least: HashMap<usize, usize>,
-    /// For what may be limited, the members from which the limit can be found: of each cycle, by its number, the best one, and of none.
+    /// For what may be limited, the members from which the limit can be found: of each cycle, by
+    /// its number, the best one, and of none.
     pub(super) limits: HashMap<Feature, BTreeMap<Option<usize>, Limit>>,
     /// What further members are made of.
     pub(super) crossed: Crossed<'q>,
@@ -86,8 +102,14 @@ pub(super) struct Search<'q, 'l, 'g> {
 }
 
 /// What every member has.
-const EVERY: Feature =
-    Feature { is_more: false, after: None, anywhere: true, state: None, rule: Some(LANGUAGE), part: Part::Any };
+const EVERY: Feature = Feature {
+    is_more: false,
+    after: None,
+    anywhere: true,
+    state: None,
+    rule: Some(LANGUAGE),
+    part: Part::Any,
+};
 
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
@@ -108,8 +130,12 @@ impl<'q> Search<'q, '_, '_> {
     fn causes(mut self, asks: &mut Option<&mut dyn Asks>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
         // What is between the rules that it leads to is not what the rule reads.
-        let others: Vec<bool> = (0..self.reader.names.len()).map(|rule| self.reader.leads_to_others(rule)).collect();
-        spectrum.pass_all(|feature| feature.rule.is_some_and(|rule| others[rule]) && feature.is_of_all());
+        let others: Vec<bool> = (0..self.reader.names.len())
+            .map(|rule| self.reader.leads_to_others(rule))
+            .collect();
+        spectrum.pass_all(|feature| {
+            feature.rule.is_some_and(|rule| others[rule]) && feature.is_of_all()
+        });
         let (mut confirmed, mut limits) = (HashSet::new(), HashMap::new());
         if let Some(asks) = asks {
             self.confirm(&mut spectrum, *asks, &mut confirmed, &mut limits)?;
@@ -121,11 +147,15 @@ impl<'q> Search<'q, '_, '_> {
         retain_few(&mut chosen, is_once);
         let mut causes = self.attributed(&chosen)?;
         if let Some((unexplained, explained)) = causes.split_last() {
-            let (unexplained, explained) =
-                (unexplained.tally.count, explained.iter().map(|cause| cause.tally.count).sum::<u64>());
-            // Where others are not explained, what one string is, is no explanation either; nor is a byte in one state, of few.
+            let (unexplained, explained) = (
+                unexplained.tally.count,
+                explained.iter().map(|cause| cause.tally.count).sum::<u64>(),
+            );
+            // Where others are not explained, what one string is, is no explanation either; nor is
+            // a byte in one state, of few.
             let is_accident = |feature: &Feature| {
-                unexplained > 0 && is_once(feature) || unexplained > FEW * explained && feature.is_byte_in_a_state()
+                unexplained > 0 && is_once(feature)
+                    || unexplained > FEW * explained && feature.is_byte_in_a_state()
             };
             if chosen.iter().any(is_accident) {
                 chosen.retain(|feature| !is_accident(feature));
@@ -133,7 +163,10 @@ impl<'q> Search<'q, '_, '_> {
             }
         }
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
-            limits.remove(feature).into_iter().for_each(|limit| cause.set_limit(limit));
+            limits
+                .remove(feature)
+                .into_iter()
+                .for_each(|limit| cause.set_limit(limit));
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
@@ -145,7 +178,11 @@ impl<'q> Search<'q, '_, '_> {
         cause.at = Some(0);
         cause.states.insert(Dfa::START);
         for Asked { string, .. } in self.members(true) {
-            cause.tally.add(&string, &Answer::No, &self.judge.right_answer(self.question, &string));
+            cause.tally.add(
+                &string,
+                &Answer::No,
+                &self.judge.right_answer(self.question, &string),
+            );
         }
         cause
     }
@@ -154,14 +191,22 @@ impl<'q> Search<'q, '_, '_> {
     fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
         let mut words = HashSet::new();
-        for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
+        for asked in self
+            .members(true)
+            .filter(|asked| !matches!(asked.which, Which::Random))
+        {
             if let Which::Repeated { number, times, .. } = asked.which {
                 let least = self.least.entry(number).or_insert(times);
                 *least = times.min(*least);
             }
             if words.len() <= ALL_WORDS {
                 let features = self.reader.read(asked, false)?.features;
-                words.extend(features.into_iter().map(|has| has.feature).filter(Feature::is_word));
+                words.extend(
+                    features
+                        .into_iter()
+                        .map(|has| has.feature)
+                        .filter(Feature::is_word),
+                );
             }
         }
         if words.len() > ALL_WORDS {
@@ -171,7 +216,14 @@ impl<'q> Search<'q, '_, '_> {
         let is_known = |feature: &Feature| !feature.is_word() || words.contains(feature);
         for asked in self.members(false) {
             let is_random = matches!(asked.which, Which::Random);
-            let Member { string, literal, states, features, counts, .. } = self.reader.read(asked, true)?;
+            let Member {
+                string,
+                literal,
+                states,
+                features,
+                counts,
+                ..
+            } = self.reader.read(asked, true)?;
             self.crossed.add(&string, literal, &states, is_random);
             spectrum.pass(features.iter().map(|has| has.feature).filter(is_known));
             for (counted, (count, _)) in counts {
@@ -179,21 +231,32 @@ impl<'q> Search<'q, '_, '_> {
                 *most = count.max(*most);
             }
         }
-        for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
+        for asked in self
+            .members(true)
+            .filter(|asked| !matches!(asked.which, Which::Random))
+        {
             let member = self.reader.read(asked, false)?;
             self.add_rejected(&mut spectrum, &member, is_known);
         }
         Ok(spectrum)
     }
 
-    /// Adds random members that are rejected and have nothing that the others are rejected for. Words, and bytes in one state, they have by
-    /// accident.
+    /// Adds random members that are rejected and have nothing that the others are rejected for.
+    /// Words, and bytes in one state, they have by accident.
     fn add_random(&mut self, spectrum: &mut Spectrum<Feature>) -> Result<(), TooMuchWork> {
         let chosen: HashSet<Feature> = spectrum.explain().into_iter().collect();
-        for asked in self.members(true).filter(|asked| matches!(asked.which, Which::Random)) {
+        for asked in self
+            .members(true)
+            .filter(|asked| matches!(asked.which, Which::Random))
+        {
             let member = self.reader.read(asked, false)?;
-            if !self.features(&member).any(|has| chosen.contains(&has.feature)) {
-                self.add_rejected(spectrum, &member, |feature| !feature.is_word() && !feature.is_byte_in_a_state());
+            if !self
+                .features(&member)
+                .any(|has| chosen.contains(&has.feature))
+            {
+                self.add_rejected(spectrum, &member, |feature| {
+                    !feature.is_word() && !feature.is_byte_in_a_state()
+                });
             }
         }
         Ok(())
@@ -206,14 +269,31 @@ impl<'q> Search<'q, '_, '_> {
         is_known: impl Fn(&Feature) -> bool,
     ) {
         let string: Rc<[u8]> = (&*member.string).into();
-        let had: Vec<Has> = self.features(member).filter(|has| is_known(&has.feature)).collect();
-        had.iter().for_each(|has| _ = self.examples.entry(has.feature).or_insert_with(|| (string.clone(), has.at)));
+        let had: Vec<Has> = self
+            .features(member)
+            .filter(|has| is_known(&has.feature))
+            .collect();
+        had.iter().for_each(|has| {
+            _ = self
+                .examples
+                .entry(has.feature)
+                .or_insert_with(|| (string.clone(), has.at))
+        });
         let features: Vec<Feature> = had.into_iter().map(|has| has.feature).collect();
         for &feature in features.iter().filter(|feature| feature.is_more) {
-            let Some(limit) = self.limit(member, feature) else { continue };
-            let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
+            let Some(limit) = self.limit(member, feature) else {
+                continue;
+            };
+            let cycle = if let Which::Repeated { number, .. } = member.which {
+                Some(number)
+            } else {
+                None
+            };
             let known = self.limits.entry(feature).or_default();
-            if known.get(&cycle).is_none_or(|known| limit.rank() < known.rank()) {
+            if known
+                .get(&cycle)
+                .is_none_or(|known| limit.rank() < known.rank())
+            {
                 known.insert(cycle, limit);
             }
         }
@@ -222,14 +302,19 @@ impl<'q> Search<'q, '_, '_> {
 
     /// A cause for each of these features, with its answers, and one for those that none explains.
     fn attributed(&mut self, chosen: &[Feature]) -> Result<Vec<Cause>, TooMuchWork> {
-        let mut causes: Vec<Cause> = chosen.iter().map(|&feature| self.cause(Some(feature))).collect();
+        let mut causes: Vec<Cause> = chosen
+            .iter()
+            .map(|&feature| self.cause(Some(feature)))
+            .collect();
         causes.push(self.cause(None));
         let numbers: HashMap<Feature, usize> = iter::zip(chosen.iter().copied(), 0..).collect();
         for asked in self.members(true) {
             let whole = asked.string.clone();
             let member = self.reader.read(asked, false)?;
             let features: Vec<Has> = self.features(&member).collect();
-            let known = features.iter().filter_map(|has| Some((*numbers.get(&has.feature)?, has)));
+            let known = features
+                .iter()
+                .filter_map(|has| Some((*numbers.get(&has.feature)?, has)));
             let first = known.clone().min_by_key(|&(number, _)| number);
             for (number, &Has { feature, at, state }) in known {
                 causes[number].states.insert(state);
@@ -248,7 +333,8 @@ impl<'q> Search<'q, '_, '_> {
                     }
                     _ => None,
                 };
-                byte.into_iter().for_each(|byte| causes[number].bytes.insert(byte));
+                byte.into_iter()
+                    .for_each(|byte| causes[number].bytes.insert(byte));
             }
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
             let expected = self.judge.right_answer(self.question, &whole);
@@ -268,12 +354,15 @@ impl<'q> Search<'q, '_, '_> {
             Question::LongestPrefix => dfa.longest_prefix(string),
             Question::Whole | Question::Parts => dfa.accepts(string).then_some(string.len()),
         };
-        let strings = judge
-            .strings()
-            .zip(0..)
-            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.others[number]);
+        let strings = judge.strings().zip(0..).filter(move |&(_, number)| {
+            answers.rejected[number] == rejected && !answers.others[number]
+        });
         strings.filter_map(move |(string, number)| {
-            length(&string).map(|length| Asked { string, length, which: judge.which(number) })
+            length(&string).map(|length| Asked {
+                string,
+                length,
+                which: judge.which(number),
+            })
         })
     }
 
@@ -281,12 +370,18 @@ impl<'q> Search<'q, '_, '_> {
     fn features(&self, member: &Member<'_>) -> impl Iterator<Item = Has> {
         let is_more = |(counted, (count, _)): &(&Feature, &(u128, usize))| {
             // A limit explains the first of the members of a cycle that is rejected, too.
-            let fewer = if let Which::Repeated { number, cycle, times } = member.which {
+            let fewer = if let Which::Repeated {
+                number,
+                cycle,
+                times,
+            } = member.which
+            {
                 (times - self.least[&number]) * member.in_a_piece(cycle, **counted, &self.reader)
             } else {
                 0
             };
-            count.saturating_sub(fewer as u128) > self.most.get(counted).copied().unwrap_or_default()
+            count.saturating_sub(fewer as u128)
+                > self.most.get(counted).copied().unwrap_or_default()
         };
         let more = |(&feature, &(_, at)): (&Feature, &(u128, usize))| Has {
             feature,
@@ -300,17 +395,34 @@ impl<'q> Search<'q, '_, '_> {
     /// The cause that is this feature, or no single one, before the first answer.
     fn cause(&self, feature: Option<Feature>) -> Cause {
         let rejected = |what| Cause::new(Kind::WronglyRejected, what);
-        let Some(feature) = feature else { return rejected(What::Unknown) };
-        let Feature { is_more, after, rule, part, .. } = feature;
+        let Some(feature) = feature else {
+            return rejected(What::Unknown);
+        };
+        let Feature {
+            is_more,
+            after,
+            rule,
+            part,
+            ..
+        } = feature;
         let is_everywhere = feature.state.is_none() || matches!(part, Part::All { .. });
         let most = self.most.get(&feature).copied().unwrap_or_default();
         let wholly = !rule.is_some_and(|rule| self.reader.reads_for_others(rule));
         let what = match part {
             Part::Number if is_more => What::Number { above: most },
-            Part::Byte(byte) if is_more => What::More { most, of: Of::Byte(byte) },
+            Part::Byte(byte) if is_more => What::More {
+                most,
+                of: Of::Byte(byte),
+            },
             Part::Any if is_more => What::More { most, of: Of::All },
-            Part::AtOnce => What::More { most, of: Of::AtOnce },
-            Part::Within => What::More { most, of: Of::Within },
+            Part::AtOnce => What::More {
+                most,
+                of: Of::AtOnce,
+            },
+            Part::Within => What::More {
+                most,
+                of: Of::Within,
+            },
             Part::Any if rule == Some(LANGUAGE) => What::Member,
             Part::Any => What::Rule { wholly },
             Part::End => What::End,
@@ -321,10 +433,16 @@ impl<'q> Search<'q, '_, '_> {
             Part::Followed(next) => What::Followed { by: next.is_some() },
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
-            Part::All { word, in_any_case } => What::Is { word, in_any_case, wholly: true },
-            Part::Is { word, in_any_case } => {
-                What::Is { word, in_any_case, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) }
-            }
+            Part::All { word, in_any_case } => What::Is {
+                word,
+                in_any_case,
+                wholly: true,
+            },
+            Part::Is { word, in_any_case } => What::Is {
+                word,
+                in_any_case,
+                wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)),
+            },
             Part::Number => What::Digits,
             Part::Zero => What::Zero,
             Part::First(_) => What::First,
@@ -369,12 +487,22 @@ impl<'q> Search<'q, '_, '_> {
                 let (before, from) = member.string.split_at(at);
                 let digits = from.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let most = self.most.get(&feature).copied().unwrap_or_default();
-                Some(Limit::Number { before: before.to_vec(), after: from[digits..].to_vec(), most, number: count })
+                Some(Limit::Number {
+                    before: before.to_vec(),
+                    after: from[digits..].to_vec(),
+                    most,
+                    number: count,
+                })
             }
             (_, Which::Repeated { cycle, times, .. }) => {
                 let each = member.in_a_piece(cycle, feature, &self.reader);
                 let count = usize::try_from(count).ok()?;
-                (each > 0).then(|| Limit::Pieces { cycle: cycle.clone(), times, count, each })
+                (each > 0).then(|| Limit::Pieces {
+                    cycle: cycle.clone(),
+                    times,
+                    count,
+                    each,
+                })
             }
             _ => None,
         }

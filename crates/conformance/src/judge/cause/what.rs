@@ -32,8 +32,8 @@ pub(super) enum What {
     LeadingZero,
     /// Only one byte that the rule reads.
     Alone,
-    /// Only these that the rule reads, letters in any case if `in_any_case`; if not `wholly`, with nothing between them that a rule reads
-    /// that it leads to.
+    /// Only these that the rule reads, letters in any case if `in_any_case`; if not `wholly`, with
+    /// nothing between them that a rule reads that it leads to.
     Is {
         word: Word,
         in_any_case: bool,
@@ -108,7 +108,11 @@ pub(super) enum Octets {
 impl Letters {
     /// Those of its case.
     pub(super) fn of(letter: u8) -> Letters {
-        if letter.is_ascii_lowercase() { Letters::Small } else { Letters::Capital }
+        if letter.is_ascii_lowercase() {
+            Letters::Small
+        } else {
+            Letters::Capital
+        }
     }
 }
 
@@ -124,7 +128,10 @@ impl Word {
     pub(super) fn new(text: &[u8]) -> Option<Word> {
         let mut bytes = [0; 16];
         bytes.get_mut(..text.len())?.copy_from_slice(text);
-        Some(Word { bytes, length: text.len() })
+        Some(Word {
+            bytes,
+            length: text.len(),
+        })
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
@@ -132,12 +139,16 @@ impl Word {
     }
 
     pub(super) fn to_ascii_lowercase(self) -> Word {
-        Word { bytes: self.bytes.map(|byte| byte.to_ascii_lowercase()), ..self }
+        Word {
+            bytes: self.bytes.map(|byte| byte.to_ascii_lowercase()),
+            ..self
+        }
     }
 }
 
-/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, if `in_any_case` also `%2f`; punctuation
-/// twice, as `..`; or `xn--`, in any case, with which names of IDNA begin (RFC 5890, section 2.3.2.5).
+/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, if
+/// `in_any_case` also `%2f`; punctuation twice, as `..`; or `xn--`, in any case, with which names
+/// of IDNA begin (RFC 5890, section 2.3.2.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Sequence {
     Escape { bytes: [u8; 3], in_any_case: bool },
@@ -151,10 +162,18 @@ impl Sequence {
         let found = match string[at..] {
             [b'%', first, second, ..] if [first, second].iter().all(u8::is_ascii_hexdigit) => {
                 let bytes = [b'%', first, second];
-                let any_case =
-                    Sequence::Escape { bytes: bytes.map(|byte| byte.to_ascii_uppercase()), in_any_case: true };
+                let any_case = Sequence::Escape {
+                    bytes: bytes.map(|byte| byte.to_ascii_uppercase()),
+                    in_any_case: true,
+                };
                 let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
-                [Some(Sequence::Escape { bytes, in_any_case: false }), has_letter.then_some(any_case)]
+                [
+                    Some(Sequence::Escape {
+                        bytes,
+                        in_any_case: false,
+                    }),
+                    has_letter.then_some(any_case),
+                ]
             }
             [b'x' | b'X', b'n' | b'N', b'-', b'-', ..] => [Some(Sequence::Ace), None],
             [first, second, ..] if first == second && first.is_ascii_punctuation() => {
@@ -176,7 +195,11 @@ impl Sequence {
 
 /// What more is known about the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Form {
     /// The rule reads more after the first, which is a zero.
@@ -185,7 +208,8 @@ pub enum Form {
     Alone,
     /// The rule reads only the [sequence](super::Cause::sequence).
     Whole,
-    /// The sequence in any case: an escape, in capitals, or all that the rule reads, in small letters.
+    /// The sequence in any case: an escape, in capitals, or all that the rule reads, in small
+    /// letters.
     InAnyCase,
     /// Letters of both cases are rejected, and those of one are not.
     InBothCases,
@@ -195,7 +219,8 @@ pub enum Form {
     Digits,
     /// It reads only zeros.
     Zero,
-    /// There is no digit of an escape, which begins before the position; for strings that are wrongly accepted.
+    /// There is no digit of an escape, which begins before the position; for strings that are
+    /// wrongly accepted.
     Unfinished,
     /// What the member is after its escapes are decoded is not UTF-8.
     NotUtf8,
@@ -222,10 +247,17 @@ impl Form {
         match what {
             What::LeadingZero => Some(Form::Leading),
             What::Alone => Some(Form::Alone),
-            What::Is { in_any_case: true, .. }
-            | What::Bytes { sequence: Sequence::Escape { in_any_case: true, .. } | Sequence::Ace, .. } => {
-                Some(Form::InAnyCase)
+            What::Is {
+                in_any_case: true, ..
             }
+            | What::Bytes {
+                sequence:
+                    Sequence::Escape {
+                        in_any_case: true, ..
+                    }
+                    | Sequence::Ace,
+                ..
+            } => Some(Form::InAnyCase),
             What::Bytes { end: true, .. } => Some(Form::EndsInRule),
             What::FollowedByOctets => Some(Form::FollowedByOctets),
             What::Is { wholly: true, .. } => Some(Form::Whole),
@@ -233,7 +265,10 @@ impl Form {
             What::Escaped(Octets::NotUtf8) => Some(Form::NotUtf8),
             What::Escaped(Octets::NotAscii) => Some(Form::NotAscii),
             What::Followed { .. } => Some(Form::Followed),
-            What::Case { letters: Letters::Both, .. } => Some(Form::InBothCases),
+            What::Case {
+                letters: Letters::Both,
+                ..
+            } => Some(Form::InBothCases),
             What::Number { .. } => Some(Form::Number),
             What::Digits => Some(Form::Digits),
             What::Zero => Some(Form::Zero),

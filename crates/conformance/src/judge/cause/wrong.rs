@@ -34,7 +34,14 @@ impl Wrong {
         self.found.is_empty()
     }
 
-    pub(super) fn add(&mut self, dfa: &Dfa, kind: Kind, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
+    pub(super) fn add(
+        &mut self,
+        dfa: &Dfa,
+        kind: Kind,
+        string: &[u8],
+        answered: &Answer<'_>,
+        expected: &Answer<'_>,
+    ) {
         let Place { text, at, state } = Place::new(dfa, kind, string, answered, expected);
         let byte = text.get(at).copied();
         let what = byte.map_or(What::End, |byte| What::Class(dfa.class_of(byte)));
@@ -46,10 +53,19 @@ impl Wrong {
     /// A cause for each kind, state and class of bytes. The shortest string identifies the rule.
     pub(super) fn causes(self, judge: &Judge, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
         // Where an escape may end before its digits, whatever follows is the same.
-        let ends: HashSet<(Kind, State)> =
-            self.found.keys().filter(|(.., what)| *what == What::End).map(|&(kind, state, _)| (kind, state)).collect();
+        let ends: HashSet<(Kind, State)> = self
+            .found
+            .keys()
+            .filter(|(.., what)| *what == What::End)
+            .map(|&(kind, state, _)| (kind, state))
+            .collect();
         let cause = |((kind, state, what), (bytes, tally)): (_, (_, Tally))| {
-            let Counterexample { string, answered, expected, .. } = tally.shortest.as_ref()?;
+            let Counterexample {
+                string,
+                answered,
+                expected,
+                ..
+            } = tally.shortest.as_ref()?;
             let Place { text, at, .. } = Place::new(judge.dfa(), kind, string, answered, expected);
             let rule = match at {
                 // Before any of several schemes.
@@ -58,27 +74,58 @@ impl Wrong {
                 _ => rules.at(text, at).unwrap_or_default(),
             };
             let rule = rule.map(str::to_owned);
-            let is_unfinished = ends.contains(&(kind, state)) && needs_hex(judge.dfa(), &text[..at], state);
-            let what = if is_unfinished { What::Unfinished } else { what };
+            let is_unfinished =
+                ends.contains(&(kind, state)) && needs_hex(judge.dfa(), &text[..at], state);
+            let what = if is_unfinished {
+                What::Unfinished
+            } else {
+                what
+            };
             let (end, states) = (what == What::End, [state].into());
-            Some(Cause { rule, bytes, end, at: Some(at), tally, states, ..Cause::new(kind, what) })
+            Some(Cause {
+                rule,
+                bytes,
+                end,
+                at: Some(at),
+                tally,
+                states,
+                ..Cause::new(kind, what)
+            })
         };
         self.found.into_iter().filter_map(cause).collect()
     }
 }
 
 impl<'s> Place<'s> {
-    fn new(dfa: &Dfa, kind: Kind, string: &'s [u8], answered: &Answer<'_>, expected: &Answer<'_>) -> Self {
-        let prefix = |length: u64| &string[..usize::try_from(length).unwrap_or(usize::MAX).min(string.len())];
+    fn new(
+        dfa: &Dfa,
+        kind: Kind,
+        string: &'s [u8],
+        answered: &Answer<'_>,
+        expected: &Answer<'_>,
+    ) -> Self {
+        let prefix = |length: u64| {
+            &string[..usize::try_from(length)
+                .unwrap_or(usize::MAX)
+                .min(string.len())]
+        };
         match (kind, answered, expected) {
             // It stops where it need not.
             (Kind::TooShort, Answer::Length(short), Answer::Length(right)) => {
                 let (before, text) = (prefix(*short), prefix(*right));
-                Place { text, at: before.len(), state: dfa.run(Dfa::START, before) }
+                Place {
+                    text,
+                    at: before.len(),
+                    state: dfa.run(Dfa::START, before),
+                }
             }
             // It accepts what is not a member: somewhere in it, or at its end.
             _ => {
-                let text = if let Answer::Length(long) = answered { prefix(*long) } else { string };
+                let text = if let Answer::Length(long) = answered {
+                    prefix(*long)
+                } else {
+                    string
+                };
                 let (at, state) = dfa.viable_prefix(text);
                 Place { text, at, state }
             }
@@ -89,5 +136,9 @@ impl<'s> Place<'s> {
 /// Whether an escape is begun, and only its next digit may follow.
 fn needs_hex(dfa: &Dfa, before: &[u8], state: State) -> bool {
     let lives = |byte: &u8| dfa.dead() != Some(dfa.next(state, *byte));
-    is_in_escape(before) && !dfa.is_accepting(state) && (0..=u8::MAX).filter(lives).all(|byte| byte.is_ascii_hexdigit())
+    is_in_escape(before)
+        && !dfa.is_accepting(state)
+        && (0..=u8::MAX)
+            .filter(lives)
+            .all(|byte| byte.is_ascii_hexdigit())
 }
