@@ -1,4 +1,4 @@
-//! The modules of `src/` build on each other in the order of the table in `docs/design.md`.
+//! The modules of `src/` build on each other in the order of the table in `ARCHITECTURE.md`.
 
 use std::{collections::BTreeMap, fs};
 
@@ -7,7 +7,7 @@ use testkit::modules::{Module, code_of, expanded, modules, paths};
 use crate::common::root;
 
 #[test]
-fn the_table_in_the_design_lists_every_module_once() {
+fn the_table_in_the_architecture_lists_every_module_once() {
     let (mut listed, mut modules) = (listed(), Library::read().modules());
     listed.sort_unstable();
     modules.sort_unstable();
@@ -93,13 +93,13 @@ fn paths_are_read_out_of_lists_and_macros() {
     );
 }
 
-/// The modules in the table of `docs/design.md`: `parse/url`, or `engine`, which is a layer and a
+/// The modules in the table of `ARCHITECTURE.md`: `parse/url`, or `engine`, which is a layer and a
 /// module.
 fn listed() -> Vec<String> {
-    let design = fs::read_to_string(root().join("docs/design.md")).unwrap();
-    let section = design
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let section = page
         .split("\n## ")
-        .find(|section| section.starts_with("The layers"))
+        .find(|section| section.starts_with("The layers of the library"))
         .unwrap();
     let mut layer = "";
     let mut listed = Vec::new();
