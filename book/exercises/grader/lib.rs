@@ -16,9 +16,13 @@
 //! The learner's code is in another program, so that nothing it does harms the command: see
 //! [`examiner`].
 
+#![doc(test(attr(deny(unused))))]
+
 pub mod answer;
 pub mod automaton;
 pub mod catalogue;
+#[cfg(doctest)]
+mod course;
 pub mod examiner;
 pub mod furthest;
 pub mod given;

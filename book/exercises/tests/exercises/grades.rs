@@ -1,0 +1,262 @@
+//! The graders themselves: every stub fails, every solution passes, and typical wrong answers get
+//! the counterexample that they should.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use exercises::{
+    catalogue::{EXERCISES, Exercise, LESSONS},
+    examiner::Examiner,
+    verdict::Outcome,
+};
+
+use crate::{
+    graded::{SOLUTIONS, examiner},
+    lesson08, wrong,
+};
+
+/// Every exercise that is not graded as it should be, with the reason.
+fn assert_none(faults: impl Iterator<Item = String>) {
+    let faults: Vec<String> = faults.collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_exercise_has_a_function_a_task_hints_a_stub_and_a_solution() {
+    let answers: Vec<&str> = exercises::answers!()
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    let names: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.name).collect();
+    assert_eq!(answers, names);
+    for exercise in EXERCISES {
+        assert!(exercise.task().count() > 1, "{}", exercise.name);
+        assert_eq!(exercise.hints().len(), 3, "{}", exercise.name);
+    }
+    for lesson in LESSONS {
+        assert!(lesson.exercises().count() >= 2);
+        let stubs = lesson
+            .stub
+            .lines()
+            .filter(|line| line.starts_with("pub fn "))
+            .count();
+        assert_eq!(stubs, lesson.exercises().count(), "{}", lesson.file);
+    }
+}
+
+/// The body of this function in the solution.
+fn solution(exercise: &Exercise) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("solutions")
+        .join(exercise.lesson().file);
+    let solutions = std::fs::read_to_string(path).unwrap();
+    let lines = solutions
+        .lines()
+        .skip_while(|line| !exercise.is_begun_by(line))
+        .skip(1);
+    lines
+        .take_while(|line| *line != "}")
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+#[test]
+fn no_hint_is_the_solution() {
+    let without_spaces = |text: &str| text.split_whitespace().collect::<String>();
+    assert_none(EXERCISES.iter().filter_map(|exercise| {
+        let body = without_spaces(&solution(exercise));
+        let body = body.trim_end_matches(".parse(input)");
+        assert!(!body.is_empty(), "{}", exercise.name);
+        let told = exercise
+            .hints()
+            .iter()
+            .any(|hint| without_spaces(hint).contains(body));
+        told.then(|| format!("{}: {body}", exercise.name))
+    }));
+}
+
+/// It fails in the copy of somebody who has begun, and that is no harm.
+#[test]
+fn what_a_learner_edits_is_the_stub() {
+    for lesson in LESSONS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src")
+            .join(lesson.file);
+        let edited = std::fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+        assert!(
+            edited == lesson.stub,
+            "src/{0} differs from stubs/{0}: run `cargo run -p exercises -- reset {1} --yes`",
+            lesson.file,
+            lesson.number
+        );
+    }
+}
+
+/// The minutes of the exercises of these lessons.
+fn minutes(lessons: std::ops::RangeInclusive<u8>) -> u32 {
+    EXERCISES
+        .iter()
+        .filter(|exercise| lessons.contains(&exercise.lesson))
+        .map(|exercise| exercise.minutes)
+        .sum()
+}
+
+#[test]
+fn the_pages_have_the_times_of_the_exercises() {
+    let index = include_str!("../../../src/course/index.md");
+    for lesson in LESSONS {
+        let row = index
+            .lines()
+            .find(|line| line.starts_with(&format!("| {} |", lesson.number)))
+            .unwrap();
+        let end = format!("| {} |", minutes(lesson.number..=lesson.number));
+        assert!(
+            row.contains(lesson.page) && row.ends_with(&end),
+            "{end}: {row}"
+        );
+    }
+    let all = format!("| {} |", minutes(1..=13));
+    assert!(
+        index
+            .lines()
+            .any(|line| line.contains("| all ") && line.ends_with(&all)),
+        "{all}"
+    );
+    let teachers = include_str!("../../../src/teachers/index.md");
+    for first in (1..12).step_by(2) {
+        let told = format!(
+            "exercises {first} and {} ({} min",
+            first + 1,
+            minutes(first..=first + 1)
+        );
+        assert!(teachers.contains(&told), "{told}");
+    }
+    assert!(teachers.contains(&format!("exercises ({} min)", minutes(13..=13))));
+}
+
+#[test]
+fn the_readme_shows_what_the_graders_say() {
+    let readme = include_str!("../../README.md");
+    for name in ["domainlabel", "toplabel"] {
+        let verdict = examiner(SOLUTIONS)
+            .grade(Exercise::of(name).unwrap())
+            .unwrap();
+        let line = format!(
+            "  {name:11}  passed, right about {} strings\n",
+            verdict.right
+        );
+        assert!(readme.contains(&line), "{line}");
+    }
+    let greedy = wrong::all()
+        .into_iter()
+        .find(|wrong| (wrong.exercise, wrong.what) == ("hostname", "greedy"));
+    let line = format!("  hostname     open: {}\n", greedy.unwrap().message);
+    assert!(readme.contains(&line), "{line}");
+}
+
+/// About all near misses of the project whose scheme is `http`. (A grade is by the automaton, which
+/// is about all others, too.)
+#[test]
+fn the_furthest_failure_is_that_of_the_library() {
+    let lines = include_str!("../../../../grammar/near-misses.toml").lines();
+    // A string of TOML is one of JSON, but for escapes that are not in this file.
+    let texts = lines
+        .filter_map(|line| line.strip_prefix("text = "))
+        .map(|text| serde_json::from_str(text).unwrap());
+    let mut count = 0;
+    for text in texts.filter(|text: &String| {
+        text.get(..5)
+            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"))
+    }) {
+        let truth = rfc1738::Url::parse(&text)
+            .map(drop)
+            .map_err(|error| error.offset());
+        assert_eq!(
+            lesson08::parse(text.as_bytes())
+                .map(drop)
+                .map_err(|error| error.offset),
+            truth,
+            "{text:?}"
+        );
+        count += 1;
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn no_stub_is_written_yet() {
+    assert_none(EXERCISES.iter().filter_map(|exercise| {
+        let verdict = Examiner::new(env!("CARGO_BIN_EXE_lessons"))
+            .grade(exercise)
+            .unwrap();
+        (verdict.outcome != Outcome::NotWritten).then(|| format!("{}: {verdict:?}", exercise.name))
+    }));
+}
+
+/// Each within a second, by itself. The machine may be doing other things.
+#[test]
+fn every_solution_passes_soon() {
+    assert_none(EXERCISES.iter().filter_map(|exercise| {
+        let begun = Instant::now();
+        let verdict = examiner(SOLUTIONS).grade(exercise).unwrap();
+        let is_soon = begun.elapsed() < Duration::from_secs(40);
+        (verdict.outcome != Outcome::Passed || !is_soon)
+            .then(|| format!("{}: {verdict:?} after {:?}", exercise.name, begun.elapsed()))
+    }));
+}
+
+#[test]
+fn every_wrong_answer_is_told_what_is_wrong() {
+    assert_told(|outcome| matches!(outcome, Outcome::Wrong | Outcome::Panicked));
+}
+
+#[test]
+fn every_answer_that_does_not_return_is_stopped_and_told_so() {
+    assert_told(|outcome| matches!(outcome, Outcome::Hangs | Outcome::Died));
+}
+
+/// About the wrong answers with such an outcome.
+fn assert_told(is_meant: fn(Outcome) -> bool) {
+    let all = wrong::all()
+        .into_iter()
+        .enumerate()
+        .filter(|(_, wrong)| is_meant(wrong.outcome));
+    assert_none(all.filter_map(|(number, wrong)| {
+        let verdict = examiner(&number.to_string())
+            .grade(Exercise::of(wrong.exercise).unwrap())
+            .unwrap();
+        let message = verdict
+            .counterexample
+            .map(|counterexample| counterexample.message)
+            .unwrap_or_default();
+        ((without_numbers(&message).as_str(), verdict.outcome) != (wrong.message, wrong.outcome))
+            .then(|| {
+                format!(
+                    "{}, {}: {:?}, {message}",
+                    wrong.exercise, wrong.what, verdict.outcome
+                )
+            })
+    }));
+}
+
+/// A message, with `_` in place of the number of a line, and of the length of a string that is too
+/// long: that depends on the machine.
+fn without_numbers(message: &str) -> String {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut pieces = message.split(", line ");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let message = pieces.fold(first, |told, piece| {
+        told + ", line _" + piece.trim_start_matches(is_digit)
+    });
+    match message.split_once(" bytes), and was right about shorter strings") {
+        Some((before, after)) => {
+            format!(
+                "{}_ bytes), and was right about shorter strings{after}",
+                before.trim_end_matches(is_digit)
+            )
+        }
+        None => message,
+    }
+}
