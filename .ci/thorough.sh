@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks
 # a part, and the tests that it leaves out. Then the same of the packages, and what those do not
-# reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
+# reach at all: attacks within limits, the project compiled from a clone, DataFusion, and whether
+# other parsers still answer as the pages of survey/ say.
 #
 # cargo xtask thorough
 #
-# Needs what the tests of the packages need, and the registry of cargo. An hour and more on two
-# cores.
+# Needs what the tests of the packages need, the registries of cargo, PyPI and npm, and, for the
+# other parsers, Debian's packages, as root. An hour and a half and more on two cores.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask thorough" >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -25,3 +26,9 @@ step cargo xtask test-engines
 step cargo xtask test-npm
 step cargo xtask attack
 step cargo xtask test-datafusion
+# 100,000 members of the agreed language, and the parsers that are installed quickly.
+step cargo xtask hosts --install --agreed --quick
+step cargo xtask scoreboard --install --check
+step cargo xtask compare --check
+# Another implementation of ABNF, about RFC 3986.
+step cargo xtask abnf

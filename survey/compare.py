@@ -1,33 +1,37 @@
 #!/usr/bin/env python3
 """Asks the parsers of compare.toml about the URLs of compare_urls.toml, and writes docs/COMPARE.md and data/compare.json.
 
-With --check, it asks those of Rust alone, and fails if their answers are not in the data, or the page is not made from these.
+With --check, it asks those of Rust alone, and fails if their answers are not in the data, or the
+page is not made from these.
 
-Builds in a separate folder. With --install it installs missing Debian packages; without, it leaves out the parsers that need them.
-trurl has a package since Debian 13; elsewhere, it must be on the PATH.
+Builds in a separate folder. With --install it installs missing Debian packages; without, it leaves
+out the parsers that need them. trurl has a package since Debian 13; elsewhere, it must be on the
+PATH.
 """
 
 import itertools
 import json
 import sys
 import tomllib
-from collections import defaultdict
 
 sys.dont_write_bytecode = True
 
-from page import lines, read, table, template, title, write
-from panel import ROOT, SURVEY, answers, begin, listed, panel_arguments, prepare
+from page import not_asked, read, table, template, title, write
+from panel import ROOT, SURVEY, answers, arguments, begin, listed, prepare
 
 PAGE = ROOT / "docs/COMPARE.md"
 SHOWN = "name version implements asked".split()
 
 
 def main():
-    parser = panel_arguments(__doc__, with_command=False)
+    parser = arguments(__doc__, with_command=False)
     parser.add_argument("--check", action="store_true", help="ask those of Rust alone, and write nothing")
     options = parser.parse_args()
-    begin(options)
     kinds, with_errors = urls()
+    if options.page:
+        data = read("compare")
+        return write("compare", data, page(data, kinds, with_errors), PAGE)
+    begin(options)
     wanted = [peer for peer in listed("compare.toml") if peer["language"] == "rust" or not options.check]
     peers, absent = prepare(wanted, options.install, accepts)
     found = {peer["name"]: dict(zip(texts(kinds), ask(peer, texts(kinds)))) for peer in peers}
@@ -35,7 +39,7 @@ def main():
         "parsers": [{key: peer[key] for key in SHOWN} for peer in peers],
         "absent": absent,
         "urls": [
-            {"url": url, "answers": {name: verdict(url, of_peer[url], url in with_errors) for name, of_peer in found.items()}}
+            row(url, {name: of_peer[url] for name, of_peer in found.items()}, url in with_errors)
             for url in texts(kinds)
         ],
     }
@@ -69,22 +73,50 @@ def ask(peer, strings):
     return [json.loads(line) for line in answers(peer["command"], [string.encode() for string in strings])]
 
 
-def verdict(url, answer, with_error):
-    """True if the peer accepts the URL as it is, what it makes of it if it changes it, or its error, or False."""
-    if "error" in answer:
-        return {"error": answer["error"]} if with_error else False
-    return answer["as"] == url or answer["as"]
+def row(url, answers, with_errors):
+    """Which peers accept the URL as it is, what those make of it that change it, and the errors of
+    the others, if they are shown."""
+    accepted = {name: answer["as"] for name, answer in answers.items() if "error" not in answer}
+    found = {
+        "url": url,
+        "as_it_is": [name for name, result in accepted.items() if result == url],
+        "changed": {name: result for name, result in accepted.items() if result != url},
+    }
+    if with_errors:
+        found["errors"] = {name: answers[name]["error"] for name in answers if name not in accepted}
+    return {key: value for key, value in found.items() if value}
+
+
+def verdicts(row, names):
+    """By name: True if the peer accepts the URL as it is, what it makes of it if it changes it, or
+    False."""
+    changed = row.get("changed", {})
+    return {name: name in row.get("as_it_is", []) or changed.get(name, False) for name in names}
 
 
 def check(data, kinds, with_errors):
     kept = read("compare")
     names = {peer["name"] for peer in data["parsers"]}
-    of_rust = [peer for peer in kept["parsers"] if peer["name"] in names]
-    same = [{**row, "answers": {name: row["answers"].get(name) for name in names}} for row in kept["urls"]]
-    if data["absent"] or lines(of_rust) != lines(data["parsers"]) or same != data["urls"]:
-        sys.exit("data/compare.json does not have what the parsers answer: run `cargo xtask compare`, and read the difference")
+    of_rust = {
+        "parsers": [peer for peer in kept["parsers"] if peer["name"] in names],
+        "absent": [],
+        "urls": [only(names, row) for row in kept["urls"]],
+    }
+    if of_rust != data:
+        sys.exit(
+            "data/compare.json does not have what the parsers answer: run `cargo xtask compare`, "
+            "and read the difference"
+        )
     if PAGE.read_text() != page(kept, kinds, with_errors):
         sys.exit(f"{PAGE} is not made from the data: run `cargo xtask compare`")
+
+
+def only(names, row):
+    """What a row says of the peers of these names."""
+    found = {"url": row["url"], "as_it_is": [name for name in row.get("as_it_is", []) if name in names]}
+    for key in ("changed", "errors"):
+        found[key] = {name: text for name, text in row.get(key, {}).items() if name in names}
+    return {key: value for key, value in found.items() if value}
 
 
 # The page
@@ -93,47 +125,44 @@ def check(data, kinds, with_errors):
 def page(data, kinds, with_errors):
     names = [peer["name"] for peer in data["parsers"]]
     # The first two kinds are no mistakes.
-    parts = {**{kind["id"]: kind["urls"] for kind in kinds}, "mistakes": [row for kind in kinds[2:] for row in kind["urls"]]}
-    rows = {row["url"]: row["answers"] for row in data["urls"]}
-    absent = [f"{peer['name']} was not asked: {peer['reason']}." for peer in data["absent"]]
+    parts = {kind["id"]: kind["urls"] for kind in kinds}
+    parts["mistakes"] = [row for kind in kinds[2:] for row in kind["urls"]]
+    rows = {row["url"]: verdicts(row, names) for row in data["urls"]}
+    errors = {row["url"]: row.get("errors", {}) for row in data["urls"]}
+    parsers = [["parser", "implements", "asked"], ["---"] * 3]
+    parsers += [[title(peer), peer["implements"], peer["asked"]] for peer in data["parsers"]]
     return template(
         "compare",
         count=len(rows),
-        parsers="\n".join(
-            [table([["parser", "implements", "asked"], ["---"] * 3, *([title(p), p["implements"], p["asked"]] for p in data["parsers"])])]
-            + [f"\n{line}" for line in absent]
-        ),
+        parsers=table(parsers),
+        absent=not_asked(data["absent"]),
         summary=summary(names, kinds, rows),
-        errors="\n".join("\n".join([f"* {code(url)}", *(f"  * {said(name, rows[url][name])}" for name in names)]) for url in with_errors),
+        errors="\n".join(said(url, rows[url], errors[url]) for url in with_errors),
         verdicts="\n".join(section(names, kind, rows) for kind in kinds),
         **{f"n_{part}": len(of_part) for part, of_part in parts.items()},
         # How many of a part a parser accepts; how many URLs it changes, of all; and for how many
         # two parsers differ.
         **{
-            f"{plain(name)}_{part}": sum(accepted(rows[url][name]) for url, _ in of_part)
+            f"{plain(name)}_{part}": sum(rows[url][name] is not False for url, _ in of_part)
             for name in names
             for part, of_part in parts.items()
         },
-        **{f"{plain(name)}_changed": sum(isinstance(row[name], str) for row in rows.values()) for name in names},
         **{
-            f"{plain(one)}_{plain(other)}_differ": sum(row[one] != row[other] for row in shared(rows))
+            f"{plain(name)}_changed": sum(isinstance(row[name], str) for row in rows.values())
+            for name in names
+        },
+        **{
+            f"{plain(one)}_{plain(other)}_differ": sum(
+                row[one] != row[other] for row in rows.values()
+            )
             for one, other in itertools.combinations(names, 2)
         },
-        )
+    )
 
 
 def plain(name):
     """As it stands in the names of the template."""
     return name.replace("-", "_").lower()
-
-
-def shared(rows):
-    """The answers, in which all errors are the same."""
-    return ({name: accepted(answer) and answer for name, answer in row.items()} for row in rows.values())
-
-
-def accepted(answer):
-    return answer is True or isinstance(answer, str)
 
 
 def summary(names, kinds, rows):
@@ -147,26 +176,32 @@ def summary(names, kinds, rows):
 def tally(answers):
     """How many are accepted, and how many of them changed."""
     changed = sum(isinstance(answer, str) for answer in answers)
-    return f"{sum(map(accepted, answers))}" + (f" ({changed})" if changed else "")
+    accepted = sum(answer is not False for answer in answers)
+    return f"{accepted} ({changed})" if changed else str(accepted)
 
 
-def said(name, answer):
-    if isinstance(answer, dict):
-        return f"{name}: {code(answer['error'])}"
-    return f"{name}: accepted" + (f", as {code(answer)}" if answer is not True else "")
+def said(url, row, errors):
+    """What each parser says about a URL."""
+    lines = [f"* {code(url)}"]
+    for name, answer in row.items():
+        changed = f", as {code(answer)}" if isinstance(answer, str) else ""
+        lines.append(f"  * {name}: {code(errors[name]) if name in errors else f'accepted{changed}'}")
+    return "\n".join(lines)
 
 
 def section(names, kind, rows):
     """The verdicts about a kind, and what parsers make of the URLs that they change."""
     lines = [["URL", "", *names], ["---"] * (len(names) + 2)]
-    lines += [[code(url).replace("|", r"\|"), point.replace("|", r"\|"), *(cell(rows[url][name]) for name in names)] for url, point in kind["urls"]]
     changes = []
-    for url, _ in kind["urls"]:
-        by_result = defaultdict(list)
+    for url, point in kind["urls"]:
+        shown = [text.replace("|", r"\|") for text in (code(url), point)]
+        lines.append(shown + [cell(rows[url][name]) for name in names])
+        by_result = {}
         for name in names:
             if isinstance(rows[url][name], str):
-                by_result[rows[url][name]].append(name)
-        changes += [f"* {code(url)} becomes {code(result)}: {', '.join(who)}" for result, who in by_result.items()]
+                by_result.setdefault(rows[url][name], []).append(name)
+        for result, who in by_result.items():
+            changes.append(f"* {code(url)} becomes {code(result)}: {', '.join(who)}")
     return "\n".join([f"### {kind['name']}", "", table(lines), "", *changes, ""])
 
 

@@ -27,13 +27,12 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from hosts_page import page
+from hosts_page import NONE, page
 from hosts_update import changes, take_newest
 from hosts_urls import candidates, mutant, punycode, refused
 from page import read, title, write
-from panel import ROOT, answers, begin, listed, panel_arguments, prepare, rfc1738, say
+from panel import ROOT, answers, arguments, begin, listed, prepare, rfc1738, say
 
-JARS = "okhttp okio jetty9-http jetty9-util spring3-web spring3-core commons-httpclient commons-logging commons-codec".split()
 # The rule that derives all that the rules of the agreed language are about.
 OF_THE_WEB = ["agreed-syntax", "--grammar", str(ROOT / "grammar/agreed.abnf")]
 # Members in a shard of the agreed language.
@@ -47,7 +46,7 @@ SHOWN = "name language version api engine note slow outside microseconds".split(
 
 
 def main():
-    parser = panel_arguments(__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("--agreed", nargs="?", type=Path, const=Path(), metavar="DIR", help="ask for the agreed language")
     parser.add_argument("--quick", action="store_true", help="only the parsers that are installed quickly")
     parser.add_argument("--update", action="store_true", help="take the newest versions first, and say what changed")
@@ -55,8 +54,9 @@ def main():
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one per line, for --agreed")
     options = parser.parse_args()
 
+    if options.page:
+        return keep()
     begin(options)
-    os.environ["JARS"] = ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS)
     if options.update:
         take_newest(list(listed("hosts.toml")), options.install)
     wanted = (peer for peer in listed("hosts.toml") if peer.get("quick") or not options.quick)
@@ -69,10 +69,10 @@ def main():
             peer["microseconds"] = speed(peer)
         panel = [{key: peer[key] for key in SHOWN if key in peer} for peer in peers]
         before = read("hosts")
-        keep(panel=panel, absent=absent, matrix=matrix(peers, options.strings or 100_000))
+        keep(panel=panel, absent=absent, asked=asked(peers, options.strings or 100_000))
         if not options.update:
             return
-        again = {run: read_by(peers, before["matrix"][run]["causes"]) for run in ("members", "near")}
+        again = read_by(peers, before["asked"]["members"]["causes"])
         for line in changes(before, read("hosts"), again):
             say(line)
     peers = [peer for peer in peers if "outside" not in peer]
@@ -134,8 +134,9 @@ def disagree_file(peers, lines):
     return [value for value in values if "cause" in value], [value for value in values if "peer" in value], total
 
 
-def matrix(peers, count):
-    """Who disagrees about which URLs of the web, which `agreed-syntax` derives, and about which strings near them."""
+def asked(peers, count):
+    """Who disagrees about which URLs of the web, which `agreed-syntax` derives, and why there is
+    disagreement about strings near them."""
     rng = random.Random("matrix")
     suite = [json.loads(line)["hex"] for line in rfc1738("suite", "httpurl").splitlines()]
     sentences = rfc1738("generate", *OF_THE_WEB, "--hex", "--count", str(count // 4)).splitlines()
@@ -145,11 +146,14 @@ def matrix(peers, count):
     members, others = [], []
     for line, is_member in derived(OF_THE_WEB, [*suite, *sentences, *drawn, *mutants, *encoded]):
         (members if is_member else others).append(line)
-    return {"when": today(), "members": compared(peers, members), "near": compared(peers, rng.sample(others, min(len(others), count // 4)))}
+    near = rng.sample(others, min(len(others), count // 4))
+    pairs, found = compared(peers, members)
+    members = found | {"agree": agreement(peers, pairs), "causes": read_by(peers, found["causes"])}
+    return {"when": today(), "members": members, "near": compared(peers, near)[1]}
 
 
 def compared(peers, lines):
-    """Who disagrees about these strings, with what all parsers name for the shortest of each cause."""
+    """The pairs that disagree about these strings, and the causes, each with a shortest string."""
     pairs, reports, total = disagree_file(peers, lines)
     causes = {}
     for pair in pairs:
@@ -157,30 +161,33 @@ def compared(peers, lines):
         if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("agreed-")]:
             pair["cause"] = {"rules": rules}
         causes.setdefault((json.dumps(pair["cause"]), pair["part"]), []).append(pair)
-    counts = collections.Counter()
-    for pair in pairs:
-        counts[tuple(pair["peers"])] += pair["strings"]
-    by_name = collections.defaultdict(dict)
-    for (name, other), strings in sorted(counts.items()):
-        by_name[name][other] = strings
-    return {
+    return {tuple(pair["peers"]) for pair in pairs}, {
         "strings": total["strings"],
         "disagreed": total["disagreed"],
-        "faults": [report for report in reports if report["fault"] or report["crashes"]],
-        "pairs": [{"parser": name, "disagrees_with": others} for name, others in by_name.items()],
-        "causes": read_by(
-            peers,
-            minimal(
-                {
-                    "cause": found[0]["cause"],
-                    "part": found[0]["part"],
-                    "pairs": len(found),
-                    "shortest": min(found, key=length)["shortest"]["hex"],
-                }
-                for found in causes.values()
-            ),
+        "faults": faults(reports),
+        "causes": minimal(
+            {
+                "cause": found[0]["cause"],
+                "part": found[0]["part"],
+                "pairs": len(found),
+                "shortest": min(found, key=length)["shortest"]["hex"],
+            }
+            for found in causes.values()
         ),
     }
+
+
+def faults(reports):
+    """The peers whose answers ended before the strings did."""
+    return [report for report in reports if report["fault"] or report["crashes"]]
+
+
+def agreement(peers, pairs):
+    """For each peer that has them: the others with which it never disagreed."""
+    names = [peer["name"] for peer in peers]
+    agrees = lambda *pair: pair not in pairs and pair[::-1] not in pairs
+    found = {name: [other for other in names if other != name and agrees(name, other)] for name in names}
+    return {name: others for name, others in found.items() if others}
 
 
 def minimal(causes):
@@ -194,26 +201,32 @@ def read_by(peers, causes):
     """The causes, and which peers name what for their strings."""
     strings = [bytes.fromhex(cause["shortest"]).decode("latin-1") for cause in causes]
     named = {peer["name"]: ask(peer, strings) for peer in peers}
-    return [cause | {"named": by_value(named, string, cause["part"])} for cause, string in zip(causes, strings)]
+    values = [by_value(named, string, cause["part"]) for cause, string in zip(causes, strings)]
+    return [cause | {"named": shortened(found)} for cause, found in zip(causes, values)]
 
 
 def by_value(named, string, part):
-    """Who names what for a part of the string: lists of parsers, by the value; and those that reject it or name no host."""
+    """Who names what for a part of the string: lists of parsers, by the value; and those that
+    reject it or name no host."""
     values = collections.defaultdict(list)
     for name, answers in named.items():
         parts = answers[string]
-        if parts is None or parts["host"] is None:
-            values["no"].append(name)
-        else:
-            values[json.dumps(folded(parts, part))].append(name)
-    return dict(sorted(values.items(), key=lambda value: (value[0] == "no", -len(value[1]))))
+        is_none = parts is None or parts["host"] is None
+        values[NONE if is_none else folded(parts, part)].append(name)
+    return dict(sorted(values.items(), key=lambda value: (value[0] == NONE, -len(value[1]))))
+
+
+def shortened(values):
+    """The same, but if more than half of the parsers name a value, they are the others."""
+    half = sum(map(len, values.values())) / 2
+    return {value: "others" if len(names) > half else names for value, names in values.items()}
 
 
 def folded(parts, part):
     if part == "port":
         default = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get((parts["scheme"] or "").lower())
         port = default if parts["port"] is None else parts["port"]
-        return None if port is None else str(port)
+        return "unknown" if port is None else str(port)
     host = urllib.parse.unquote(parts["host"]).lower()
     return host[1:-1] if host[:1] + host[-1:] == "[]" and ":" in host else host
 
@@ -271,7 +284,7 @@ def ask_shard(peers, corpora, number, size):
         "drawn": drawn,
         "disagreed": total["disagreed"],
         "conflicts": pairs,
-        "faults": [report for report in reports if report["fault"] or report["crashes"]],
+        "faults": faults(reports),
         "accepted": {report["peer"]: report["accepted"] for report in reports},
     }
 
@@ -319,7 +332,7 @@ def derived(production, lines):
 
 
 def keep(**results):
-    """Replaces these parts of the results, and writes the page from all of them."""
+    """Replaces these parts of the results, and makes the page from all of them."""
     results = read("hosts") | results
     write("hosts", results, page(**results))
 

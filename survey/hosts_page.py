@@ -1,32 +1,30 @@
 """The page about hosts, from the results."""
 
-import collections
-import json
+from page import code, not_asked, table, template, title
 
-from page import code, table, template, title
+# What a parser names that rejects the string or finds no host.
+NONE = "*none*"
 
 
-def page(panel, absent, matrix, agreed=None):
-    members, near = matrix["members"], matrix["near"]
-    pairs = [(row["parser"], other, strings) for row in members["pairs"] for other, strings in row["disagrees_with"].items()]
-    clusters = groups([peer["name"] for peer in panel], pairs)
+def page(panel, absent, asked, agreed=None):
+    members, near = asked["members"], asked["near"]
     return template(
         "hosts",
         count=len(panel),
         languages=len({{"cpp": "c", "reference": "rust"}.get(peer["language"], peer["language"]) for peer in panel}),
         agreed=summary(agreed, panel),
         outside="\n".join(f"* **{title(peer)}.** {peer['outside']}" for peer in panel if "outside" in peer),
-        members_asked=asked(members, matrix["when"]),
-        causes="\n".join(cause(found) for found in members["causes"]),
-        groups=table([["", "parsers"], ["---"] * 2, *([letter, "; ".join(names)] for letter, names in clusters.items())]),
-        matrix=squares(clusters, pairs),
-        near_asked=asked(near, matrix["when"]),
+        members_asked=counts(members, asked["when"]),
+        causes="\n".join(cause(found, len(panel)) for found in members["causes"]),
+        agree=agreement(members["agree"]),
+        lone=len(panel) - len(members["agree"]),
+        near_asked=counts(near, asked["when"]),
         near=table(
             [["cause", "part", "pairs", "shortest"], ["---", "---", "---:", "---"]]
             + [[why(found), found["part"], f"{found['pairs']:,}", code(bytes.fromhex(found["shortest"]))] for found in near["causes"]]
         ),
         parsers=table([["parser", "language", "asked", "engine", "µs"], ["---"] * 4 + ["---:"], *map(entry, panel)]),
-        absent="\n".join(f"Not asked: {name['name']}: {name['reason']}." for name in absent),
+        absent=not_asked(absent),
     )
 
 
@@ -43,16 +41,16 @@ def summary(agreed, panel):
     )
 
 
-def asked(run, when):
+def counts(run, when):
     return f"{run['strings']:,} strings were asked on {when}; some two parsers read {run['disagreed']:,} of them differently."
 
 
-def cause(found):
+def cause(found, count):
     rows = [[found["part"], "parsers"], ["---"] * 2]
-    count = sum(map(len, found["named"].values()))
+    others = count - sum(len(names) for names in found["named"].values() if names != "others")
     for value, names in found["named"].items():
-        who = f"the other {len(names)}" if len(names) > count / 2 else "; ".join(names)
-        rows.append(["*none*" if value == "no" else f"`{json.loads(value)}`", who])
+        who = f"the other {others}" if names == "others" else "; ".join(names)
+        rows.append([value if value == NONE else f"`{value}`", who])
     return f"### {why(found)}: {found['part']}\n\n{code(bytes.fromhex(found['shortest']))}, {found['pairs']:,} pairs\n\n{table(rows)}\n"
 
 
@@ -63,30 +61,17 @@ def why(found):
     return {"slip": f"{value}", "production": f"not a URL, in {value}"}[kind]
 
 
-def groups(names, pairs):
-    """Names that disagree with the same others, by a letter; last those that disagree with nobody."""
-    with_whom = {name: frozenset(b if a == name else a for a, b, _ in pairs if name in (a, b)) for name in names}
-    same = {}
-    for name in names:
-        same.setdefault(with_whom[name], []).append(name)
-    ordered = sorted(same.items(), key=lambda item: (not item[0], -len(item[1])))
-    return {letters(index): names for index, (_, names) in enumerate(ordered)}
-
-
-def letters(index):
-    return chr(ord("A") + index) if index < 26 else letters(index // 26 - 1) + letters(index % 26)
-
-
-def squares(clusters, pairs):
-    """The matrix of the groups: the largest number of a pair of them."""
-    of = {name: letter for letter, names in clusters.items() for name in names}
-    most = collections.Counter()
-    for a, b, strings in pairs:
-        for square in ((of[a], of[b]), (of[b], of[a])):
-            most[square] = max(most[square], strings)
-    rows = [["", *clusters], ["---"] + ["---:"] * len(clusters)]
-    rows += [[f"**{row}**", *(f"{most[row, column]:,}" if most[row, column] else "" for column in clusters)] for row in clusters]
-    return table(rows)
+def agreement(agree):
+    """Those that never disagreed. Parsers that agree with the same others, and with each other,
+    share a row."""
+    rows = {}
+    for name, others in agree.items():
+        rows.setdefault(frozenset([name, *others]), []).append(name)
+    lines = [["parsers", "agree with each other, and with"], ["---"] * 2]
+    for all_of, names in rows.items():
+        others = [name for name in agree if name in all_of and name not in names]
+        lines.append(["; ".join(names), "; ".join(others) or "no other"])
+    return table(lines)
 
 
 def entry(peer):

@@ -63,25 +63,32 @@ def said(command, **options):
 
 
 def changes(before, after, again):
-    """Lines about what differs in the results: versions, causes, and how the strings of the causes of before are read; `again` has these
-    causes as the parsers of now read them."""
+    """Lines about what differs in the results: versions, causes, and how the URLs of the causes of
+    before are read; `again` has these causes as the parsers of now read them."""
     versions, now = ({peer["name"]: peer["version"] for peer in results["panel"]} for results in (before, after))
     for name in sorted(versions | now):
         if versions.get(name) != now.get(name):
             yield f"{name}: {versions.get(name, 'not asked')} -> {now.get(name, 'not asked')}"
     for run in ("members", "near"):
-        old, new = ({(json.dumps(found["cause"]), found["part"]): found for found in results["matrix"][run]["causes"]} for results in (before, after))
+        old, new = (by_cause(results["asked"][run]) for results in (before, after))
         yield from (f"{run}: no more: {cause} ({part}): {string(old[cause, part])}" for cause, part in sorted(old.keys() - new.keys()))
         yield from (f"{run}: new: {cause} ({part}): {string(new[cause, part])}" for cause, part in sorted(new.keys() - old.keys()))
-        for found, asked in zip(before["matrix"][run]["causes"], again[run], strict=True):
-            was, reads = by_parser(found), by_parser(asked)
-            for name in sorted(was.keys() & reads.keys()):
-                if was[name] != reads[name]:
-                    yield f"{string(found)}: {name} reads the {found['part']} {reads[name]}; it was {was[name]}"
+    for found, asked in zip(before["asked"]["members"]["causes"], again, strict=True):
+        was, reads = by_parser(found, versions), by_parser(asked, now)
+        for name in sorted(was.keys() & reads.keys()):
+            if was[name] != reads[name]:
+                yield f"{string(found)}: {name} reads the {found['part']} {reads[name]}; it was {was[name]}"
 
 
-def by_parser(found):
-    return {name: value for value, names in found["named"].items() for name in names}
+def by_cause(run):
+    return {(json.dumps(found["cause"]), found["part"]): found for found in run["causes"]}
+
+
+def by_parser(found, panel):
+    """What each parser of the panel names."""
+    others = [value for value, names in found["named"].items() if names == "others"]
+    listed = {name: value for value, names in found["named"].items() if value not in others for name in names}
+    return {**(dict.fromkeys(panel, others[0]) if others else {}), **listed}
 
 
 def string(found):

@@ -19,37 +19,37 @@ ROOT = SURVEY.parent
 START = 60
 # For one installation at a time.
 APT = threading.Lock()
+# Debian's Java libraries, for the class path of the adapters.
+JARS = """okhttp okio jetty9-http jetty9-util spring3-web spring3-core commons-httpclient
+commons-logging commons-codec""".split()
 
 
 def arguments(about, with_command=True):
-    """The option of the programs that need the command."""
-    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """The options of all programs; those that need the command have one more."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=about, formatter_class=raw)
+    work = Path(tempfile.gettempdir(), "rfc1738-survey")
+    parser.add_argument("--page", action="store_true", help="make the page from the data, ask nobody")
+    parser.add_argument("--work", type=Path, default=work, help="where to build")
+    parser.add_argument("--install", action="store_true", help="apt-get install what is missing")
     if with_command:
         parser.add_argument("--rfc1738", type=Path, help="the command, if it is built already")
     return parser
 
 
-def panel_arguments(about, with_command=True):
-    """The options of the programs that ask the parsers of a list."""
-    parser = arguments(about, with_command)
-    parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir(), "rfc1738-survey"), help="where to build")
-    parser.add_argument("--install", action="store_true", help="apt-get install what is missing")
-    return parser
-
-
 def begin(options):
     """Sets the variables that the programs and the lists of parsers use."""
+    options.work.mkdir(parents=True, exist_ok=True)
     os.environ |= {
         "PEERS": str(SURVEY / "peers"),
         "RELEASE": str(target() / "release"),
+        "WORK": str(options.work.resolve()),
+        "JARS": ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS),
         # Answers and versions that do not depend on the user's language.
         "LC_ALL": "C.UTF-8",
     }
     if "rfc1738" in options:
         os.environ["RFC1738"] = str(command(options))
-    if "work" in options:
-        options.work.mkdir(parents=True, exist_ok=True)
-        os.environ["WORK"] = str(options.work.resolve())
 
 
 def target():

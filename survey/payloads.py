@@ -14,9 +14,10 @@ import tomllib
 
 sys.dont_write_bytecode = True
 
-from hosts import JARS, ask, by_value, finds_known
-from page import code, table, template, title, write
-from panel import SURVEY, begin, listed, panel_arguments, prepare, rfc1738, say
+from hosts import ask, by_value, finds_known, shortened
+from hosts_page import NONE
+from page import code, not_asked, read, table, template, title, write
+from panel import SURVEY, arguments, begin, listed, prepare, rfc1738, say
 
 # What the page shows of each URL.
 SHOWN = ["Node's URL", "urllib.parse", "libcurl"]
@@ -27,17 +28,22 @@ NAMED = {"Python's urllib.parse": "urllib.parse"}
 
 
 def main():
-    options = panel_arguments(__doc__).parse_args()
+    options = arguments(__doc__).parse_args()
+    if options.page:
+        data = read("payloads")
+        return write("payloads", data, page(data))
     begin(options)
-    os.environ["JARS"] = ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS)
     peers, absent = prepare(listed("hosts.toml"), options.install, finds_known)
     payloads = tomllib.loads((SURVEY / "payloads.toml").read_text())["payload"]
     urls = [payload["url"] for payload in payloads]
-    named = {peer["name"]: ask(peer, [url.encode().decode("latin-1") for url in urls]) for peer in peers}
-    rows = [row(payload, found, named) for payload, found in zip(payloads, checked(urls), strict=True)]
+    named = {peer["name"]: ask(peer, [*map(asked, payloads)]) for peer in peers}
+    rows = []
+    mistakes = []
+    for payload, found in zip(payloads, checked(urls), strict=True):
+        rows.append(row(payload, found, named))
+        mistakes += wrong(payload, found, named)
     data = {"peers": [title(peer) for peer in peers], "absent": absent, "payloads": rows}
     write("payloads", data, page(data))
-    mistakes = [mistake for payload, found in zip(payloads, rows) if (mistake := wrong(payload, found))]
     mistakes += misread({peer["name"]: peer for peer in peers})
     for mistake in mistakes:
         say(mistake)
@@ -60,26 +66,33 @@ def rfc1738_or_refusal(arguments):
 
 
 def row(payload, found, named):
-    url = payload["url"].encode().decode("latin-1")
-    hosts = by_value(named, url, "host")
+    """What the data has of a payload."""
+    url = asked(payload)
     shown = [named[name][url] for name in SHOWN if name in named]
-    return payload | {
+    return {
+        "url": payload["url"],
+        "source": payload["source"],
         "refused": found["rule"],
         "agreed": found["host"],
-        "hosts": {host: names for host, names in hosts.items() if host != "no"},
-        "shown": ["no" if parts is None or parts["host"] is None else parts["host"] for parts in shown],
+        "shown": [parts["host"] if parts and parts["host"] is not None else NONE for parts in shown],
+        "hosts": shortened(by_value(named, url, "host")),
     }
 
 
-def wrong(payload, found):
-    """What is wrong with what was found, if anything is."""
-    if found["refused"] != payload.get("rule") or found["agreed"] != payload.get("host"):
-        return f"{payload['url']}: refused by {found['refused']}, host {found['agreed']}"
+def asked(payload):
+    """The string that the parsers are asked about: a character for each byte."""
+    return payload["url"].encode().decode("latin-1")
+
+
+def wrong(payload, found, named):
+    """Lines about what is wrong with what was found."""
+    if found["rule"] != payload.get("rule") or found["host"] != payload.get("host"):
+        yield f"{payload['url']}: refused by {found['rule']}, host {found['host']}"
     # OpenSSL is the exception of hosts.toml.
-    others = [host for host, names in found["hosts"].items() if set(names) != {"OpenSSL"}]
-    if found["agreed"] and len(others) > 1:
-        return f"{payload['url']}: parsers read the hosts {others}"
-    return None
+    hosts = by_value(named, asked(payload), "host")
+    others = [host for host, names in hosts.items() if host != NONE and names != ["OpenSSL"]]
+    if found["host"] and len(others) > 1:
+        yield f"{payload['url']}: parsers read the hosts {others}"
 
 
 def misread(peers):
@@ -101,13 +114,22 @@ def misread(peers):
 
 def page(data):
     heads = ["URL", "source", "refused by, or host", *SHOWN, "hosts"]
-    rows = [[cell(one["url"]), f"[{short(one['source'])}]({one['source'].split()[0]})", verdict(one), *map(cell, one["shown"]), str(len(one["hosts"]))] for one in data["payloads"]]
-    absent = "\n".join(f"Not asked: {name['name']}: {name['reason']}." for name in data["absent"])
-    return template("payloads", count=len(data["payloads"]), parsers=len(data["peers"]), table=table([heads, ["---"] * 6 + ["---:"], *rows]), absent=absent)
+    rows = [heads, ["---"] * 6 + ["---:"]]
+    for one in data["payloads"]:
+        source = f"[{short(one['source'])}]({one['source'].split()[0]})"
+        count = sum(host != NONE for host in one["hosts"])
+        rows.append([cell(one["url"]), source, verdict(one), *map(cell, one["shown"]), str(count)])
+    return template(
+        "payloads",
+        count=len(data["payloads"]),
+        parsers=len(data["peers"]),
+        table=table(rows),
+        absent=not_asked(data["absent"]),
+    )
 
 
 def cell(text):
-    return "*none*" if text == "no" else code(text.encode())
+    return text if text == NONE else code(text.encode())
 
 
 def short(source):

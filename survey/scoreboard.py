@@ -1,113 +1,192 @@
 #!/usr/bin/env python3
-"""Runs the parsers of scoreboard.toml against the k = 0 suites of the ten schemes, and writes scoreboard.md and data/scoreboard.json.
+"""Runs the parsers of scoreboard.toml against the suites of the ten schemes, and writes
+scoreboard.md and data/scoreboard.json.
 
-Builds in a separate folder. With --install it installs missing Debian packages; without, it leaves out the parsers that need them.
+With --check, it writes nothing, and fails if a parser of a version on the page has another verdict.
+
+Builds in a separate folder. With --install it installs missing Debian packages; without, it leaves
+out the parsers that need them.
 """
 
 import json
 import os
+import re
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 
-from page import code, table, template, title, write
-from panel import answers, begin, listed, panel_arguments, prepare, say
+from page import code, not_asked, read, table, template, title, write
+from panel import answers, arguments, begin, listed, prepare, say
 
 SCHEMES = "http ftp news nntp telnet gopher wais mailto file prospero".split()
-KINDS = {"wrongly_accepted": "accepted, not a member", "wrongly_rejected": "rejected, but a member"}
+# The kinds of wrong answers, and how many causes of each the page has for a parser.
+KINDS = {"wrongly_accepted": 5, "wrongly_rejected": 3}
 # For one parser and all schemes, in seconds.
 LIMIT = 600
-# Causes of each kind that are kept.
-CAUSES = 3
 # Of a string with more bytes than this, only its beginning is kept.
-LONG, BEGIN = 80, 24
+LONG = 40
+BEGIN = 24
+# Words of a cause that are longer than this are shortened.
+WORDS = 50
 
 
 def main():
-    options = panel_arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--check", action="store_true", help="compare with the page, write nothing")
+    options = parser.parse_args()
+    if options.page:
+        data = read("scoreboard")
+        return write("scoreboard", data, page(data))
     begin(options)
     peers, absent = prepare(listed("scoreboard.toml"), options.install, tells_urls)
-    board = [row(peer) for peer in peers]
-    write("scoreboard", board, page(board, absent))
+    reports = [(peer, judge(peer)) for peer in peers]
+    data = {
+        "suites": suites(reports[0][1]),
+        "absent": absent,
+        "parsers": [row(peer, verdicts) for peer, verdicts in reports],
+    }
+    if options.check:
+        check(data)
+    else:
+        write("scoreboard", data, page(data))
 
 
 def tells_urls(peer):
     """Whether the peer accepts a URL, and not a word."""
-    return answers(asked(peer, "httpurl"), [b"http://a.dom/", b"a"]) == ["yes", "no"]
+    command = peer["command"].replace("{}", "httpurl")
+    return answers(command, [b"http://a.dom/", b"a"]) == ["yes", "no"]
 
 
-def asked(peer, rule):
-    """The command that asks the peer for a rule."""
-    return peer["command"].replace("{}", rule)
+def check(data):
+    """Fails if a parser that is on the page, with its version, has another verdict there."""
+    was = {title(row): row["verdicts"] for row in read("scoreboard")["parsers"]}
+    changed = []
+    for row in data["parsers"]:
+        if title(row) not in was:
+            say(f"{title(row)} is not on the page")
+        elif was[title(row)] != row["verdicts"]:
+            changed.append(title(row))
+    if changed:
+        sys.exit(f"other verdicts than on the page: {', '.join(changed)}; `cargo xtask scoreboard`")
 
 
-def row(peer):
-    """The result for a peer: its version, and its verdict for each scheme."""
-    say(title(peer))
-    verdicts = judge(peer)
-    return {
-        **{key: peer[key] for key in ("name", "how", "implements", "asked", "note") if key in peer},
-        "version": peer["version"],
-        "schemes": {scheme: verdicts[f"{scheme}url"] for scheme in SCHEMES if f"{scheme}url" in verdicts},
-    }
+# The questions
 
 
 def judge(peer):
-    """The kit's verdicts, by production."""
-    productions = [f"{scheme}url" for scheme in SCHEMES if f"{scheme}url" not in peer.get("without", [])]
-    kit = [os.environ["RFC1738"], "conformance", *productions, "--hex", "--whole", "--json", "--timeout", "60", "--"]
-    kit += peer["command"].split()
+    """The kit's verdicts, by scheme."""
+    say(title(peer))
+    without = peer.get("without", [])
+    productions = {f"{scheme}url": scheme for scheme in SCHEMES if f"{scheme}url" not in without}
+    kit = [os.environ["RFC1738"], "conformance", *productions, "--hex", "--whole", "--json"]
+    kit += ["--timeout", "60", "--", *peer["command"].split()]
     with subprocess.Popen(kit, stdout=subprocess.PIPE, text=True) as process:
         try:
             lines = process.communicate(timeout=LIMIT)[0].splitlines()
+            fault = "the kit did not ask"
         except subprocess.TimeoutExpired:
             # On SIGTERM the kit ends its peer as well; SIGKILL would leave it running.
             process.terminate()
-            return {p: {"fault": f"not done after {LIMIT} s"} for p in productions}
-    verdicts = {verdict.get("production"): verdict for verdict in map(json.loads, lines)}
-    return {p: summary(verdicts[p]) if p in verdicts else {"fault": "the kit did not ask"} for p in productions}
+            lines = []
+            fault = f"not done after {LIMIT} s"
+    found = {verdict.get("production"): verdict for verdict in map(json.loads, lines)}
+    unasked = {"fault": {"message": fault}}
+    return {scheme: found.get(production, unasked) for production, scheme in productions.items()}
 
 
-def summary(verdict):
-    if verdict["fault"]:
-        return {"fault": verdict["fault"]["message"]}
-    non_members = verdict["right_is_no"]
-    members = verdict["cases"] - non_members
-    wrong = {kind: {"count": verdict[kind]["count"], **causes(verdict, kind)} for kind in KINDS}
-    return {"members": members, "non_members": non_members, **wrong}
+def suites(verdicts):
+    """By scheme, how many strings of the suite are members, and how many are not."""
+    others = {scheme: verdict["right_is_no"] for scheme, verdict in verdicts.items()}
+    return {
+        scheme: {"members": verdict["cases"] - others[scheme], "others": others[scheme]}
+        for scheme, verdict in verdicts.items()
+    }
 
 
-def causes(verdict, kind):
-    """How many causes there are, and those of the most answers."""
-    of_kind = sorted((one for one in verdict["causes"] if one["kind"] == kind), key=lambda one: -one["count"])
-    return {"different": len(of_kind), "causes": [kept(cause) for cause in of_kind[:CAUSES]]}
+# The results
 
 
-def kept(cause):
-    """What the page tells about a cause."""
-    string = bytes.fromhex(cause["shortest"]["hex"])
-    told = {"words": cause["words"].partition(", ")[2], "count": cause["count"]}
-    if len(string) <= LONG:
-        return {**told, "shortest": string.hex()}
-    return {**told, "shortest": string[:BEGIN].hex(), "length": len(string)}
+def row(peer, verdicts):
+    """What the data has of a peer: for each scheme, how many causes of each kind there are, or what
+    went wrong; and the main causes in all schemes."""
+    found = {key: peer[key] for key in ("name", "how", "version") if key in peer}
+    answered = {scheme: verdict for scheme, verdict in verdicts.items() if not verdict["fault"]}
+    found["verdicts"] = {
+        scheme: {kind: sum(one["kind"] == kind for one in verdict["causes"]) for kind in KINDS}
+        if scheme in answered
+        else {"fault": verdict["fault"]["message"]}
+        for scheme, verdict in verdicts.items()
+    }
+    return found | {kind: main_causes(answered, kind) for kind in KINDS}
 
 
-def page(board, absent):
-    sections = [
-        template(
-            "scoreboard",
-            causes=table_of_causes(board),
-            absent="".join(f"* Not asked: {peer['name']}, {peer['reason']}.\n" for peer in absent),
-        )
+def main_causes(verdicts, kind):
+    """The causes of the most answers in all schemes, each with a shortest string."""
+    by_name = {}
+    for scheme, verdict in verdicts.items():
+        for cause in verdict["causes"]:
+            if cause["kind"] == kind:
+                by_name.setdefault(name(cause), []).append((scheme, cause))
+    found = sorted(by_name.items(), key=lambda item: -sum(cause["count"] for _, cause in item[1]))
+    return [
+        {
+            "cause": cause,
+            "schemes": [scheme for scheme in SCHEMES if scheme in dict(of_schemes)],
+            **shortest(one["shortest"]["hex"] for _, one in of_schemes),
+        }
+        for cause, of_schemes in found[: KINDS[kind]]
     ]
-    sections += [section(row) for row in board]
-    return "\n".join(sections)
 
 
-def table_of_causes(board):
-    lines = [["parser", *SCHEMES], ["---"] * 11]
-    lines += [[f"[{title(row)}](#{anchor(row)})", *(cell(row["schemes"].get(s)) for s in SCHEMES)] for row in board]
+def name(cause):
+    """The kit's words without what makes the same cause another one in each scheme: the bytes, if
+    there are many, and the string that leads there."""
+    words = cause["words"].partition(", ")[2]
+    words = re.sub(r', as after ".*', "", words).removeprefix("every member ")
+    bytes_, within, rule = words.rpartition(" in ")
+    if within and (cause["kind"] == "wrongly_accepted" or len(words) > WORDS):
+        if bytes_ not in ("the end", "an unfinished escape"):
+            return f"characters in {rule}"
+    return words
+
+
+def shortest(strings):
+    """The shortest of the strings, in hexadecimal, or its beginning."""
+    string = min(strings, key=lambda string: (len(string), string))
+    length = len(string) // 2
+    if length <= LONG:
+        return {"shortest": string}
+    return {"shortest": string[: 2 * BEGIN], "length": length}
+
+
+# The page
+
+
+def page(data):
+    peers = {key(peer): peer for peer in listed("scoreboard.toml")}
+    board = [(row, peers[key(row)]) for row in data["parsers"]]
+    sections = [section(row, peer) for row, peer in board]
+    counts = [data["suites"][scheme] for scheme in SCHEMES]
+    return template(
+        "scoreboard",
+        verdicts=verdicts(data["parsers"], counts),
+        absent=not_asked(data["absent"]),
+        parsers="\n\n".join(sections),
+    )
+
+
+def key(row):
+    return row["name"], row.get("how")
+
+
+def verdicts(rows, counts):
+    lines = [["parser", *SCHEMES], ["---"] * (len(SCHEMES) + 1)]
+    for row in rows:
+        cells = [cell(row["verdicts"].get(scheme)) for scheme in SCHEMES]
+        lines.append([f"[{title(row)}](#{anchor(row)})", *cells])
+    lines.append(["*strings asked*", *(f"{sum(count.values()):,}" for count in counts)])
+    lines.append(["*of these, members*", *(f"{count['members']:,}" for count in counts)])
     return table(lines)
 
 
@@ -116,44 +195,43 @@ def cell(verdict):
         return "–"
     if "fault" in verdict:
         return "failed"
-    different = [verdict[kind]["different"] for kind in KINDS]
-    return f"{different[0]} / {different[1]}" if any(different) else "agrees"
+    counts = [verdict[kind] for kind in KINDS]
+    return f"{counts[0]} / {counts[1]}" if any(counts) else "agrees"
 
 
-def section(row):
-    lines = [f"### {title(row)}", "", f"Implements {row['implements']}", "", f"Asked: {row['asked']}", ""]
-    lines += [row["note"], ""] if "note" in row else []
-    verdicts = row["schemes"]
-    if all(not verdict.get(kind, {}).get("count", 1) for verdict in verdicts.values() for kind in KINDS):
-        return "\n".join([*lines, "Nothing differs.", ""])
-    rows = [["scheme", *KINDS.values()], ["---"] * 3]
-    for scheme, verdict in verdicts.items():
-        if "fault" in verdict:
-            rows.append([scheme, verdict["fault"].replace("|", r"\|"), ""])
-        else:
-            rows.append([scheme, *(differences(verdict[kind]) for kind in KINDS)])
-    return "\n".join([*lines, table(rows), ""])
+def section(row, peer):
+    lines = [f"### {title(row)}", f"Implements {peer['implements']}", f"Asked: {peer['asked']}"]
+    lines += [peer["note"]] if "note" in peer else []
+    lines += [
+        f"Failed for {scheme}: {verdict['fault']}."
+        for scheme, verdict in row["verdicts"].items()
+        if "fault" in verdict
+    ]
+    rows = [["", "cause", "schemes", "shortest"], ["---"] * 4]
+    for kind, word in zip(KINDS, ("accepted", "rejected")):
+        for cause in row[kind]:
+            schemes = among(cause["schemes"], row["verdicts"])
+            rows.append([word, words(cause), schemes, string(cause)])
+    return "\n\n".join([*lines, table(rows) if len(rows) > 2 else "Nothing differs."])
 
 
-def differences(tally):
-    """The causes with the most answers, each with a shortest string."""
-    if not tally["count"]:
-        return "none"
-    lines = [f"{cause['count']:,} {words(cause)}: {shortest(cause)}" for cause in tally["causes"]]
-    more = tally["different"] - len(tally["causes"])
-    return "<br>".join(lines + [f"and {more} more causes" if more > 1 else "and one more cause"] * (more > 0))
+def among(schemes, asked):
+    """The schemes, or those that are not among them, if these are few."""
+    missing = [scheme for scheme in asked if scheme not in schemes]
+    if not missing:
+        return "all"
+    return f"all but {', '.join(missing)}" if len(missing) < 3 < len(schemes) else ", ".join(schemes)
 
 
-def shortest(cause):
-    """The string, or its beginning."""
-    string = code(bytes.fromhex(cause["shortest"]))
-    return f"{string}… ({cause['length']:,} bytes)" if "length" in cause else string
+def string(cause):
+    shown = code(bytes.fromhex(cause["shortest"]))
+    return f"{shown}… ({cause['length']:,} bytes)" if "length" in cause else shown
 
 
 def words(cause):
-    """The kit's words, as Markdown in a table."""
-    around = "`` {} ``" if "`" in cause["words"] else "`{}`"
-    return around.format(cause["words"].replace("|", r"\|"))
+    """The words, as Markdown in a table."""
+    around = "`` {} ``" if "`" in cause["cause"] else "`{}`"
+    return around.format(cause["cause"].replace("|", r"\|"))
 
 
 def anchor(row):

@@ -12,7 +12,7 @@ const USERS: &str = "book/src/users";
 const IMPLEMENTERS: &str = "book/src/implementers";
 
 /// Their folders in the book, and their paths in the repository. They keep their names.
-const PAGES: [(&str, &str); 13] = [
+const PAGES: [(&str, &str); 12] = [
     (USERS, "docs/python.md"),
     (USERS, "docs/data.md"),
     (USERS, "docs/columns.md"),
@@ -20,7 +20,6 @@ const PAGES: [(&str, &str); 13] = [
     (IMPLEMENTERS, "docs/implementers.md"),
     (IMPLEMENTERS, "docs/method.md"),
     (IMPLEMENTERS, "survey/scoreboard.md"),
-    (IMPLEMENTERS, "survey/regexp-common.md"),
     (IMPLEMENTERS, "docs/languages.md"),
     (IMPLEMENTERS, "docs/performance.md"),
     (IMPLEMENTERS, "grammar/rulings.md"),

@@ -83,11 +83,6 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
                 "the Python and SQL of the page about tables",
             ),
             task(
-                "wire",
-                "survey/wire/run.sh",
-                "what our client and twenty packaged ones send, beside what `interpret` says",
-            ),
-            task(
                 "abnf",
                 "survey/abnf/run.sh",
                 "our automata of RFC 3986 and another implementation of ABNF",
@@ -113,11 +108,6 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
                 "parsers against the suites of the ten schemes",
             ),
             task(
-                "learned",
-                "survey/learned.py",
-                "what parsers accept, as automata",
-            ),
-            task(
                 "compare",
                 "survey/compare.py",
                 "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md",
@@ -136,16 +126,6 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
                 "clients",
                 "survey/clients/clients.py",
                 "where real clients connect for URLs of the agreed language",
-            ),
-            task(
-                "coverage",
-                "survey/coverage.py",
-                "how much of a grammar public test data takes",
-            ),
-            task(
-                "regexp-common",
-                "survey/regexp-common.py",
-                "checks the page about Regexp::Common",
             ),
         ],
     ),

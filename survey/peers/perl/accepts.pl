@@ -31,14 +31,6 @@ my %parsers = (
         my $whole = qr/\A(?:$pattern)\z/;
         return sub { $_[0] =~ $whole };
     },
-    # "Definitions from RFC1738": does the variable of the production's name match the whole string?
-    'Regexp::Common::URI::RFC1738' => sub {
-        require Regexp::Common::URI::RFC1738;
-        no strict 'refs';
-        my $definition = ${"Regexp::Common::URI::RFC1738::$production"} // die "no definition of $production\n";
-        my $whole = qr/\A(?:$definition)\z/;
-        return sub { $_[0] =~ $whole };
-    },
     # Implements RFC 2396 with RFC 2732: is the string a URI of the scheme as it is? The constructor never fails: it trims the string,
     # strips wrappers and escapes what a URI may not hold. So the question is whether it left the string unchanged. (It dies only if the
     # scheme is longer than a name in Perl may be. That is a no.)

@@ -1,15 +1,16 @@
-"""The parsers of Python: is a string a URL of a scheme, as a whole? Takes the parser's name and that of the production.
+"""The parsers of Python: is a string a URL of a scheme, as a whole? Takes the parser's name and that
+of the production.
 
-The scheme is that of the production, `http` of `httpurl`; for `URI`, the rule of RFC 3986, it is None. These parsers read `str`, so
-what is not UTF-8 cannot be put to them, and the answer is `no`.
+The scheme is that of the production, `http` of `httpurl`. These parsers read `str`, so what is not
+UTF-8 cannot be put to them, and the answer is `no`.
 """
 
 import sys
 
 
 def fits(asked, scheme, has_fragment):
-    """Whether a URI of this scheme is one: of the scheme asked and without a fragment, or any if none is asked for."""
-    return asked is None or scheme.lower() == asked and not has_fragment
+    """Whether a URI of this scheme is one of the scheme that is asked for, without a fragment."""
+    return scheme.lower() == asked and not has_fragment
 
 
 def scheme_of(text):
@@ -18,7 +19,8 @@ def scheme_of(text):
 
 
 def rfc3986():
-    """Implements RFC 3986: does its `Validator` find each component valid, the scheme the one it should be, and no fragment?"""
+    """Implements RFC 3986: does its `Validator` find each component valid, the scheme the one it
+    should be, and no fragment?"""
     from rfc3986 import exceptions, uri_reference, validators
 
     components = "scheme userinfo host port path query fragment".split()
@@ -36,15 +38,19 @@ def rfc3986():
 
 
 def rfc3986_validator():
-    """A regular expression for RFC 3986: does `validate_rfc3986` match? It tells neither the scheme nor the fragment."""
+    """A regular expression for RFC 3986: does `validate_rfc3986` match? It tells neither the scheme
+    nor the fragment."""
     from rfc3986_validator import validate_rfc3986
 
-    return lambda scheme, text: bool(validate_rfc3986(text)) and fits(scheme, scheme_of(text), "#" in text)
+    return lambda scheme, text: (
+        bool(validate_rfc3986(text)) and fits(scheme, scheme_of(text), "#" in text)
+    )
 
 
 def urllib_parse():
-    """Splits and, as its documentation says, does not validate: does `urlsplit` take it, and is the port, if any, a port? (A port
-    that is none raises an error only when it is asked for.) It does not tell an empty fragment from none."""
+    """Splits and, as its documentation says, does not validate: does `urlsplit` take it, and is the
+    port, if any, a port? (A port that is none raises an error only when it is asked for.) It does
+    not tell an empty fragment from none."""
     from urllib.parse import urlsplit
 
     def is_url(scheme, text):
@@ -53,21 +59,24 @@ def urllib_parse():
             url.port
         except ValueError:
             return False
-        return url.scheme == scheme and "#" not in text
+        return fits(scheme, url.scheme, "#" in text)
 
     return is_url
 
 
 def validators():
-    """Its `url` follows no specification by name: is it true? A host of one label is allowed (`simple_host`), as in RFC 1738. It
-    tells neither the scheme nor the fragment."""
+    """Its `url` follows no specification by name: is it true? A host of one label is allowed
+    (`simple_host`), as in RFC 1738. It tells neither the scheme nor the fragment."""
     import validators
 
-    return lambda scheme, text: validators.url(text, simple_host=True) is True and scheme_of(text) == scheme and "#" not in text
+    return lambda scheme, text: (
+        validators.url(text, simple_host=True) is True
+        and fits(scheme, scheme_of(text), "#" in text)
+    )
 
 
 is_url = globals()[sys.argv[1]]()
-scheme = None if sys.argv[2] == "URI" else sys.argv[2].removesuffix("url")
+scheme = sys.argv[2].removesuffix("url")
 for line in sys.stdin:
     try:
         yes = is_url(scheme, bytes.fromhex(line).decode())

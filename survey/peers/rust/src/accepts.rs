@@ -6,25 +6,22 @@ use std::{
     io::{self, BufRead, BufWriter, Write},
 };
 
-/// The scheme that is asked for, as `http` of `httpurl`; `None` for `URI`, the rule of RFC 3986.
-struct Asked(Option<String>);
+/// The scheme that is asked for, as `http` of `httpurl`.
+struct Asked(String);
 
 impl Asked {
     fn new(production: &str) -> Self {
-        let scheme = || {
-            production
-                .strip_suffix("url")
-                .expect("`URI`, or a production of one scheme, like `httpurl`")
-        };
-        Self((production != "URI").then(|| scheme().to_owned()))
+        let scheme = production.strip_suffix("url");
+        Self(
+            scheme
+                .expect("a production of one scheme, like `httpurl`")
+                .to_owned(),
+        )
     }
 
-    /// Whether a URI of this scheme is one: of that scheme and without a fragment, or any if none
-    /// is asked for.
+    /// Whether a URI of this scheme is one of the scheme that is asked for, without a fragment.
     fn fits(&self, scheme: &str, has_fragment: bool) -> bool {
-        self.0
-            .as_ref()
-            .is_none_or(|asked| scheme.eq_ignore_ascii_case(asked) && !has_fragment)
+        scheme.eq_ignore_ascii_case(&self.0) && !has_fragment
     }
 }
 
