@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Asks the parsers of compare.toml about the URLs of compare_urls.toml, and writes docs/COMPARE.md and data/compare.json.
+"""Asks the parsers of compare.toml about the URLs of compare_urls.toml, and writes docs/COMPARE.md
+and data/compare.json.
 
 With --check, it asks those of Rust alone, and fails if their answers are not in the data, or the
 page is not made from these.
@@ -25,14 +26,18 @@ SHOWN = "name version implements asked".split()
 
 def main():
     parser = arguments(__doc__, with_command=False)
-    parser.add_argument("--check", action="store_true", help="ask those of Rust alone, and write nothing")
+    parser.add_argument(
+        "--check", action="store_true", help="ask those of Rust alone, and write nothing"
+    )
     options = parser.parse_args()
     kinds, with_errors = urls()
     if options.page:
         data = read("compare")
         return write("compare", data, page(data, kinds, with_errors), PAGE)
     begin(options)
-    wanted = [peer for peer in listed("compare.toml") if peer["language"] == "rust" or not options.check]
+    wanted = [
+        peer for peer in listed("compare.toml") if peer["language"] == "rust" or not options.check
+    ]
     peers, absent = prepare(wanted, options.install, accepts)
     found = {peer["name"]: dict(zip(texts(kinds), ask(peer, texts(kinds)))) for peer in peers}
     data = {
@@ -55,8 +60,16 @@ def urls():
     rfc = listed["rfc"]
     examples = tomllib.loads((ROOT / "grammar/examples.toml").read_text())["example"]
     # A form that has a note lacks something, and a Gopher+ string is a part of a URL.
-    chosen = (e for source in rfc["sources"] for e in examples if e["source"] == source and (source == "wrapped" or "note" not in e))
-    points = [(e["text"], f"section {e['section']}" if e["section"][0].isdigit() else e["section"]) for e in chosen]
+    chosen = (
+        e
+        for source in rfc["sources"]
+        for e in examples
+        if e["source"] == source and (source == "wrapped" or "note" not in e)
+    )
+    points = [
+        (e["text"], f"section {e['section']}" if e["section"][0].isdigit() else e["section"])
+        for e in chosen
+    ]
     return [rfc | {"urls": points}, *listed["kind"]], listed["errors"]
 
 
@@ -70,7 +83,10 @@ def accepts(peer):
 
 
 def ask(peer, strings):
-    return [json.loads(line) for line in answers(peer["command"], [string.encode() for string in strings])]
+    return [
+        json.loads(line)
+        for line in answers(peer["command"], [string.encode() for string in strings])
+    ]
 
 
 def row(url, answers, with_errors):
@@ -113,7 +129,10 @@ def check(data, kinds, with_errors):
 
 def only(names, row):
     """What a row says of the peers of these names."""
-    found = {"url": row["url"], "as_it_is": [name for name in row.get("as_it_is", []) if name in names]}
+    found = {
+        "url": row["url"],
+        "as_it_is": [name for name in row.get("as_it_is", []) if name in names],
+    }
     for key in ("changed", "errors"):
         found[key] = {name: text for name, text in row.get(key, {}).items() if name in names}
     return {key: value for key, value in found.items() if value}
@@ -169,7 +188,13 @@ def summary(names, kinds, rows):
     lines = [["", "URLs", *names], ["---"] + ["---:"] * (len(names) + 1)]
     for kind in kinds:
         of_kind = [rows[url] for url, _ in kind["urls"]]
-        lines.append([kind["name"], str(len(of_kind)), *(tally([row[name] for row in of_kind]) for name in names)])
+        lines.append(
+            [
+                kind["name"],
+                str(len(of_kind)),
+                *(tally([row[name] for row in of_kind]) for name in names),
+            ]
+        )
     return table(lines)
 
 
@@ -185,7 +210,9 @@ def said(url, row, errors):
     lines = [f"* {code(url)}"]
     for name, answer in row.items():
         changed = f", as {code(answer)}" if isinstance(answer, str) else ""
-        lines.append(f"  * {name}: {code(errors[name]) if name in errors else f'accepted{changed}'}")
+        lines.append(
+            f"  * {name}: {code(errors[name]) if name in errors else f'accepted{changed}'}"
+        )
     return "\n".join(lines)
 
 

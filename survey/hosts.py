@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Asks the parsers of hosts.toml for the hosts and ports of the same URLs, and writes hosts.md and data/hosts.json.
+"""Asks the parsers of hosts.toml for the hosts and ports of the same URLs, and writes hosts.md and
+data/hosts.json.
 
-  (none)            URLs of the web as RFC 3986 has them, strings near them, and all parsers: who disagrees, and why
-  --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
-                    DIR keeps the result of each shard, so that this can be stopped and started again
-  --agreed --quick  100,000 of them, none from the suite, and the parsers that are installed quickly; writes nothing
-  --update          takes the newest version of each parser first, asks as without an option, and says what changed since the page;
-                    then 100,000 members as above, and all parsers
+  (none)            URLs of the web as RFC 3986 has them, strings near them, and all parsers: who
+                    disagrees, and why
+  --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two
+                    may disagree; DIR keeps the result of each shard, so that this can be stopped
+                    and started again
+  --agreed --quick  100,000 of them, none from the suite, and the parsers that are installed
+                    quickly; writes nothing
+  --update          takes the newest version of each parser first, asks as without an option, and
+                    says what changed since the page; then 100,000 members as above, and all parsers
 
-It exits with 1 if two parsers disagree about a member of the agreed language. It builds in a separate folder. With --install it
-installs missing Debian packages; without, it leaves out the parsers that need them, and says so.
+It exits with 1 if two parsers disagree about a member of the agreed language. It builds in a
+separate folder. With --install it installs missing Debian packages; without, it leaves out the
+parsers that need them, and says so.
 """
 
 import collections
@@ -47,11 +52,28 @@ SHOWN = "name language version api engine note slow outside microseconds".split(
 
 def main():
     parser = arguments(__doc__)
-    parser.add_argument("--agreed", nargs="?", type=Path, const=Path(), metavar="DIR", help="ask for the agreed language")
-    parser.add_argument("--quick", action="store_true", help="only the parsers that are installed quickly")
-    parser.add_argument("--update", action="store_true", help="take the newest versions first, and say what changed")
+    parser.add_argument(
+        "--agreed",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="DIR",
+        help="ask for the agreed language",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only the parsers that are installed quickly"
+    )
+    parser.add_argument(
+        "--update", action="store_true", help="take the newest versions first, and say what changed"
+    )
     parser.add_argument("--strings", type=int, help="how many strings")
-    parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one per line, for --agreed")
+    parser.add_argument(
+        "--corpus",
+        type=Path,
+        action="append",
+        default=[],
+        help="a file of real URLs, one per line, for --agreed",
+    )
     options = parser.parse_args()
 
     if options.page:
@@ -94,18 +116,27 @@ def main():
 def finds_known(peer):
     """Whether the peer finds the parts of the strings for which they are known."""
     named = ask(peer, list(KNOWN))
-    return {string: parts and (parts["host"], int(parts["port"] or 80)) for string, parts in named.items()} == KNOWN
+    return {
+        string: parts and (parts["host"], int(parts["port"] or 80))
+        for string, parts in named.items()
+    } == KNOWN
 
 
 def ask(peer, strings):
     """The parts that the peer finds, by string; None if it does not accept the string."""
     found = answers(peer["command"], [string.encode("latin-1") for string in strings])
-    return {string: None if answer == "no" else json.loads(answer) for string, answer in zip(strings, found)}
+    return {
+        string: None if answer == "no" else json.loads(answer)
+        for string, answer in zip(strings, found)
+    }
 
 
 def speed(peer):
     """Microseconds of processor time that the peer takes for a string, without its start."""
-    few, many = ([url.encode().decode("latin-1") for url in candidates(random.Random(0), count)] for count in (1, 5_000))
+    few, many = (
+        [url.encode().decode("latin-1") for url in candidates(random.Random(0), count)]
+        for count in (1, 5_000)
+    )
     return max(1, round((cpu(peer, many) - cpu(peer, few)) / len(many) * 1e6))
 
 
@@ -113,7 +144,9 @@ def cpu(peer, strings):
     before = os.times()
     ask(peer, strings)
     after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
 
 
 # The comparison
@@ -131,7 +164,11 @@ def disagree_file(peers, lines):
     if done.returncode not in (0, 1):
         sys.exit("rfc1738 disagree failed")
     *values, total = map(json.loads, done.stdout.splitlines())
-    return [value for value in values if "cause" in value], [value for value in values if "peer" in value], total
+    return (
+        [value for value in values if "cause" in value],
+        [value for value in values if "peer" in value],
+        total,
+    )
 
 
 def asked(peers, count):
@@ -141,7 +178,10 @@ def asked(peers, count):
     suite = [json.loads(line)["hex"] for line in rfc1738("suite", "httpurl").splitlines()]
     sentences = rfc1738("generate", *OF_THE_WEB, "--hex", "--count", str(count // 4)).splitlines()
     drawn = [string.encode().hex() for string in [*candidates(rng, count), *refused(rng, count)]]
-    mutants = [mutant(bytes.fromhex(line), rng).hex() for line in [*drawn[: count // 4], *drawn[-count // 4 :]]]
+    mutants = [
+        mutant(bytes.fromhex(line), rng).hex()
+        for line in [*drawn[: count // 4], *drawn[-count // 4 :]]
+    ]
     encoded = [punycode(rng).hex() for _ in range(count // 20)]
     members, others = [], []
     for line, is_member in derived(OF_THE_WEB, [*suite, *sentences, *drawn, *mutants, *encoded]):
@@ -186,14 +226,19 @@ def agreement(peers, pairs):
     """For each peer that has them: the others with which it never disagreed."""
     names = [peer["name"] for peer in peers]
     agrees = lambda *pair: pair not in pairs and pair[::-1] not in pairs
-    found = {name: [other for other in names if other != name and agrees(name, other)] for name in names}
+    found = {
+        name: [other for other in names if other != name and agrees(name, other)] for name in names
+    }
     return {name: others for name, others in found.items() if others}
 
 
 def minimal(causes):
-    """Those whose rules do not include all rules of another: strings that break several rules would give hundreds."""
+    """Those whose rules do not include all rules of another: strings that break several rules would
+    give hundreds."""
     rules = [(set(cause["cause"].get("rules", [])), cause["part"], cause) for cause in causes]
-    includes_another = lambda those, part: any(others and others < those and part == other for others, other, _ in rules)
+    includes_another = lambda those, part: any(
+        others and others < those and part == other for others, other, _ in rules
+    )
     return [cause for those, part, cause in rules if not includes_another(those, part)]
 
 
@@ -209,8 +254,8 @@ def by_value(named, string, part):
     """Who names what for a part of the string: lists of parsers, by the value; and those that
     reject it or name no host."""
     values = collections.defaultdict(list)
-    for name, answers in named.items():
-        parts = answers[string]
+    for name, by_string in named.items():
+        parts = by_string[string]
         is_none = parts is None or parts["host"] is None
         values[NONE if is_none else folded(parts, part)].append(name)
     return dict(sorted(values.items(), key=lambda value: (value[0] == NONE, -len(value[1]))))
@@ -224,7 +269,9 @@ def shortened(values):
 
 def folded(parts, part):
     if part == "port":
-        default = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get((parts["scheme"] or "").lower())
+        default = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get(
+            (parts["scheme"] or "").lower()
+        )
         port = default if parts["port"] is None else parts["port"]
         return "unknown" if port is None else str(port)
     host = urllib.parse.unquote(parts["host"]).lower()
@@ -239,7 +286,8 @@ def length(pair):
 
 
 def agreed(peers, folder, corpora, count):
-    """Asks for `count` members, shard by shard, and sums the results up. A shard that `folder` has is not asked again."""
+    """Asks for `count` members, shard by shard, and sums the results up. A shard that `folder` has
+    is not asked again."""
     folder.mkdir(parents=True, exist_ok=True)
     names = {peer["name"]: peer["version"] for peer in peers}
     shards = []
@@ -254,7 +302,8 @@ def agreed(peers, folder, corpora, count):
             # Either all of a result is kept, or nothing.
             file.with_suffix(".part").write_text(json.dumps(shard, indent=1) + "\n")
             file.with_suffix(".part").rename(file)
-        say(f"shard {number}: {shard['members']:,} members, read differently: {shard['disagreed']}, {shard['seconds']} s")
+        counts = f"{shard['members']:,} members, read differently: {shard['disagreed']}"
+        say(f"shard {number}: {counts}, {shard['seconds']} s")
         shards.append(shard)
     return {
         "when": today(),
@@ -290,7 +339,8 @@ def ask_shard(peers, corpora, number, size):
 
 
 def shard_strings(corpora, number, size):
-    """`size` members of the agreed language, in hexadecimal, which depend on the number and the corpora alone; and how many were drawn."""
+    """`size` members of the agreed language, in hexadecimal, which depend on the number and the
+    corpora alone; and how many were drawn."""
     rng = random.Random(number)
     members, drawn = [], 0
     for lines in sources(corpora, number, size, rng):
@@ -306,13 +356,19 @@ def sources(corpora, number, size, rng):
     is_whole = size == SHARD
     if number == 0 and is_whole:
         # Two and a half million strings, of which only the members are read.
-        members = [line for line in rfc1738("suite", "agreed").splitlines() if line.endswith('"member":true}')]
+        members = [
+            line
+            for line in rfc1738("suite", "agreed").splitlines()
+            if line.endswith('"member":true}')
+        ]
         yield [json.loads(line)["hex"] for line in members]
     if number == 1 or not is_whole:
         urls = [url for corpus in corpora for url in corpus.read_bytes().splitlines()]
         urls = [url.hex() for line in urls for url in (line, re.sub(rb"\Ahttps(?=:)", b"ws", line))]
         yield urls if is_whole else rng.sample(urls, min(len(urls), size // 4))
-    sentences = rfc1738("generate", "agreed", "--hex", "--seed", str(number), "--count", str(size // 4)).splitlines()
+    sentences = rfc1738(
+        "generate", "agreed", "--hex", "--seed", str(number), "--count", str(size // 4)
+    ).splitlines()
     yield sentences
     yield [mutant(bytes.fromhex(sentence), rng).hex() for sentence in sentences]
     while True:
@@ -326,9 +382,14 @@ def filter_members(lines):
 
 
 def derived(production, lines):
-    """Each of these strings in hexadecimal, and whether the production, with the options that it needs, derives it."""
-    found = rfc1738("match", *production, "--hex", text="".join(line + "\n" for line in lines)).splitlines()
-    return [(line, answer == str(len(line) // 2)) for line, answer in zip(lines, found, strict=True)]
+    """Each of these strings in hexadecimal, and whether the production, with the options that it
+    needs, derives it."""
+    found = rfc1738(
+        "match", *production, "--hex", text="".join(line + "\n" for line in lines)
+    ).splitlines()
+    return [
+        (line, answer == str(len(line) // 2)) for line, answer in zip(lines, found, strict=True)
+    ]
 
 
 def keep(**results):

@@ -8,22 +8,27 @@ NONE = "*none*"
 
 def page(panel, absent, asked, agreed=None):
     members, near = asked["members"], asked["near"]
+    of = {"cpp": "c", "reference": "rust"}
+    near_causes = [["cause", "part", "pairs", "shortest"], ["---", "---", "---:", "---"]]
+    for found in near["causes"]:
+        shortest = code(bytes.fromhex(found["shortest"]))
+        near_causes.append([why(found), found["part"], f"{found['pairs']:,}", shortest])
+    heads = [["parser", "language", "asked", "engine", "µs"], ["---"] * 4 + ["---:"]]
     return template(
         "hosts",
         count=len(panel),
-        languages=len({{"cpp": "c", "reference": "rust"}.get(peer["language"], peer["language"]) for peer in panel}),
+        languages=len({of.get(peer["language"], peer["language"]) for peer in panel}),
         agreed=summary(agreed, panel),
-        outside="\n".join(f"* **{title(peer)}.** {peer['outside']}" for peer in panel if "outside" in peer),
+        outside="\n".join(
+            f"* **{title(peer)}.** {peer['outside']}" for peer in panel if "outside" in peer
+        ),
         members_asked=counts(members, asked["when"]),
         causes="\n".join(cause(found, len(panel)) for found in members["causes"]),
         agree=agreement(members["agree"]),
         lone=len(panel) - len(members["agree"]),
         near_asked=counts(near, asked["when"]),
-        near=table(
-            [["cause", "part", "pairs", "shortest"], ["---", "---", "---:", "---"]]
-            + [[why(found), found["part"], f"{found['pairs']:,}", code(bytes.fromhex(found["shortest"]))] for found in near["causes"]]
-        ),
-        parsers=table([["parser", "language", "asked", "engine", "µs"], ["---"] * 4 + ["---:"], *map(entry, panel)]),
+        near=table(near_causes),
+        parsers=table([*heads, *map(entry, panel)]),
         absent=not_asked(absent),
     )
 
@@ -33,16 +38,21 @@ def summary(agreed, panel):
         return "[The agreed language](../grammar/agreed.md) was not asked about yet."
     slow = [peer["name"] for peer in panel if peer.get("slow")]
     return (
-        f"On {agreed['when']}, {len(agreed['peers'])} of the parsers were asked about {agreed['members']:,} members of [the agreed "
-        f"language](../grammar/agreed.md), whose rules exclude the causes below. **{agreed['disagreed']:,}** were read differently "
-        "by two parsers that both accept them. The strings are its test suite, real URLs, random sentences, members that are one byte "
-        "from another, and combinations of hosts, ports and paths that are easily misread. "
+        f"On {agreed['when']}, {len(agreed['peers'])} of the parsers were asked about "
+        f"{agreed['members']:,} members of [the agreed language](../grammar/agreed.md), whose rules "
+        f"exclude the causes below. **{agreed['disagreed']:,}** were read differently by two "
+        "parsers that both accept them. The strings are its test suite, real URLs, random "
+        "sentences, members that are one byte from another, and combinations of hosts, ports and "
+        "paths that are easily misread. "
         f"Not asked, because they are slow: {', '.join(slow)}."
     )
 
 
 def counts(run, when):
-    return f"{run['strings']:,} strings were asked on {when}; some two parsers read {run['disagreed']:,} of them differently."
+    return (
+        f"{run['strings']:,} strings were asked on {when}; some two parsers read "
+        f"{run['disagreed']:,} of them differently."
+    )
 
 
 def cause(found, count):
@@ -51,11 +61,13 @@ def cause(found, count):
     for value, names in found["named"].items():
         who = f"the other {others}" if names == "others" else "; ".join(names)
         rows.append([value if value == NONE else f"`{value}`", who])
-    return f"### {why(found)}: {found['part']}\n\n{code(bytes.fromhex(found['shortest']))}, {found['pairs']:,} pairs\n\n{table(rows)}\n"
+    shortest = code(bytes.fromhex(found["shortest"]))
+    heading = f"### {why(found)}: {found['part']}"
+    return f"{heading}\n\n{shortest}, {found['pairs']:,} pairs\n\n{table(rows)}\n"
 
 
 def why(found):
-    (kind, value), = found["cause"].items()
+    ((kind, value),) = found["cause"].items()
     if kind == "rules":
         return ", ".join(value) or "no rule"
     return {"slip": f"{value}", "production": f"not a URL, in {value}"}[kind]
@@ -77,4 +89,10 @@ def agreement(agree):
 def entry(peer):
     slow = " ⏱" if peer.get("slow") else ""
     asked = peer["api"] + (f". {peer['note']}" if "note" in peer else "")
-    return [title(peer) + slow, peer["language"], asked.replace("|", r"\|"), peer.get("engine", ""), str(peer["microseconds"])]
+    return [
+        title(peer) + slow,
+        peer["language"],
+        asked.replace("|", r"\|"),
+        peer.get("engine", ""),
+        str(peer["microseconds"]),
+    ]

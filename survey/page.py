@@ -42,7 +42,7 @@ def template(name, **parts):
 
 
 def wrapped(text):
-    """Markdown with paragraphs and items of lists that are `WIDTH` wide; the rest stays as it is."""
+    """Markdown with paragraphs and lists that are `WIDTH` wide; the rest stays as it is."""
     blocks = re.sub("\n{3,}", "\n\n", text).strip("\n").split("\n\n")
     return "\n\n".join(block if block[0] in "#|<" else filled(block) for block in blocks) + "\n"
 

@@ -1,4 +1,5 @@
-"""The parsers of a list, made ready to be asked, and the command `rfc1738`, by which the programs of this folder ask them."""
+"""The parsers of a list, made ready to be asked, and the command `rfc1738`, by which the programs
+of this folder ask them."""
 
 import argparse
 import functools
@@ -29,7 +30,9 @@ def arguments(about, with_command=True):
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=about, formatter_class=raw)
     work = Path(tempfile.gettempdir(), "rfc1738-survey")
-    parser.add_argument("--page", action="store_true", help="make the page from the data, ask nobody")
+    parser.add_argument(
+        "--page", action="store_true", help="make the page from the data, ask nobody"
+    )
     parser.add_argument("--work", type=Path, default=work, help="where to build")
     parser.add_argument("--install", action="store_true", help="apt-get install what is missing")
     if with_command:
@@ -61,18 +64,25 @@ def command(options):
     if options.rfc1738:
         return options.rfc1738.resolve()
     say("building rfc1738")
-    subprocess.run(["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli"], cwd=ROOT, check=True)
+    subprocess.run(
+        ["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli"],
+        cwd=ROOT,
+        check=True,
+    )
     return target() / "release/rfc1738"
 
 
 def rfc1738(*arguments, text=""):
     """What the command prints. Suites and reports end with a summary on standard error."""
     asked = [os.environ["RFC1738"], *arguments]
-    return subprocess.run(asked, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+    return subprocess.run(
+        asked, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
+    ).stdout
 
 
 def listed(file):
-    """The parsers of a list. Each has what its group has, and its own keys in the place of their names in braces."""
+    """The parsers of a list. Each has what its group has, and its own keys in the place of their
+    names in braces."""
     groups = tomllib.loads((SURVEY / file).read_text())
     for language, group in groups.items():
         shared = {key: value for key, value in group.items() if key != "peers"}
@@ -82,13 +92,18 @@ def listed(file):
 
 def filled(peer):
     own = lambda name: str(peer.get(name[1], name[0]))
-    return {key: re.sub(r"\{(\w+)\}", own, value) if isinstance(value, str) else value for key, value in peer.items()}
+    return {
+        key: re.sub(r"\{(\w+)\}", own, value) if isinstance(value, str) else value
+        for key, value in peer.items()
+    }
 
 
 def prepare(peers, install, answers_rightly):
-    """The peers that answer rightly, and those that do not: their names and the reasons. Most of the time is waiting for a network or for
-    one compiler, so all languages are prepared at once."""
-    languages = [list(group) for _, group in itertools.groupby(peers, lambda peer: peer["language"])]
+    """The peers that answer rightly, and those that do not: their names and the reasons. Most of
+    the time is waiting for a network or for one compiler, so all languages are prepared at once."""
+    languages = [
+        list(group) for _, group in itertools.groupby(peers, lambda peer: peer["language"])
+    ]
 
     def problems(language):
         built = {}
@@ -104,7 +119,8 @@ def prepare(peers, install, answers_rightly):
 
 
 def problem(peer, built, install, answers_rightly):
-    """The reason if the peer cannot be asked, not even after its packages are installed, if they may be."""
+    """The reason if the peer cannot be asked, not even after its packages are installed, if they
+    may be."""
     found = attempt(peer, built, answers_rightly)
     if found and install and "debian" in peer:
         with APT:
@@ -130,7 +146,10 @@ def attempt(peer, built, answers_rightly):
     if build and built[build].returncode:
         return f"not built ({reason(built[build])})"
     version = shell(peer.get("version", "true"))
-    found = peer | {"version": version.stdout.strip(), "command": os.path.expandvars(peer["command"])}
+    found = peer | {
+        "version": version.stdout.strip(),
+        "command": os.path.expandvars(peer["command"]),
+    }
     if version.returncode or "version" in peer and not found["version"]:
         return f"no version ({reason(version)})"
     try:
@@ -145,7 +164,9 @@ def attempt(peer, built, answers_rightly):
 def answers(command, strings):
     """The lines that the command answers for these strings, which are bytes."""
     lines = "".join(string.hex() + "\n" for string in strings).encode()
-    done = subprocess.run(command.split(), input=lines, capture_output=True, timeout=START, check=True)
+    done = subprocess.run(
+        command.split(), input=lines, capture_output=True, timeout=START, check=True
+    )
     # A part may have anything: what is not UTF-8, and what ends a line of text, but not of bytes.
     found = [line.decode(errors="replace") for line in done.stdout.splitlines()]
     if len(found) != len(strings):
@@ -154,7 +175,9 @@ def answers(command, strings):
 
 
 def shell(command):
-    return subprocess.run(["sh", "-c", command], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
 
 
 def reason(done):

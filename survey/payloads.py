@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Asks the parsers of hosts.toml about the URLs of payloads.toml, and writes payloads.md and data/payloads.json.
+"""Asks the parsers of hosts.toml about the URLs of payloads.toml, and writes payloads.md and
+data/payloads.json.
 
-It exits with 1 if one is neither refused by the rule that payloads.toml names, nor read by all parsers as the host that it names, or if
-a parser does not read an example as `agreed` of the library says. Options as for hosts.py.
+It exits with 1 if one is neither refused by the rule that payloads.toml names, nor read by all
+parsers as the host that it names, or if a parser does not read an example as `agreed` of the
+library says. Options as for hosts.py.
 """
 
 import json
@@ -22,7 +24,10 @@ from panel import SURVEY, arguments, begin, listed, prepare, rfc1738, say
 # What the page shows of each URL.
 SHOWN = ["Node's URL", "urllib.parse", "libcurl"]
 # A parser and what it reads, in an error of the library.
-READING = re.compile(r"(?:^|, (?:and )?)([^\",]+?)(?: reads(?: the (?:host|port))?)? (?:\"([^\"]*)\"|no (?:host|port))")
+READING = re.compile(
+    r"(?:^|, (?:and )?)([^\",]+?)(?: reads(?: the (?:host|port))?)? "
+    r"(?:\"([^\"]*)\"|no (?:host|port))"
+)
 # The names of parsers in these errors, if they differ.
 NAMED = {"Python's urllib.parse": "urllib.parse"}
 
@@ -53,7 +58,10 @@ def main():
 def checked(urls):
     """What the command says of each URL."""
     answers = [rfc1738_or_refusal(["agreed", "--json", "--", url]) for url in urls]
-    refusals = [rfc1738_or_refusal(["validate", "--agreed", "--syntax-only", "--format", "json", "--", url]) for url in urls]
+    refusals = [
+        rfc1738_or_refusal(["validate", "--agreed", "--syntax-only", "--format", "json", "--", url])
+        for url in urls
+    ]
     for answer, report in zip(answers, refusals):
         found = [finding["rule"] for finding in report["findings"] if finding["rule"] != "syntax"]
         yield answer | {"rule": None if answer["agreed"] else found[0]}
@@ -62,7 +70,9 @@ def checked(urls):
 def rfc1738_or_refusal(arguments):
     """The object that the command prints, also if it exits with 1."""
     asked = [os.environ["RFC1738"], *arguments]
-    return json.loads(subprocess.run(asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout)
+    return json.loads(
+        subprocess.run(asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    )
 
 
 def row(payload, found, named):
@@ -74,7 +84,9 @@ def row(payload, found, named):
         "source": payload["source"],
         "refused": found["rule"],
         "agreed": found["host"],
-        "shown": [parts["host"] if parts and parts["host"] is not None else NONE for parts in shown],
+        "shown": [
+            parts["host"] if parts and parts["host"] is not None else NONE for parts in shown
+        ],
         "hosts": shortened(by_value(named, url, "host")),
     }
 
@@ -99,17 +111,24 @@ def misread(peers):
     """The readings in the errors of the library that a parser contradicts."""
     rules = map(json.loads, rfc1738("rules", "--json").splitlines())
     examples = [rule["example"] for rule in rules if rule["id"].startswith("agreed-")]
-    for text in [*examples, "http://host.dom:014353/", "http://host.dom:/", "http:/192.0.2.1/", "http://192.0.2.256/"]:
+    for text in [
+        *examples,
+        "http://host.dom:014353/",
+        "http://host.dom:/",
+        "http:/192.0.2.1/",
+        "http://192.0.2.256/",
+    ]:
         message = rfc1738_or_refusal(["agreed", "--json", "--", text])["message"]
-        if ": of \"" not in message:
+        if ': of "' not in message:
             continue
-        example, told = message.split(": of \"", 1)[1].split("\", ", 1)
-        part = "port" if "the port \"" in told else "host"
+        example, told = message.split(': of "', 1)[1].split('", ', 1)
+        part = "port" if 'the port "' in told else "host"
         for name, reading in READING.findall(told):
             peer = peers.get(NAMED.get(name, name))
             parts = peer and (ask(peer, [example])[example] or {"host": None, "port": None})
             if peer and (str(parts[part]) if parts[part] is not None else "") != reading:
-                yield f"{example}: {name} reads the {part} {parts[part]!r}, not {reading!r}, as the library says"
+                found = f"{name} reads the {part} {parts[part]!r}"
+                yield f"{example}: {found}, not {reading!r}, as the library says"
 
 
 def page(data):

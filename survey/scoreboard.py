@@ -220,7 +220,9 @@ def among(schemes, asked):
     missing = [scheme for scheme in asked if scheme not in schemes]
     if not missing:
         return "all"
-    return f"all but {', '.join(missing)}" if len(missing) < 3 < len(schemes) else ", ".join(schemes)
+    return (
+        f"all but {', '.join(missing)}" if len(missing) < 3 < len(schemes) else ", ".join(schemes)
+    )
 
 
 def string(cause):

@@ -50,7 +50,9 @@ def parses(rule, text):
 def ask(command, *arguments):
     """The lines that the command prints about RFC 3986."""
     asked = [command, *arguments, "--grammar", "rfc3986"]
-    return subprocess.run(asked, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.splitlines()
+    return subprocess.run(
+        asked, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ).stdout.splitlines()
 
 
 def compare(command, name):
@@ -84,7 +86,11 @@ def main():
         results = pool.map(functools.partial(compare, command), names, chunksize=1)
     asked, undecided = (sum(result[at] for result in results) for at in (0, 1))
     wrong = [line for result in results for line in result[2]]
-    print(*wrong, f"{asked} strings asked, {undecided} not decided, {len(wrong)} answered differently", sep="\n")
+    print(
+        *wrong,
+        f"{asked} strings asked, {undecided} not decided, {len(wrong)} answered differently",
+        sep="\n",
+    )
     if asked < 50 * len(names):
         sys.exit("too few strings were decided to compare anything")
     sys.exit(1 if wrong else 0)

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Lets real clients fetch members of the agreed language, and compares where they connect with what `rfc1738 agreed` returns.
+"""Lets real clients fetch members of the agreed language, and compares where they connect with what
+`rfc1738 agreed` returns.
 
-It runs as root in a network namespace of its own, in which every address is local: a name server answers each name with an address of its
-own, and a server on each of the ports logs the address and the port at which a request arrives. Nothing leaves the machine. It builds the
-command, writes the results to clients.json, and exits with 1 if a client connects elsewhere. The clients of Python that are not in its
-library are those of the interpreter that SURVEY_PYTHON names.
+It runs as root in a network namespace of its own, in which every address is local: a name server
+answers each name with an address of its own, and a server on each of the ports logs the address and
+the port at which a request arrives. Nothing leaves the machine. It builds the command, writes the
+results to clients.json, and exits with 1 if a client connects elsewhere. The clients of Python that
+are not in its library are those of the interpreter that SURVEY_PYTHON names.
 """
 
 import argparse
@@ -26,11 +28,21 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PORTS = [80, 1, 7, 8, 22, 81, 443, 6379, 8080, 9999, 11211, 14353, 65535]
-HOSTS = "host.dom HOST.Dom host.dom. a.b xn.dom x--n.dom 1a.dom 0x7f.dom 010.dom 1.2.3.a 2130706433.dom e1 null.dom nan.infinity a--b.c".split()
-HOSTS += ["_a.dom", "my_host.dom", "a-b.c-d", "www.host.dom", "a" * 62 + ".dom", "1-1.dom", "0b1.dom", "127.0.0.1.a_b", "host.dom.192.0.2.1.a"]
-HOSTS += "192.0.2.1 10.2.3.1 8.2.3.1 127.0.0.1 127.1.2.3 169.254.169.254 1.2.3.4 255.1.1.1 100.64.0.1 0.0.0.1".split()
-TAILS = ["", "/", "@b.dom", "@192.0.2.7:81/", ":81", ":81/@b", "?@b.dom", "#@b.dom", "?a?b", "//b.dom/", "/../..//b.dom", "/%2e%2e/%40b", "\\@b.dom"]
-TAILS += ["|a", "{a}", "[::1]", "^", "`", "/~u;a=b,c", "?u=http://b.dom:81/", "#http://b.dom:81/", "?a[]=1&b={2}", "?\\@b.dom:81/", "/é", "?ｅ／＠b.dom"]
+HOSTS = """
+    host.dom HOST.Dom host.dom. a.b xn.dom x--n.dom 1a.dom 0x7f.dom 010.dom 1.2.3.a 2130706433.dom
+    e1 null.dom nan.infinity a--b.c _a.dom my_host.dom a-b.c-d www.host.dom
+""".split()
+HOSTS += ["a" * 62 + ".dom"]
+HOSTS += """
+    1-1.dom 0b1.dom 127.0.0.1.a_b host.dom.192.0.2.1.a 192.0.2.1 10.2.3.1 8.2.3.1 127.0.0.1
+    127.1.2.3 169.254.169.254 1.2.3.4 255.1.1.1 100.64.0.1 0.0.0.1
+""".split()
+TAILS = [""]
+TAILS += r"""
+    / @b.dom @192.0.2.7:81/ :81 :81/@b ?@b.dom #@b.dom ?a?b //b.dom/ /../..//b.dom /%2e%2e/%40b
+    \@b.dom |a {a} [::1] ^ ` /~u;a=b,c ?u=http://b.dom:81/ #http://b.dom:81/ ?a[]=1&b={2}
+    ?\@b.dom:81/ /é ?ｅ／＠b.dom
+""".split()
 
 # What starts a client that fetches the URLs of a file, one per line.
 PYTHON = os.environ.get("SURVEY_PYTHON", "python3")
@@ -63,13 +75,28 @@ CLIENTS = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("count", metavar="COUNT", type=int, nargs="?", default=500, help="how many URLs each client fetches")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "count",
+        metavar="COUNT",
+        type=int,
+        nargs="?",
+        default=500,
+        help="how many URLs each client fetches",
+    )
     count = parser.parse_args().count
     if os.environ.get("CLIENTS_INSIDE") != "1":
-        subprocess.run(["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli"], cwd=ROOT, check=True)
+        subprocess.run(
+            ["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli"],
+            cwd=ROOT,
+            check=True,
+        )
         os.environ["CLIENTS_INSIDE"] = "1"
-        os.execvp("unshare", ["unshare", "--net", "--mount", sys.executable, __file__, *sys.argv[1:]])
+        os.execvp(
+            "unshare", ["unshare", "--net", "--mount", sys.executable, __file__, *sys.argv[1:]]
+        )
     command = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release/rfc1738"
     network()
     seen, names = collections.defaultdict(set), set()
@@ -88,7 +115,14 @@ def main():
         begin = time.monotonic()
         shell = start.format(file=file, here=HERE, python=PYTHON, work=work)
         try:
-            done = subprocess.run(shell, shell=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=240)
+            done = subprocess.run(
+                shell,
+                shell=True,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=240,
+            )
             error = done.stderr.strip().splitlines()[-1:] if not seen else []
         except subprocess.TimeoutExpired:
             error = ["stopped after 240 seconds"]
@@ -104,8 +138,27 @@ def main():
         hosts = {host.lower().rstrip(".") for host, _ in urls.values()}
         wrong += [{"url": None, "resolved": name} for name in names if name.lower() not in hosts]
         fetched = sum(1 for key in seen if key and seen[key])
-        report.append({"client": client, "urls": len(urls), "fetched": fetched, "elsewhere": wrong, "error": error})
-        print(client, len(urls), "fetched", fetched, "elsewhere", len(wrong), wrong[:2], error, f"{time.monotonic() - begin:.0f} s", flush=True)
+        report.append(
+            {
+                "client": client,
+                "urls": len(urls),
+                "fetched": fetched,
+                "elsewhere": wrong,
+                "error": error,
+            }
+        )
+        print(
+            client,
+            len(urls),
+            "fetched",
+            fetched,
+            "elsewhere",
+            len(wrong),
+            wrong[:2],
+            error,
+            f"{time.monotonic() - begin:.0f} s",
+            flush=True,
+        )
     (HERE / "clients.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
     sys.exit(1 if any(row["elsewhere"] for row in report) else 0)
 
@@ -128,10 +181,20 @@ def members(command, count, seed):
     drawn = []
     for number in range(2 * count):
         port = "" if rng.random() < 0.3 else f":{rng.choice(PORTS)}"
-        drawn.append(f"{rng.choice(['http', 'http', 'HTTP'])}://{rng.choice(HOSTS)}{port}/i{number}{rng.choice(TAILS)}")
-    told = subprocess.run([command, "agreed", "--json"], input="".join(url + "\n" for url in drawn), stdout=subprocess.PIPE, text=True).stdout
+        scheme = rng.choice(["http", "http", "HTTP"])
+        drawn.append(f"{scheme}://{rng.choice(HOSTS)}{port}/i{number}{rng.choice(TAILS)}")
+    told = subprocess.run(
+        [command, "agreed", "--json"],
+        input="".join(url + "\n" for url in drawn),
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
     found = [json.loads(line) for line in told.splitlines()]
-    agreed = [(url, (row["host"], row["port"])) for url, row in zip(drawn, found, strict=True) if row["agreed"]]
+    agreed = [
+        (url, (row["host"], row["port"]))
+        for url, row in zip(drawn, found, strict=True)
+        if row["agreed"]
+    ]
     return dict(agreed[:count])
 
 
@@ -155,8 +218,20 @@ def name_server(names):
         names.add(".".join(labels))
         question, (kind,) = query[12 : at + 5], struct.unpack(">H", query[at + 1 : at + 3])
         is_address = kind == 1
-        answer = b"\xc0\x0c\0\x01\0\x01\0\0\0\0\0\x04" + socket.inet_aton(address(".".join(labels))) if is_address else b""
-        listener.sendto(query[:2] + b"\x81\x80\0\x01" + (b"\0\x01" if is_address else b"\0\0") + b"\0\0\0\0" + question + answer, client)
+        answer = (
+            b"\xc0\x0c\0\x01\0\x01\0\0\0\0\0\x04" + socket.inet_aton(address(".".join(labels)))
+            if is_address
+            else b""
+        )
+        listener.sendto(
+            query[:2]
+            + b"\x81\x80\0\x01"
+            + (b"\0\x01" if is_address else b"\0\0")
+            + b"\0\0\0\0"
+            + question
+            + answer,
+            client,
+        )
 
 
 def server(port, seen):

@@ -46,7 +46,10 @@ def aiohttp():
     import aiohttp
 
     async def get(url):
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(3)) as session, session.get(url) as response:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(3)) as session,
+            session.get(url) as response,
+        ):
             await response.read()
 
     return lambda url: asyncio.run(get(url))

@@ -1,4 +1,5 @@
-# Elixir's URI: what scheme, host and port does it find? Takes the function's name, `parse` or `new`.
+# Elixir's URI: what scheme, host and port does it find? Takes the function's name, `parse` or
+# `new`.
 
 defmodule Parts do
   def answer(name, line) do

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
-# The parsers of Perl: is a string a URL of a scheme, as a whole? Takes the parser's name, that of the production, and an option of some.
+# The parsers of Perl: is a string a URL of a scheme, as a whole? Takes the parser's name, that of
+# the production, and an option of some.
 
 use strict;
 use warnings;
@@ -8,9 +9,10 @@ my ($parser, $production, $option) = (@ARGV, '');
 my ($scheme) = $production =~ /\A(\w+)url\z/;
 
 my %parsers = (
-    # Does the pattern of the scheme match the whole string? With `-i` it ignores case, by the flag that is documented for all patterns.
-    # Most of its URI patterns are documented "as defined by RFC 1738". FTP is asked with the two options that its documentation gives
-    # for RFC 1738's passwords and typecodes.
+    # Does the pattern of the scheme match the whole string? With `-i` it ignores case, by the flag
+    # that is documented for all patterns. Most of its URI patterns are documented "as defined by
+    # RFC 1738". FTP is asked with the two options that its documentation gives for RFC 1738's
+    # passwords and typecodes.
     'Regexp::Common' => sub {
         require Regexp::Common;
         Regexp::Common->import('URI');
@@ -31,9 +33,10 @@ my %parsers = (
         my $whole = qr/\A(?:$pattern)\z/;
         return sub { $_[0] =~ $whole };
     },
-    # Implements RFC 2396 with RFC 2732: is the string a URI of the scheme as it is? The constructor never fails: it trims the string,
-    # strips wrappers and escapes what a URI may not hold. So the question is whether it left the string unchanged. (It dies only if the
-    # scheme is longer than a name in Perl may be. That is a no.)
+    # Implements RFC 2396 with RFC 2732: is the string a URI of the scheme as it is? The constructor
+    # never fails: it trims the string, strips wrappers and escapes what a URI may not hold. So the
+    # question is whether it left the string unchanged. (It dies only if the scheme is longer than a
+    # name in Perl may be. That is a no.)
     'URI' => sub {
         require URI;
         return sub {
@@ -41,8 +44,8 @@ my %parsers = (
             return defined $uri && $uri->as_string eq $_[0] && ($uri->scheme // '') eq $scheme && !defined $uri->fragment;
         };
     },
-    # Not a parser but a baseline for the others: any string that begins with the scheme and a colon is a URL. With `--text` it must
-    # also be UTF-8, as for the adapters whose parsers read text.
+    # Not a parser but a baseline for the others: any string that begins with the scheme and a colon
+    # is a URL. With `--text` it must also be UTF-8, as for the adapters whose parsers read text.
     'scheme' => sub {
         return sub { $_[0] =~ /\A$scheme:/i && ($option ne '--text' || utf8::decode($_[0])) };
     },

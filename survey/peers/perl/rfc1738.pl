@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# rfc1738 itself, asked like the others: turns the lengths that `rfc1738 match` answers into `yes` and `no`.
-# Usage: rfc1738.pl RFC1738 PRODUCTION
+# rfc1738 itself, asked like the others: turns the lengths that `rfc1738 match` answers into `yes`
+# and `no`. Usage: rfc1738.pl RFC1738 PRODUCTION
 
 use strict;
 use warnings;

@@ -1,6 +1,6 @@
 <?php
-// filter_var with FILTER_VALIDATE_URL, "according to RFC 2396": does it pass? It reports neither the scheme nor the
-// fragment, so the adapter checks them itself.
+// filter_var with FILTER_VALIDATE_URL, "according to RFC 2396": does it pass? It reports neither
+// the scheme nor the fragment, so the adapter checks them itself.
 
 $scheme = preg_replace('/url$/', '', $argv[1]);
 

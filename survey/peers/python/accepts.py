@@ -1,5 +1,5 @@
-"""The parsers of Python: is a string a URL of a scheme, as a whole? Takes the parser's name and that
-of the production.
+"""The parsers of Python: is a string a URL of a scheme, as a whole? Takes the parser's name and
+that of the production.
 
 The scheme is that of the production, `http` of `httpurl`. These parsers read `str`, so what is not
 UTF-8 cannot be put to them, and the answer is `no`.

@@ -1,4 +1,5 @@
-"""The parsers of Python, and trurl: do they accept a string, as what, and if not, why? Takes the parser's name.
+"""The parsers of Python, and trurl: do they accept a string, as what, and if not, why? Takes the
+parser's name.
 
 A check that writes no URL back accepts a string as it is.
 """

@@ -131,7 +131,13 @@ def answer(parse, line):
             host = host.decode()
     except Exception:  # Whatever a parser raises, it does not accept the string.
         return "no"
-    return json.dumps({"scheme": scheme and scheme.rstrip(":") or None, "host": host or None, "port": None if port == "" else port})
+    return json.dumps(
+        {
+            "scheme": scheme and scheme.rstrip(":") or None,
+            "host": host or None,
+            "port": None if port == "" else port,
+        }
+    )
 
 
 parser = globals()[sys.argv[1]]()
