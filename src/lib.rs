@@ -122,8 +122,8 @@ pub use uses::{
     normalize::equivalent,
     parts::UrlParts,
     validate::{
-        Agreed, Disagreed, Finding, Reading, Report, Rule, Rules, Severity, UnknownRule, agreed,
-        is_agreed, is_valid, validate, validate_with,
+        Agreed, Disagreed, Finding, ParserReading, Report, Rule, Rules, Severity, UnknownRule,
+        agreed, is_agreed, is_valid, validate, validate_with,
     },
 };
 

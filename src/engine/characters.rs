@@ -92,7 +92,10 @@ impl Characters {
     }
 
     /// Calls `name` with the name of each thing that these are.
-    pub(crate) fn each_name(self, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
+    pub(crate) fn each_name(
+        self,
+        name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,
+    ) -> fmt::Result {
         const GROUPS: [(&str, Characters); 5] = [
             (
                 "a letter",
@@ -119,23 +122,23 @@ impl Characters {
         for (group, members) in GROUPS {
             if members.without(rest).is_empty() {
                 rest = rest.without(members);
-                name(Name::Words(group))?;
+                name(TerminalName::Words(group))?;
             }
         }
         if self.has_escape() {
             // On its own, it is an escape that is being typed.
             name(if self.count() == 1 {
-                Name::Character('%')
+                TerminalName::Character('%')
             } else {
-                Name::Words("an escape")
+                TerminalName::Words("an escape")
             })?;
         }
         match rest.count() {
             0 => Ok(()),
             1..=FEW => rest
                 .iter()
-                .try_for_each(|character| name(Name::Character(character))),
-            _ => name(Name::OneOf(rest)),
+                .try_for_each(|character| name(TerminalName::Character(character))),
+            _ => name(TerminalName::OneOf(rest)),
         }
     }
 }
@@ -149,7 +152,7 @@ impl fmt::Debug for Characters {
 }
 
 /// What to call something that may be written.
-pub(crate) enum Name<'a> {
+pub(crate) enum TerminalName<'a> {
     /// These words.
     Words(&'static str),
     /// This character, in quotes.
@@ -160,22 +163,22 @@ pub(crate) enum Name<'a> {
     OneOf(Characters),
 }
 
-impl fmt::Display for Name<'_> {
+impl fmt::Display for TerminalName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Name::Words(words) => f.write_str(words),
-            Name::Character('"') => f.write_str("<\">"),
-            Name::Character(character) => {
+            TerminalName::Words(words) => f.write_str(words),
+            TerminalName::Character('"') => f.write_str("<\">"),
+            TerminalName::Character(character) => {
                 f.write_char('"')?;
                 f.write_char(character)?;
                 f.write_char('"')
             }
-            Name::Literal(text) => {
+            TerminalName::Literal(text) => {
                 f.write_char('"')?;
                 f.write_str(text)?;
                 f.write_char('"')
             }
-            Name::OneOf(characters) => {
+            TerminalName::OneOf(characters) => {
                 f.write_str("one of ")?;
                 // Written at once: a call for each of them would take a third of the time of a
                 // message.

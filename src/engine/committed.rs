@@ -1,4 +1,4 @@
-//! [`Committed`]: the bytes that the strict reading recognizes.
+//! [`CommittedInput`]: the bytes that the strict reading recognizes.
 
 use nom::{AsBytes, Input, Needed, Offset};
 
@@ -9,32 +9,32 @@ use super::{Hooks, Text};
 ///
 /// A separate type, not a flag next to the bytes, so that a leaf is no larger than a slice.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Committed<'a>(pub(crate) &'a [u8]);
+pub(crate) struct CommittedInput<'a>(pub(crate) &'a [u8]);
 
-impl Text for Committed<'_> {}
+impl Text for CommittedInput<'_> {}
 
-impl Hooks for Committed<'_> {
+impl Hooks for CommittedInput<'_> {
     #[inline(always)]
     fn commits(&mut self) -> Option<usize> {
         Some(0)
     }
 }
 
-impl AsBytes for Committed<'_> {
+impl AsBytes for CommittedInput<'_> {
     #[inline(always)]
     fn as_bytes(&self) -> &[u8] {
         self.0
     }
 }
 
-impl Offset for Committed<'_> {
+impl Offset for CommittedInput<'_> {
     #[inline(always)]
     fn offset(&self, second: &Self) -> usize {
         self.0.offset(second.0)
     }
 }
 
-impl<'a> Input for Committed<'a> {
+impl<'a> Input for CommittedInput<'a> {
     type Item = u8;
     type Iter = <&'a [u8] as Input>::Iter;
     type IterIndices = <&'a [u8] as Input>::IterIndices;
@@ -46,18 +46,18 @@ impl<'a> Input for Committed<'a> {
 
     #[inline(always)]
     fn take(&self, index: usize) -> Self {
-        Committed(self.0.take(index))
+        CommittedInput(self.0.take(index))
     }
 
     #[inline(always)]
     fn take_from(&self, index: usize) -> Self {
-        Committed(self.0.take_split(index).0)
+        CommittedInput(self.0.take_split(index).0)
     }
 
     #[inline(always)]
     fn take_split(&self, index: usize) -> (Self, Self) {
         let (rest, read) = self.0.take_split(index);
-        (Committed(rest), Committed(read))
+        (CommittedInput(rest), CommittedInput(read))
     }
 
     fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {

@@ -13,14 +13,14 @@ mod trace;
 mod word;
 
 pub use characters::Characters;
-pub(crate) use characters::Name;
+pub(crate) use characters::TerminalName;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
     Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule,
     scheme_literal, separated, zero_or_more, zero_or_more_then,
 };
-pub(crate) use committed::Committed;
+pub(crate) use committed::CommittedInput;
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};
-pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, Traced};
+pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, TracedInput};
 pub(crate) use word::Word;

@@ -26,9 +26,9 @@ impl fmt::Display for Octet {
 
 /// Text of the input, safe to display: what is not graphic, or cannot be seen, is written as its
 /// escape in Rust.
-pub(crate) struct Shown<'a>(pub(crate) &'a str);
+pub(crate) struct Printable<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for Printable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0
             .chars()

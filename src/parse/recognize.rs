@@ -4,7 +4,7 @@ use nom::IResult;
 
 use crate::{
     Production, Text,
-    engine::{Committed, Trace},
+    engine::{CommittedInput, Trace},
     facts::production::productions,
     grammar,
 };
@@ -54,12 +54,14 @@ impl Production {
     pub(crate) fn carries(self, octet: u8) -> bool {
         use Production::*;
         let alone = [octet];
-        let text = Committed(&alone);
+        let text = CommittedInput(&alone);
         match self {
-            Host => whole(grammar::host(Committed(&[b'a', octet, b'a']))),
-            Group => whole(grammar::group(Committed(&[b'a', octet, b'a']))),
-            Article => whole(grammar::article(Committed(&[octet, b'@', b'a']))),
-            FieldSpec => whole(grammar::fieldspec(Committed(&[b';', octet, b'=', octet]))),
+            Host => whole(grammar::host(CommittedInput(&[b'a', octet, b'a']))),
+            Group => whole(grammar::group(CommittedInput(&[b'a', octet, b'a']))),
+            Article => whole(grammar::article(CommittedInput(&[octet, b'@', b'a']))),
+            FieldSpec => whole(grammar::fieldspec(CommittedInput(&[
+                b';', octet, b'=', octet,
+            ]))),
             Port => whole(grammar::port(text)),
             User => whole(grammar::user(text)),
             Password => whole(grammar::password(text)),
@@ -87,6 +89,6 @@ impl Production {
 }
 
 /// Whether a combinator read all of its input.
-fn whole<O>(result: IResult<Committed<'_>, O>) -> bool {
+fn whole<O>(result: IResult<CommittedInput<'_>, O>) -> bool {
     result.is_ok_and(|(rest, _)| rest.0.is_empty())
 }

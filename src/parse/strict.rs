@@ -7,7 +7,7 @@ use nom::{AsBytes, IResult, Input, error::Error};
 use crate::{
     Production, Scheme,
     ast::Url,
-    engine::{Hooks, Terminal, Text, Traced},
+    engine::{Hooks, Terminal, Text, TracedInput},
     grammar::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl,
         scheme, telneturl, waisurl,
@@ -22,11 +22,11 @@ pub(crate) struct Alternative<'s> {
     /// The length of the name that commits to it; 0 for `otherurl`.
     pub(crate) name: usize,
     /// What the set says about the scheme.
-    scheme: Known<'s>,
+    scheme: SchemeStatus<'s>,
 }
 
 #[derive(Clone, Copy)]
-enum Known<'s> {
+enum SchemeStatus<'s> {
     /// One of the ten, or one that the set does not know.
     Rfc1738,
     Registered(&'s Registered),
@@ -42,7 +42,7 @@ impl Schemes {
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
         if self.is_closed() && !self.allows(text) {
             return Alternative {
-                scheme: Known::Refused,
+                scheme: SchemeStatus::Refused,
                 ..Alternative::OTHER
             };
         }
@@ -65,7 +65,7 @@ impl Schemes {
             return Alternative {
                 production: Production::HttpUrl,
                 name: "http".len(),
-                scheme: Known::Rfc1738,
+                scheme: SchemeStatus::Rfc1738,
             };
         }
         if let Some(scheme) = self.named_by(text) {
@@ -73,14 +73,14 @@ impl Schemes {
             return Alternative {
                 production,
                 name,
-                scheme: Known::Registered(scheme),
+                scheme: SchemeStatus::Registered(scheme),
             };
         }
         match Scheme::commits_to(text) {
             Some((production, name)) => Alternative {
                 production,
                 name,
-                scheme: Known::Rfc1738,
+                scheme: SchemeStatus::Rfc1738,
             },
             None => Alternative::OTHER,
         }
@@ -89,7 +89,7 @@ impl Schemes {
     /// The name that `text` begins with, before a colon, if the set is closed and does not have the
     /// scheme.
     pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
-        if !self.is_closed() || !matches!(self.alternative(text).scheme, Known::Refused) {
+        if !self.is_closed() || !matches!(self.alternative(text).scheme, SchemeStatus::Refused) {
             return None;
         }
         let (rest, name) = scheme(text).ok()?;
@@ -102,7 +102,8 @@ impl Schemes {
 impl<'s> Alternative<'s> {
     /// The production of the scheme, if the scheme is known.
     pub(crate) fn known(self) -> Option<Production> {
-        let own = matches!(self.scheme, Known::Registered(scheme) if scheme.syntax().is_some());
+        let own =
+            matches!(self.scheme, SchemeStatus::Registered(scheme) if scheme.syntax().is_some());
         (own || self.production != Production::OtherUrl).then_some(self.production)
     }
 
@@ -110,7 +111,7 @@ impl<'s> Alternative<'s> {
     #[inline(always)]
     pub(crate) fn registered(self) -> Option<&'s Registered> {
         match self.scheme {
-            Known::Registered(scheme) => Some(scheme),
+            SchemeStatus::Registered(scheme) => Some(scheme),
             _ => None,
         }
     }
@@ -118,7 +119,7 @@ impl<'s> Alternative<'s> {
     /// The name of the scheme, if the scheme is known.
     pub(crate) fn scheme(self) -> Option<Cow<'static, str>> {
         match self.scheme {
-            Known::Registered(scheme) => Some(scheme.name.clone()),
+            SchemeStatus::Registered(scheme) => Some(scheme.name.clone()),
             _ => Scheme::of(self.production).map(|scheme| scheme.name().into()),
         }
     }
@@ -127,7 +128,7 @@ impl<'s> Alternative<'s> {
     pub(crate) const OTHER: Self = Alternative {
         production: Production::OtherUrl,
         name: 0,
-        scheme: Known::Rfc1738,
+        scheme: SchemeStatus::Rfc1738,
     };
 
     /// The one for a `text` that is known to derive from `production`.
@@ -135,7 +136,7 @@ impl<'s> Alternative<'s> {
         Alternative {
             production,
             name: schemepart(text).saturating_sub(1),
-            scheme: Known::Rfc1738,
+            scheme: SchemeStatus::Rfc1738,
         }
     }
 
@@ -179,11 +180,11 @@ impl<'s> Alternative<'s> {
     /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`;
     /// `None` if it fails. The one place where the strict reading is compiled for a trace.
     #[inline]
-    pub(crate) fn trace(self, mut input: Traced<'_>) -> Option<Traced<'_>> {
+    pub(crate) fn trace(self, mut input: TracedInput<'_>) -> Option<TracedInput<'_>> {
         let syntax = self.registered().and_then(Registered::syntax);
         let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
             let open = Alternative {
-                scheme: Known::Rfc1738,
+                scheme: SchemeStatus::Rfc1738,
                 ..self
             };
             return open.parse(input, |_, rest| rest).ok();
@@ -199,9 +200,9 @@ impl<'s> Alternative<'s> {
     #[inline(always)]
     fn fails_at(self, text: &[u8]) -> Option<usize> {
         match self.scheme {
-            Known::Rfc1738 => None,
-            Known::Refused => Some(0),
-            Known::Registered(scheme) => {
+            SchemeStatus::Rfc1738 => None,
+            SchemeStatus::Refused => Some(0),
+            SchemeStatus::Registered(scheme) => {
                 let (syntax, start) = (scheme.syntax()?, schemepart(text));
                 Some(start + syntax.fails_at(&text[start..])?)
             }

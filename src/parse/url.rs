@@ -7,7 +7,7 @@ use nom_locate::LocatedSpan;
 use crate::{
     Observer, ParseError, Production, Scheme, Span,
     ast::{self, Host, HostPort},
-    engine::Committed,
+    engine::CommittedInput,
     parse::schemes::{RFC1738, Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
 };
@@ -153,7 +153,7 @@ impl Schemes {
     pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
         let alternative = self.alternative(text);
         alternative
-            .parse(Committed(text.split_at(alternative.name).1), is_plain)
+            .parse(CommittedInput(text.split_at(alternative.name).1), is_plain)
             .ok()
     }
 
@@ -296,7 +296,7 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
 /// (Addresses, names of groups, types and selectors have rules of their own; `URL:` marks a string
 /// that has others.)
 #[inline(always)]
-fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
+fn is_plain<'a>(url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
     match &url {
         ast::Url::HttpUrl(url) => is_plain_server(&url.hostport),
         ast::Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
@@ -310,7 +310,7 @@ fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
 /// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading
 /// its digits costs more than the rest.)
 #[inline(always)]
-fn is_plain_server(server: &HostPort<Committed<'_>>) -> bool {
+fn is_plain_server(server: &HostPort<CommittedInput<'_>>) -> bool {
     let is_plain_host = match &server.host {
         Host::HostName(name) => name.0.0.len() <= 63,
         Host::HostNumber(_) => false,

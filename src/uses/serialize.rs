@@ -9,7 +9,7 @@ use serde::{
 };
 
 use crate::{
-    Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, Production, Reading,
+    Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, ParserReading, Production,
     Report, Rule, Schemes, Severity, Slip, Span, Url, UrlBuf, interpret::InterpretError,
     parse::schemes::TODAY,
 };
@@ -154,10 +154,10 @@ impl Serialize for Disagreed {
 }
 
 /// What is empty is `null`.
-impl Serialize for Reading {
+impl Serialize for ParserReading {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let part = |text: &'static str| Some(text).filter(|text| !text.is_empty());
-        let mut reading = serializer.serialize_struct("Reading", 3)?;
+        let mut reading = serializer.serialize_struct("ParserReading", 3)?;
         reading.serialize_field("parser", self.parser)?;
         reading.serialize_field("host", &part(self.host))?;
         reading.serialize_field("port", &part(self.port))?;

@@ -17,13 +17,13 @@ use crate::engine::{
 
 /// One of the class's characters.
 #[inline(always)]
-pub(crate) fn one(class: &'static Class) -> One {
-    One(class)
+pub(crate) fn one(class: &'static Class) -> SingleCharacter {
+    SingleCharacter(class)
 }
 
-pub(crate) struct One(&'static Class);
+pub(crate) struct SingleCharacter(&'static Class);
 
-impl<I: Text> Parser<I> for One {
+impl<I: Text> Parser<I> for SingleCharacter {
     type Output = I;
     type Error = Error<I>;
 
@@ -93,13 +93,13 @@ impl<I: Text> Parser<I> for Run {
 
 /// No character of the class follows: a run of the class would have ended here.
 #[inline(always)]
-pub(crate) fn no_more(class: &'static Class) -> NoMore {
-    NoMore(class)
+pub(crate) fn no_more(class: &'static Class) -> RunEnd {
+    RunEnd(class)
 }
 
-pub(crate) struct NoMore(&'static Class);
+pub(crate) struct RunEnd(&'static Class);
 
-impl<I: Text> Parser<I> for NoMore {
+impl<I: Text> Parser<I> for RunEnd {
     type Output = ();
     type Error = Error<I>;
 

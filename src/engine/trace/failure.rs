@@ -20,7 +20,7 @@ pub(crate) struct Expectation {
 }
 
 /// Keeps what was expected at the furthest offset. Even an abandoned attempt leaves its mark here.
-pub(super) struct Furthest {
+pub(super) struct ExpectationRecorder {
     offset: Cell<usize>,
     /// The rules that are being read, and where each begins. Those of an abandoned attempt are
     /// overwritten by the next one.
@@ -29,20 +29,20 @@ pub(super) struct Furthest {
     expected: RefCell<Vec<Expectation>>,
 }
 
-impl Furthest {
+impl ExpectationRecorder {
     /// At `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
         // Few failures expect more; growing takes time.
-        Furthest {
+        ExpectationRecorder {
             offset: Cell::new(offset),
             expected: RefCell::new(Vec::with_capacity(8)),
-            ..Furthest::unkept()
+            ..ExpectationRecorder::unkept()
         }
     }
 
     /// At no offset.
     pub(super) fn unkept() -> Self {
-        Furthest {
+        ExpectationRecorder {
             offset: Cell::new(usize::MAX),
             rules: [const { Cell::new(RuleId(0)) }; DEEPEST],
             starts: [const { Cell::new(0) }; DEEPEST],

@@ -6,7 +6,7 @@ use core::{cell::RefCell, iter};
 use nom::{AsBytes, Input, Needed, Offset};
 
 use super::{Hooks, RuleId, Terminal, Text};
-use failure::Furthest;
+use failure::ExpectationRecorder;
 
 mod failure;
 
@@ -16,8 +16,8 @@ pub(crate) use failure::{DEEPEST, Expectation, Expectations, Stack};
 /// expected furthest in the text; of one that succeeds, the rules entered and left.
 pub(crate) struct Trace<'a> {
     text: &'a [u8],
-    furthest: Furthest,
-    story: Option<RefCell<Story>>,
+    furthest: ExpectationRecorder,
+    log: Option<RefCell<StepLog>>,
     /// The length of the name that commits the text.
     name: Option<usize>,
 }
@@ -27,8 +27,8 @@ impl<'a> Trace<'a> {
     pub(crate) fn of_failure(text: &'a [u8], reached: usize) -> Self {
         Trace {
             text,
-            furthest: Furthest::at_least(reached),
-            story: None,
+            furthest: ExpectationRecorder::at_least(reached),
+            log: None,
             name: None,
         }
     }
@@ -37,8 +37,8 @@ impl<'a> Trace<'a> {
     pub(crate) fn unkept(text: &'a [u8]) -> Self {
         Trace {
             text,
-            furthest: Furthest::unkept(),
-            story: None,
+            furthest: ExpectationRecorder::unkept(),
+            log: None,
             name: None,
         }
     }
@@ -46,7 +46,7 @@ impl<'a> Trace<'a> {
     /// For a parse that is known to succeed.
     pub(crate) fn of_success(text: &'a [u8]) -> Self {
         Trace {
-            story: Some(RefCell::default()),
+            log: Some(RefCell::default()),
             ..Trace::unkept(text)
         }
     }
@@ -61,8 +61,8 @@ impl<'a> Trace<'a> {
     }
 
     /// The text, to be parsed.
-    pub(crate) fn input(&self) -> Traced<'_> {
-        Traced {
+    pub(crate) fn input(&self) -> TracedInput<'_> {
+        TracedInput {
             trace: self,
             start: 0,
             mark: 0,
@@ -75,52 +75,52 @@ impl<'a> Trace<'a> {
     }
 
     /// The rules entered and left by the attempt that left `rest`.
-    pub(crate) fn steps(&self, rest: &Traced<'_>) -> Vec<Step> {
-        self.story
+    pub(crate) fn steps(&self, rest: &TracedInput<'_>) -> Vec<Step> {
+        self.log
             .as_ref()
-            .map_or(Vec::new(), |story| story.borrow().until(rest.mark))
+            .map_or(Vec::new(), |log| log.borrow().until(rest.mark))
     }
 }
 
-/// Adds `step` to the story after `mark`, and returns its mark. (It does not take a [`Traced`]:
+/// Adds `step` to the log after `mark`, and returns its mark. (It does not take a [`TracedInput`]:
 /// that stays in registers only where nothing refers to it.)
 #[cold]
 #[inline(never)]
-fn tell(story: &RefCell<Story>, mark: usize, step: Step) -> usize {
-    story.borrow_mut().add(mark, step)
+fn record(log: &RefCell<StepLog>, mark: usize, step: Step) -> usize {
+    log.borrow_mut().add(mark, step)
 }
 
 /// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it
 /// counts no lines as it is cut. A leaf does not know its end: the tree of a traced parse is
 /// dropped unread.
 #[derive(Clone, Copy)]
-pub(crate) struct Traced<'a> {
+pub(crate) struct TracedInput<'a> {
     trace: &'a Trace<'a>,
     start: usize,
-    /// The position of this attempt in the trace: its last step in the story, or how many rules it
+    /// The position of this attempt in the trace: its last step in the log, or how many rules it
     /// is inside of.
     mark: usize,
 }
 
-impl Hooks for Traced<'_> {
+impl Hooks for TracedInput<'_> {
     const OBSERVED: bool = true;
 
     #[inline]
     fn enter(&mut self, rule: RuleId) {
-        self.mark = match &self.trace.story {
+        self.mark = match &self.trace.log {
             None => {
                 self.trace.furthest.enter(self.mark, rule, self.start);
                 self.mark + 1
             }
-            Some(story) => tell(story, self.mark, Step::Enter(rule, self.start)),
+            Some(log) => record(log, self.mark, Step::Enter(rule, self.start)),
         };
     }
 
     #[inline]
     fn leave(&mut self, _: RuleId) {
-        self.mark = match &self.trace.story {
+        self.mark = match &self.trace.log {
             None => self.mark - 1,
-            Some(story) => tell(story, self.mark, Step::Leave(self.start)),
+            Some(log) => record(log, self.mark, Step::Leave(self.start)),
         };
     }
 
@@ -137,23 +137,23 @@ impl Hooks for Traced<'_> {
     }
 }
 
-impl Text for Traced<'_> {}
+impl Text for TracedInput<'_> {}
 
-impl AsBytes for Traced<'_> {
+impl AsBytes for TracedInput<'_> {
     #[inline(always)]
     fn as_bytes(&self) -> &[u8] {
         &self.trace.text[self.start..]
     }
 }
 
-impl Offset for Traced<'_> {
+impl Offset for TracedInput<'_> {
     #[inline(always)]
     fn offset(&self, second: &Self) -> usize {
         second.start - self.start
     }
 }
 
-impl<'a> Input for Traced<'a> {
+impl<'a> Input for TracedInput<'a> {
     type Item = u8;
     type Iter = <&'a [u8] as Input>::Iter;
     type IterIndices = <&'a [u8] as Input>::IterIndices;
@@ -170,7 +170,7 @@ impl<'a> Input for Traced<'a> {
 
     #[inline(always)]
     fn take_from(&self, index: usize) -> Self {
-        Traced {
+        TracedInput {
             start: self.start + index,
             ..*self
         }
@@ -198,7 +198,7 @@ impl<'a> Input for Traced<'a> {
     }
 }
 
-impl<'a> Traced<'a> {
+impl<'a> TracedInput<'a> {
     fn bytes(&self) -> &'a [u8] {
         &self.trace.text[self.start..]
     }
@@ -216,9 +216,9 @@ pub(crate) enum Step {
 /// Every step of every attempt. Each step knows the one before it in its attempt, because a parser
 /// that tries another alternative returns to an earlier input.
 #[derive(Default)]
-pub(super) struct Story(Vec<(Step, usize)>);
+pub(super) struct StepLog(Vec<(Step, usize)>);
 
-impl Story {
+impl StepLog {
     /// Adds `step` after the one that `mark` refers to, and returns its own mark. 0 is the
     /// beginning.
     #[inline]
@@ -248,7 +248,7 @@ mod tests {
     const OTHER: RuleId = RuleId(2);
 
     /// `sentence = word "c" | other`, `word = "ab"`, `other = "a"`.
-    fn sentence(input: Traced<'_>) -> IResult<Traced<'_>, Traced<'_>> {
+    fn sentence(input: TracedInput<'_>) -> IResult<TracedInput<'_>, TracedInput<'_>> {
         rule(
             SENTENCE,
             alt((

@@ -1,30 +1,30 @@
-//! [`Deferred`]: the [`Details`] of an error, which most callers never ask for. With `std`, they are worked out when they are
+//! [`DeferredDetails`]: the [`Details`] of an error, which most callers never ask for. With `std`, they are worked out when they are
 //! first asked for; without it, no safe code can do so in a value that threads share.
 
-use super::details::{Details, Reading};
+use super::details::{Details, ReadingMode};
 use crate::Schemes;
 
 #[cfg(feature = "std")]
-pub(super) use on_demand::Deferred;
+pub(super) use on_demand::DeferredDetails;
 
 #[cfg(feature = "std")]
 mod on_demand {
     use alloc::boxed::Box;
     use std::sync::OnceLock;
 
-    use super::{Details, Reading, Schemes};
+    use super::{Details, ReadingMode, Schemes};
 
     /// The details, or what they are worked out from.
     #[derive(Clone)]
-    pub(in crate::parse::error) struct Deferred {
+    pub(in crate::parse::error) struct DeferredDetails {
         details: OnceLock<Details>,
-        reading: Reading,
+        reading: ReadingMode,
         schemes: Schemes,
         text: Box<[u8]>,
         reached: usize,
     }
 
-    impl Deferred {
+    impl DeferredDetails {
         /// The maximum number of bytes of the text that an error keeps.
         const LONGEST: usize = 256;
 
@@ -32,14 +32,14 @@ mod on_demand {
         const SCHEMES: usize = 16;
 
         pub(in crate::parse::error) fn new(
-            reading: Reading,
+            reading: ReadingMode,
             schemes: &Schemes,
             text: &[u8],
             reached: usize,
         ) -> Self {
             let details = OnceLock::new();
             if text.len() <= Self::LONGEST && schemes.registered().len() <= Self::SCHEMES {
-                return Deferred {
+                return DeferredDetails {
                     details,
                     reading,
                     schemes: schemes.clone(),
@@ -48,7 +48,7 @@ mod on_demand {
                 };
             }
             let _ = details.set(Details::of(reading, schemes, text, reached));
-            Deferred {
+            DeferredDetails {
                 details,
                 reading,
                 schemes: Schemes::rfc1738(),
@@ -67,12 +67,17 @@ mod on_demand {
 /// The details.
 #[cfg(not(feature = "std"))]
 #[derive(Clone)]
-pub(super) struct Deferred(Details);
+pub(super) struct DeferredDetails(Details);
 
 #[cfg(not(feature = "std"))]
-impl Deferred {
-    pub(super) fn new(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
-        Deferred(Details::of(reading, schemes, text, reached))
+impl DeferredDetails {
+    pub(super) fn new(
+        reading: ReadingMode,
+        schemes: &Schemes,
+        text: &[u8],
+        reached: usize,
+    ) -> Self {
+        DeferredDetails(Details::of(reading, schemes, text, reached))
     }
 
     pub(super) fn get(&self) -> &Details {
@@ -80,10 +85,10 @@ impl Deferred {
     }
 }
 
-impl PartialEq for Deferred {
+impl PartialEq for DeferredDetails {
     fn eq(&self, other: &Self) -> bool {
         self.get() == other.get()
     }
 }
 
-impl Eq for Deferred {}
+impl Eq for DeferredDetails {}

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::Range;
 
-use super::{Expected, Found, Slip, SlipKind, expected::Within, failure::Failure};
+use super::{Expected, Found, Slip, SlipKind, expected::ProductionStack, failure::Failure};
 use crate::{
     Production,
     engine::{Hooks, Terminal, Trace},
@@ -15,7 +15,7 @@ use crate::{
 
 /// How a string was read.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Reading {
+pub(super) enum ReadingMode {
     /// Strictly, as a `url`.
     Strict,
     /// As this alternative of `url`, whatever the name of its scheme.
@@ -29,7 +29,7 @@ pub(super) struct Details {
     pub(super) offset: usize,
     pub(super) found: Found,
     pub(super) expected: Vec<Expected>,
-    pub(super) within: Within,
+    pub(super) within: ProductionStack,
     /// The name of the scheme, if it is known.
     pub(super) scheme: Cow<'static, str>,
     pub(super) slip: Option<Slip>,
@@ -41,16 +41,16 @@ impl Details {
     /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a
     /// parse of it failed, or 0.
     #[cold]
-    pub(super) fn of(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+    pub(super) fn of(reading: ReadingMode, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let named = schemes.alternative(text);
         match reading {
-            Reading::Production(production) => {
+            ReadingMode::Production(production) => {
                 Self::of_production(production, named, schemes, text)
             }
-            Reading::Alternative(production) if production != named.production => {
+            ReadingMode::Alternative(production) if production != named.production => {
                 Self::of_alternative(Alternative::of(production, text), schemes, text, reached)
             }
-            Reading::Strict | Reading::Alternative(_) => {
+            ReadingMode::Strict | ReadingMode::Alternative(_) => {
                 Self::of_alternative(named, schemes, text, reached)
             }
         }

@@ -1,12 +1,12 @@
 //! [`Expected`]: a terminal that was possible where a parse failed; [`Found`]: the character that was found there;
-//! [`Within`]: the productions around it.
+//! [`ProductionStack`]: the productions around it.
 
 use core::fmt;
 
 use crate::{
     Production, Terminal,
-    engine::{DEEPEST, Name},
-    facts::message::Shown,
+    engine::{DEEPEST, TerminalName},
+    facts::message::Printable,
 };
 
 /// A terminal that was possible where a parse failed, and the production that it belongs to.
@@ -73,12 +73,15 @@ impl fmt::Display for Terminal {
 pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
 /// Calls `name` with the name of each thing that may be written.
-fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
+fn each_name(
+    terminal: Terminal,
+    name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,
+) -> fmt::Result {
     match terminal {
         Terminal::Characters(characters) => characters.each_name(name),
-        Terminal::Literal { text, .. } => name(Name::Literal(text)),
-        Terminal::HexDigit => name(Name::Words("a hexadecimal digit")),
-        Terminal::End => name(Name::Words("the end of the text")),
+        Terminal::Literal { text, .. } => name(TerminalName::Literal(text)),
+        Terminal::HexDigit => name(TerminalName::Words("a hexadecimal digit")),
+        Terminal::End => name(TerminalName::Words("the end of the text")),
     }
 }
 
@@ -156,7 +159,7 @@ impl fmt::Display for Found {
             Found::Character('"') => f.write_str("<\">"),
             Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
             Found::Character(character) => {
-                write!(f, "\"{}\"", Shown(character.encode_utf8(&mut [0; 4])))
+                write!(f, "\"{}\"", Printable(character.encode_utf8(&mut [0; 4])))
             }
             Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
             Found::End => f.write_str("the end of the text"),
@@ -166,20 +169,20 @@ impl fmt::Display for Found {
 
 /// Productions inside each other, the outermost first, in place.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Within {
+pub(super) struct ProductionStack {
     productions: [Production; DEEPEST],
     depth: usize,
 }
 
-impl Within {
+impl ProductionStack {
     pub(super) fn as_slice(&self) -> &[Production] {
         &self.productions[..self.depth]
     }
 }
 
-impl FromIterator<Production> for Within {
-    fn from_iter<T: IntoIterator<Item = Production>>(productions: T) -> Within {
-        let mut within = Within {
+impl FromIterator<Production> for ProductionStack {
+    fn from_iter<T: IntoIterator<Item = Production>>(productions: T) -> ProductionStack {
+        let mut within = ProductionStack {
             productions: [Production::Url; DEEPEST],
             depth: 0,
         };
@@ -191,7 +194,7 @@ impl FromIterator<Production> for Within {
     }
 }
 
-impl fmt::Debug for Within {
+impl fmt::Debug for ProductionStack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_slice().fmt(f)
     }

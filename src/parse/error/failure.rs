@@ -27,8 +27,8 @@ impl Failure {
     pub(super) fn new(text: &[u8], trace: Trace<'_>) -> Failure {
         let expectations = trace.into_expectations();
         let offset = expectations.offset;
-        let mut around = Around::default();
-        let mut listed = Listed {
+        let mut around = CommonStack::default();
+        let mut listed = ExpectedList {
             expected: Vec::with_capacity(8),
             seen: Characters::NONE,
         };
@@ -94,12 +94,12 @@ fn common(expectations: &Expectations) -> Option<RuleId> {
 
 /// The productions around all characters that were expected or, if none were, around everything.
 #[derive(Default)]
-struct Around {
+struct CommonStack {
     characters: bool,
     common: Option<Stack>,
 }
 
-impl Around {
+impl CommonStack {
     fn add(&mut self, terminal: Terminal, within: &Stack) {
         let characters = matches!(terminal, Terminal::Characters(_));
         match &mut self.common {
@@ -123,13 +123,13 @@ impl Around {
 }
 
 /// What was possible there. Each character is listed once, with the first production that takes it.
-struct Listed {
+struct ExpectedList {
     expected: Vec<Expected>,
     /// All characters that are listed.
     seen: Characters,
 }
 
-impl Listed {
+impl ExpectedList {
     /// Adds a terminal that would begin a rule, or continue the innermost one.
     fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
         let begins = beginning.is_some();

@@ -5,7 +5,7 @@ use core::{fmt, ops::Range};
 
 use crate::{
     Citation, Production,
-    facts::message::Shown,
+    facts::message::Printable,
     parse::schemes::{RFC1738, Schemes},
 };
 
@@ -18,8 +18,8 @@ mod slip;
 pub use expected::{Expected, Found};
 pub use slip::{Slip, SlipKind};
 
-use deferred::Deferred;
-use details::{Details, Reading};
+use deferred::DeferredDetails;
+use details::{Details, ReadingMode};
 use expected::Alternatives;
 
 /// Why a string does not derive from a production: how far it can be read, and what was expected
@@ -47,14 +47,14 @@ use expected::Alternatives;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct ParseError(Box<Deferred>);
+pub struct ParseError(Box<DeferredDetails>);
 
 impl ParseError {
     /// Why the strict reading of `url` by these `schemes` rejects `text`. `reached` is the offset
     /// where a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
-        ParseError(Deferred::new(Reading::Strict, schemes, text, reached).into())
+        ParseError(DeferredDetails::new(ReadingMode::Strict, schemes, text, reached).into())
     }
 
     /// The same for the `production`, an alternative of `url`, that it should derive from, whatever
@@ -66,13 +66,18 @@ impl ParseError {
         text: &[u8],
         reached: usize,
     ) -> Self {
-        ParseError(Deferred::new(Reading::Alternative(production), schemes, text, reached).into())
+        ParseError(
+            DeferredDetails::new(ReadingMode::Alternative(production), schemes, text, reached)
+                .into(),
+        )
     }
 
     /// Why `production` does not derive `text`.
     #[cold]
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
-        ParseError(Deferred::new(Reading::Production(production), &RFC1738, text, 0).into())
+        ParseError(
+            DeferredDetails::new(ReadingMode::Production(production), &RFC1738, text, 0).into(),
+        )
     }
 
     /// Boxed, to keep every `Result` with this error small.
@@ -163,7 +168,7 @@ impl ParseError {
     /// );
     /// ```
     pub fn message(&self) -> impl fmt::Display {
-        What(self)
+        Message(self)
     }
 
     /// What to do, if a common mistake was recognized.
@@ -186,7 +191,7 @@ impl fmt::Display for ParseError {
             f,
             "1:{}: {}{}",
             self.range().start + 1,
-            What(self),
+            Message(self),
             Citation(self.section())
         )?;
         let Some(slip) = self.slip() else {
@@ -198,7 +203,7 @@ impl fmt::Display for ParseError {
             if self.range().start != self.offset() {
                 write!(f, " at 1:{}", self.column())?;
             }
-            write!(f, "{}", Instead(self))?;
+            write!(f, "{}", ExpectedClause(self))?;
         }
         Ok(())
     }
@@ -212,9 +217,9 @@ impl fmt::Debug for ParseError {
 }
 
 /// `unexpected "user@"`, or what is missing; if no slip is known, also what was expected.
-struct What<'a>(&'a ParseError);
+struct Message<'a>(&'a ParseError);
 
-impl fmt::Display for What<'_> {
+impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slip = self.0.slip();
         let missing = slip.filter(|slip| slip.range().is_empty());
@@ -222,7 +227,7 @@ impl fmt::Display for What<'_> {
             &self.0.details().slipped,
             missing.map(|slip| (slip, slip.replacement())),
         ) {
-            (Some(text), _) => return write!(f, "unexpected \"{}\"", Shown(text)),
+            (Some(text), _) => return write!(f, "unexpected \"{}\"", Printable(text)),
             (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
             (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
                 return f.write_str(slip.kind().summary());
@@ -235,7 +240,7 @@ impl fmt::Display for What<'_> {
             found => write!(f, "unexpected {found}")?,
         }
         if slip.is_none() {
-            Instead(self.0).fmt(f)
+            ExpectedClause(self.0).fmt(f)
         } else {
             Ok(())
         }
@@ -243,9 +248,9 @@ impl fmt::Display for What<'_> {
 }
 
 /// `, expected a, b or c, in hsegment`.
-struct Instead<'a>(&'a ParseError);
+struct ExpectedClause<'a>(&'a ParseError);
 
-impl fmt::Display for Instead<'_> {
+impl fmt::Display for ExpectedClause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(alternatives) = self.0.alternatives() {
             write!(f, ", expected {alternatives}")?;

@@ -14,7 +14,7 @@ pub(crate) use error::DidYouMean;
 pub use error::RegistrationError;
 pub use syntax::{Syntax, literal};
 
-pub(crate) use syntax::Own;
+pub(crate) use syntax::CompiledSyntax;
 
 /// A set of schemes, by which strings are read.
 ///
@@ -312,7 +312,7 @@ pub struct Registered {
     production: Production,
     /// The length of the name, if that commits a string to the production; 0 for `otherurl`.
     commits: usize,
-    syntax: Option<Own>,
+    syntax: Option<CompiledSyntax>,
     default_port: Option<u16>,
 }
 
@@ -350,7 +350,7 @@ impl Registered {
         let other = Self::like(name, Production::OtherUrl, default_port);
         Registered {
             commits: 0,
-            syntax: Some(Own::of::<S>()),
+            syntax: Some(CompiledSyntax::of::<S>()),
             ..other
         }
     }
@@ -387,7 +387,7 @@ impl Registered {
 
     /// The syntax of its own.
     #[inline]
-    pub(crate) fn syntax(&self) -> Option<&Own> {
+    pub(crate) fn syntax(&self) -> Option<&CompiledSyntax> {
         self.syntax.as_ref()
     }
 

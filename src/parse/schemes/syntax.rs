@@ -6,7 +6,7 @@ use nom::{Err, IResult, Parser, error::Error};
 
 use crate::{
     Text,
-    engine::{self, Hooks, Terminal, Traced},
+    engine::{self, Hooks, Terminal, TracedInput},
     grammar,
 };
 
@@ -58,17 +58,17 @@ pub fn literal<I: Text>(text: &'static str) -> impl Parser<I, Output = I, Error 
     engine::literal(text)
 }
 
-type Plain = fn(&[u8]) -> Result<&[u8], &[u8]>;
+type PlainParser = fn(&[u8]) -> Result<&[u8], &[u8]>;
 
 /// A [`Syntax`], compiled for the inputs that need it.
 #[derive(Clone, Copy)]
-pub(crate) struct Own {
+pub(crate) struct CompiledSyntax {
     /// The rest that is left, or where it fails.
-    plain: Plain,
-    traced: fn(Traced<'_>) -> Option<Traced<'_>>,
+    plain: PlainParser,
+    traced: fn(TracedInput<'_>) -> Option<TracedInput<'_>>,
 }
 
-impl Own {
+impl CompiledSyntax {
     pub(super) fn of<S: Syntax>() -> Self {
         fn plain<S: Syntax>(input: &[u8]) -> Result<&[u8], &[u8]> {
             match S::schemepart(input) {
@@ -77,7 +77,7 @@ impl Own {
                 Err(Err::Incomplete(_)) => Err(input),
             }
         }
-        Own {
+        CompiledSyntax {
             plain: plain::<S>,
             traced: |input| S::schemepart(input).ok().map(|(rest, ())| rest),
         }
@@ -96,15 +96,15 @@ impl Own {
     }
 
     /// Reads `schemepart`, so that the trace shows what was expected.
-    pub(crate) fn trace(&self, schemepart: Traced<'_>) {
+    pub(crate) fn trace(&self, schemepart: TracedInput<'_>) {
         if let Some(rest) = (self.traced)(schemepart) {
             rest.expect(0, Terminal::End);
         }
     }
 }
 
-impl fmt::Debug for Own {
+impl fmt::Debug for CompiledSyntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Own")
+        f.write_str("CompiledSyntax")
     }
 }

@@ -18,7 +18,7 @@ use crate::{Citation, Found, Production, facts::message::Octet};
 #[non_exhaustive]
 pub enum BuildError {
     /// The part cannot contain this character, even percent-encoded.
-    #[error("the {part} cannot contain {}{}", Shown(*.found), Citation(self.section()))]
+    #[error("the {part} cannot contain {}{}", GivenCharacter(*.found), Citation(self.section()))]
     Character {
         /// The URL that was to be built.
         url: Production,
@@ -70,9 +70,9 @@ pub enum BuildError {
 }
 
 /// A character that is given for a part: one of US-ASCII, or a byte, as an [`Octet`].
-struct Shown(Found);
+struct GivenCharacter(Found);
 
-impl fmt::Display for Shown {
+impl fmt::Display for GivenCharacter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Found::Character(character) if character.is_ascii() => Octet(character as u8).fmt(f),

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters, text},
+    part::{Draft, HostPortParts, builder, encode, encode_all, hostport_setters, text},
 };
 use crate::{
     Production,
@@ -66,7 +66,7 @@ builder! {
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     ProsperoUrlBuilder of ProsperoUrl |url| {
-        hostport: HostPort = HostPort::of(&url.hostport),
+        hostport: HostPortParts = HostPortParts::of(&url.hostport),
         ppath: Option<String> = Some(text(&url.ppath)),
         fieldspecs: Option<Vec<(String, String)>> = {
             let fields = url.fieldspecs.fields().map(|field| (text(&field.fieldname), text(&field.fieldvalue)));

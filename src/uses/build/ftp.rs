@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, Login, builder, encode_all, login_setters, text},
+    part::{Draft, LoginParts, builder, encode_all, login_setters, text},
 };
 use crate::{
     Production,
@@ -22,7 +22,7 @@ builder! {
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     FtpUrlBuilder of FtpUrl |url| {
-        login: Login = Login::of(&url.login),
+        login: LoginParts = LoginParts::of(&url.login),
         fpath: Option<Vec<String>> = url.fpath().map(|path| path.segments().map(|segment| text(&segment)).collect()),
         ftptype: Option<String> = url.ftptype().map(text),
     } without {
@@ -82,7 +82,7 @@ builder! {
     /// assert_eq!(&*url, "telnet://guest:me%40home@host.dom/");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    TelnetUrlBuilder of TelnetUrl |url| { login: Login = Login::of(&url.login), without_slash: bool = !url.slash }
+    TelnetUrlBuilder of TelnetUrl |url| { login: LoginParts = LoginParts::of(&url.login), without_slash: bool = !url.slash }
     without { User: login.user, Password: login.password, Host: login.hostport.host, Port: login.hostport.port }
 }
 

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters, text},
+    part::{Draft, HostPortParts, builder, encode, encode_all, hostport_setters, text},
 };
 use crate::{
     Found, Production, Span,
@@ -34,7 +34,7 @@ builder! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     HttpUrlBuilder of HttpUrl |url| {
-        hostport: HostPort = HostPort::of(&url.hostport),
+        hostport: HostPortParts = HostPortParts::of(&url.hostport),
         hpath: Option<Vec<String>> = url.hpath().map(|path| path.segments().map(|segment| text(&segment)).collect()),
         search: Option<String> = url.search().map(text),
     } without { Host: hostport.host, Port: hostport.port, HPath: hpath, Search: search }
@@ -88,7 +88,7 @@ builder! {
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     GopherUrlBuilder of GopherUrl |url| {
-        hostport: HostPort = HostPort::of(&url.hostport),
+        hostport: HostPortParts = HostPortParts::of(&url.hostport),
         without_slash: bool = url.gopher_path.is_none(),
         gtype: Option<String> = url.gtype().map(text),
         selector: Option<String> = Fields::of(url).map(|fields| text(&fields.selector)),
@@ -206,7 +206,7 @@ builder! {
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     WaisUrlBuilder of WaisUrl |url| {
-        hostport: HostPort = HostPort::of(url.hostport()),
+        hostport: HostPortParts = HostPortParts::of(url.hostport()),
         database: Option<String> = Some(text(url.database())),
         search: Option<String> = match url {
             WaisUrl::WaisIndex(url) => Some(text(&url.search)),

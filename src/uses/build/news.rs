@@ -8,7 +8,7 @@ use core::fmt::Display;
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, hostport_setters, text},
+    part::{Draft, HostPortParts, builder, encode, hostport_setters, text},
 };
 use crate::{
     Production,
@@ -64,15 +64,15 @@ builder! {
             GroupPart::Group(group) => Some(text(group)),
             _ => None,
         },
-        article: Option<Article> = match &url.grouppart {
-            GroupPart::Article(article) => Some(Article { unique: text(&article.unique), host: text(&article.host) }),
+        article: Option<ArticleParts> = match &url.grouppart {
+            GroupPart::Article(article) => Some(ArticleParts { unique: text(&article.unique), host: text(&article.host) }),
             _ => None,
         },
     } without { GroupPart: all & group & article, Group: group, Article: article }
 }
 
 #[derive(Debug, Clone)]
-struct Article {
+struct ArticleParts {
     unique: String,
     host: String,
 }
@@ -98,7 +98,7 @@ impl NewsUrlBuilder {
     /// after it.
     pub fn article(self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
         let unique = encode(Production::NewsUrl, Production::Article, unique.as_ref());
-        let article = Some(Article {
+        let article = Some(ArticleParts {
             unique,
             host: host.into(),
         });
@@ -114,7 +114,7 @@ impl NewsUrlBuilder {
         } else if let Some(group) = &self.group {
             draft.push_non_empty("", Production::Group, group)?;
         } else {
-            let Article { unique, host } = draft.need(Production::GroupPart, &self.article)?;
+            let ArticleParts { unique, host } = draft.need(Production::GroupPart, &self.article)?;
             for (part, text) in [(Production::Article, unique), (Production::Host, host)] {
                 draft.need_non_empty(part, text)?;
             }
@@ -136,7 +136,7 @@ builder! {
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     NntpUrlBuilder of NntpUrl |url| {
-        hostport: HostPort = HostPort::of(&url.hostport),
+        hostport: HostPortParts = HostPortParts::of(&url.hostport),
         group: Option<String> = Some(text(&url.group)),
         digits: Option<String> = url.digits.as_ref().map(text),
     } without { Host: hostport.host, Port: hostport.port, Group: group, Digits: digits }

@@ -192,14 +192,14 @@ pub(super) fn text(part: &Span<'_>) -> String {
 
 /// Host and port (section 3.1).
 #[derive(Debug, Clone, Default)]
-pub(super) struct HostPort {
+pub(super) struct HostPortParts {
     pub(super) host: Option<String>,
     pub(super) port: Option<String>,
 }
 
-impl HostPort {
+impl HostPortParts {
     pub(super) fn of(hostport: &ast::HostPort<Span<'_>>) -> Self {
-        HostPort {
+        HostPortParts {
             host: Some(text(&hostport.host)),
             port: hostport.port.as_deref().map(text),
         }
@@ -217,19 +217,19 @@ impl HostPort {
 
 /// User, password, host and port (section 3.1).
 #[derive(Debug, Clone, Default)]
-pub(super) struct Login {
+pub(super) struct LoginParts {
     pub(super) user: Option<String>,
     pub(super) password: Option<String>,
-    pub(super) hostport: HostPort,
+    pub(super) hostport: HostPortParts,
 }
 
-impl Login {
+impl LoginParts {
     pub(super) fn of(login: &ast::Login<Span<'_>>) -> Self {
         let (user, password) = (login.user().map(text), login.password().map(text));
-        Login {
+        LoginParts {
             user,
             password,
-            hostport: HostPort::of(&login.hostport),
+            hostport: HostPortParts::of(&login.hostport),
         }
     }
 
@@ -319,7 +319,7 @@ macro_rules! builder {
 }
 pub(super) use builder;
 
-/// The setters of a [`HostPort`], the field of the builder at this path.
+/// The setters of a [`HostPortParts`], the field of the builder at this path.
 macro_rules! hostport_setters {
     ($($hostport:ident).+) => {
         /// The host: a domain name, or four groups of digits.
@@ -337,7 +337,7 @@ macro_rules! hostport_setters {
 }
 pub(super) use hostport_setters;
 
-/// The setters of a [`Login`], the field `login` of the builder. What is reserved in it is the same
+/// The setters of a [`LoginParts`], the field `login` of the builder. What is reserved in it is the same
 /// for FTP and Telnet (section 3.1).
 macro_rules! login_setters {
     () => {

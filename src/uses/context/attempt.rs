@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
-    ahead::{announces, is_like_url},
-    fold::{Folded, Kept, ways},
+    fold::{FoldedText, KeptHyphens, ways},
+    lookahead::{announces, is_like_url},
 };
 use crate::{Registered, Schemes};
 
@@ -35,7 +35,7 @@ impl<'a> Attempt<'a> {
         } = self;
         let meant =
             wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
-        let parts = Parts::of(text, content.clone());
+        let parts = UrlAndFragment::of(text, content.clone());
         if !meant
             && !text[content.clone()]
                 .split('#')
@@ -45,8 +45,8 @@ impl<'a> Attempt<'a> {
             return None;
         }
 
-        let as_written = parts.read(&Kept::All, schemes);
-        let (url, fragment) = (parts.url.range(), parts.fragment.map(Folded::range));
+        let as_written = parts.read(&KeptHyphens::All, schemes);
+        let (url, fragment) = (parts.url.range(), parts.fragment.map(FoldedText::range));
         let context = Context {
             text,
             wrapper,
@@ -80,7 +80,7 @@ impl<'a> Attempt<'a> {
             further: None,
         };
         if let Some(end) = further {
-            extracted.continue_to(end, Parts::of(text, content.start..end), schemes);
+            extracted.continue_to(end, UrlAndFragment::of(text, content.start..end), schemes);
         }
         Some(Ok(extracted))
     }
@@ -88,7 +88,7 @@ impl<'a> Attempt<'a> {
 
 impl<'a> Extracted<'a> {
     /// Adds the readings of `whole`, which is this URL and the text after it up to `end`.
-    fn continue_to(&mut self, end: usize, whole: Parts<'a>, schemes: &Schemes) {
+    fn continue_to(&mut self, end: usize, whole: UrlAndFragment<'a>, schemes: &Schemes) {
         let hyphens = whole.hyphens();
         let mut others = whole.readings(ways(&hyphens), schemes);
         others.retain(|other| *other != self.first);
@@ -101,27 +101,27 @@ impl<'a> Extracted<'a> {
 
 /// A URL and its fragment, as written.
 #[derive(Clone, Copy)]
-struct Parts<'a> {
+struct UrlAndFragment<'a> {
     /// The text before the first `#`.
-    url: Folded<'a>,
+    url: FoldedText<'a>,
     /// The text after it.
-    fragment: Option<Folded<'a>>,
+    fragment: Option<FoldedText<'a>>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> UrlAndFragment<'a> {
     /// The part `content` of `text`.
     fn of(text: &'a str, Range { start, end }: Range<usize>) -> Self {
         match text[start..end].find('#') {
             Some(length) => {
                 let (number_sign, fragment) = (start + length, start + length + 1);
-                let fragment = Some(Folded::new(text, fragment..end));
-                Parts {
-                    url: Folded::new(text, start..number_sign),
+                let fragment = Some(FoldedText::new(text, fragment..end));
+                UrlAndFragment {
+                    url: FoldedText::new(text, start..number_sign),
                     fragment,
                 }
             }
-            None => Parts {
-                url: Folded::new(text, start..end),
+            None => UrlAndFragment {
+                url: FoldedText::new(text, start..end),
                 fragment: None,
             },
         }
@@ -131,11 +131,11 @@ impl<'a> Parts<'a> {
     fn hyphens(self) -> Vec<usize> {
         self.url
             .hyphens()
-            .chain(self.fragment.into_iter().flat_map(Folded::hyphens))
+            .chain(self.fragment.into_iter().flat_map(FoldedText::hyphens))
             .collect()
     }
 
-    fn read(self, kept: &Kept, schemes: &Schemes) -> Reading<'a> {
+    fn read(self, kept: &KeptHyphens, schemes: &Schemes) -> Reading<'a> {
         let url = self.url.unfold(kept);
         let alternative = schemes.alternative(url.as_bytes());
         let (production, registration) = (
@@ -151,7 +151,11 @@ impl<'a> Parts<'a> {
     }
 
     /// The readings in these ways that are URLs, each once.
-    fn readings(self, ways: impl Iterator<Item = Kept>, schemes: &Schemes) -> Vec<Reading<'a>> {
+    fn readings(
+        self,
+        ways: impl Iterator<Item = KeptHyphens>,
+        schemes: &Schemes,
+    ) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
         for reading in ways.map(|kept| self.read(&kept, schemes)) {
             if !readings.contains(&reading) && schemes.derives(reading.url.as_bytes()).is_some() {

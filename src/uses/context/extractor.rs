@@ -5,8 +5,8 @@ use core::{error::Error, fmt, iter::FusedIterator, mem};
 
 use super::{
     Extracted, Rejected,
-    ahead::{Ahead, Kind, Wanted},
-    search::{Found, Options, Place, Search},
+    lookahead::{AwaitedCharacter, CharacterKind, Lookahead},
+    search::{Match, Options, Search, SearchPosition},
 };
 use crate::Schemes;
 
@@ -47,9 +47,9 @@ pub struct Extractor {
     schemes: Schemes,
     wrapped: bool,
     limit: usize,
-    place: Place,
+    position: SearchPosition,
     /// What the search is waiting for, if it has seen all the text so far.
-    wanted: Option<Wanted>,
+    awaited: Option<AwaitedCharacter>,
     /// Whether the text has ended.
     complete: bool,
 }
@@ -120,8 +120,8 @@ impl Error for TooLong {}
 pub struct Items<'a> {
     search: Search<'a, 'a>,
     start: u64,
-    place: &'a mut Place,
-    wanted: &'a mut Option<Wanted>,
+    position: &'a mut SearchPosition,
+    awaited: &'a mut Option<AwaitedCharacter>,
 }
 
 impl Extractor {
@@ -130,15 +130,16 @@ impl Extractor {
 
     /// For text that begins with the first piece.
     pub fn new() -> Self {
-        let (text, schemes, place) = (String::new(), Schemes::today(), Place::default());
+        let (text, schemes, position) =
+            (String::new(), Schemes::today(), SearchPosition::default());
         Extractor {
             text,
             start: 0,
             schemes,
             wrapped: false,
             limit: Self::LIMIT,
-            place,
-            wanted: None,
+            position,
+            awaited: None,
             complete: false,
         }
     }
@@ -189,14 +190,14 @@ impl Extractor {
                 .limit(limit);
         }
         self.forget();
-        let seen = |Wanted { kind, last }: &Wanted| {
+        let seen = |AwaitedCharacter { kind, last }: &AwaitedCharacter| {
             piece.contains(|character| kind.includes(character))
                 || self.text.len() + piece.len() > *last
         };
         // An abandoned word is skipped piece by piece.
-        self.wanted = self
-            .wanted
-            .filter(|wanted| !seen(wanted) && !self.place.given_up);
+        self.awaited = self
+            .awaited
+            .filter(|awaited| !seen(awaited) && !self.position.given_up);
         self.text.push_str(piece);
         self.items()
     }
@@ -204,7 +205,7 @@ impl Extractor {
     /// Finds the rest, because the text ends here.
     pub fn finish(&mut self) -> Items<'_> {
         self.complete = true;
-        self.wanted = None;
+        self.awaited = None;
         self.items()
     }
 
@@ -215,8 +216,8 @@ impl Extractor {
             ref schemes,
             wrapped,
             limit,
-            ref mut place,
-            ref mut wanted,
+            ref mut position,
+            ref mut awaited,
             complete,
         } = self;
         let options = Options {
@@ -225,15 +226,15 @@ impl Extractor {
             schemes,
         };
         let search = Search {
-            ahead: Ahead { text, complete },
+            ahead: Lookahead { text, complete },
             options,
-            place: *place,
+            position: *position,
         };
         Items {
             search,
             start,
-            place,
-            wanted,
+            position,
+            awaited,
         }
     }
 
@@ -244,18 +245,18 @@ impl Extractor {
             schemes,
             wrapped,
             limit,
-            place,
+            position,
             ..
         } = self;
         let delimiter = matches!(
-            self.wanted,
-            Some(Wanted {
-                kind: Kind::Delimiter,
+            self.awaited,
+            Some(AwaitedCharacter {
+                kind: CharacterKind::Delimiter,
                 ..
             })
         );
-        if delimiter && text.len() - place.at > limit.saturating_mul(2) {
-            let ahead = Ahead {
+        if delimiter && text.len() - position.at > limit.saturating_mul(2) {
+            let ahead = Lookahead {
                 text,
                 complete: false,
             };
@@ -264,24 +265,24 @@ impl Extractor {
                 limit: *limit,
                 schemes,
             };
-            *place = Search {
+            *position = Search {
                 ahead,
                 options,
-                place: *place,
+                position: *position,
             }
             .at_end();
         }
         // A word begins or not according to the character before it.
-        let done = text[..place.at]
+        let done = text[..position.at]
             .char_indices()
             .next_back()
             .map_or(0, |(at, _)| at);
         if done > text.len() / 2 {
             text.drain(..done);
-            place.at -= done;
+            position.at -= done;
             self.start += done as u64;
-            if let Some(wanted) = &mut self.wanted {
-                wanted.last = wanted.last.saturating_sub(done);
+            if let Some(awaited) = &mut self.awaited {
+                awaited.last = awaited.last.saturating_sub(done);
             }
         }
     }
@@ -305,15 +306,15 @@ impl<'a> Iterator for Items<'a> {
     type Item = Item<'a>;
 
     fn next(&mut self) -> Option<Item<'a>> {
-        if self.wanted.is_some() {
+        if self.awaited.is_some() {
             return None;
         }
         let found = self.search.next();
-        *self.place = self.search.place;
+        *self.position = self.search.position;
         match found {
-            Ok(Some(Found::Item(Ok(url)))) => Some(Item::Url(url)),
-            Ok(Some(Found::Item(Err(rejected)))) => Some(Item::Rejected(rejected)),
-            Ok(Some(Found::TooLong(delimiter))) => {
+            Ok(Some(Match::Item(Ok(url)))) => Some(Item::Url(url)),
+            Ok(Some(Match::Item(Err(rejected)))) => Some(Item::Rejected(rejected)),
+            Ok(Some(Match::TooLong(delimiter))) => {
                 let open = self.search.ahead.text[delimiter..].starts_with('<');
                 let limit = self.search.options.limit;
                 Some(Item::TooLong(TooLong {
@@ -323,8 +324,8 @@ impl<'a> Iterator for Items<'a> {
                 }))
             }
             Ok(None) => None,
-            Err(wanted) => {
-                *self.wanted = Some(wanted);
+            Err(awaited) => {
+                *self.awaited = Some(awaited);
                 None
             }
         }

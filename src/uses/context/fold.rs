@@ -1,26 +1,26 @@
-//! [`Folded`]: text that may be broken across lines, and the [`ways`] to read the hyphens before line breaks.
+//! [`FoldedText`]: text that may be broken across lines, and the [`ways`] to read the hyphens before line breaks.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{iter, ops::Range};
 
 /// Text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
-pub(super) struct Folded<'a> {
+pub(super) struct FoldedText<'a> {
     text: &'a str,
     /// Its offset in the text around it. All offsets are in that text.
     start: usize,
 }
 
 /// The text between two runs of white space.
-struct Piece<'a> {
+struct Chunk<'a> {
     start: usize,
     text: &'a str,
     /// The offset of the hyphen that it ends with, if that is before a line break.
     hyphen: Option<usize>,
 }
 
-impl<'a> Piece<'a> {
-    fn read(&self, kept: &Kept) -> &'a str {
+impl<'a> Chunk<'a> {
+    fn read(&self, kept: &KeptHyphens) -> &'a str {
         match self.hyphen {
             Some(hyphen) if !kept.contains(hyphen) => &self.text[..self.text.len() - 1],
             _ => self.text,
@@ -28,10 +28,10 @@ impl<'a> Piece<'a> {
     }
 }
 
-impl<'a> Folded<'a> {
+impl<'a> FoldedText<'a> {
     /// The part `range` of `text`.
     pub(super) fn new(text: &'a str, range: Range<usize>) -> Self {
-        Folded {
+        FoldedText {
             start: range.start,
             text: &text[range],
         }
@@ -44,7 +44,7 @@ impl<'a> Folded<'a> {
         self.start + start..self.start + rest.len()
     }
 
-    fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
+    fn pieces(self) -> impl Iterator<Item = Chunk<'a>> {
         let mut rest = self.text;
         iter::from_fn(move || {
             let begun = rest.trim_start();
@@ -57,7 +57,7 @@ impl<'a> Folded<'a> {
             rest = after;
             let end = self.start + self.text.len() - after.len();
             let hyphenated = text.ends_with('-') && space.contains(is_line_break);
-            Some(Piece {
+            Some(Chunk {
                 start: end - text.len(),
                 text,
                 hyphen: hyphenated.then(|| end - 1),
@@ -72,7 +72,7 @@ impl<'a> Folded<'a> {
 
     /// The text as it was before it was broken, if only the hyphens in `kept` are part of it, of
     /// those before line breaks.
-    pub(super) fn unfold(self, kept: &Kept) -> Cow<'a, str> {
+    pub(super) fn unfold(self, kept: &KeptHyphens) -> Cow<'a, str> {
         let mut pieces = self.pieces().map(|piece| piece.read(kept));
         let first = pieces.next().unwrap_or_default();
         match pieces.next() {
@@ -114,31 +114,32 @@ const MOST: usize = 16;
 /// Which of the hyphens before line breaks a reading keeps: each "may or may not actually be part
 /// of the URL" (Appendix).
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum KeptHyphens {
     All,
     /// Those at these offsets.
     Only(Vec<usize>),
 }
 
-impl Kept {
+impl KeptHyphens {
     pub(super) fn contains(&self, hyphen: usize) -> bool {
         match self {
-            Kept::All => true,
-            Kept::Only(kept) => kept.contains(&hyphen),
+            KeptHyphens::All => true,
+            KeptHyphens::Only(kept) => kept.contains(&hyphen),
         }
     }
 }
 
 /// The ways to read the hyphens at these offsets, the most likely first, up to [`MOST`]: with all
 /// of them, as the text is written, and then those with fewer hyphens first.
-pub(super) fn ways(hyphens: &[usize]) -> impl Iterator<Item = Kept> {
-    let kept =
-        |indices: &Vec<usize>| Kept::Only(indices.iter().map(|&index| hyphens[index]).collect());
+pub(super) fn ways(hyphens: &[usize]) -> impl Iterator<Item = KeptHyphens> {
+    let kept = |indices: &Vec<usize>| {
+        KeptHyphens::Only(indices.iter().map(|&index| hyphens[index]).collect())
+    };
     let fewest_first = iter::successors(Some(Vec::new()), |indices| {
         successor(indices.clone(), hyphens.len())
     });
     let proper = fewest_first.take_while(|indices| indices.len() < hyphens.len());
-    iter::once(Kept::All)
+    iter::once(KeptHyphens::All)
         .chain(proper.map(move |indices| kept(&indices)))
         .take(MOST)
 }
@@ -174,12 +175,12 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    fn none() -> Kept {
-        Kept::Only(Vec::new())
+    fn none() -> KeptHyphens {
+        KeptHyphens::Only(Vec::new())
     }
 
-    fn folded(text: &str) -> Folded<'_> {
-        Folded::new(text, 0..text.len())
+    fn folded(text: &str) -> FoldedText<'_> {
+        FoldedText::new(text, 0..text.len())
     }
 
     #[test]
@@ -190,7 +191,7 @@ mod tests {
                 "{text:?}"
             );
         }
-        assert_eq!(folded("a \r\n b\tc").unfold(&Kept::All), "abc");
+        assert_eq!(folded("a \r\n b\tc").unfold(&KeptHyphens::All), "abc");
     }
 
     #[test]
@@ -216,8 +217,8 @@ mod tests {
     #[test]
     fn every_unfolded_byte_keeps_its_offset() {
         let text = "before \n ab-\n\tc  d-e \nafter";
-        let folded = Folded::new(text, 6..text.len() - 5);
-        let unfolded = folded.unfold(&Kept::All);
+        let folded = FoldedText::new(text, 6..text.len() - 5);
+        let unfolded = folded.unfold(&KeptHyphens::All);
         for (at, byte) in unfolded.bytes().enumerate() {
             assert_eq!(text.as_bytes()[folded.offset(at)], byte);
         }
@@ -226,13 +227,16 @@ mod tests {
 
     #[test]
     fn all_hyphens_then_the_fewest() {
-        let only = |kept: &[usize]| Kept::Only(kept.to_vec());
-        assert_eq!(ways(&[]).collect::<Vec<_>>(), [Kept::All]);
-        assert_eq!(ways(&[7]).collect::<Vec<_>>(), [Kept::All, only(&[])]);
+        let only = |kept: &[usize]| KeptHyphens::Only(kept.to_vec());
+        assert_eq!(ways(&[]).collect::<Vec<_>>(), [KeptHyphens::All]);
+        assert_eq!(
+            ways(&[7]).collect::<Vec<_>>(),
+            [KeptHyphens::All, only(&[])]
+        );
         assert_eq!(
             ways(&[2, 5, 7]).collect::<Vec<_>>(),
             [
-                Kept::All,
+                KeptHyphens::All,
                 only(&[]),
                 only(&[2]),
                 only(&[5]),

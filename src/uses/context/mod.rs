@@ -85,11 +85,11 @@
 //! that was broken across lines and for the reason of a rejection; everything else borrows the
 //! text.
 
-mod ahead;
 mod attempt;
 mod extracted;
 mod extractor;
 mod fold;
+mod lookahead;
 mod punctuation;
 mod search;
 mod wrap;
@@ -97,10 +97,10 @@ mod wrap;
 use core::iter::FusedIterator;
 
 use crate::parse::schemes::{Schemes, TODAY};
-use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 pub use extractor::{Extractor, Item, Items, TooLong};
-use search::{Found, Options, Place, Search};
+use lookahead::Lookahead;
+use search::{Match, Options, Search, SearchPosition};
 pub use wrap::{InvalidFragment, Wrapped, wrap};
 
 /// Finds the URLs in `text`, in order, on demand.
@@ -143,12 +143,12 @@ impl Schemes {
             schemes: self,
         };
         Extract(Search {
-            ahead: Ahead {
+            ahead: Lookahead {
                 text,
                 complete: true,
             },
             options,
-            place: Place::default(),
+            position: SearchPosition::default(),
         })
     }
 }
@@ -186,10 +186,10 @@ impl<'a> Iterator for Extract<'a, '_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.0.next() {
-            Ok(Some(Found::Item(item))) => Some(item),
+            Ok(Some(Match::Item(item))) => Some(item),
             // After complete text, the search waits for nothing, and without a limit, nothing is
             // too long.
-            Ok(Some(Found::TooLong(_)) | None) | Err(_) => None,
+            Ok(Some(Match::TooLong(_)) | None) | Err(_) => None,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     Extracted, Rejected, Wrapper,
-    ahead::{Ahead, Kind, Unknown, Wanted, is_known, is_scheme},
     attempt::Attempt,
     fold::is_line_break,
+    lookahead::{AwaitedCharacter, CharacterKind, Lookahead, LookaheadError, is_known, is_scheme},
     punctuation::{AROUND, without_punctuation},
 };
 use crate::Schemes;
@@ -12,9 +12,9 @@ use crate::Schemes;
 /// A search through text. All offsets are in this text.
 #[derive(Debug, Clone)]
 pub(super) struct Search<'a, 's> {
-    pub(super) ahead: Ahead<'a>,
+    pub(super) ahead: Lookahead<'a>,
     pub(super) options: Options<'s>,
-    pub(super) place: Place,
+    pub(super) position: SearchPosition,
 }
 
 /// What to search for.
@@ -29,7 +29,7 @@ pub(super) struct Options<'s> {
 
 /// Where a search is.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct SearchPosition {
     /// The text before this offset is done.
     pub(super) at: usize,
     /// Whether this is inside an abandoned word.
@@ -37,7 +37,7 @@ pub(super) struct Place {
 }
 
 /// What a search finds.
-pub(super) enum Found<'a> {
+pub(super) enum Match<'a> {
     Item(Result<Extracted<'a>, Rejected<'a>>),
     /// There are more bytes around the `<` or colon at this offset than the limit allows.
     TooLong(usize),
@@ -53,18 +53,22 @@ impl<'a> Search<'a, '_> {
     ///
     /// It depends on text that has not arrived yet: the search can continue when there is a
     /// character that it waits for.
-    pub(super) fn next(&mut self) -> Result<Option<Found<'a>>, Wanted> {
-        if self.place.given_up {
+    pub(super) fn next(&mut self) -> Result<Option<Match<'a>>, AwaitedCharacter> {
+        if self.position.given_up {
             self.leave_word()?;
         }
         loop {
-            let delimiter = match self.ahead.find(self.place.at, Kind::Delimiter, usize::MAX) {
-                Err(Unknown::Yet(wanted)) => return Err(wanted),
-                found => found.unwrap_or(self.ahead.text.len()),
-            };
+            let delimiter =
+                match self
+                    .ahead
+                    .find(self.position.at, CharacterKind::Delimiter, usize::MAX)
+                {
+                    Err(LookaheadError::NotYet(awaited)) => return Err(awaited),
+                    found => found.unwrap_or(self.ahead.text.len()),
+                };
             let attempt = match self.ahead.text[delimiter..].chars().next() {
                 None => {
-                    self.place.at = delimiter;
+                    self.position.at = delimiter;
                     return Ok(None);
                 }
                 Some('<') => self.brackets(delimiter),
@@ -72,39 +76,39 @@ impl<'a> Search<'a, '_> {
             };
             let attempt = match attempt {
                 Ok(attempt) => attempt,
-                Err(Unknown::Yet(wanted)) => return Err(wanted),
-                Err(Unknown::TooFar) => {
+                Err(LookaheadError::NotYet(awaited)) => return Err(awaited),
+                Err(LookaheadError::TooFar) => {
                     let given_up = !self.ahead.text[delimiter..].starts_with('<');
-                    self.place = Place {
+                    self.position = SearchPosition {
                         at: delimiter + 1,
                         given_up,
                     };
-                    return Ok(Some(Found::TooLong(delimiter)));
+                    return Ok(Some(Match::TooLong(delimiter)));
                 }
             };
-            self.place.at = delimiter + 1;
+            self.position.at = delimiter + 1;
             if let Some(attempt) = attempt {
                 let end = attempt.span.end;
                 if let Some(item) = attempt.read(self.options.schemes) {
-                    self.place.at = end;
-                    return Ok(Some(Found::Item(item)));
+                    self.position.at = end;
+                    return Ok(Some(Match::Item(item)));
                 }
             }
         }
     }
 
     /// Moves to the end of a word.
-    fn leave_word(&mut self) -> Result<(), Wanted> {
-        let end = Kind::End {
+    fn leave_word(&mut self) -> Result<(), AwaitedCharacter> {
+        let end = CharacterKind::End {
             bare: !self.options.wrapped,
         };
-        match self.ahead.find(self.place.at, end, usize::MAX) {
-            Err(Unknown::Yet(wanted)) => {
-                self.place.at = self.ahead.text.len();
-                Err(wanted)
+        match self.ahead.find(self.position.at, end, usize::MAX) {
+            Err(LookaheadError::NotYet(awaited)) => {
+                self.position.at = self.ahead.text.len();
+                Err(awaited)
             }
             found => {
-                self.place = Place {
+                self.position = SearchPosition {
                     at: found.unwrap_or(self.ahead.text.len()),
                     given_up: false,
                 };
@@ -115,11 +119,11 @@ impl<'a> Search<'a, '_> {
 
     /// The position from which the search finds the same in text that continues this text, if no
     /// delimiter is left in it: a later colon needs the end of the text before it.
-    pub(super) fn at_end(&self) -> Place {
+    pub(super) fn at_end(&self) -> SearchPosition {
         let end = self.ahead.text.len();
         let (_, start) = self.before(end);
         // If a word is too long, enough of it is kept to see this.
-        Place {
+        SearchPosition {
             at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))),
             given_up: false,
         }
@@ -128,28 +132,31 @@ impl<'a> Search<'a, '_> {
     /// Where the characters of a scheme before `end` begin, and where the marks directly before
     /// these begin.
     fn before(&self, end: usize) -> (usize, usize) {
-        let before = &self.ahead.text[self.place.at..end];
+        let before = &self.ahead.text[self.position.at..end];
         let marks = before.trim_end_matches(is_scheme);
         let text = marks.trim_end_matches(AROUND);
-        (self.place.at + marks.len(), self.place.at + text.len())
+        (
+            self.position.at + marks.len(),
+            self.position.at + text.len(),
+        )
     }
 
     /// The text between the `<` at `delimiter` and the next `>`, if they are a wrapper.
-    fn brackets(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
+    fn brackets(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, LookaheadError> {
         let text = self.ahead.text;
         let start = delimiter + 1;
         let last = start.saturating_add(self.options.limit);
         let (wrapper, begin) = if let Some(begin) = self.after_prefix(start, last)? {
             (Wrapper::PrefixedBrackets, begin)
         } else {
-            let scheme = self.ahead.find(start, Kind::NotSpace, last)?;
-            let colon = self.ahead.find(scheme, Kind::NotScheme, last)?;
+            let scheme = self.ahead.find(start, CharacterKind::NotSpace, last)?;
+            let colon = self.ahead.find(scheme, CharacterKind::NotScheme, last)?;
             if colon == scheme || !text[colon..].starts_with(':') {
                 return Ok(None);
             }
             (Wrapper::Brackets, start)
         };
-        let end = self.ahead.find(begin, Kind::Bracket, last)?;
+        let end = self.ahead.find(begin, CharacterKind::Bracket, last)?;
         let closed = text[end..].starts_with('>');
         Ok(closed.then(|| Attempt {
             text,
@@ -161,10 +168,10 @@ impl<'a> Search<'a, '_> {
     }
 
     /// The end of the prefix `URL:` at `start`, ignoring white space.
-    fn after_prefix(&self, start: usize, last: usize) -> Result<Option<usize>, Unknown> {
+    fn after_prefix(&self, start: usize, last: usize) -> Result<Option<usize>, LookaheadError> {
         let mut end = start;
         for expected in "URL:".chars() {
-            let at = self.ahead.find(end, Kind::NotSpace, last)?;
+            let at = self.ahead.find(end, CharacterKind::NotSpace, last)?;
             if !self.ahead.text[at..]
                 .starts_with(|character: char| character.eq_ignore_ascii_case(&expected))
             {
@@ -177,11 +184,11 @@ impl<'a> Search<'a, '_> {
 
     /// The text around the colon at `delimiter`, if the word before the colon shows that this is a
     /// URL.
-    fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
+    fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, LookaheadError> {
         let Search {
             ahead,
             options: Options { wrapped, limit, .. },
-            place,
+            position,
         } = *self;
         let (text, bare) = (ahead.text, !wrapped);
         let (scheme, marks) = self.before(delimiter);
@@ -189,7 +196,7 @@ impl<'a> Search<'a, '_> {
             return Ok(None);
         }
         if delimiter - marks > limit {
-            return Err(Unknown::TooFar);
+            return Err(LookaheadError::TooFar);
         }
         let word = text[scheme..delimiter]
             .trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
@@ -210,8 +217,12 @@ impl<'a> Search<'a, '_> {
             } else {
                 return Ok(None);
             };
-        let end = ahead.find(after, Kind::End { bare }, after.saturating_add(limit))?;
-        let before = &text[place.at..start];
+        let end = ahead.find(
+            after,
+            CharacterKind::End { bare },
+            after.saturating_add(limit),
+        )?;
+        let before = &text[position.at..start];
         let sentence = after + without_punctuation(&text[after..end], before).len();
         if sentence == after {
             return Ok(None);
@@ -251,10 +262,15 @@ impl<'a> Search<'a, '_> {
 
     /// The end of a URL that begins in the word from `start` to `end` and may continue after a
     /// hyphen at its end, on the next line or several; `before` is the text before it.
-    fn further(&self, start: usize, end: usize, before: &str) -> Result<Option<usize>, Unknown> {
+    fn further(
+        &self,
+        start: usize,
+        end: usize,
+        before: &str,
+    ) -> Result<Option<usize>, LookaheadError> {
         let text = self.ahead.text;
         let lines = match self.lines(end) {
-            Err(Unknown::TooFar) => return Ok(None),
+            Err(LookaheadError::TooFar) => return Ok(None),
             lines => lines?,
         };
         let read = without_punctuation(&text[start..lines], before).trim_end();
@@ -265,11 +281,11 @@ impl<'a> Search<'a, '_> {
     /// the next line, and so on, because each word but the last ends with a hyphen directly before
     /// a line break. A word with a colon is not one that continues another: it is likely to be a
     /// URL of its own.
-    fn lines(&self, mut end: usize) -> Result<usize, Unknown> {
-        let Ahead { text, .. } = self.ahead;
+    fn lines(&self, mut end: usize) -> Result<usize, LookaheadError> {
+        let Lookahead { text, .. } = self.ahead;
         let last = end.saturating_add(FURTHER);
         while text[..end].ends_with('-') {
-            self.ahead.find(end, Kind::Any, last)?;
+            self.ahead.find(end, CharacterKind::Any, last)?;
             let Some(line_break) = text[end..]
                 .chars()
                 .next()
@@ -279,10 +295,10 @@ impl<'a> Search<'a, '_> {
             };
             let crlf = line_break == '\r' && self.ahead.has(end, "\r\n")?;
             let line = end + if crlf { 2 } else { line_break.len_utf8() };
-            let word = self.ahead.find(line, Kind::NotBlank, last)?;
+            let word = self.ahead.find(line, CharacterKind::NotBlank, last)?;
             let word_end = self.ahead.find(
                 word,
-                Kind::End {
+                CharacterKind::End {
                     bare: !self.options.wrapped,
                 },
                 last,

@@ -19,7 +19,7 @@ use crate::{
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |production, text| {
         check_part(
-            &Part {
+            &UrlLeaf {
                 url: url.production(),
                 production,
                 text,
@@ -38,20 +38,20 @@ pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
 }
 
 /// A part of a URL.
-struct Part<'a> {
+struct UrlLeaf<'a> {
     url: Production,
     production: Production,
     text: Span<'a>,
 }
 
-impl Part<'_> {
+impl UrlLeaf<'_> {
     /// Whether it is an electronic form, whose tabs and line ends are required (section 3.4.9).
     fn is_form(&self) -> bool {
         self.production == GopherPlusString && form::is_electronic_form(&self.text.decode())
     }
 }
 
-fn check_part(part: &Part<'_>, findings: &mut Findings) {
+fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
     let text = part.text.as_str();
     let mut escapes = text.match_indices('%').peekable();
     if escapes.peek().is_none() {
@@ -101,7 +101,7 @@ struct Escape<'a> {
 impl Escape<'_> {
     /// The character is "required to be encoded" in no part (section 2.2), or it may be reserved
     /// and is not in this one.
-    fn needless(&self, part: &Part<'_>, reserved: Reserved, findings: &mut Findings) {
+    fn needless(&self, part: &UrlLeaf<'_>, reserved: Reserved, findings: &mut Findings) {
         let (digits, character) = (self.digits, Octet(self.octet));
         let mut add = |message: fmt::Arguments<'_>| {
             findings.add(

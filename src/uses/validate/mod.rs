@@ -20,7 +20,7 @@ mod valid;
 
 use alloc::vec::Vec;
 
-pub use agreed::{Agreed, Disagreed, Reading, agreed, is_agreed};
+pub use agreed::{Agreed, Disagreed, ParserReading, agreed, is_agreed};
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;

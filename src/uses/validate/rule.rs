@@ -5,7 +5,7 @@ use core::{fmt, str::FromStr};
 use super::Severity;
 
 /// A row of the table.
-struct Entry {
+struct RuleRow {
     id: &'static str,
     section: &'static str,
     severity: Severity,
@@ -48,7 +48,7 @@ macro_rules! rules {
             /// All rules, in the order of the table.
             pub const ALL: &'static [Rule] = &[$(Rule::$variant),*];
 
-            const TABLE: &'static [Entry] = &[$(Entry {
+            const TABLE: &'static [RuleRow] = &[$(RuleRow {
                 id: $id,
                 section: $section,
                 severity: Severity::$severity,
@@ -290,38 +290,38 @@ macro_rules! name_of_251 {
 use name_of_251;
 
 impl Rule {
-    const fn entry(self) -> &'static Entry {
+    const fn row(self) -> &'static RuleRow {
         &Rule::TABLE[self as usize]
     }
 
     /// The name that switches it on or off, in kebab case. It does not change.
     pub const fn id(self) -> &'static str {
-        self.entry().id
+        self.row().id
     }
 
     /// The sections of RFC 1738 that say so, and those of other RFCs; `-` if none does.
     pub const fn section(self) -> &'static str {
-        self.entry().section
+        self.row().section
     }
 
     /// The severity of its findings.
     pub const fn severity(self) -> Severity {
-        self.entry().severity
+        self.row().severity
     }
 
     /// What it finds, in one line.
     pub const fn summary(self) -> &'static str {
-        self.entry().summary
+        self.row().summary
     }
 
     /// A URL that the rule has a finding in.
     pub const fn example(self) -> &'static str {
-        self.entry().example
+        self.row().example
     }
 
     /// A similar URL that the rule has no finding in.
     pub const fn counter_example(self) -> &'static str {
-        self.entry().counter_example
+        self.row().counter_example
     }
 }
 

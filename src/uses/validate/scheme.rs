@@ -39,12 +39,12 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
 }
 
 /// What to do about a `name` that is not among the `schemes`.
-struct Unchecked<'a> {
+struct SchemeAdvice<'a> {
     schemes: &'a Schemes,
     name: &'a str,
 }
 
-impl fmt::Display for Unchecked<'_> {
+impl fmt::Display for SchemeAdvice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("only the general syntax was checked")?;
         match self.schemes.near(self.name) {
@@ -62,7 +62,7 @@ fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
             rule,
             scheme.range(),
             message,
-            format_args!("{}", Unchecked { schemes, name }),
+            format_args!("{}", SchemeAdvice { schemes, name }),
         );
     };
     if let Some((name, what)) = Scheme::RESERVED

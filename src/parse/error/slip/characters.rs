@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::super::expected::Found;
 use super::{
-    Failed, Help, Slip, SlipKind,
+    FailedParse, Help, Slip, SlipKind,
     refused::{lacks_address, refused},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn percent(failed: &FailedParse<'_>) -> Option<Slip> {
     if !failed.expects(Production::Hex) {
         return None;
     }
@@ -32,7 +32,7 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
 
 /// An escape where none is allowed. Section 2.2 has octets of a host encoded, too; section 5
 /// decides (ruling 28).
-pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn escape(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%')
         || failed.takes_escape
         || failed.place() == Some(Production::Scheme)
@@ -53,7 +53,7 @@ pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
-pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn backslash(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character('\\') {
         return None;
     }
@@ -89,7 +89,7 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// Whether an "@" follows in the authority of an `otherurl`.
-fn in_user(failed: &Failed<'_>) -> bool {
+fn in_user(failed: &FailedParse<'_>) -> bool {
     failed.is(Production::OtherUrl)
         && failed.after_slashes().is_some_and(|(start, _)| {
             let authority = failed
@@ -103,7 +103,7 @@ fn in_user(failed: &Failed<'_>) -> bool {
         })
 }
 
-pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn fragment(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character('#') || failed.url.is_none() {
         return None;
     }
@@ -131,7 +131,7 @@ pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A line break within the URL, and the white space around it.
-pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn line_end(failed: &FailedParse<'_>) -> Option<Slip> {
     space_kind(failed.found)?;
     let space = &failed.rest()[..failed.rest().len() - failed.rest().trim_ascii_start().len()];
     let within = failed.url.is_some() && failed.offset > 0 && space.len() < failed.rest().len();
@@ -148,7 +148,7 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// White space around the URL, or around a separator in it.
-pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn space_around(failed: &FailedParse<'_>) -> Option<Slip> {
     let kind = space_kind(failed.found)?;
     let mut after = failed.rest().trim_ascii_start();
     if failed.offset == 0 {
@@ -179,7 +179,7 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(kind, failed.offset..failed.offset + length, "2.2", help).write(""))
 }
 
-pub(super) fn space_or_control(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn space_or_control(failed: &FailedParse<'_>) -> Option<Slip> {
     Some(failed.encode(space_kind(failed.found)?))
 }
 
@@ -193,7 +193,7 @@ fn space_kind(found: Found) -> Option<SlipKind> {
 
 /// A character that cannot be seen, such as U+200B, before or after the URL, or where no escape is
 /// allowed. Within a part, it may be meant.
-pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn invisible(failed: &FailedParse<'_>) -> Option<Slip> {
     let Found::Character(found @ '\u{80}'..) = failed.found else {
         return None;
     };
@@ -225,7 +225,7 @@ pub(super) fn is_invisible(character: char) -> bool {
         )
 }
 
-pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn non_ascii(failed: &FailedParse<'_>) -> Option<Slip> {
     match failed.found {
         Found::Character('\u{80}'..) | Found::Byte(_) => Some(failed.encode(SlipKind::NonAscii)),
         _ => None,
@@ -234,14 +234,14 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
 
 /// The prefix `URL:` where only some schemes are allowed. (Elsewhere it is read as a scheme, and
 /// what failed is in the text that it marks.)
-pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn prefix(failed: &FailedParse<'_>) -> Option<Slip> {
     failed.refused()?;
     let help = "\"URL:\" before a URL is not part of it, leave it out";
     let slip = || Slip::new(SlipKind::UrlPrefix, 0..URL_PREFIX.len(), "Appendix", help).write("");
     is_marked(failed.input).then(slip)
 }
 
-pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn unsafe_character(failed: &FailedParse<'_>) -> Option<Slip> {
     let Found::Character('<' | '>' | '"' | '#' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') =
         failed.found
     else {

@@ -1,4 +1,4 @@
-//! [`Failed`]: a string and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
+//! [`FailedParse`]: a string and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
 //! without "@".
 
 use alloc::{borrow::Cow, string::String};
@@ -16,7 +16,7 @@ use super::{Help, Slip, SlipKind, refused::refused};
 use crate::{
     Production::{self, FtpUrl, GroupPart, Login, NewsUrl, Port, TelnetUrl},
     Scheme, Schemes,
-    engine::{Hooks, Terminal, Trace, Traced, literal, rule},
+    engine::{Hooks, Terminal, Trace, TracedInput, literal, rule},
     grammar::{group, hostport},
     parse::error::{
         expected::{Expected, Found},
@@ -25,7 +25,7 @@ use crate::{
     parse::strict::Alternative,
 };
 
-pub(super) struct Failed<'a> {
+pub(super) struct FailedParse<'a> {
     /// The schemes that are known.
     schemes: &'a Schemes,
     pub(super) input: &'a [u8],
@@ -44,7 +44,7 @@ pub(super) struct Failed<'a> {
     failure: &'a Failure,
 }
 
-impl<'a> Failed<'a> {
+impl<'a> FailedParse<'a> {
     pub(super) fn new(
         schemes: &'a Schemes,
         input: &'a [u8],
@@ -59,7 +59,7 @@ impl<'a> Failed<'a> {
             ..
         } = failure;
         let (url, hostport) = (alternative.map(|alternative| alternative.production), None);
-        let mut failed = Failed {
+        let mut failed = FailedParse {
             schemes,
             input,
             offset,
@@ -202,7 +202,7 @@ impl<'a> Failed<'a> {
         Some((start, self.read().get(start..)?))
     }
 
-    /// The [`hostport`](Failed::hostport), if no port was being read.
+    /// The [`hostport`](FailedParse::hostport), if no port was being read.
     pub(super) fn host(&self) -> Option<(usize, &'a [u8])> {
         self.hostport.filter(|(_, read)| !read.contains(&b':'))
     }
@@ -296,7 +296,7 @@ pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Opt
 }
 
 /// The rest that an `ftpurl` or a `telneturl` leaves if its `login` is a `hostport`.
-fn host<'a>(input: Traced<'a>, url: Production, start: usize) -> Option<Traced<'a>> {
+fn host<'a>(input: TracedInput<'a>, url: Production, start: usize) -> Option<TracedInput<'a>> {
     let url = rule(
         url.id(),
         (take(start), rule(Login.id(), hostport), opt(literal("/"))),
@@ -305,7 +305,7 @@ fn host<'a>(input: Traced<'a>, url: Production, start: usize) -> Option<Traced<'
 }
 
 /// The rest that a `newsurl` leaves if it has no `article`.
-fn newsgroup<'a>(input: Traced<'a>, start: usize) -> Option<Traced<'a>> {
+fn newsgroup<'a>(input: TracedInput<'a>, start: usize) -> Option<TracedInput<'a>> {
     let groups = alt((value((), group), value((), literal("*"))));
     rest(
         rule(NewsUrl.id(), (take(start), rule(GroupPart.id(), groups))),
@@ -314,8 +314,8 @@ fn newsgroup<'a>(input: Traced<'a>, start: usize) -> Option<Traced<'a>> {
 }
 
 fn rest<'a>(
-    mut url: impl Parser<Traced<'a>, Error = nom::error::Error<Traced<'a>>>,
-    input: Traced<'a>,
-) -> Option<Traced<'a>> {
+    mut url: impl Parser<TracedInput<'a>, Error = nom::error::Error<TracedInput<'a>>>,
+    input: TracedInput<'a>,
+) -> Option<TracedInput<'a>> {
     url.parse(input).ok().map(|(rest, _)| rest)
 }

@@ -50,34 +50,42 @@ impl fmt::Display for Slip {
         let write = self.replacement().unwrap_or_default();
         match &self.help {
             Help::Words(words) => f.write_str(words),
-            Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(*found)),
+            Help::Encode(found) => write!(
+                f,
+                "{} must be encoded, write \"{write}\"",
+                CharacterName(*found)
+            ),
             Help::NoPlace(found, Some(place)) => {
                 write!(
                     f,
                     "{} is not allowed in {}, even percent-encoded",
-                    Name(*found),
-                    A(*place)
+                    CharacterName(*found),
+                    WithArticle(*place)
                 )
             }
             Help::NoPlace(found, None) => write!(
                 f,
                 "{} is not allowed here, even percent-encoded",
-                Name(*found)
+                CharacterName(*found)
             ),
             Help::NoAddress(found) => {
-                let name = Name(*found);
+                let name = CharacterName(*found);
                 write!(
                     f,
                     "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom"
                 )
             }
             Help::LeaveOut(found) => {
-                write!(f, "{} is not allowed here, leave it out", Name(*found))
+                write!(
+                    f,
+                    "{} is not allowed here, leave it out",
+                    CharacterName(*found)
+                )
             }
             Help::Outside(found, side) => write!(
                 f,
                 "{} {side} the URL is not part of it, leave it out",
-                Name(*found)
+                CharacterName(*found)
             ),
             Help::Reserved(found) => {
                 write!(
@@ -89,10 +97,12 @@ impl fmt::Display for Slip {
                 write!(
                     f,
                     "{found} must be encoded in {}, write \"{write}\"",
-                    A(*place)
+                    WithArticle(*place)
                 )
             }
-            Help::Unescaped(place) => write!(f, "{} is written without escapes", A(*place)),
+            Help::Unescaped(place) => {
+                write!(f, "{} is written without escapes", WithArticle(*place))
+            }
             Help::Urls(scheme, words) => write!(f, "{scheme} URLs {words}"),
             Help::Missing(scheme) => write!(f, "{scheme} URLs need \"{write}\" here, insert it"),
         }
@@ -100,9 +110,9 @@ impl fmt::Display for Slip {
 }
 
 /// A production, with its article as it is spoken: `a host`, `an hsegment`.
-struct A(Production);
+struct WithArticle(Production);
 
-impl fmt::Display for A {
+impl fmt::Display for WithArticle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.0.name();
         let article = match name {
@@ -117,9 +127,9 @@ impl fmt::Display for A {
 }
 
 /// The common name of a character.
-struct Name(Found);
+struct CharacterName(Found);
 
-impl fmt::Display for Name {
+impl fmt::Display for CharacterName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
             Found::Character(' ') => "a space",

@@ -1,6 +1,6 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use super::{super::expected::Found, Failed, Slip, SlipKind, structure::encode};
+use super::{super::expected::Found, FailedParse, Slip, SlipKind, structure::encode};
 use crate::{
     Production::{
         self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
@@ -9,7 +9,7 @@ use crate::{
     grammar::host,
 };
 
-pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn user_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     let url = failed.url?;
     // No escape is allowed before the path.
     if failed.takes_escape
@@ -46,7 +46,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// An "@" in the user name or password, before the one that ends them.
-pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn at_in_login(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.takes_escape
         || !matches!(failed.url?, FtpUrl | TelnetUrl)
         || !failed.input.contains(&b'@')
@@ -89,7 +89,7 @@ pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// The "//host/" in a news URL that is written as an `nntpurl` is.
-pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn host_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     if !failed.is(NewsUrl) || !failed.expects(Production::GroupPart) {
         return None;
     }
@@ -111,7 +111,7 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// No host between the "//" or the "@" and the text after a host.
-pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn host_missing(failed: &FailedParse<'_>) -> Option<Slip> {
     let (start, []) = failed.hostport? else {
         return None;
     };
@@ -139,7 +139,7 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
-pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn port_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     let url = failed.url?;
     let (start, host) = failed.host()?;
     if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl)
@@ -171,7 +171,7 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn empty_port(failed: &FailedParse<'_>) -> Option<Slip> {
     let ends = matches!(failed.found, Found::Character('/' | '?') | Found::End);
     if !ends || !failed.expects(Production::Port) {
         return None;
@@ -181,7 +181,7 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::EmptyPort, colon, "3.1", help).write(""))
 }
 
-pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn port(failed: &FailedParse<'_>) -> Option<Slip> {
     let (_, hostport) = failed.hostport?;
     let Found::Character(found) = failed.found else {
         return None;
@@ -200,14 +200,14 @@ pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// The "[" around an address of IPv6, which came after the RFC.
-pub(super) fn bracket(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn bracket(failed: &FailedParse<'_>) -> Option<Slip> {
     let (_, []) = failed.host()? else { return None };
     let help = "a host is a name or four groups of digits; addresses of IPv6, in brackets, came later, with RFC 2732";
     (failed.found == Found::Character('['))
         .then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
 }
 
-pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn underscore(failed: &FailedParse<'_>) -> Option<Slip> {
     failed
         .host()
         .filter(|_| failed.found == Found::Character('_'))?;
@@ -216,7 +216,7 @@ pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Underscore, failed.here(), "3.1", help))
 }
 
-pub(super) fn label(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn label(failed: &FailedParse<'_>) -> Option<Slip> {
     let (_, host) = failed.host()?;
     let ends = matches!(
         failed.found,
@@ -242,7 +242,7 @@ fn is_host(text: &[u8]) -> bool {
     matches!(host(text), Ok(([], _)))
 }
 
-pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn host_character(failed: &FailedParse<'_>) -> Option<Slip> {
     let Found::Character('$' | '+' | '!' | '*' | '\'' | '(' | ')' | ',' | ';' | '?' | '&' | '=') =
         failed.found
     else {
@@ -264,7 +264,7 @@ pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
     ))
 }
 
-pub(super) fn numeric_toplabel(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn numeric_toplabel(failed: &FailedParse<'_>) -> Option<Slip> {
     let (start, host) = failed.host()?;
     let host = host.strip_suffix(b".").unwrap_or(host);
     let label = host.rsplit(|&byte| byte == b'.').next()?;

@@ -11,7 +11,7 @@ mod refused;
 mod structure;
 mod wrapper;
 
-use failed::Failed;
+use failed::FailedParse;
 use help::Help;
 
 use super::failure::Failure;
@@ -111,7 +111,7 @@ impl Slip {
     ) -> Option<Slip> {
         let url = alternative.map(|alternative| alternative.production);
         let without_at = url.and_then(|url| failed::without_at(text, url, failure));
-        let failed = Failed::new(
+        let failed = FailedParse::new(
             schemes,
             text,
             alternative,
@@ -160,7 +160,7 @@ impl Slip {
 /// 9. the name of a newsgroup;
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&Failed<'_>) -> Option<Slip>; 42] = [
+static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 42] = [
     characters::prefix,
     structure::scheme_not_allowed,
     characters::percent,

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 
 use percent_encoding::percent_decode;
 
-use super::{super::expected::Found, Failed, Help};
+use super::{super::expected::Found, FailedParse, Help};
 use crate::{
     Production::{
         Article, Encoded822Addr, FtpUrl, GType, GopherUrl, MailtoUrl, NewsUrl, Selector, TelnetUrl,
@@ -16,7 +16,7 @@ use crate::{
 
 /// The section and the words that say why the character found is not to be encoded where an escape
 /// was expected.
-pub(super) fn refused(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
+pub(super) fn refused(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
     match failed.url? {
         GopherUrl => gopher(failed),
         MailtoUrl => mailto(failed),
@@ -30,7 +30,7 @@ pub(super) fn refused(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
 const TAB: &[u8] = b"%09";
 
 /// In a gopher-path: a type, a selector, and after a tab each, a search and a Gopher+ string.
-fn gopher(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
+fn gopher(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
     let (start, rest) = failed.after_slashes()?;
     let slash = start + rest.iter().position(|&byte| byte == b'/')?;
     let path = failed.read().get(slash + 1..)?;
@@ -116,7 +116,7 @@ fn is_gopher_plus(text: &[u8]) -> bool {
 }
 
 /// In the address of a `mailtourl`.
-fn mailto(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
+fn mailto(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
     let help = match failed.found {
         // An addr-spec is US-ASCII.
         Found::Character('\u{80}'..) | Found::Byte(_) => {
@@ -131,7 +131,7 @@ fn mailto(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
 /// Whether the address of a `mailtourl` that ends at `end` is not an addr-spec, even with all
 /// encoded that must be.
 #[cold]
-pub(super) fn lacks_address(failed: &Failed<'_>, end: usize) -> bool {
+pub(super) fn lacks_address(failed: &FailedParse<'_>, end: usize) -> bool {
     let address = || failed.input.get(failed.colon()? + ":".len()..end);
     failed.is(MailtoUrl) && !address().is_some_and(is_address)
 }
@@ -142,7 +142,7 @@ pub(super) fn is_address(text: &[u8]) -> bool {
 }
 
 /// In the part of a message-id before its "@".
-fn article(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
+fn article(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
     let forbidden = failed.input[failed.here()]
         .iter()
         .any(|&octet| is_forbidden(Article, octet));
@@ -150,7 +150,7 @@ fn article(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
 }
 
 /// In a user name or password: a "#", at which most programs end a URL, would hide the host.
-fn login(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
+fn login(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
     let hides = failed.found == Found::Character('#') && failed.before_at();
     let help =
         "the URL ends before a \"#\"; if a user name or password has the character, write \"%23\"";

@@ -6,7 +6,7 @@ use core::ops::Range;
 use percent_encoding::percent_decode;
 
 use super::{
-    super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes, refused::is_address,
+    super::expected::Found, FailedParse, Help, Slip, SlipKind, failed::escapes, refused::is_address,
 };
 use crate::{
     Production::{
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The name of a scheme that is not in a closed set.
-pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn scheme_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     let (name, schemes) = failed.refused()?;
     let mut names: Vec<_> = schemes.names().map(|name| format!("\"{name}\"")).collect();
     let last = names.pop();
@@ -49,7 +49,7 @@ pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// Text after `telnet://host.dom/` or after a message-id, or text that would be a path in another
 /// scheme.
-pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn path_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     let url = failed
         .url
         .filter(|url| matches!(url, TelnetUrl | NewsUrl) && failed.expects_end())?;
@@ -70,7 +70,7 @@ pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A wrong typecode after the `;type=` of an `ftpurl`.
-pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn typecode(failed: &FailedParse<'_>) -> Option<Slip> {
     if !failed.is(FtpUrl) {
         return None;
     }
@@ -91,7 +91,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
 const TYPE: &str = ";type=";
 
 /// A `;type=` and its typecode, in which a character is encoded: `;type%3Da`.
-pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn encoded_typecode(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || !failed.is(FtpUrl) {
         return None;
     }
@@ -109,7 +109,7 @@ pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
 
 /// An encoded character that has a meaning of its own in a `newsurl`: "*", the "@" of a message-id,
 /// or the "<" and ">" around it.
-pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn encoded_grouppart(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || !failed.is(NewsUrl) || failed.takes_escape {
         return None;
     }
@@ -152,7 +152,7 @@ pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A part that the URLs of a scheme must have, at the end of the text or before the next separator.
-pub(super) fn part_missing(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn part_missing(failed: &FailedParse<'_>) -> Option<Slip> {
     let url = failed.url?;
     let slip = |help| {
         Slip::new(
@@ -182,7 +182,7 @@ pub(super) fn part_missing(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
-pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn second_colon(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.found != Found::Character(':')
         || failed.url.is_none()
         || !failed.literals().any(|text| text == "//")
@@ -194,7 +194,7 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// The name of a scheme and its colon, written twice or before those of another scheme.
-pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn second_scheme(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.takes_escape || matches!(failed.url, None | Some(Production::OtherUrl)) {
         return None;
     }
@@ -205,7 +205,7 @@ pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 #[cold]
-fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
+fn slip_of_second_scheme(failed: &FailedParse<'_>) -> Option<Slip> {
     let first = &failed.input[..failed.colon()?];
     let after = &failed.input[first.len() + 1..];
     let slashes = after
@@ -239,7 +239,7 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A slash at the end, after which nothing follows, in a URL that does not end in one.
-pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn final_slash(failed: &FailedParse<'_>) -> Option<Slip> {
     let url = failed
         .url
         .filter(|url| matches!(url, NewsUrl | NntpUrl | WaisUrl))?;
@@ -269,7 +269,7 @@ pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::FinalSlash, slash..slash + 1, url.section(), help).write(""))
 }
 
-pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn missing_slash(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.takes_escape && failed.found != Found::End {
         return None;
     }
@@ -326,7 +326,7 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
 
 /// Whether the text after the missing slashes is a host and what must follow it, and not the path
 /// alone.
-fn host_follows(failed: &Failed<'_>, url: Production) -> bool {
+fn host_follows(failed: &FailedParse<'_>, url: Production) -> bool {
     let path = failed.rest().splitn(2, |&byte| byte == b'/').nth(1);
     match url {
         _ if failed.found == Found::End => true,
@@ -344,7 +344,7 @@ fn is_typecode(text: &[u8]) -> bool {
 }
 
 /// A typecode in a `fileurl`.
-pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn typecode_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     if !failed.is(FileUrl)
         || !is_typecode(failed.rest()) && !failed.rest().eq_ignore_ascii_case(TYPE.as_bytes())
     {
@@ -356,7 +356,7 @@ pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
-pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn semicolon(failed: &FailedParse<'_>) -> Option<Slip> {
     let left = failed.literals().find(|text| TYPE.ends_with(text))?;
     if !failed.is(FtpUrl) {
         return None;
@@ -375,7 +375,7 @@ pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A character of a newsgroup's name.
-pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn group(failed: &FailedParse<'_>) -> Option<Slip> {
     let Found::Character('!'..='~') = failed.found else {
         return None;
     };
@@ -405,7 +405,7 @@ pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// A ";" in a `prosperourl` that does not begin a field, because no "=" follows the name.
-pub(super) fn field(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn field(failed: &FailedParse<'_>) -> Option<Slip> {
     if !failed.is(ProsperoUrl) || !matches!(failed.found, Found::Character(';' | '/') | Found::End)
     {
         return None;
@@ -419,7 +419,7 @@ pub(super) fn field(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Reserved, start - 1..start, "3.11", help).write("%3B"))
 }
 
-pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn reserved(failed: &FailedParse<'_>) -> Option<Slip> {
     // Where a grouppart has to begin, encoding the character would not help.
     if failed.expects(Production::GroupPart) {
         return None;
@@ -454,7 +454,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// The reserved character at `at`, which does not serve its reserved purpose.
-pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
+pub(super) fn encode(failed: &FailedParse<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
     let Reserved {
         characters,
@@ -507,7 +507,7 @@ const COLONS: &[(&str, &str, &str)] = &[
 ];
 
 /// A colon after the name of a scheme that is encoded, at another position, or another mark.
-pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn colon(failed: &FailedParse<'_>) -> Option<Slip> {
     if !matches!(failed.found, Found::Character(';' | '%' | '/' | '@')) || !names_scheme(failed) {
         return None;
     }
@@ -540,7 +540,7 @@ pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// Whether a known scheme has the name that was read, without its colon.
-fn names_scheme(failed: &Failed<'_>) -> bool {
+fn names_scheme(failed: &FailedParse<'_>) -> bool {
     let scheme =
         failed.literals().any(|text| text == ":") && failed.start_of(Production::Scheme) == Some(0);
     scheme && failed.known(&[failed.read(), b":"].concat()).is_some()
@@ -554,7 +554,7 @@ fn lacks_colon(rest: &[u8]) -> bool {
             .is_some_and(|host| host.first().is_some_and(|first| !b"/:".contains(first)))
 }
 
-pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn scheme(failed: &FailedParse<'_>) -> Option<Slip> {
     let scheme = failed.literals().any(|text| text == ":") || failed.expects(Production::Scheme);
     if !scheme
         || failed.start_of(Production::Scheme) != Some(0)

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::{super::expected::Found, Failed, Slip, SlipKind};
+use super::{super::expected::Found, FailedParse, Slip, SlipKind};
 use crate::{
     Production::{Encoded822Addr, GroupPart},
     facts::scheme::{URL_PREFIX, is_marked},
@@ -47,7 +47,7 @@ const MARKS: &[Marks] = marks! {
 };
 
 /// The marks around a URL in text, around a message-id, or around an address.
-pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn wrapper(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.offset == 0 && failed.url.is_some() {
         return link(failed).or_else(|| MARKS.iter().find_map(|marks| around_url(failed, marks)));
     }
@@ -65,7 +65,7 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     Some(leave_out(failed, SlipKind::Unsafe, (1, ">"), section, help))
 }
 
-fn around_url(failed: &Failed<'_>, marks: &Marks) -> Option<Slip> {
+fn around_url(failed: &FailedParse<'_>, marks: &Marks) -> Option<Slip> {
     let inner = failed.rest().strip_prefix(marks.open.as_bytes())?;
     let prefix = if marks.open == "<" && is_marked(inner) {
         URL_PREFIX.len()
@@ -91,7 +91,7 @@ fn around_url(failed: &Failed<'_>, marks: &Marks) -> Option<Slip> {
 /// Removes what is open and, if it is closed before the punctuation of the text around it, the end
 /// as well.
 fn leave_out(
-    failed: &Failed<'_>,
+    failed: &FailedParse<'_>,
     kind: SlipKind,
     (open, close): (usize, &str),
     section: &'static str,
@@ -120,7 +120,7 @@ fn is_around(character: char) -> bool {
 }
 
 /// A link of Markdown: `[text](url)`, or an image, `![text](url)`.
-fn link(failed: &Failed<'_>) -> Option<Slip> {
+fn link(failed: &FailedParse<'_>) -> Option<Slip> {
     let text = core::str::from_utf8(failed.input).ok()?;
     let link = text
         .strip_prefix('!')
@@ -144,7 +144,7 @@ fn link(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 /// The mark that ends a wrapper, alone or before the punctuation of the text around it.
-pub(super) fn end(failed: &Failed<'_>) -> Option<Slip> {
+pub(super) fn end(failed: &FailedParse<'_>) -> Option<Slip> {
     let help = match failed.found {
         Found::Character('>') => "a \">\" after a URL in text is not part of it, leave it out",
         Found::Character(

@@ -20,7 +20,7 @@ use crate::Found;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disagreed {
-    why: Why,
+    reason: Reason,
     start: usize,
     end: usize,
     found: Found,
@@ -29,7 +29,7 @@ pub struct Disagreed {
 /// What a parser makes of a URL: see [`Disagreed::readings`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Reading {
+pub struct ParserReading {
     /// The parser, by its name in `survey/hosts.md`.
     pub parser: &'static str,
     /// The host that it names; empty if it names none.
@@ -39,10 +39,10 @@ pub struct Reading {
 }
 
 impl Disagreed {
-    pub(super) fn new(why: Why, range: Range<usize>, text: &str) -> Self {
+    pub(super) fn new(reason: Reason, range: Range<usize>, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[range.start..]);
         Disagreed {
-            why,
+            reason,
             start: range.start,
             end: range.end,
             found,
@@ -50,10 +50,10 @@ impl Disagreed {
     }
 
     /// What is at `at` may not be there.
-    pub(super) fn at(why: Why, at: usize, text: &str) -> Self {
+    pub(super) fn at(reason: Reason, at: usize, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[at..]);
         Disagreed {
-            why,
+            reason,
             start: at,
             end: at + found.length(),
             found,
@@ -77,7 +77,7 @@ impl Disagreed {
 
     /// The message, and the readings.
     pub fn reason(&self) -> impl fmt::Display {
-        Reason(*self)
+        ReasonText(*self)
     }
 
     /// A URL that is refused for the same reason.
@@ -88,7 +88,7 @@ impl Disagreed {
     /// What some parsers make of the [`example`](Disagreed::example). There are none for other
     /// schemes, about which parsers were not asked, and for a character of the path, the query or
     /// the fragment, which ends a URL in text.
-    pub fn readings(&self) -> &'static [Reading] {
+    pub fn readings(&self) -> &'static [ParserReading] {
         self.evidence().readings
     }
 
@@ -100,7 +100,7 @@ impl Disagreed {
     fn evidence(&self) -> &'static Evidence {
         EVIDENCE
             .iter()
-            .find(|evidence| evidence.why == self.why)
+            .find(|evidence| evidence.reason == self.reason)
             .unwrap_or(&EVIDENCE[0])
     }
 }
@@ -114,15 +114,15 @@ impl fmt::Display for Disagreed {
 
 impl core::error::Error for Disagreed {}
 
-struct Reason(Disagreed);
+struct ReasonText(Disagreed);
 
-impl fmt::Display for Reason {
+impl fmt::Display for ReasonText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reason(refused) = self;
+        let ReasonText(refused) = self;
         write!(f, "{}", refused.message())?;
         let readings = refused.readings();
         for (reading, at) in readings.iter().zip(0..) {
-            let Reading { parser, host, port } = reading;
+            let ParserReading { parser, host, port } = reading;
             match at {
                 0 => write!(f, ": of \"{}\", {parser} reads ", refused.example())?,
                 _ if at + 1 == readings.len() => write!(f, ", and {parser} ")?,
@@ -149,11 +149,11 @@ struct Message(Disagreed);
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = self.0.evidence().message;
-        match self.0.why {
-            Why::Syntax | Why::Slashes | Why::Unencoded | Why::Character => {
+        match self.0.reason {
+            Reason::Syntax | Reason::Slashes | Reason::Unencoded | Reason::Character => {
                 write!(f, "found {}, {message}", self.0.found)
             }
-            Why::LabelLength => write!(
+            Reason::LabelLength => write!(
                 f,
                 "the label has {} characters, {message}",
                 self.0.end - self.0.start
@@ -165,7 +165,7 @@ impl fmt::Display for Message {
 
 /// The reasons. A rule may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Why {
+pub(super) enum Reason {
     Scheme,
     Slashes,
     Syntax,
@@ -188,24 +188,24 @@ pub(super) enum Why {
 }
 
 struct Evidence {
-    why: Why,
+    reason: Reason,
     rule: Rule,
     message: &'static str,
     help: &'static str,
     example: &'static str,
-    readings: &'static [Reading],
+    readings: &'static [ParserReading],
 }
 
-const fn host(parser: &'static str, host: &'static str) -> Reading {
-    Reading {
+const fn host(parser: &'static str, host: &'static str) -> ParserReading {
+    ParserReading {
         parser,
         host,
         port: "",
     }
 }
 
-const fn port(parser: &'static str, port: &'static str) -> Reading {
-    Reading {
+const fn port(parser: &'static str, port: &'static str) -> ParserReading {
+    ParserReading {
         parser,
         host: "host.dom",
         port,
@@ -215,7 +215,7 @@ const fn port(parser: &'static str, port: &'static str) -> Reading {
 /// `survey/payloads.py` asks the parsers whether they read the examples so.
 const EVIDENCE: [Evidence; 19] = [
     Evidence {
-        why: Why::Scheme,
+        reason: Reason::Scheme,
         rule: Rule::AgreedScheme,
         message: "parsers were compared for the schemes http, https, ws and wss only",
         help: "write one of these, or let the program that checks the URL also make the request",
@@ -223,7 +223,7 @@ const EVIDENCE: [Evidence; 19] = [
         readings: &[],
     },
     Evidence {
-        why: Why::Slashes,
+        reason: Reason::Slashes,
         rule: Rule::AgreedSyntax,
         message: "where two slashes and the host must follow: some parsers find the host without them",
         help: "write \"://\" after the scheme",
@@ -234,7 +234,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Unencoded,
+        reason: Reason::Unencoded,
         rule: Rule::AgreedSyntax,
         message: "which a path, a query or a fragment does not have as it is",
         help: "write it as an escape: a space as %20, \"%\" as %25, \"#\" as %23",
@@ -242,7 +242,7 @@ const EVIDENCE: [Evidence; 19] = [
         readings: &[],
     },
     Evidence {
-        why: Why::Syntax,
+        reason: Reason::Syntax,
         rule: Rule::AgreedSyntax,
         message: "which is not allowed before the path",
         help: "leave it out, or write a \"/\" before it if it belongs to the path",
@@ -253,7 +253,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::User,
+        reason: Reason::User,
         rule: Rule::AgreedUser,
         message: "user information before the host, in which some parsers find the host",
         help: "leave it out, with its \"@\"",
@@ -264,7 +264,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::IpLiteral,
+        reason: Reason::IpLiteral,
         rule: Rule::AgreedIpLiteral,
         message: "an IPv6 address, of which some parsers read another one, an IPv4 address, or the part before a colon",
         help: "use a name of the host, or an IPv4 address",
@@ -277,7 +277,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Character,
+        reason: Reason::Character,
         rule: Rule::AgreedHostCharacter,
         message: "which some parsers decode in a host, or take for its end",
         help: "use letters, digits, \"-\", \"_\" and \".\" only",
@@ -289,7 +289,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::EmptyLabel,
+        reason: Reason::EmptyLabel,
         rule: Rule::AgreedEmptyLabel,
         message: "a label of the host is empty, or all of the host: some parsers then look for the host in the path",
         help: "write the name of a host, whose labels have one period between them",
@@ -300,7 +300,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::LabelLength,
+        reason: Reason::LabelLength,
         rule: Rule::AgreedLabelLength,
         message: "and some parsers cut one of more than 62",
         help: "shorten it",
@@ -317,7 +317,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Punycode,
+        reason: Reason::Punycode,
         rule: Rule::AgreedPunycode,
         message: "the label is an international name in its encoded form, which some parsers decode or change",
         help: "use another name of the host",
@@ -328,7 +328,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::LeadingZero,
+        reason: Reason::LeadingZero,
         rule: Rule::AgreedLeadingZero,
         message: "the group of the address begins with a zero: parsers read it as octal, as decimal or as a part of a name",
         help: "leave out the leading zeros",
@@ -340,7 +340,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Octet,
+        reason: Reason::Octet,
         rule: Rule::AgreedNumber,
         message: "the group of the address is over 255: parsers read the host as a name, and a resolver may read it as \
                   another address",
@@ -352,7 +352,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Number,
+        reason: Reason::Number,
         rule: Rule::AgreedNumber,
         message: "the last label of the host does not begin with a letter, but the host is not an IPv4 address of four decimal \
                   groups: some parsers read it as an address",
@@ -364,7 +364,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::NumberPrefix,
+        reason: Reason::NumberPrefix,
         rule: Rule::AgreedNumberPrefix,
         message: "the name begins with an address: some parsers take that for the host",
         help: "use another name of the host",
@@ -375,7 +375,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Underscore,
+        reason: Reason::Underscore,
         rule: Rule::AgreedUnderscore,
         message: "the host has a \"_\" and the URL a port, which some parsers then do not see",
         help: "leave out the port with its \":\", or use a name without \"_\"",
@@ -383,7 +383,7 @@ const EVIDENCE: [Evidence; 19] = [
         readings: &[port("Node's URL", "8080"), port("Commons HttpClient", "")],
     },
     Evidence {
-        why: Why::Port,
+        reason: Reason::Port,
         rule: Rule::AgreedPort,
         message: "there is no such port: parsers that accept it name different ones, such as its last 16 bits or the default",
         help: "write a number from 1 to 65535, or leave it out with its \":\"",
@@ -391,7 +391,7 @@ const EVIDENCE: [Evidence; 19] = [
         readings: &[port("Go's net/url", "65616"), port("libwget", "80")],
     },
     Evidence {
-        why: Why::PortZeros,
+        reason: Reason::PortZeros,
         rule: Rule::AgreedPort,
         message: "the port begins with a zero: some parsers give it so to programs, which read it as octal or as decimal",
         help: "leave out the leading zeros",
@@ -402,7 +402,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::PortEmpty,
+        reason: Reason::PortEmpty,
         rule: Rule::AgreedPort,
         message: "the port is missing: some parsers take its \":\" for a part of the host",
         help: "write a number from 1 to 65535, or leave out the \":\"",
@@ -413,7 +413,7 @@ const EVIDENCE: [Evidence; 19] = [
         ],
     },
     Evidence {
-        why: Why::Path,
+        reason: Reason::Path,
         rule: Rule::AgreedPath,
         message: "no \"/\" follows the host: some parsers take what does for a part of the host, or look for the host in it",
         help: "write a \"/\" before it",

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Disagreed, Report, Why, only};
+use super::{Disagreed, Reason, Reporter, only};
 use crate::engine::Class;
 
 /// The greatest length of a label that no parser cuts. (RFC 1034, section 3.5, allows one more.)
@@ -52,7 +52,7 @@ fn is_plain(label: &[u8]) -> bool {
 pub(super) fn check(
     text: &str,
     range: Range<usize>,
-    report: Report<'_>,
+    report: Reporter<'_>,
 ) -> Result<Range<usize>, Disagreed> {
     let authority = &text[range.clone()];
     if authority.starts_with('[') {
@@ -61,12 +61,12 @@ pub(super) fn check(
                 .bytes()
                 .position(|byte| byte == b']')
                 .map_or(authority.len(), |at| at + 1);
-        report(Disagreed::new(Why::IpLiteral, range.start..end, text))?;
+        report(Disagreed::new(Reason::IpLiteral, range.start..end, text))?;
         let is_whole = end == range.end || text.as_bytes()[end] == b':';
         return if is_whole {
             Ok(range.start..end)
         } else {
-            Err(Disagreed::at(Why::Syntax, end, text))
+            Err(Disagreed::at(Reason::Syntax, end, text))
         };
     }
     let end = range.start
@@ -78,13 +78,13 @@ pub(super) fn check(
     let other = host.start + NAME.run(&text.as_bytes()[host.clone()], None).length;
     if other < end {
         only(&REG_NAME, text, host.clone())?;
-        report(Disagreed::new(Why::Character, other..other + 1, text))?;
+        report(Disagreed::new(Reason::Character, other..other + 1, text))?;
     } else {
         name(text, host.clone(), report)?;
         let underscore = text[host.clone()].bytes().position(|byte| byte == b'_');
         if let Some(at) = underscore.filter(|_| end < range.end) {
             report(Disagreed::new(
-                Why::Underscore,
+                Reason::Underscore,
                 host.start + at..host.start + at + 1,
                 text,
             ))?;
@@ -94,11 +94,11 @@ pub(super) fn check(
 }
 
 /// A host that has only characters of names.
-fn name(text: &str, host: Range<usize>, report: Report<'_>) -> Result<(), Disagreed> {
+fn name(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disagreed> {
     let whole = &text.as_bytes()[host.clone()];
     if let Some(length) = address_prefix(whole) {
         report(Disagreed::new(
-            Why::NumberPrefix,
+            Reason::NumberPrefix,
             host.start..host.start + length,
             text,
         ))?;
@@ -127,15 +127,15 @@ fn is_punycode(label: &[u8]) -> bool {
 }
 
 #[cold]
-fn wrong_label(text: &str, label: Range<usize>, report: Report<'_>) -> Result<(), Disagreed> {
+fn wrong_label(text: &str, label: Range<usize>, report: Reporter<'_>) -> Result<(), Disagreed> {
     let found = &text.as_bytes()[label.clone()];
-    for (why, is_found) in [
-        (Why::EmptyLabel, found.is_empty()),
-        (Why::LabelLength, found.len() > LABEL),
-        (Why::Punycode, is_punycode(found)),
+    for (reason, is_found) in [
+        (Reason::EmptyLabel, found.is_empty()),
+        (Reason::LabelLength, found.len() > LABEL),
+        (Reason::Punycode, is_punycode(found)),
     ] {
         if is_found {
-            report(Disagreed::new(why, label.clone(), text))?;
+            report(Disagreed::new(reason, label.clone(), text))?;
         }
     }
     Ok(())
@@ -143,21 +143,21 @@ fn wrong_label(text: &str, label: Range<usize>, report: Report<'_>) -> Result<()
 
 /// A host whose last label does not begin with a letter, as the `toplabel` of a name does (RFC
 /// 1738, section 5).
-fn number(text: &str, host: Range<usize>, report: Report<'_>) -> Result<(), Disagreed> {
+fn number(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disagreed> {
     let groups = || text[host.clone()].split('.');
     let are_digits =
         |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     if groups().count() != 4 || !groups().all(are_digits) {
-        return report(Disagreed::new(Why::Number, host, text));
+        return report(Disagreed::new(Reason::Number, host, text));
     }
     let mut start = host.start;
     for group in groups() {
         let range = start..start + group.len();
         start = range.end + 1;
         if has_zeros(group) {
-            report(Disagreed::new(Why::LeadingZero, range, text))?;
+            report(Disagreed::new(Reason::LeadingZero, range, text))?;
         } else if group.parse::<u8>().is_err() {
-            report(Disagreed::new(Why::Octet, range, text))?;
+            report(Disagreed::new(Reason::Octet, range, text))?;
         }
     }
     Ok(())

@@ -12,8 +12,8 @@ use core::ops::Range;
 use super::{Findings, Rule};
 use crate::engine::Class;
 
-use disagreed::Why;
-pub use disagreed::{Disagreed, Reading};
+use disagreed::Reason;
+pub use disagreed::{Disagreed, ParserReading};
 
 /// The scheme, the host and the port that parsers name for a URL of the agreed language: see
 /// [`agreed`].
@@ -97,11 +97,11 @@ const USERINFO: Class =
         .escape();
 
 /// Gets each thing that the rules find. The reading stops if it returns an error.
-type Report<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
+type Reporter<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
 
 /// Reads all of `text`, and gives what the rules find to `report`, from the left to the right. The
 /// error is that of `report`, or the place beyond which the text cannot be read.
-fn read<'a>(text: &'a str, report: Report<'_>) -> Result<Agreed<'a>, Disagreed> {
+fn read<'a>(text: &'a str, report: Reporter<'_>) -> Result<Agreed<'a>, Disagreed> {
     let (scheme, default_port) = scheme(text)?;
     let start = scheme.len() + "://".len();
     match host::plain(text, start) {
@@ -123,7 +123,7 @@ fn authority<'a>(
     text: &'a str,
     scheme: &'a str,
     default_port: u16,
-    report: Report<'_>,
+    report: Reporter<'_>,
 ) -> Result<Agreed<'a>, Disagreed> {
     let start = scheme.len() + "://".len();
     let length = text[start..]
@@ -134,7 +134,7 @@ fn authority<'a>(
     if let Some(at) = text[start..end].bytes().position(|byte| byte == b'@') {
         only(&USERINFO, text, start..start + at)?;
         host = start + at + 1;
-        report(Disagreed::new(Why::User, start..host, text))?;
+        report(Disagreed::new(Reason::User, start..host, text))?;
     }
     let host = host::check(text, host..end, report)?;
     let port = match text[host.end..end].strip_prefix(':') {
@@ -175,47 +175,47 @@ fn no_scheme(text: &str) -> Disagreed {
         .iter()
         .any(|(known, _)| known.eq_ignore_ascii_case(&text[..end]))
     {
-        return Disagreed::new(Why::Scheme, 0..end, text);
+        return Disagreed::new(Reason::Scheme, 0..end, text);
     }
     let slashes = text[end..]
         .bytes()
         .zip("://".bytes())
         .take_while(|(found, expected)| found == expected)
         .count();
-    Disagreed::at(Why::Slashes, end + slashes, text)
+    Disagreed::at(Reason::Slashes, end + slashes, text)
 }
 
 /// Fails unless the characters of `range` are all of `class`.
 fn only(class: &Class, text: &str, range: Range<usize>) -> Result<(), Disagreed> {
     let length = class.run(&text.as_bytes()[range.clone()], None).length;
     if length < range.len() {
-        Err(Disagreed::at(Why::Syntax, range.start + length, text))
+        Err(Disagreed::at(Reason::Syntax, range.start + length, text))
     } else {
         Ok(())
     }
 }
 
 /// The number of the port at `range`.
-fn port(text: &str, range: Range<usize>, report: Report<'_>) -> Result<u16, Disagreed> {
+fn port(text: &str, range: Range<usize>, report: Reporter<'_>) -> Result<u16, Disagreed> {
     let digits = &text[range.clone()];
     if let Some(other) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
-        return Err(Disagreed::at(Why::Syntax, range.start + other, text));
+        return Err(Disagreed::at(Reason::Syntax, range.start + other, text));
     }
-    let why = match digits.parse() {
-        Ok(0) => Why::Port,
-        Ok(_) if digits.starts_with('0') => Why::PortZeros,
+    let reason = match digits.parse() {
+        Ok(0) => Reason::Port,
+        Ok(_) if digits.starts_with('0') => Reason::PortZeros,
         Ok(port) => return Ok(port),
-        Err(_) if digits.is_empty() => Why::PortEmpty,
-        Err(_) => Why::Port,
+        Err(_) if digits.is_empty() => Reason::PortEmpty,
+        Err(_) => Reason::Port,
     };
-    report(Disagreed::new(why, range, text))?;
+    report(Disagreed::new(reason, range, text))?;
     Ok(0)
 }
 
 /// Reads the path, the query and the fragment, which begin at `start`, to the end of the text.
-fn rest(text: &str, start: usize, report: Report<'_>) -> Result<(), Disagreed> {
+fn rest(text: &str, start: usize, report: Reporter<'_>) -> Result<(), Disagreed> {
     if matches!(text.as_bytes().get(start), Some(b'?' | b'#')) {
-        report(Disagreed::new(Why::Path, start..start + 1, text))?;
+        report(Disagreed::new(Reason::Path, start..start + 1, text))?;
     }
     let mut at = run(&PATH, text, start);
     for mark in *b"?#" {
@@ -224,7 +224,7 @@ fn rest(text: &str, start: usize, report: Report<'_>) -> Result<(), Disagreed> {
         }
     }
     if at < text.len() {
-        Err(Disagreed::at(Why::Unencoded, at, text))
+        Err(Disagreed::at(Reason::Unencoded, at, text))
     } else {
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! [`Ahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
+//! [`Lookahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
 
 use super::{fold::is_line_break, punctuation::is_closing};
 use crate::{Schemes, grammar};
 
 /// Text, and whether all of it has arrived.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ahead<'a> {
+pub(super) struct Lookahead<'a> {
     pub(super) text: &'a str,
     /// Whether the text ends here. Otherwise more is to come.
     pub(super) complete: bool,
@@ -13,14 +13,14 @@ pub(super) struct Ahead<'a> {
 
 /// What to look for: the first character of its kind, at an offset up to `last`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
-    pub(super) kind: Kind,
+pub(super) struct AwaitedCharacter {
+    pub(super) kind: CharacterKind,
     pub(super) last: usize,
 }
 
 /// A kind of characters.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum CharacterKind {
     Any,
     /// Every attempt at a URL has one: the `<` of a wrapper, or the colon after a scheme.
     Delimiter,
@@ -36,17 +36,17 @@ pub(super) enum Kind {
     },
 }
 
-impl Kind {
+impl CharacterKind {
     #[inline(always)]
     pub(super) fn includes(self, character: char) -> bool {
         match self {
-            Kind::Any => true,
-            Kind::Delimiter => matches!(character, '<' | ':'),
-            Kind::Bracket => matches!(character, '<' | '>'),
-            Kind::NotSpace => !character.is_whitespace(),
-            Kind::NotBlank => !character.is_whitespace() || is_line_break(character),
-            Kind::NotScheme => !is_scheme(character),
-            Kind::End { bare } => {
+            CharacterKind::Any => true,
+            CharacterKind::Delimiter => matches!(character, '<' | ':'),
+            CharacterKind::Bracket => matches!(character, '<' | '>'),
+            CharacterKind::NotSpace => !character.is_whitespace(),
+            CharacterKind::NotBlank => !character.is_whitespace() || is_line_break(character),
+            CharacterKind::NotScheme => !is_scheme(character),
+            CharacterKind::End { bare } => {
                 character.is_whitespace()
                     || matches!(character, '<' | '>' | '"')
                     || bare && is_closing(character)
@@ -57,33 +57,38 @@ impl Kind {
 
 /// Why it is not known where a character is.
 #[derive(Debug)]
-pub(super) enum Unknown {
+pub(super) enum LookaheadError {
     /// It may be in the part that has not arrived yet.
-    Yet(Wanted),
+    NotYet(AwaitedCharacter),
     /// It is too far away, so the search stops.
     TooFar,
 }
 
-impl Ahead<'_> {
+impl Lookahead<'_> {
     /// Where the first character of this kind is from `start` on, or the end of the text if there
     /// is none.
     #[inline(always)]
-    pub(super) fn find(self, start: usize, kind: Kind, last: usize) -> Result<usize, Unknown> {
+    pub(super) fn find(
+        self,
+        start: usize,
+        kind: CharacterKind,
+        last: usize,
+    ) -> Result<usize, LookaheadError> {
         let found = self.text[start..]
             .find(|character| kind.includes(character))
             .map(|length| start + length);
         match found {
-            _ if found.unwrap_or(self.text.len()) > last => Err(Unknown::TooFar),
+            _ if found.unwrap_or(self.text.len()) > last => Err(LookaheadError::TooFar),
             Some(at) => Ok(at),
             None if self.complete => Ok(self.text.len()),
-            None => Err(Unknown::Yet(Wanted { kind, last })),
+            None => Err(LookaheadError::NotYet(AwaitedCharacter { kind, last })),
         }
     }
 
     /// Whether `expected`, which is US-ASCII, is at `start`.
-    pub(super) fn has(self, start: usize, expected: &str) -> Result<bool, Unknown> {
+    pub(super) fn has(self, start: usize, expected: &str) -> Result<bool, LookaheadError> {
         for (at, expected) in (start..).zip(expected.bytes()) {
-            let at = self.find(at, Kind::Any, usize::MAX)?;
+            let at = self.find(at, CharacterKind::Any, usize::MAX)?;
             if self.text.as_bytes().get(at) != Some(&expected) {
                 return Ok(false);
             }
