@@ -8,6 +8,6 @@ cd "$(dirname "$0")/.."
 . crates/xtask/common.sh
 need_nightly
 
-target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/public-api
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/docs
 RUSTDOCFLAGS='--cfg docsrs -D warnings' cargo "+$nightly" doc --quiet --locked --no-deps --lib --all-features --target-dir "$target" \
     --package rfc1738 --package rfc1738-conformance --package rfc1738-diagrams --package rfc1738-by-name

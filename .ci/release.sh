@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Makes everything that a release consists of, in target/release-files: the crates, the wheel and
 # the source distribution for Python, the npm package, the archive of the command for this machine,
-# and the sums of all. Then it uses each as its users will: new projects in an empty folder, where
+# the small suites, and the sums of all. Then it uses each as its users will: new projects in an empty folder, where
 # the crates come from a folder in the place of cargo's registry, and the checkout is hidden. It
 # publishes nothing.
 #
 #   cargo xtask release            all, optimized; some 20 minutes
-#   cargo xtask release --quick    the wheel in the profile for development, no archive, nothing built from the source distribution,
+#   cargo xtask release --quick    the wheel in the profile for development, no archives, nothing built from the source distribution,
 #                             and the examples of the packed library not run; for checks of a change
 #   cargo xtask release --files    makes the files, and stops
 #
@@ -61,7 +61,11 @@ cp "$target"/js/*.tgz "$out"
 
 if [ "$mode" != --quick ]; then
     echo '== The archive'
-    crates/cli/packaging/archive.sh "$(rustc --version --verbose | sed -n 's/^host: //p')" "$out"
+    host=$(rustc --version --verbose | sed -n 's/^host: //p')
+    crates/cli/packaging/archive.sh "$host" "$out"
+
+    echo '== The suites'
+    crates/cli/packaging/suites.sh "$target/$host/release/rfc1738" "$out"
 fi
 
 # Each has the texts of the licenses; and what contains crates of others, those of theirs.

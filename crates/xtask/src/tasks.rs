@@ -188,11 +188,6 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
                 "unused dependencies; licenses, sources and advisories of all",
             ),
             task(
-                "public-api",
-                ".ci/public-api.sh",
-                "the public API is as listed in snapshots/public-api",
-            ),
-            task(
                 "semver",
                 ".ci/semver.sh",
                 "the public API changed as the version says",
