@@ -107,7 +107,8 @@ mod tests {
             "x:opaque",
             "x://u:p@h:1/a",
         ] {
-            let (mut written, url) = (String::new(), Url::parse(text).unwrap());
+            let mut written = String::new();
+            let url = Url::parse(text).unwrap();
             url.pieces(&mut |piece: Piece<'_, _>| match piece {
                 Literal(text) => written.push_str(text),
                 Leaf(production, leaf) => {

@@ -83,7 +83,8 @@ impl Characters {
 
     /// Those in `text`.
     const fn of(text: &str) -> Characters {
-        let (mut characters, mut i) = (Characters::NONE, 0);
+        let mut characters = Characters::NONE;
+        let mut i = 0;
         while i < text.len() {
             characters = characters.with(text.as_bytes()[i]);
             i += 1;
@@ -183,7 +184,8 @@ impl fmt::Display for TerminalName<'_> {
                 // Written at once: a call for each of them would take a third of the time of a
                 // message.
                 let mut buffer = [0; 128];
-                let (mut length, bytes) = (0, characters.iter().map(|character| character as u8));
+                let mut length = 0;
+                let bytes = characters.iter().map(|character| character as u8);
                 for (place, byte) in buffer.iter_mut().zip(bytes) {
                     *place = byte;
                     length += 1;

@@ -171,8 +171,14 @@ fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     let mut depth = 1_usize;
     while depth > 0 {
         match rest.split_first() {
-            Some((b'(', after)) => (rest, depth) = (after, depth + 1),
-            Some((b')', after)) => (rest, depth) = (after, depth - 1),
+            Some((b'(', after)) => {
+                rest = after;
+                depth += 1;
+            }
+            Some((b')', after)) => {
+                rest = after;
+                depth -= 1;
+            }
             _ => (rest, ()) = text(b"()\\\r", rest)?,
         }
     }

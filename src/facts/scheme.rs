@@ -145,9 +145,11 @@ impl Scheme {
 /// replaced, or two swapped. For names of one or two characters, too many names would qualify.
 pub(crate) fn is_near(name: &str, other: &str) -> bool {
     let same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
-    let (name, other) = (name.as_bytes(), other.as_bytes());
+    let name = name.as_bytes();
+    let other = other.as_bytes();
     let before = name.iter().zip(other).take_while(same).count();
-    let (left, of_other) = (&name[before..], &other[before..]);
+    let left = &name[before..];
+    let of_other = &other[before..];
     let after = left
         .iter()
         .rev()

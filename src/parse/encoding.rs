@@ -103,7 +103,8 @@ pub(crate) fn is_forbidden(part: Production, octet: u8) -> bool {
 
 /// The octets that `part` represents, each with its range in the text.
 pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
-    let (start, bytes) = (part.start(), part.as_str().as_bytes());
+    let start = part.start();
+    let bytes = part.as_str().as_bytes();
     let mut at = 0;
     core::iter::from_fn(move || {
         let rest = &bytes[at..];

@@ -69,10 +69,9 @@ impl Schemes {
             };
         }
         if let Some(scheme) = self.named_by(text) {
-            let (production, name) = (scheme.production(), scheme.commits());
             return Alternative {
-                production,
-                name,
+                production: scheme.production(),
+                name: scheme.commits(),
                 scheme: SchemeStatus::Registered(scheme),
             };
         }
@@ -203,7 +202,8 @@ impl<'s> Alternative<'s> {
             SchemeStatus::Rfc1738 => None,
             SchemeStatus::Refused => Some(0),
             SchemeStatus::Registered(scheme) => {
-                let (syntax, start) = (scheme.syntax()?, schemepart(text));
+                let syntax = scheme.syntax()?;
+                let start = schemepart(text);
                 Some(start + syntax.fails_at(&text[start..])?)
             }
         }

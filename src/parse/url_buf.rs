@@ -94,7 +94,8 @@ impl Schemes {
         let text = text.into();
         match self.parse(&text) {
             Ok(url) => {
-                let (tree, registration) = (url.map(|leaf| leaf.range()), url.registration());
+                let tree = url.map(|leaf| leaf.range());
+                let registration = url.registration();
                 Ok(UrlBuf {
                     text,
                     tree,

@@ -39,7 +39,8 @@ pub struct UrlParts<'a> {
 impl<'a> Url<'a> {
     /// Its parts.
     pub fn parts(&self) -> UrlParts<'a> {
-        let (login, hostport) = (self.login(), self.hostport());
+        let login = self.login();
+        let hostport = self.hostport();
         let search = match &**self {
             ast::Url::HttpUrl(url) => url.search().copied(),
             ast::Url::WaisUrl(ast::WaisUrl::WaisIndex(url)) => Some(url.search),

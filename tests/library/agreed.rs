@@ -78,7 +78,8 @@ fn what_parsers_disagree_about_is_outside() {
         AgreedPunycode as Punycode, AgreedSyntax as Syntax, AgreedUnderscore as Underscore,
         AgreedUser as User,
     };
-    let (long, longer) = ("a".repeat(62), "a".repeat(63));
+    let long = "a".repeat(62);
+    let longer = "a".repeat(63);
     let more = "9".repeat(63);
     for (rest, rules) in [
         ("host.dom", &[][..]),

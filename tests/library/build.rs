@@ -819,7 +819,8 @@ fn a_tree_that_was_written_by_hand_is_built_as_it_is_or_refused() {
         "\n",
         "*",
     ];
-    let (mut built, mut refused) = (0, 0);
+    let mut built = 0;
+    let mut refused = 0;
     for text in [
         "http://h.dom:1/a/b?c",
         "https://h.dom/",

@@ -10,8 +10,9 @@ use crate::common;
 #[test]
 fn every_combinator_reads_the_longest_prefix() {
     for case in common::cases() {
-        let (production, input, expected) =
-            (case.production(), case.input(), case.longest_prefix());
+        let production = case.production();
+        let input = case.input();
+        let expected = case.longest_prefix();
         let shown = input.escape_ascii();
         assert_eq!(
             production.longest_prefix(&input[..]),

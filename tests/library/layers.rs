@@ -8,7 +8,8 @@ use crate::common::root;
 
 #[test]
 fn the_table_in_the_architecture_lists_every_module_once() {
-    let (mut listed, mut modules) = (listed(), Library::read().modules());
+    let mut listed = listed();
+    let mut modules = Library::read().modules();
     listed.sort_unstable();
     modules.sort_unstable();
     modules.dedup();
@@ -108,7 +109,8 @@ fn listed() -> Vec<String> {
             .split('|')
             .skip(1)
             .map(|cell| cell.trim().trim_matches('`'));
-        let (first, module) = (cells.next().unwrap(), cells.next().unwrap());
+        let first = cells.next().unwrap();
+        let module = cells.next().unwrap();
         layer = if first.is_empty() { layer } else { first };
         listed.push(if module.is_empty() {
             layer.to_owned()

@@ -493,7 +493,8 @@ fn of(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
 /// The converse of what each URL is checked for: nothing but the interpretation makes a difference.
 #[test]
 fn urls_with_the_same_interpretation_have_one_normal_form() {
-    let (mut same, mut known) = (BTreeMap::new(), HashMap::new());
+    let mut same = BTreeMap::new();
+    let mut known = HashMap::new();
     for (number, sentence) in sentences().enumerate() {
         let url = Url::parse(&sentence).unwrap();
         *same.entry(url.production()).or_insert(0) += agrees_with_its_edits(&url, number);

@@ -123,7 +123,8 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
 #[test]
 fn ruling_2_erratum_5118_and_repetition() {
     let gopher = |text| grammar::gopherurl(text).unwrap().1;
-    let (path, none) = (gopher("gopher://host.dom/"), gopher("gopher://host.dom"));
+    let path = gopher("gopher://host.dom/");
+    let none = gopher("gopher://host.dom");
     assert_eq!(path.gopher_path, Some(None));
     assert_eq!(none.gopher_path, None);
 

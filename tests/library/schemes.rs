@@ -36,7 +36,8 @@ fn like(scheme: &Scheme) -> Schemes {
 /// Texts that begin with the name of `scheme` and a colon: members, near misses, and texts with
 /// findings and slips.
 fn texts(scheme: &Scheme) -> BTreeSet<String> {
-    let (grammar, production) = (Grammar::rfc1738(), scheme.production().name());
+    let grammar = Grammar::rfc1738();
+    let production = scheme.production().name();
     let suite = Suite::new(grammar, production, 0).unwrap();
     let sentences = Sentences::new(grammar, production, 1)
         .unwrap()
@@ -155,7 +156,8 @@ fn an_error_is_the_same_and_in_the_same_place() {
                 .unwrap_or_default()
                 .to_ascii_lowercase()
         };
-        let (old_name, new_name) = (name(text), name(renamed));
+        let old_name = name(text);
+        let new_name = name(renamed);
         let help = |slip: &Slip| {
             let help = slip
                 .to_string()
@@ -295,7 +297,8 @@ fn the_default_port_is_that_of_the_set() {
 /// To the ten alone, `https` is a new scheme.
 #[test]
 fn by_the_rfc_alone_https_is_a_new_scheme() {
-    let (rfc1738, text) = (Schemes::rfc1738(), "https://user@host.dom/");
+    let rfc1738 = Schemes::rfc1738();
+    let text = "https://user@host.dom/";
     let url = rfc1738.parse(text).unwrap();
     assert_eq!(
         (url.production(), url.default_port(), url.port_or_default()),

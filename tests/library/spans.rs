@@ -108,10 +108,8 @@ fn a_terminal_admits_the_bytes_that_it_can_begin_with() {
 fn an_escape_is_admitted_where_it_is_in_the_set() {
     let terminal = |characters| Terminal::Characters(characters);
     // A segment may contain escapes (section 3.3), a host may not (section 3.1).
-    let (hsegment, host) = (
-        characters(Production::HSegment, " "),
-        characters(Production::DomainLabel, " "),
-    );
+    let hsegment = characters(Production::HSegment, " ");
+    let host = characters(Production::DomainLabel, " ");
     assert!(
         hsegment.has_escape()
             && terminal(hsegment).admits(b'%')

@@ -972,7 +972,8 @@ fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
     let marked = misses.map(|miss| (format!("URL:{miss}"), miss));
     let mut count = 0;
     for (text, miss) in marked.filter(|(text, _)| common::is_url(text)) {
-        let (report, error) = (validate(&text), Url::parse(&miss).unwrap_err());
+        let report = validate(&text);
+        let error = Url::parse(&miss).unwrap_err();
         let [prefix, syntax] = report.findings() else {
             panic!("{text}: {report:?}")
         };
@@ -1127,7 +1128,8 @@ fn assert_presentable(text: &str) {
         "{text:?}"
     );
     for finding in findings {
-        let (span, line) = (finding.range(), finding.to_string());
+        let span = finding.range();
+        let line = finding.to_string();
         assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
         assert!(
             !line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)),

@@ -95,7 +95,8 @@ fn group(
     instructions: &[u64],
 ) -> String {
     let texts = workload.texts();
-    let (count, bytes) = (texts.len() as f64, workload.bytes() as f64);
+    let count = texts.len() as f64;
+    let bytes = workload.bytes() as f64;
     let reference = parsers
         .iter()
         .zip(times)
@@ -111,7 +112,8 @@ fn group(
     );
     for (at, (parser, time)) in parsers.iter().zip(times).enumerate() {
         let seconds = time.as_secs_f64();
-        let (ns, megabytes) = (seconds * 1e9 / count, bytes / seconds / 1e6);
+        let ns = seconds * 1e9 / count;
+        let megabytes = bytes / seconds / 1e6;
         let ratio = time.div_duration_f64(*reference);
         let accepted = (parser.read)(&texts);
         write!(

@@ -192,15 +192,14 @@ impl Parts {
     }
 
     fn new(url: Production, scheme: &str, base: Option<UrlBuf>, schemes: &Schemes) -> Self {
-        let (given, emptied, left_out) = (Vec::new(), Vec::new(), Vec::new());
         Parts {
             schemes: schemes.clone(),
             url,
             scheme: scheme.into(),
             base,
-            given,
-            emptied,
-            left_out,
+            given: Vec::new(),
+            emptied: Vec::new(),
+            left_out: Vec::new(),
         }
     }
 
@@ -234,7 +233,8 @@ impl Parts {
     ///
     /// The URL has no such part, or not another one, or not beside those that are given.
     pub fn give(&mut self, name: &str, octets: impl Into<Vec<u8>>) -> Result<(), PartError> {
-        let (url, part) = (self.url, self.part(name)?);
+        let url = self.url;
+        let part = self.part(name)?;
         if !may_repeat(part) && self.octets(part).is_some() {
             return Err(PartError::Twice { url, part });
         }
@@ -260,7 +260,8 @@ impl Parts {
         name: &str,
         values: impl IntoIterator<Item = V>,
     ) -> Result<(), PartError> {
-        let (url, part) = (self.url, self.part(name)?);
+        let url = self.url;
+        let part = self.part(name)?;
         if !may_repeat(part) {
             return Err(PartError::Twice { url, part });
         }
@@ -382,7 +383,8 @@ macro_rules! with {
 
 /// The URL with these parts.
 fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
-    let (host, port) = (parts.text(Host)?, parts.text(Port)?);
+    let host = parts.text(Host)?;
+    let port = parts.text(Port)?;
     let octets = |part| parts.octets(part);
     match parts.url {
         FtpUrl => {
@@ -428,7 +430,8 @@ fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
         .build_by(&parts.schemes),
         NewsUrl => news(parts),
         NntpUrl => {
-            let (group, digits) = (parts.text(Group)?, parts.text(Digits)?);
+            let group = parts.text(Group)?;
+            let digits = parts.text(Digits)?;
             with!(
                 begin!(parts, as_nntp, NntpUrl),
                 host(host),

@@ -66,7 +66,8 @@ pub fn paths(code: &str, module: &[String]) -> Vec<String> {
         let mut base = if word == "crate::" { &[] } else { module };
         rest = rest.strip_prefix("crate::").unwrap_or(rest);
         while let Some(outer) = rest.strip_prefix("super::") {
-            (base, rest) = (&base[..base.len() - 1], outer);
+            base = &base[..base.len() - 1];
+            rest = outer;
         }
         found.extend(
             expanded(tree(rest))

@@ -12,7 +12,8 @@ use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 pub fn follow(damaged: &str, most: usize) -> String {
     let mut text = damaged.to_owned();
     let mut escapes: Vec<Range<usize>> = Vec::new();
-    let (mut steps, mut reserved) = (0, 0);
+    let mut steps = 0;
+    let mut reserved = 0;
     loop {
         let error = match Url::parse(&text) {
             Ok(_) => {
@@ -24,9 +25,10 @@ pub fn follow(damaged: &str, most: usize) -> String {
         let Some(slip) = error.slip() else {
             return text;
         };
-        let (range, Some(replacement)) = (slip.range(), slip.replacement()) else {
+        let Some(replacement) = slip.replacement() else {
             return text;
         };
+        let range = slip.range();
         *if slip.kind() == SlipKind::Reserved {
             &mut reserved
         } else {

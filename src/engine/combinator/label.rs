@@ -99,9 +99,11 @@ impl Labels {
     /// can be last. This is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
-        let (mut length, mut last) = (0, 0);
+        let mut length = 0;
+        let mut last = 0;
         // As if after a period, because a label does not begin with a hyphen.
-        let (mut before, mut neighbors) = (PERIOD, WITHIN);
+        let mut before = PERIOD;
+        let mut neighbors = WITHIN;
         while let Some(&byte) = bytes.get(length) {
             let mark = self.marks[byte as usize];
             if mark == END {
@@ -119,7 +121,8 @@ impl Labels {
 
     /// Reads label by label; 0 if none can be last.
     fn each(&self, bytes: &[u8]) -> usize {
-        let (mut here, mut furthest) = (0, 0);
+        let mut here = 0;
+        let mut furthest = 0;
         loop {
             let (_, length) = self.label.read(&bytes[here..]);
             if length > 0 && self.last.has(bytes[here]) {

@@ -113,7 +113,8 @@ impl<I: Text> Parser<I> for Literal {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let (bytes, text) = (input.as_bytes(), self.text);
+        let bytes = input.as_bytes();
+        let text = self.text;
         if self.begins(bytes) {
             let (rest, read) = input.take_split(text.len());
             return Ok((rest, OM::Output::bind(|| read.take(self.result))));

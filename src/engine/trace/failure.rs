@@ -124,7 +124,8 @@ impl Stack {
     pub(crate) fn push(&mut self, rule: RuleId, start: usize) {
         let depth = self.depth();
         if depth < DEEPEST {
-            (self.rules[depth], self.starts[depth]) = (rule, start);
+            self.rules[depth] = rule;
+            self.starts[depth] = start;
             self.depth += 1;
         }
     }

@@ -105,7 +105,10 @@ impl CommonStack {
         match &mut self.common {
             Some(common) if characters == self.characters => common.retain_common(within),
             Some(_) if self.characters => {}
-            common => (self.characters, *common) = (characters, Some(*within)),
+            common => {
+                *common = Some(*within);
+                self.characters = characters;
+            }
         }
     }
 

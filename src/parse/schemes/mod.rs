@@ -113,7 +113,8 @@ impl Schemes {
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn only(names: impl IntoIterator<Item: AsRef<str>>) -> Result<Schemes, RegistrationError> {
-        let (mut registered, mut only) = (Vec::new(), Vec::new());
+        let mut registered = Vec::new();
+        let mut only = Vec::new();
         for name in names {
             let name = name.as_ref();
             let is_it = |of: &str| of.eq_ignore_ascii_case(name);

@@ -155,10 +155,8 @@ impl GopherUrlBuilder {
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
-        let (gtype, search) = (
-            (Production::GType, &self.gtype),
-            (Production::Search, &self.search),
-        );
+        let gtype = (Production::GType, &self.gtype);
+        let search = (Production::Search, &self.search);
         let selector = (Production::Selector, &self.selector);
         draft.follows(selector, gtype)?;
         draft.follows(search, gtype)?;
@@ -246,7 +244,8 @@ impl WaisUrlBuilder {
 
     /// The search, perhaps empty, in place of a document.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        (self.wtype, self.wpath) = (None, None);
+        self.wtype = None;
+        self.wpath = None;
         self.search = Some(encode(
             Production::WaisUrl,
             Production::Search,
@@ -280,10 +279,8 @@ impl WaisUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let database = draft.need(Production::Database, &self.database)?;
-        let (wtype, wpath) = (
-            (Production::WType, &self.wtype),
-            (Production::WPath, &self.wpath),
-        );
+        let wtype = (Production::WType, &self.wtype);
+        let wpath = (Production::WPath, &self.wpath);
         draft.follows(wpath, wtype)?;
         draft.follows(wtype, wpath)?;
         draft.push("/", Production::Database, database)?;

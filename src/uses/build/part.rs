@@ -225,10 +225,9 @@ pub(super) struct LoginParts {
 
 impl LoginParts {
     pub(super) fn of(login: &ast::Login<Span<'_>>) -> Self {
-        let (user, password) = (login.user().map(text), login.password().map(text));
         LoginParts {
-            user,
-            password,
+            user: login.user().map(text),
+            password: login.password().map(text),
             hostport: HostPortParts::of(&login.hostport),
         }
     }

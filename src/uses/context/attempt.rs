@@ -46,7 +46,8 @@ impl<'a> Attempt<'a> {
         }
 
         let as_written = parts.read(&KeptHyphens::All, schemes);
-        let (url, fragment) = (parts.url.range(), parts.fragment.map(FoldedText::range));
+        let url = parts.url.range();
+        let fragment = parts.fragment.map(FoldedText::range);
         let context = Context {
             text,
             wrapper,
@@ -93,8 +94,9 @@ impl<'a> Extracted<'a> {
         let mut others = whole.readings(ways(&hyphens), schemes);
         others.retain(|other| *other != self.first);
         if !others.is_empty() {
-            let further = Some(self.context.span.end..end);
-            (self.others, self.hyphens, self.further) = (others, hyphens, further);
+            self.others = others;
+            self.hyphens = hyphens;
+            self.further = Some(self.context.span.end..end);
         }
     }
 }
@@ -113,7 +115,8 @@ impl<'a> UrlAndFragment<'a> {
     fn of(text: &'a str, Range { start, end }: Range<usize>) -> Self {
         match text[start..end].find('#') {
             Some(length) => {
-                let (number_sign, fragment) = (start + length, start + length + 1);
+                let number_sign = start + length;
+                let fragment = start + length + 1;
                 let fragment = Some(FoldedText::new(text, fragment..end));
                 UrlAndFragment {
                     url: FoldedText::new(text, start..number_sign),
@@ -138,10 +141,8 @@ impl<'a> UrlAndFragment<'a> {
     fn read(self, kept: &KeptHyphens, schemes: &Schemes) -> Reading<'a> {
         let url = self.url.unfold(kept);
         let alternative = schemes.alternative(url.as_bytes());
-        let (production, registration) = (
-            alternative.production,
-            alternative.registered().map(Registered::registration),
-        );
+        let production = alternative.production;
+        let registration = alternative.registered().map(Registered::registration);
         Reading {
             url,
             production,

@@ -130,15 +130,13 @@ impl Extractor {
 
     /// For text that begins with the first piece.
     pub fn new() -> Self {
-        let (text, schemes, position) =
-            (String::new(), Schemes::today(), SearchPosition::default());
         Extractor {
-            text,
+            text: String::new(),
             start: 0,
-            schemes,
+            schemes: Schemes::today(),
             wrapped: false,
             limit: Self::LIMIT,
-            position,
+            position: SearchPosition::default(),
             awaited: None,
             complete: false,
         }

@@ -22,7 +22,9 @@ pub(super) const AROUND: [char; 3] = ['\'', '*', '_'];
 pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let mut open = &before[before.trim_end_matches(AROUND).len()..];
     let count = |wanted: char| text.matches(wanted).count();
-    let (opened, mut closed, mut apostrophes) = (count('('), count(')'), count('\''));
+    let opened = count('(');
+    let mut closed = count(')');
+    let mut apostrophes = count('\'');
     text.trim_end_matches(|mark| match (mark, position(mark, open)) {
         (_, Some(at)) => {
             open = &open[at + 1..];

@@ -190,7 +190,8 @@ impl<'a> Search<'a, '_> {
             options: Options { wrapped, limit, .. },
             position,
         } = *self;
-        let (text, bare) = (ahead.text, !wrapped);
+        let text = ahead.text;
+        let bare = !wrapped;
         let (scheme, marks) = self.before(delimiter);
         if scheme == delimiter {
             return Ok(None);

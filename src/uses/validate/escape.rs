@@ -57,11 +57,9 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
     if escapes.peek().is_none() {
         return;
     }
-    let (reserved, line, form) = (
-        reserved(part.url, part.production),
-        line(part.url, part.production),
-        part.is_form(),
-    );
+    let reserved = reserved(part.url, part.production);
+    let line = line(part.url, part.production);
+    let form = part.is_form();
     for (at, _) in escapes {
         let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..]))
         else {
@@ -102,7 +100,8 @@ impl Escape<'_> {
     /// The character is "required to be encoded" in no part (section 2.2), or it may be reserved
     /// and is not in this one.
     fn needless(&self, part: &UrlLeaf<'_>, reserved: Reserved, findings: &mut Findings) {
-        let (digits, character) = (self.digits, Octet(self.octet));
+        let digits = self.digits;
+        let character = Octet(self.octet);
         let mut add = |message: fmt::Arguments<'_>| {
             findings.add(
                 Rule::EscapeNeedless,

@@ -108,7 +108,8 @@ pub(super) fn gopher(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
 /// A search, and the Gopher+ string after it.
 fn gopher_search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, findings: &mut Findings) {
     if let Some(at) = search.as_str().find(['/', '?']) {
-        let (start, character) = (search.start() + at, &search.as_str()[at..at + 1]);
+        let start = search.start() + at;
+        let character = &search.as_str()[at..at + 1];
         findings.add(
             Rule::GopherSearchUnencoded,
             start..start + 1,
@@ -316,20 +317,16 @@ pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
         "write the name of the database",
     );
     if let WaisUrl::WaisDoc(url) = url {
-        let (by_type, by_id) = (
-            "many clients must know it to retrieve the document",
-            "it is the id of the document",
-        );
         part(
             &url.wtype,
             "wtype",
-            by_type,
+            "many clients must know it to retrieve the document",
             "write the type that the search response gave",
         );
         part(
             &url.wpath,
             "wpath",
-            by_id,
+            "it is the id of the document",
             "write the document-id that the search response gave",
         );
     }

@@ -66,7 +66,8 @@ fn each_rule_finds_what_its_production_derives() {
     let in_question = Dfa::new(grammar, AGREED_SYNTAX).unwrap();
     for id in one_in(3, kit::rules()) {
         let rule: Rule = id.parse().unwrap();
-        let (suite, only) = (Suite::new(grammar, id, 0).unwrap(), Rules::only([rule]));
+        let suite = Suite::new(grammar, id, 0).unwrap();
+        let only = Rules::only([rule]);
         let sentences =
             [AGREED_SYNTAX, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
         let near_misses = NearMisses::new(grammar, id, 1738)

@@ -100,10 +100,8 @@ fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_bey
 /// and its ten alternatives matter.
 #[test]
 fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_cannot() {
-    let (strict, literal) = (
-        Suite::strict_url(section_5(), 0).unwrap(),
-        Dfa::new(section_5(), "url").unwrap(),
-    );
+    let strict = Suite::strict_url(section_5(), 0).unwrap();
+    let literal = Dfa::new(section_5(), "url").unwrap();
     let of_url = mutants(section_5())
         .into_iter()
         .filter(|mutant| mutant.rule == "url");
@@ -147,7 +145,8 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
     let beyond: Vec<String> = beyond.flat_map(|listed| listed.mutants).collect();
     for of_rule in one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)) {
         let rule = &of_rule[0].rule;
-        let (production, right) = (rule.parse().unwrap(), Dfa::new(section_5(), rule).unwrap());
+        let production = rule.parse().unwrap();
+        let right = Dfa::new(section_5(), rule).unwrap();
         for mutant in of_rule {
             let Some(shortest) = counterexample(mutant, &right) else {
                 continue;
@@ -203,7 +202,8 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
         if tells(k1, &dfa) {
             return Outcome::K1;
         }
-        let (states, ours) = (dfa.state_count(), k0.complete_up_to());
+        let states = dfa.state_count();
+        let ours = k0.complete_up_to();
         assert!(
             states >= ours + 4,
             "{mutant}: only {states} states, which is not far beyond {ours}"
@@ -263,7 +263,8 @@ fn letter(production: usize) -> char {
 /// The derivation that begins with this step, and the text that it derives: a shortest one for each
 /// production, derived as its combinator does.
 fn derivation(rule: &str, step: &str) -> (Node<'static>, Vec<u8>) {
-    let (mut input, mut children) = (Vec::new(), Vec::new());
+    let mut input = Vec::new();
+    let mut children = Vec::new();
     for character in step.chars() {
         let Some(at) = (0..Production::ALL.len()).find(|&at| letter(at) == character) else {
             input.push(character as u8);

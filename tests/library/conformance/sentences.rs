@@ -111,10 +111,8 @@ fn urls() -> [Production; 12] {
 
 #[test]
 fn every_url_of_the_strict_reading_has_a_derivation_by_section_5_and_is_written_back() {
-    let (checker, strict) = (
-        Checker::new(section_5()),
-        Dfa::strict_url(section_5()).unwrap(),
-    );
+    let checker = Checker::new(section_5());
+    let strict = Dfa::strict_url(section_5()).unwrap();
     for production in urls() {
         for (input, _) in strings(production) {
             let url = Url::try_from(&input[..]);
@@ -145,11 +143,10 @@ fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
         let Ok(url) = Url::try_from(&input[..]) else {
             continue;
         };
-        let (mut of_tree, mut of_derivation) = (Vec::new(), Vec::new());
-        let (tree, derivation) = (
-            serde_json::to_value(url).unwrap(),
-            Derivation::of_url(url.as_str()).unwrap(),
-        );
+        let mut of_tree = Vec::new();
+        let mut of_derivation = Vec::new();
+        let tree = serde_json::to_value(url).unwrap();
+        let derivation = Derivation::of_url(url.as_str()).unwrap();
         // Beside it, the scheme.
         let tree = &tree[url.production().name()];
         leaves_of_tree(tree, ["url", url.production().name()], &mut of_tree);

@@ -64,7 +64,8 @@ pub(crate) fn assert_reads(
 #[test]
 fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
     let checker = Checker::new(section_5());
-    let (mut strings, mut members) = (0, 0);
+    let mut strings = 0;
+    let mut members = 0;
     for production in Production::ALL {
         let suite = suite(production, 0);
         for (at, input) in suite.strings().enumerate() {
@@ -107,10 +108,8 @@ fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
 /// schemes. The suite of the strict reading does.
 #[test]
 fn url_is_right_in_the_literal_and_in_the_strict_reading() {
-    let (suite, literal) = (
-        Suite::strict_url(section_5(), 0).unwrap(),
-        dfa(Production::Url),
-    );
+    let suite = Suite::strict_url(section_5(), 0).unwrap();
+    let literal = dfa(Production::Url);
     for input in one_in(23, suite.strings()) {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);

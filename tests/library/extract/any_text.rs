@@ -46,7 +46,9 @@ fn are_where_they_say(text: &str, wrapped: bool) {
     let mut end = 0;
     for item in extract(text).wrapped(wrapped) {
         let context = context(&item);
-        let (span, url, fragment) = (context.span(), context.url(), context.fragment());
+        let span = context.span();
+        let url = context.url();
+        let fragment = context.fragment();
         assert!(end <= span.start() && span.start() <= url.start() && url.end() <= span.end());
         assert!(fragment.is_none_or(|fragment| url.end() < fragment.start() && fragment.end() <= span.end()));
         assert!(
@@ -83,10 +85,8 @@ fn are_where_they_say(text: &str, wrapped: bool) {
                 let all = span.start()..further.unwrap_or(span).end();
                 assert!(found.hyphens().iter().all(|at| all.contains(at)));
                 let visible = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
-                let (least, most) = (
-                    written.len().saturating_sub(found.hyphens().len()),
-                    visible(&text[all]),
-                );
+                let least = written.len().saturating_sub(found.hyphens().len());
+                let most = visible(&text[all]);
                 assert!(
                     found
                         .readings()

@@ -306,7 +306,8 @@ fn a_text_that_is_meant_as_a_url_but_is_not_one_is_rejected_with_the_reason() {
 fn a_url_in_one_piece_is_borrowed() {
     let text = "a <URL:http://h/a#b> <\n http://h/c > URL:http://h/d http://h/e";
     for found in extract(text).map(Result::unwrap) {
-        let (reading, context) = (found.reading(), found.context());
+        let reading = found.reading();
+        let context = found.context();
         assert_eq!(
             reading.as_str().as_ptr(),
             text[context.url().start()..].as_ptr()

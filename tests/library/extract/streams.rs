@@ -66,7 +66,8 @@ struct Seen {
 impl Seen {
     /// What there is to know about `item`, whose text begins at `start`.
     fn new(item: &Result<Extracted<'_>, Rejected<'_>>, start: u64) -> Self {
-        let (context, found) = (context(item), item.as_ref().ok());
+        let context = context(item);
+        let found = item.as_ref().ok();
         let spans = [
             Some(context.span()),
             Some(context.url()),
@@ -103,7 +104,8 @@ fn seen_in_pieces<'a>(
     mut extractor: Extractor,
     pieces: impl IntoIterator<Item = &'a str>,
 ) -> (Vec<Seen>, Vec<(u64, bool)>) {
-    let (mut seen, mut too_long) = (Vec::new(), Vec::new());
+    let mut seen = Vec::new();
+    let mut too_long = Vec::new();
     let mut add = |items: Items<'_>| {
         let start = items.start();
         for item in items {
@@ -162,7 +164,8 @@ fn a_text_in_two_pieces_has_the_same_items() {
                 is_the_same_in_pieces(text, wrapped, [before, after]);
                 // With as much around it that the text before it is dropped.
                 let around = "around URL:news:a <it>. ".repeat(20);
-                let (before, after) = (format!("{around}{before}"), format!("{after} {around}"));
+                let before = format!("{around}{before}");
+                let after = format!("{after} {around}");
                 is_the_same_in_pieces(&format!("{before}{after}"), wrapped, [&*before, &after]);
             }
             is_the_same_in_pieces(text, wrapped, characters(text));

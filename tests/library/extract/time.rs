@@ -67,7 +67,8 @@ fn time_is_linear_if_marks_are_around_a_url() {
 /// Asserts that the time to find everything in the text of a length grows as the length, in the
 /// whole text and in the smallest pieces.
 fn is_read_in_linear_time(text: impl Fn(usize) -> String) {
-    let (short, long) = (text(1 << 10), text(1 << 13));
+    let short = text(1 << 10);
+    let long = text(1 << 13);
     for wrapped in [false, true] {
         let whole = |text: &str| {
             extract(text)

@@ -45,7 +45,8 @@ impl Compared {
     ///
     /// There is no such language, or it is too large.
     pub(crate) fn of(asked: &[Asked], settings: &Settings) -> Result<Compared, NoAnswer> {
-        let (subject, judge) = (settings.subject()?, settings.judge(false)?);
+        let subject = settings.subject()?;
+        let judge = settings.judge(false)?;
         let mut panel = Panel::new(judge.clone(), Question::Whole);
         for (name, asked) in iter::zip(&settings.names, asked) {
             panel.add_function(
@@ -103,7 +104,8 @@ impl From<Group<Exit>> for Disagreement {
                 .flat_map(|it| it.peers.clone())
                 .collect()
         };
-        let (accepted_by, rejected_by) = (with(Answer::Yes), with(Answer::No));
+        let accepted_by = with(Answer::Yes);
+        let rejected_by = with(Answer::No);
         Disagreement {
             cause: cause.to_string(),
             strings,

@@ -79,7 +79,8 @@ impl Learned {
             evidence.queries,
             learn::Asked::Function,
         )?;
-        let (agrees, words) = (report.agrees(), report.to_string());
+        let agrees = report.agrees();
+        let words = report.to_string();
         Ok(Learned {
             rule: subject.to_string(),
             agrees,

@@ -65,7 +65,8 @@ pub(crate) fn builders(input: &mut Input<'_>) {
                         .map(|(_, octets)| octets.clone())
                         .collect()
                 };
-                let (read, given) = (of(&read), of(&given));
+                let read = of(&read);
+                let given = of(&given);
                 let is_local = part == Host && url == FileUrl && given == [b""];
                 // What is not given is absent or empty.
                 let left_out = given.is_empty() && read.iter().all(|octets| octets.is_empty());

@@ -23,12 +23,11 @@ pub(crate) fn columns(input: &mut Input<'_>) {
         .map(|row| (row != "-").then_some(row))
         .collect();
     let array = layout(input.byte(), &rows);
-    let (from, length) = (
-        usize::from(input.byte()) % (rows.len() + 1),
-        usize::from(input.byte()),
-    );
+    let from = usize::from(input.byte()) % (rows.len() + 1);
+    let length = usize::from(input.byte());
     let length = length.min(rows.len() - from);
-    let (array, rows) = (array.slice(from, length), &rows[from..from + length]);
+    let array = array.slice(from, length);
+    let rows = &rows[from..from + length];
     let threads = NonZero::new(1 + usize::from(input.byte() % 3)).expect("it is not 0");
     let cut = usize::from(input.byte()) % (length + 1);
     // Two chunks of one column.

@@ -55,12 +55,10 @@ impl Seen {
 /// them.
 pub(crate) fn extraction(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (only_wrapped, web, limit, cut) = (
-        input.bool(),
-        input.bool(),
-        usize::from(input.byte()),
-        usize::from(input.byte()),
-    );
+    let only_wrapped = input.bool();
+    let web = input.bool();
+    let limit = usize::from(input.byte());
+    let cut = usize::from(input.byte());
     let schemes = if web {
         Schemes::today()
     } else {
@@ -157,7 +155,8 @@ fn pieces(text: &str, size: usize) -> Vec<&str> {
 
 /// All items in the pieces, and the places of what is too long.
 fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<Seen>, Vec<(u64, bool)>) {
-    let (mut seen, mut too_long) = (Vec::new(), Vec::new());
+    let mut seen = Vec::new();
+    let mut too_long = Vec::new();
     let mut add = |items: Items<'_>| {
         let start = items.start();
         for item in items {
@@ -413,11 +412,9 @@ fn choices(of: &[usize], count: usize, most: usize) -> Vec<Vec<usize>> {
 /// be, or ends with a hyphen.
 pub(crate) fn wrapping(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (width, indent, only_wrapped) = (
-        usize::from(input.byte()),
-        usize::from(input.byte()),
-        input.bool(),
-    );
+    let width = usize::from(input.byte());
+    let indent = usize::from(input.byte());
+    let only_wrapped = input.bool();
     let (url, fragment) = match text.split_once('\n') {
         Some((url, fragment)) => (url, Some(fragment)),
         None => (text, None),

@@ -73,10 +73,8 @@ const QUESTIONS: &[(&str, Question)] = &[
         Ok(derivations.map_or(0, |all| all.iter().take(2).count()))
     }),
     ("a comparison", |grammar| {
-        let (own, host) = (
-            Language::new(grammar, RULE)?,
-            Language::new(Grammar::rfc1738(), "host")?,
-        );
+        let own = Language::new(grammar, RULE)?;
+        let host = Language::new(Grammar::rfc1738(), "host")?;
         Ok(Comparison::new(&own, &host).map_or(0, |comparison| comparison.relation().name().len()))
     }),
 ];
@@ -85,7 +83,8 @@ const RULE: &str = "a";
 
 pub(crate) fn explosions(input: &mut Input<'_>) {
     let (before, between, after) = *input.choose(PATTERNS);
-    let (part, rule) = (*input.choose(PARTS), *input.choose(RULES));
+    let part = *input.choose(PARTS);
+    let rule = *input.choose(RULES);
     let count = 1 << (input.byte() % 13);
     let (question, ask) = *input.choose(QUESTIONS);
     let of = |pattern: &str, number: usize| {

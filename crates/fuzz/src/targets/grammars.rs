@@ -25,7 +25,8 @@ thread_local! {
 /// kind of input; its derivations are valid, and its errors exact.
 pub(crate) fn combinators(input: &mut Input<'_>) {
     static CHECKER: LazyLock<Checker<'_>> = LazyLock::new(|| Checker::new(Grammar::rfc1738()));
-    let (&production, text) = (input.choose(&Production::ALL), input.text);
+    let production = *input.choose(&Production::ALL);
+    let text = input.text;
     SECTION_5.with_borrow_mut(|automata| {
         let dfa = automata.of(Grammar::rfc1738(), production.name());
         let longest = dfa.longest_prefix(text);
@@ -95,10 +96,8 @@ const SHORT: usize = 200;
 pub(crate) fn any(input: &mut Input<'_>) {
     MADE.with(|all| {
         let made = input.choose(all);
-        let (rule, text) = (
-            &input.choose(made.grammar.rules()).name,
-            &input.text[..input.text.len().min(SHORT)],
-        );
+        let rule = &input.choose(made.grammar.rules()).name;
+        let text = &input.text[..input.text.len().min(SHORT)];
         let mut automata = made.automata.borrow_mut();
         let Some(dfa) = automata.unless_too_large(made.grammar, rule) else {
             return;

@@ -44,7 +44,8 @@ pub(crate) fn kit(input: &mut Input<'_>) {
             .map(|name| env::temp_dir().join(format!("rfc1738-fuzz-{}.{name}", std::process::id())))
     });
     let arguments = input.choose(&QUESTIONS);
-    let (times, status) = (1 + usize::from(input.byte()) * 4, input.byte() % 4);
+    let times = 1 + usize::from(input.byte()) * 4;
+    let status = input.byte() % 4;
     // The peer reads its questions before it answers, or after, or does not.
     let reads = input.choose(&["cat > /dev/null; ", "", "exec < /dev/null; "]);
     let complaint = &input.text[..input.text.len().min(usize::from(input.byte() % 64))];
@@ -71,10 +72,8 @@ pub(crate) fn kit(input: &mut Input<'_>) {
         .stdin(Stdio::null())
         .output()
         .expect("the command starts");
-    let (stdout, stderr) = (
-        assert_graphic(&output.stdout),
-        assert_graphic(&output.stderr),
-    );
+    let stdout = assert_graphic(&output.stdout);
+    let stderr = assert_graphic(&output.stderr);
     assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
     assert!(
         matches!(output.status.code(), Some(0 | 1)),

@@ -14,7 +14,9 @@ pub(crate) fn normal(input: &mut Input<'_>) {
     let Ok(url) = Url::parse(one) else { return };
     is_normalized(one);
 
-    let (at, octet, lower_case) = (usize::from(input.byte()), input.byte(), input.bool());
+    let at = usize::from(input.byte());
+    let octet = input.byte();
+    let lower_case = input.bool();
     let (scheme, rest) = one.split_at(url.scheme().end());
     assert!(
         are_equivalent(&url, &(scheme.to_uppercase() + rest)),

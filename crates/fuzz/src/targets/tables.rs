@@ -107,7 +107,8 @@ pub(crate) fn tables(input: &mut Input<'_>) {
 fn table(next: &mut impl FnMut() -> u8) -> Dfa {
     let mut classes = [0; 256];
     for class in 1..=next() % 4 {
-        let (first, length) = (next(), next() % 32);
+        let first = next();
+        let length = next() % 32;
         classes[usize::from(first)..=usize::from(first.saturating_add(length))].fill(class);
     }
     // They are numbered without a gap.

@@ -58,7 +58,7 @@ impl<'a> FailedParse<'a> {
             ref expected,
             ..
         } = failure;
-        let (url, hostport) = (alternative.map(|alternative| alternative.production), None);
+        let url = alternative.map(|alternative| alternative.production);
         let mut failed = FailedParse {
             schemes,
             input,
@@ -68,7 +68,7 @@ impl<'a> FailedParse<'a> {
             url,
             alternative,
             takes_escape,
-            hostport,
+            hostport: None,
             failure,
         };
         failed.hostport = failed.find_hostport();

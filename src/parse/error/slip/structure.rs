@@ -217,10 +217,8 @@ fn slip_of_second_scheme(failed: &FailedParse<'_>) -> Option<Slip> {
     let colon = failed.input[start..]
         .iter()
         .position(|&byte| byte == b':')?;
-    let (second, rest) = (
-        &failed.input[start..start + colon],
-        &failed.input[start + colon + 1..],
-    );
+    let second = &failed.input[start..start + colon];
+    let rest = &failed.input[start + colon + 1..];
     let is_scheme = match failed.known(&failed.input[start..]) {
         Some(_) if slashes == 0 => true,
         Some(MailtoUrl | NewsUrl) => rest.first().is_some_and(u8::is_ascii_alphabetic),
