@@ -1,4 +1,4 @@
-//! FTP URLs (section 3.2).
+//! FTP URLs (section 3.2) and telnet URLs (section 3.8), which have a login.
 
 use super::{Login, node::node, parts::repeated};
 
@@ -73,3 +73,26 @@ repeated! {
     /// ```
     segments at b'/', "fsegment"
 }
+
+/// `telneturl = "telnet://" login [ "/" ]` (section 3.8).
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let url = Url::parse("telnet://guest:@host.dom")?;
+/// let telnet = url.as_telnet().unwrap();
+/// assert_eq!((telnet.login.password().unwrap().range(), telnet.slash), (15..15, false));
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct TelnetUrl<I> {
+    /// The scheme's name, as written.
+    pub scheme: I,
+    /// User, password, host and port.
+    pub login: Login<I>,
+    /// Whether there is a `/` at the end.
+    pub slash: bool,
+}
+
+node!(TelnetUrl { scheme: name, "://" login: node, slash: ["/"] });

@@ -1,12 +1,32 @@
-//! News URLs (section 3.6).
+//! Mailto URLs (section 3.5), news URLs (section 3.6) and NNTP URLs (section 3.7).
 
 use core::fmt;
 
 use super::{
-    Host,
+    Host, HostPort,
     node::{choice, node},
 };
 use crate::Text;
+
+/// `mailtourl = "mailto:" encoded822addr` (section 3.5).
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let url = Url::parse("mailto:a%25b@host.dom")?;
+/// assert_eq!(url.as_mailto().unwrap().encoded822addr.decode_utf8().unwrap(), "a%b@host.dom");
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MailtoUrl<I> {
+    /// The scheme's name, as written.
+    pub scheme: I,
+    /// The encoding of an `addr-spec` of RFC 822.
+    pub encoded822addr: I,
+}
+
+node!(MailtoUrl { scheme: name, ":" encoded822addr: (Encoded822Addr) });
 
 /// `newsurl = "news:" grouppart` (section 3.6).
 ///
@@ -79,3 +99,28 @@ pub struct Article<I> {
 }
 
 node!(Article { unique: (Article "unique"), "@" host: node });
+
+/// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (section 3.7).
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
+/// let nntp = url.as_nntp().unwrap();
+/// assert_eq!((nntp.group.as_str(), nntp.digits.unwrap().as_str()), ("comp.lang.c", "17"));
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct NntpUrl<I> {
+    /// The scheme's name, as written.
+    pub scheme: I,
+    /// Host and port.
+    pub hostport: HostPort<I>,
+    /// The newsgroup's name.
+    pub group: I,
+    /// The number of the article within the group.
+    pub digits: Option<I>,
+}
+
+node!(NntpUrl { scheme: name, "://" hostport: node, "/" group: (Group), digits: ["/" (Digits)] });

@@ -81,7 +81,7 @@ impl Characters {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
-    /// Those in `text`.
+    /// The characters of `text`.
     const fn of(text: &str) -> Characters {
         let mut characters = Characters::NONE;
         let mut i = 0;
@@ -92,7 +92,8 @@ impl Characters {
         characters
     }
 
-    /// Calls `name` with the name of each thing that these are.
+    /// Calls `name` with the name of each group of characters that is complete, of an escape, and
+    /// of the characters in no group.
     pub(crate) fn each_name(
         self,
         name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,
@@ -127,7 +128,7 @@ impl Characters {
             }
         }
         if self.has_escape() {
-            // On its own, it is an escape that is being typed.
+            // If an escape is the only alternative, its first character says more.
             name(if self.count() == 1 {
                 TerminalName::Character('%')
             } else {
@@ -152,7 +153,7 @@ impl fmt::Debug for Characters {
     }
 }
 
-/// What to call something that may be written.
+/// The name of something that may be written.
 pub(crate) enum TerminalName<'a> {
     /// These words.
     Words(&'static str),

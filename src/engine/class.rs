@@ -141,11 +141,14 @@ impl Class {
             .unwrap_or(bytes.len())
     }
 
-    /// Continues the run from the `%` at `length`.
+    /// Continues the run from the `%` at `length`. Kept out of [`run`](Class::run), because most
+    /// runs have no escape, and that function is inlined wherever a production is read.
     #[inline(never)]
     fn escaped(&self, mut length: usize, bytes: &[u8], before: Option<&[u8]>) -> Stop {
         while bytes.get(length) == Some(&b'%') {
             match escape(&bytes[length..]) {
+                // Only a whole escape can be the one before which the run ends: half of one is an
+                // error in either case.
                 Ok(()) if before.is_some_and(|before| bytes[length..].starts_with(before)) => break,
                 Ok(()) => length += ESCAPE,
                 Err(broken_escape) => {
@@ -167,8 +170,8 @@ impl Class {
 /// The length of an `escape`.
 const ESCAPE: usize = 3;
 
-/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the
-/// number of its bytes that are right.
+/// Checks that an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is
+/// the number of bytes that are right.
 #[inline(always)]
 fn escape(bytes: &[u8]) -> Result<(), usize> {
     match bytes {

@@ -6,7 +6,6 @@
 mod characters;
 mod class;
 mod combinator;
-mod committed;
 mod span;
 mod text;
 mod trace;
@@ -19,8 +18,8 @@ pub(crate) use combinator::{
     Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule,
     scheme_literal, separated, zero_or_more, zero_or_more_then,
 };
-pub(crate) use committed::CommittedInput;
 pub use span::Span;
+pub(crate) use text::CommittedInput;
 pub use text::{Hooks, RuleId, Terminal, Text};
 pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, TracedInput};
 pub(crate) use word::Word;

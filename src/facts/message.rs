@@ -24,8 +24,8 @@ impl fmt::Display for Octet {
     }
 }
 
-/// Text of the input, safe to display: what is not graphic, or cannot be seen, is written as its
-/// escape in Rust.
+/// Text of the input, safe to display: characters that are not graphic or cannot be seen are
+/// written as their escapes in Rust.
 pub(crate) struct Printable<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Printable<'_> {
@@ -39,7 +39,7 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Whether a character is a letter or a symbol of which nothing is seen. Rust takes these for
+/// Whether a character is a letter or a symbol without a visible shape. Rust counts these as
 /// graphic.
 pub(crate) fn is_blank(character: char) -> bool {
     matches!(

@@ -55,6 +55,7 @@ pub(crate) fn ignore_case(address: &[u8]) -> Vec<u8> {
     let local_part = bare(address)
         .map(|(_, octet)| octet.to_ascii_lowercase())
         .take_while(|octet| *octet != b'@');
+    // White space and comments between the symbols are not part of the word.
     let is_postmaster = local_part
         .filter(|octet| !octet.is_ascii_whitespace())
         .eq(*b"postmaster");

@@ -147,6 +147,7 @@ pub(crate) fn is_near(name: &str, other: &str) -> bool {
     let same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     let name = name.as_bytes();
     let other = other.as_bytes();
+    // What is left between the common beginning and the common end is the edit.
     let before = name.iter().zip(other).take_while(same).count();
     let left = &name[before..];
     let of_other = &other[before..];
@@ -166,7 +167,7 @@ pub(crate) fn is_near(name: &str, other: &str) -> bool {
     edit && name.len().min(other.len()) > 2
 }
 
-/// A scheme that a string may begin with.
+/// The start of a scheme's URLs, and its production.
 #[derive(Clone, Copy)]
 struct Candidate {
     start: Start,
@@ -250,7 +251,8 @@ impl Start {
     }
 }
 
-/// Up to two words, indexed by the five bits that identify a first letter in either case.
+/// Up to two schemes, indexed by the five bits that identify a first letter in either case. So one
+/// or two comparisons of a word find a scheme.
 static BY_FIRST_LETTER: [[Candidate; 2]; 32] = {
     let mut table = [[Candidate::NONE; 2]; 32];
     let mut i = 0;

@@ -58,7 +58,7 @@ impl Production {
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
-        // Checked first, because a story takes memory.
+        // Checked first, because a log of the steps takes memory.
         let derivation = if self.derives(text) {
             Derivation::of(self, text)
         } else {
@@ -113,14 +113,14 @@ impl Schemes {
             let trace = Trace::of_success(text).committed(alternative.name);
             tree(&trace.steps(&alternative.trace(trace.input())?))
         };
-        // Checked first, because a trace takes memory.
+        // Checked first, because a log of the steps takes memory.
         let derives = self.derives(text).is_some();
         let derivation = if derives { derivation() } else { None };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }
 }
 
-/// The tree of these steps.
+/// The tree of these steps; `None` if a rule is not left.
 fn tree(steps: &[Step]) -> Option<Derivation> {
     let mut open: Vec<Derivation> = Vec::new();
     for &step in steps {

@@ -32,7 +32,7 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     fn commits(&mut self) -> Option<usize> {
         let mut all = self.fragment().clone();
         let name = all.commits()?;
-        // It is turned around.
+        // `commits` has turned it around, so the rest of the input is read from its start.
         *self = LocatedSpan::new_extra(all, self.extra.clone());
         Some(name)
     }

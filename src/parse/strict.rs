@@ -21,7 +21,7 @@ pub(crate) struct Alternative<'s> {
     pub(crate) production: Production,
     /// The length of the name that commits to it; 0 for `otherurl`.
     pub(crate) name: usize,
-    /// What the set says about the scheme.
+    /// The status of the scheme in the set.
     scheme: SchemeStatus<'s>,
 }
 
@@ -57,7 +57,7 @@ impl Schemes {
         open.registered().is_some() || self.has(open.production)
     }
 
-    /// The same, if the set has all schemes.
+    /// [`alternative`](Schemes::alternative), as if the set were open.
     #[inline(always)]
     fn open(&self, text: &[u8]) -> Alternative<'_> {
         // Checked first, because most URLs are of this scheme.
@@ -182,6 +182,7 @@ impl<'s> Alternative<'s> {
     pub(crate) fn trace(self, mut input: TracedInput<'_>) -> Option<TracedInput<'_>> {
         let syntax = self.registered().and_then(Registered::syntax);
         let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
+            // So that `parse` does not check the scheme again, which would leave no trace.
             let open = Alternative {
                 scheme: SchemeStatus::Rfc1738,
                 ..self
@@ -194,8 +195,8 @@ impl<'s> Alternative<'s> {
         None
     }
 
-    /// How far `text` is read, if not by `otherurl` alone: a scheme that is refused, not at all;
-    /// one with a syntax of its own, by that, unless it reads to the end.
+    /// The offset at which `text` fails before any combinator reads it: 0 if the scheme is refused;
+    /// where the scheme's own syntax stops, if it has one and that does not read to the end.
     #[inline(always)]
     fn fails_at(self, text: &[u8]) -> Option<usize> {
         match self.scheme {

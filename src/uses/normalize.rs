@@ -56,7 +56,7 @@ impl Url<'_> {
     /// nothing. In an `otherurl`, only the definition of the scheme could say which of the
     /// characters `;/?:@=&` it reserves, so the escapes of all seven stay.
     ///
-    /// # What is kept
+    /// # Guarantees
     ///
     /// The normal form of a URL in the strict reading
     ///

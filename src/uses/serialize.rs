@@ -153,7 +153,7 @@ impl Serialize for Disagreed {
     }
 }
 
-/// What is empty is `null`.
+/// An empty part is `null`.
 impl Serialize for ParserReading {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let part = |text: &'static str| Some(text).filter(|text| !text.is_empty());

@@ -28,7 +28,9 @@ impl Label {
         Label { first, middle }
     }
 
-    /// The position where the run stops, and the length of the label; 0 if there is none.
+    /// The position where the run stops, and the length of the label, which is 0 if there is no
+    /// label. Hyphens at the end of the run are not part of the label, but the run shows what could
+    /// follow.
     #[inline(always)]
     fn read(&self, bytes: &[u8]) -> (Stop, usize) {
         match self.first.one(bytes) {
@@ -109,6 +111,9 @@ impl Labels {
             if mark == END {
                 break;
             }
+            // A bit in common: two periods, two hyphens, or a period and a hyphen. Only two hyphens
+            // may be neighbors, and `each` reads these. One test after the loop is faster than one
+            // for each byte.
             neighbors |= before & mark;
             before = mark;
             length += 1;
@@ -116,6 +121,8 @@ impl Labels {
                 last = length;
             }
         }
+        // The last byte is neither a hyphen nor a period, and no two of these are neighbors. So each
+        // label begins and ends with a letter or digit, and `last` is where the rightmost begins.
         (before | neighbors == WITHIN && self.last.has(bytes[last])).then_some(length)
     }
 
@@ -125,6 +132,7 @@ impl Labels {
         let mut furthest = 0;
         loop {
             let (_, length) = self.label.read(&bytes[here..]);
+            // In `a.b.1`, a label follows the furthest one that can end the name.
             if length > 0 && self.last.has(bytes[here]) {
                 furthest = here + length;
             }

@@ -22,8 +22,8 @@ pub(crate) const fn literal(text: &'static str) -> Literal {
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1).
-/// Returns the name, as the input has it. If the input is [committed](crate::Hooks::commits), that
-/// is the name that it is committed by: new schemes may have the syntax of others (section 4).
+/// Returns the name, as the input has it. In a [committed](crate::Hooks::commits) input, it reads
+/// the name that commits it, because a new scheme may have the syntax of another (section 4).
 #[inline(always)]
 pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
     let mut name = 0;
@@ -56,7 +56,7 @@ pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
 #[derive(Clone, Copy)]
 pub(crate) struct SchemeLiteral {
     own: Literal,
-    /// What follows the name.
+    /// The text after the name: `:` or `://`.
     end: Literal,
 }
 
@@ -120,7 +120,7 @@ impl<I: Text> Parser<I> for Literal {
             return Ok((rest, OM::Output::bind(|| read.take(self.result))));
         }
         if I::OBSERVED {
-            // The run before it reports half an escape.
+            // Half of `%09` is half an escape, which the run before it reports.
             let whole = text.starts_with('%');
             let length = (1..text.len())
                 .rev()

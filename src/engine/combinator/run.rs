@@ -152,6 +152,7 @@ where
             here = rest;
         }
         let any = input.offset(&here) > 0;
+        // If no element was read, `last` has failed at the only place where it could begin.
         let rest = match self.last.parse(here) {
             Ok((rest, _)) => Some(rest),
             Err(_) if any => self.earlier(input.clone()),
@@ -168,7 +169,8 @@ where
 }
 
 impl<E, L> ZeroOrMoreThen<E, L> {
-    /// The rest after the furthest `last` at the start of an `element`.
+    /// The rest after the furthest `last` at the start of an `element`. Reads the elements again,
+    /// because keeping where each begins would need memory, and few names get here.
     #[inline(never)]
     fn earlier<I>(&mut self, mut here: I) -> Option<I>
     where

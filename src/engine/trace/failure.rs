@@ -19,7 +19,8 @@ pub(crate) struct Expectation {
     pub(crate) within: Stack,
 }
 
-/// Keeps what was expected at the furthest offset. Even an abandoned attempt leaves its mark here.
+/// Records the terminals that were expected at the furthest offset, by any attempt: also one that
+/// was abandoned says how the text could have continued.
 pub(super) struct ExpectationRecorder {
     offset: Cell<usize>,
     /// The rules that are being read, and where each begins. Those of an abandoned attempt are
@@ -69,6 +70,7 @@ impl ExpectationRecorder {
     #[inline(never)]
     fn expect_furthest(&self, depth: usize, terminal: Terminal, at: usize) {
         let mut expected = self.expected.borrow_mut();
+        // Everything before was expected at an earlier offset, so it is not what stopped the parse.
         if at > self.offset.replace(at) {
             expected.clear();
         }
@@ -144,6 +146,8 @@ impl Stack {
             .zip(other.iter())
             .take_while(|(rule, other)| rule == other)
             .count();
+        // Where they differ, one alternative may have more rules around the same rule, so depth
+        // does not count from here on.
         if same < self.depth() {
             self.retain_from(same, |rule| {
                 other.iter().skip(same).any(|other| other == rule)

@@ -12,8 +12,8 @@ mod failure;
 
 pub(crate) use failure::{DEEPEST, Expectation, Expectations, Stack};
 
-/// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals
-/// expected furthest in the text; of one that succeeds, the rules entered and left.
+/// The record of a parse of `text`: if it fails, the terminals expected furthest in the text; if it
+/// succeeds, the rules entered and left.
 pub(crate) struct Trace<'a> {
     text: &'a [u8],
     furthest: ExpectationRecorder,
@@ -33,7 +33,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// For a parse of which only the rest is needed: nothing is kept, and no memory is allocated.
+    /// For a parse whose rest is its only result: keeps nothing, and allocates nothing.
     pub(crate) fn unkept(text: &'a [u8]) -> Self {
         Trace {
             text,
@@ -51,8 +51,8 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// The same for the strict reading, where the `name` of a scheme, of which this is the length,
-    /// commits to a production.
+    /// The same for the strict reading, where the name of a scheme, with the length `name`, commits
+    /// to a production.
     pub(crate) fn committed(self, name: usize) -> Self {
         Trace {
             name: Some(name),
@@ -294,7 +294,7 @@ mod tests {
         );
     }
 
-    /// If no `other` was read, none can be given back.
+    /// If no element was read, none can be given back.
     #[test]
     fn what_was_expected_first_is_told_once() {
         let trace = Trace::of_failure(b"x", 0);

@@ -1,7 +1,11 @@
-//! [`Details`]: everything that an error knows, read from the trace of one more parse.
+//! [`Details`]: everything that an error knows, read from the trace of one more parse; and
+//! [`DeferredDetails`]: the details, which most callers never ask for.
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::Range;
+
+#[cfg(feature = "std")]
+pub(super) use on_demand::DeferredDetails;
 
 use super::{Expected, Found, Slip, SlipKind, expected::ProductionStack, failure::Failure};
 use crate::{
@@ -38,8 +42,8 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a
-    /// parse of it failed, or 0.
+    /// Parses `text`, which does not derive, again, with a trace that shows why. `reached` is the
+    /// offset where a parse of it failed, or 0.
     #[cold]
     pub(super) fn of(reading: ReadingMode, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let named = schemes.alternative(text);
@@ -63,7 +67,8 @@ impl Details {
         reached: usize,
     ) -> Self {
         let trace = Trace::of_failure(text, reached).committed(alternative.name);
-        // It is known to fail; the trace shows where.
+        // A scheme that is refused is not parsed at all: the names of the set are what was
+        // expected.
         if schemes.refused(text).is_some() {
             let (read, next) = schemes.begun(text);
             let mut input = trace.input();
@@ -178,3 +183,91 @@ fn excerpt(text: &[u8]) -> Box<str> {
     }
     excerpt.into()
 }
+
+/// With `std`, the details are computed when they are first asked for. Without it, no safe code can
+/// do so in a value that threads share.
+#[cfg(feature = "std")]
+mod on_demand {
+    use alloc::boxed::Box;
+    use std::sync::OnceLock;
+
+    use super::{Details, ReadingMode, Schemes};
+
+    /// The details, once they are asked for, and the data that they are computed from.
+    #[derive(Clone)]
+    pub(in crate::parse::error) struct DeferredDetails {
+        details: OnceLock<Details>,
+        reading: ReadingMode,
+        schemes: Schemes,
+        text: Box<[u8]>,
+        reached: usize,
+    }
+
+    impl DeferredDetails {
+        /// The maximum number of bytes of the text that an error keeps.
+        const LONGEST: usize = 256;
+
+        /// The maximum number of schemes that an error keeps.
+        const SCHEMES: usize = 16;
+
+        pub(in crate::parse::error) fn new(
+            reading: ReadingMode,
+            schemes: &Schemes,
+            text: &[u8],
+            reached: usize,
+        ) -> Self {
+            let details = OnceLock::new();
+            if text.len() <= Self::LONGEST && schemes.registered().len() <= Self::SCHEMES {
+                return DeferredDetails {
+                    details,
+                    reading,
+                    schemes: schemes.clone(),
+                    text: text.into(),
+                    reached,
+                };
+            }
+            let _ = details.set(Details::of(reading, schemes, text, reached));
+            DeferredDetails {
+                details,
+                reading,
+                schemes: Schemes::rfc1738(),
+                text: Box::default(),
+                reached,
+            }
+        }
+
+        pub(in crate::parse::error) fn get(&self) -> &Details {
+            self.details
+                .get_or_init(|| Details::of(self.reading, &self.schemes, &self.text, self.reached))
+        }
+    }
+}
+
+/// The details.
+#[cfg(not(feature = "std"))]
+#[derive(Clone)]
+pub(super) struct DeferredDetails(Details);
+
+#[cfg(not(feature = "std"))]
+impl DeferredDetails {
+    pub(super) fn new(
+        reading: ReadingMode,
+        schemes: &Schemes,
+        text: &[u8],
+        reached: usize,
+    ) -> Self {
+        DeferredDetails(Details::of(reading, schemes, text, reached))
+    }
+
+    pub(super) fn get(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl PartialEq for DeferredDetails {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for DeferredDetails {}

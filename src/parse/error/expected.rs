@@ -11,8 +11,8 @@ use crate::{
 
 /// A terminal that was possible where a parse failed, and the production that it belongs to.
 ///
-/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit
-/// or "-" (domainlabel)`.
+/// [`Display`](fmt::Display) lists the alternatives, and then the production: `a letter, a digit or
+/// "-" (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Expected {
     pub(super) terminal: Terminal,
@@ -21,7 +21,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// What may be written.
+    /// The terminal.
     pub fn terminal(&self) -> Terminal {
         self.terminal
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// What may be written: `a letter, a digit or "-"`.
+/// Lists the alternatives: `a letter, a digit or "-"`.
 ///
 /// ```
 /// use rfc1738::Production;
@@ -72,7 +72,7 @@ impl fmt::Display for Terminal {
 /// `a letter or a digit (host), "/" or the end of the text`.
 pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
-/// Calls `name` with the name of each thing that may be written.
+/// Calls `name` with the name of each alternative of a terminal.
 fn each_name(
     terminal: Terminal,
     name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,

@@ -13,9 +13,9 @@ pub(crate) struct Failure {
     /// The length of the longest prefix of the text that some sentence begins with.
     pub(crate) offset: usize,
     pub(crate) found: Found,
-    /// What was possible there, each character once.
+    /// The terminals that were possible there, each character once.
     pub(crate) expected: Vec<Expected>,
-    /// Whether an `escape` was.
+    /// Whether an `escape` was possible.
     pub(crate) takes_escape: bool,
     /// The productions that were being read.
     pub(crate) within: Stack,
@@ -64,8 +64,8 @@ impl Failure {
             .map(|(_, start)| start)
     }
 
-    /// The innermost production for which `is_wanted` holds, around the first thing expected that
-    /// is inside one.
+    /// The innermost production for which `is_wanted` holds, around the first expected terminal
+    /// that is inside one.
     pub(crate) fn innermost(
         &self,
         is_wanted: impl Fn(Production, usize) -> bool,
@@ -92,7 +92,8 @@ fn common(expectations: &Expectations) -> Option<RuleId> {
     around.iter().next_back().map(|(rule, _)| rule)
 }
 
-/// The productions around all characters that were expected or, if none were, around everything.
+/// The productions around all characters that were expected or, if no characters were, around all
+/// terminals. Literals count less: they are the separators at which a part would have ended.
 #[derive(Default)]
 struct CommonStack {
     characters: bool,
@@ -115,7 +116,7 @@ impl CommonStack {
     /// Those that had begun before `offset`, and the outermost.
     fn begun(self, offset: usize) -> Stack {
         let mut begun = self.common.unwrap_or(Stack::empty());
-        // They begin one after the other.
+        // The starts ascend, so those that had begun come first.
         let before = begun
             .iter()
             .take_while(|&(_, start)| start < offset)
@@ -125,7 +126,8 @@ impl CommonStack {
     }
 }
 
-/// What was possible there. Each character is listed once, with the first production that takes it.
+/// The expected terminals. Each character is listed once, with the first production that accepts
+/// it.
 struct ExpectedList {
     expected: Vec<Expected>,
     /// All characters that are listed.

@@ -9,7 +9,6 @@ use crate::{
     parse::schemes::{RFC1738, Schemes},
 };
 
-mod deferred;
 mod details;
 mod expected;
 mod failure;
@@ -18,8 +17,7 @@ mod slip;
 pub use expected::{Expected, Found};
 pub use slip::{Slip, SlipKind};
 
-use deferred::DeferredDetails;
-use details::{Details, ReadingMode};
+use details::{DeferredDetails, Details, ReadingMode};
 use expected::Alternatives;
 
 /// Why a string does not derive from a production: how far it can be read, and what was expected
@@ -103,7 +101,7 @@ impl ParseError {
         self.details().found
     }
 
-    /// What was expected there instead.
+    /// The terminals that were expected there.
     pub fn expected(&self) -> &[Expected] {
         &self.details().expected
     }
@@ -153,9 +151,9 @@ impl ParseError {
             .unwrap_or("5")
     }
 
-    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display)
-    /// without the position, the section and the help. If no common mistake was recognized, it says
-    /// what was expected.
+    /// Describes the mistake in the [`range`](ParseError::range): [`Display`](fmt::Display) without
+    /// the position, the section and the help. If no common mistake was recognized, it says what
+    /// was expected.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -171,12 +169,12 @@ impl ParseError {
         Message(self)
     }
 
-    /// What to do, if a common mistake was recognized.
+    /// The remedy, if a common mistake was recognized.
     pub fn help(&self) -> Option<impl fmt::Display> {
         self.slip()
     }
 
-    /// What was expected, in words, if anything was.
+    /// The expected terminals, in words; `None` if there are none.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
         (!self.expected().is_empty()).then_some(Alternatives(self.expected()))
     }
@@ -216,7 +214,7 @@ impl fmt::Debug for ParseError {
     }
 }
 
-/// `unexpected "user@"`, or what is missing; if no slip is known, also what was expected.
+/// `unexpected "user@"` or `missing "//"`; without a slip, also the expected terminals.
 struct Message<'a>(&'a ParseError);
 
 impl fmt::Display for Message<'_> {

@@ -146,8 +146,8 @@ impl Schemes {
         self.only.is_some()
     }
 
-    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its
-    /// URLs.
+    /// Whether the set has the scheme whose URLs have this `production`. An open set has all of
+    /// them.
     pub(crate) fn has(&self, production: Production) -> bool {
         self.only
             .as_ref()
@@ -163,8 +163,8 @@ impl Schemes {
         ten.chain(self.registered().map(Registered::name))
     }
 
-    /// How much of `text` is the beginning of one of its schemes, and the characters that follow in
-    /// these.
+    /// The length of the longest beginning of `text` that a name of the set begins with, and the
+    /// characters that follow it in such names.
     pub(crate) fn begun(&self, text: &[u8]) -> (usize, Characters) {
         let same = |(a, b): &(u8, &u8)| a.eq_ignore_ascii_case(b);
         let begun = |name: &str| name.bytes().zip(text).take_while(same).count();
@@ -177,7 +177,7 @@ impl Schemes {
 
     /// The scheme of this set that `name` is probably meant to be: one edit away from it.
     pub(crate) fn near(&self, name: &str) -> Option<Box<str>> {
-        // Of "http" and "https", the one of today.
+        // The last name, because of "http" and "https" the second is the more common today.
         self.names()
             .filter(|of| scheme::is_near(of, name))
             .last()
@@ -246,7 +246,7 @@ impl Schemes {
         Ok(())
     }
 
-    /// Whether a new scheme may have this name: what sections 2.1 and 4 say about names, and no
+    /// Checks that a new scheme may have this name: that it obeys sections 2.1 and 4, and that no
     /// other scheme has it.
     fn check_name(&self, name: &str) -> Result<(), RegistrationError> {
         error::check_name(name)?;
@@ -299,7 +299,7 @@ const WEB: &[Registered] = &[
     Registered::constant("wss", Production::HttpUrl, Some(443)),
 ];
 
-/// What a URL remembers about its scheme, if that was registered.
+/// The data about a registered scheme that its URLs keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Registration {
     pub(crate) default_port: Option<u16>,
@@ -378,7 +378,7 @@ impl Registered {
         self.default_port
     }
 
-    /// What its URLs remember about it.
+    /// The data that its URLs keep.
     #[inline(always)]
     pub(crate) fn registration(&self) -> Registration {
         Registration {

@@ -63,7 +63,7 @@ type PlainParser = fn(&[u8]) -> Result<&[u8], &[u8]>;
 /// A [`Syntax`], compiled for the inputs that need it.
 #[derive(Clone, Copy)]
 pub(crate) struct CompiledSyntax {
-    /// The rest that is left, or where it fails.
+    /// The rest, or the input where it fails.
     plain: PlainParser,
     traced: fn(TracedInput<'_>) -> Option<TracedInput<'_>>,
 }
@@ -83,9 +83,10 @@ impl CompiledSyntax {
         }
     }
 
-    /// How far it reads `schemepart`, if it stops before the end of what a URL may consist of:
-    /// `*xchar`. (The syntax is not responsible for text after that.)
+    /// The offset in `schemepart` where it stops, if it stops within the `*xchar` at the beginning.
+    /// (No URL has the text after that, whatever its syntax.)
     pub(crate) fn fails_at(&self, schemepart: &[u8]) -> Option<usize> {
+        // `encoded822addr` is `1*xchar`.
         let after = grammar::encoded822addr(schemepart).map_or(schemepart, |(rest, _)| rest);
         match (self.plain)(schemepart) {
             Ok([]) => None,

@@ -246,9 +246,9 @@ impl LoginParts {
     }
 }
 
-/// Defines the builder of a URL, with its fields and what they are in a `tree`, from its `write`,
-/// which writes the parts; and the functions that give one. `without` lists the fields that can be
-/// left out, each with the part that it is.
+/// Defines the builder of a URL, and the functions that return one, from its fields, each with its
+/// value in a `tree`. Its method `write` writes the parts. `without` lists the fields that can be
+/// left out, each after its part.
 macro_rules! builder {
     (
         $(#[$doc:meta])* $builder:ident of $url:ident |$tree:ident| { $($field:ident: $type:ty = $value:expr),* $(,)? }
@@ -268,8 +268,8 @@ macro_rules! builder {
                 $builder::default()
             }
 
-            /// A builder with the parts of this URL, as they are written. What is not set again
-            /// stays as it is.
+            /// A builder with the parts of this URL, as they are written. Parts that are not set
+            /// again stay as they are.
             pub fn to_builder(&self) -> $builder {
                 let $tree = self;
                 $builder { scheme: Some($crate::ast::Url::$url(*self).scheme().as_str().into()), $($field: $value,)* }
@@ -336,8 +336,8 @@ macro_rules! hostport_setters {
 }
 pub(super) use hostport_setters;
 
-/// The setters of a [`LoginParts`], the field `login` of the builder. What is reserved in it is the same
-/// for FTP and Telnet (section 3.1).
+/// The setters of a [`LoginParts`], the field `login` of the builder. FTP and Telnet reserve the
+/// same characters in it (section 3.1).
 macro_rules! login_setters {
     () => {
         /// The user name. An empty one is not the same as none.

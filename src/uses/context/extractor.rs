@@ -48,14 +48,14 @@ pub struct Extractor {
     wrapped: bool,
     limit: usize,
     position: SearchPosition,
-    /// What the search is waiting for, if it has seen all the text so far.
+    /// The character that the search is waiting for, if it has seen all the text so far.
     awaited: Option<AwaitedCharacter>,
     /// Whether the text has ended.
     complete: bool,
 }
 
-/// What an [`Extractor`] finds. Except for [`TooLong`], positions are in the part of the text that
-/// it keeps, whose own position [`Items::start`] gives.
+/// An item that an [`Extractor`] finds. Except for [`TooLong`], positions are in the part of the
+/// text that it keeps, whose own position [`Items::start`] gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item<'a> {
     /// A URL.
@@ -172,7 +172,7 @@ impl Extractor {
         self
     }
 
-    /// Adds a piece of the text, and finds what is certain now, whatever follows. After
+    /// Adds a piece of the text, and finds the items that are certain now, whatever follows. After
     /// [`finish`](Extractor::finish), it begins another text.
     pub fn push(&mut self, piece: &str) -> Items<'_> {
         if self.complete {
@@ -270,7 +270,7 @@ impl Extractor {
             }
             .at_end();
         }
-        // A word begins or not according to the character before it.
+        // One character stays before the position, because it decides whether a word begins there.
         let done = text[..position.at]
             .char_indices()
             .next_back()

@@ -152,11 +152,12 @@ pub(super) fn left_out(hyphens: usize) -> u64 {
     all.map_or(u64::MAX, |all| all.saturating_sub(MOST as u64))
 }
 
-/// The next choice of some of `count` indices: of as many, in the order of the first that differs,
-/// and then of one more.
+/// The choice of some of `count` indices that follows `chosen`: another choice of as many, in
+/// lexicographic order, or else the first choice of one more.
 fn successor(mut chosen: Vec<usize>, count: usize) -> Option<Vec<usize>> {
     let size = chosen.len();
     match (0..size).rev().find(|&at| chosen[at] + size - at < count) {
+        // The rightmost index that can grow, grows; those after it follow directly.
         Some(at) => {
             let next = chosen[at] + 1;
             chosen[at..]

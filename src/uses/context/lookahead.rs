@@ -11,7 +11,7 @@ pub(super) struct Lookahead<'a> {
     pub(super) complete: bool,
 }
 
-/// What to look for: the first character of its kind, at an offset up to `last`.
+/// The character that a search waits for: the first of its kind, at an offset up to `last`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AwaitedCharacter {
     pub(super) kind: CharacterKind,
@@ -55,7 +55,7 @@ impl CharacterKind {
     }
 }
 
-/// Why it is not known where a character is.
+/// Why the position of a character is unknown.
 #[derive(Debug)]
 pub(super) enum LookaheadError {
     /// It may be in the part that has not arrived yet.
@@ -65,8 +65,8 @@ pub(super) enum LookaheadError {
 }
 
 impl Lookahead<'_> {
-    /// Where the first character of this kind is from `start` on, or the end of the text if there
-    /// is none.
+    /// The offset of the first character of this kind from `start` on, or the end of the text if
+    /// there is none.
     #[inline(always)]
     pub(super) fn find(
         self,

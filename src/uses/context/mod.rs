@@ -25,7 +25,7 @@
 //! assert_eq!(urls[2].fragment(), Some("WARNING"));
 //! ```
 //!
-//! # What is found
+//! # Text that is found
 //!
 //! * **`URL:`** ignores case and begins a word, so `curl:` has none. Without brackets, a scheme
 //!   begins a word too; but one of the ten that section 5 knows can follow any character except a
@@ -55,12 +55,13 @@
 //!   URL.
 //!
 //! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on
-//! the next line: nothing shows which. So the first reading is the URL without it, as if there were
-//! no hyphen, and [others](Extracted::readings) continue it with the first word of the next line,
-//! if this makes a URL, with the hyphen and without. [`further`](Extracted::further) says which
-//! text that is. A word with a colon continues nothing, and neither does text more than 1 KiB away.
+//! the next line: nothing shows which of the two. So the first reading is the URL without it, as if
+//! there were no hyphen, and [others](Extracted::readings) continue it with the first word of the
+//! next line, if this makes a URL, with the hyphen and without. [`further`](Extracted::further)
+//! says which text that is. A word with a colon continues nothing, and neither does text more than
+//! 1 KiB away.
 //!
-//! # What is left out
+//! # Text that is left out
 //!
 //! Text that is presented as a URL but is not one in the strict reading of
 //! [`Url::parse`](crate::Url::parse) is [`Rejected`], with the reason. A prefix presents whatever

@@ -1,7 +1,7 @@
 //! Punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
-/// Characters that cannot be in a URL, and that in some language close what was opened before the
-/// URL, or end the sentence around it or a part of that sentence.
+/// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
+/// end a sentence or a part of it.
 const CLOSING: &str = "]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』";
 
 /// Characters that end a sentence or a part of it, or close a quotation.
@@ -25,6 +25,7 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let opened = count('(');
     let mut closed = count(')');
     let mut apostrophes = count('\'');
+    // Counted once and then kept up to date: counting for each mark would take quadratic time.
     text.trim_end_matches(|mark| match (mark, position(mark, open)) {
         (_, Some(at)) => {
             open = &open[at + 1..];

@@ -17,7 +17,7 @@ pub(super) struct Search<'a, 's> {
     pub(super) position: SearchPosition,
 }
 
-/// What to search for.
+/// The options of a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'s> {
     /// Whether to find only URLs in a wrapper.
@@ -27,7 +27,7 @@ pub(super) struct Options<'s> {
     pub(super) schemes: &'s Schemes,
 }
 
-/// Where a search is.
+/// The position of a search.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SearchPosition {
     /// The text before this offset is done.
@@ -36,7 +36,7 @@ pub(super) struct SearchPosition {
     pub(super) given_up: bool,
 }
 
-/// What a search finds.
+/// A result of a search.
 pub(super) enum Match<'a> {
     Item(Result<Extracted<'a>, Rejected<'a>>),
     /// There are more bytes around the `<` or colon at this offset than the limit allows.

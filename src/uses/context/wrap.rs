@@ -7,9 +7,9 @@ use crate::Url;
 
 /// Wraps a URL, as it was parsed, for use in text: `<URL:…>`, as the Appendix recommends.
 ///
-/// Its [`Display`](fmt::Display) is what to write. It may be folded at a [width](Wrapped::width),
-/// and have a [fragment](Wrapped::fragment). However it is folded, [`extract`](super::extract())
-/// finds the URL in it, with this fragment, as the only reading.
+/// Its [`Display`](fmt::Display) is the text to write. It may be folded at a
+/// [width](Wrapped::width), and have a [fragment](Wrapped::fragment). However it is folded,
+/// [`extract`](super::extract()) finds the URL in it, with this fragment, as the only reading.
 ///
 /// ```
 /// use rfc1738::{Url, context::wrap};

@@ -61,7 +61,7 @@ pub enum InterpretError {
 }
 
 impl InterpretError {
-    /// What is wrong, and the section that says so.
+    /// The problem, and the section that says so.
     pub fn message(&self) -> impl fmt::Display {
         Message(self)
     }

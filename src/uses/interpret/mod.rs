@@ -36,7 +36,6 @@ pub mod file;
 pub mod ftp;
 pub mod gopher;
 pub mod http;
-mod mailto;
 pub mod nntp;
 pub(crate) mod octets;
 pub mod prospero;
@@ -49,11 +48,12 @@ pub use octets::{LineError, Octets};
 pub use server::{Host, Server};
 
 use crate::{
-    Url, ast,
+    Production, Span, Url, ast,
+    ast::MailtoUrl,
     facts::scheme::{URL_PREFIX, is_marked},
 };
 
-/// What a client does with a URL, by the syntax that its scheme has.
+/// The actions of a client for a URL, by the syntax of its scheme.
 #[derive(Debug, Clone)]
 pub enum Interpretation<'a> {
     /// A login, then `CWD`, `TYPE`, `NLST` or `RETR` (section 3.2).
@@ -124,7 +124,7 @@ impl<'a> Interpretation<'a> {
 }
 
 impl<'a> Url<'a> {
-    /// What a client does with it (section 3).
+    /// The actions of a client for it (section 3).
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl<'a> Url<'a> {
             ast::Url::FtpUrl(url) => ftp::interpret(url, port).map(Interpretation::Ftp),
             ast::Url::HttpUrl(url) => http::interpret(url, port).map(Interpretation::Http),
             ast::Url::GopherUrl(url) => gopher::interpret(url, port).map(Interpretation::Gopher),
-            ast::Url::MailtoUrl(url) => mailto::interpret(url).map(Interpretation::Mailto),
+            ast::Url::MailtoUrl(url) => mailto(url).map(Interpretation::Mailto),
             ast::Url::NewsUrl(url) => nntp::command(url).map(Interpretation::News),
             ast::Url::NntpUrl(url) => nntp::interpret(url, port).map(Interpretation::Nntp),
             ast::Url::TelnetUrl(url) => telnet::interpret(url, port).map(Interpretation::Telnet),
@@ -166,4 +166,17 @@ impl<'a> Url<'a> {
             }),
         }
     }
+}
+
+/// The address to write to, an `addr-spec` of RFC 822 (section 3.5).
+///
+/// # Errors
+///
+/// An escape in it stands for CR, LF or NUL, which would end the line of the mail that contains it.
+fn mailto<'a>(url: &MailtoUrl<Span<'a>>) -> Result<Octets<'a>, InterpretError> {
+    Octets::decode(
+        Production::MailtoUrl,
+        Production::Encoded822Addr,
+        url.encoded822addr,
+    )
 }

@@ -1,4 +1,5 @@
-//! [`Finding`]: what a rule found, and where; its [`Severity`]; and how it shows text of the URL.
+//! [`Finding`]: a problem that a rule found, and its position; its [`Severity`]; and how it shows
+//! text of the URL.
 
 use alloc::{borrow::Cow, fmt, format, vec::Vec};
 use core::ops::Range;
@@ -95,12 +96,12 @@ impl Finding {
         self.left_out
     }
 
-    /// What is there, and what the RFC says about it.
+    /// The problem, and what the RFC says about it.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// What to do.
+    /// The remedy.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
@@ -133,7 +134,7 @@ impl fmt::Display for Finding {
 /// The findings so far, of the rules that are on. Allocates nothing until there is one.
 pub(super) struct Findings {
     rules: Rules,
-    /// Whether the only question is whether one is an error.
+    /// If the findings are not kept: whether one of them is an error.
     unkept: Option<bool>,
     found: Vec<Finding>,
     /// The number of findings of each rule; empty until there is one.

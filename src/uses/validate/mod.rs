@@ -2,21 +2,18 @@
 //!
 //! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`.
 //! The addresses, which section 5 leaves to another RFC, have a small grammar in `facts::rfc822`.
-//! `agreed.rs` is about the disagreements of parsers, not about the RFC.
+//! `agreed` is about the disagreements of parsers, not about the RFC.
 
 mod agreed;
+mod by_scheme;
 mod escape;
 mod finding;
 mod host;
-mod meant;
 mod port;
 mod rule;
 mod rules;
 mod scheme;
-mod schemes;
-mod signs;
 mod text;
-mod valid;
 
 use alloc::vec::Vec;
 
@@ -24,7 +21,6 @@ pub use agreed::{Agreed, Disagreed, ParserReading, agreed, is_agreed};
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
-pub use valid::is_valid;
 
 use crate::{
     ParseError, Production, Span, Url, ast,
@@ -32,7 +28,6 @@ use crate::{
     parse::schemes::{Schemes, TODAY},
 };
 use finding::Findings;
-use signs::Signs;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the
 /// Appendix say beyond the BNF.
@@ -68,6 +63,24 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
     TODAY.validate_with(text, rules)
 }
 
+/// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in
+/// it.
+///
+/// To know only whether a production derives it, use [`Url::parse`](crate::Url::parse).
+///
+/// ```
+/// use rfc1738::{Url, is_valid};
+///
+/// assert!(is_valid("https://host.dom/path?search"));
+/// assert!(!is_valid("https://user@host.dom/"));
+/// assert!(!is_valid(" http://host.dom/"));
+///
+/// assert!(!is_valid("https://host.dom:99999/") && Url::parse("https://host.dom:99999/").is_ok());
+/// ```
+pub fn is_valid(text: &str) -> bool {
+    TODAY.is_valid(text)
+}
+
 impl Schemes {
     /// Validates `text` as [`validate()`] does, but by this set of schemes.
     ///
@@ -89,6 +102,31 @@ impl Schemes {
             url,
             findings: findings.sorted(),
         }
+    }
+
+    /// Whether all of `text` is a valid URL of this set: whether [`validate`](Schemes::validate)
+    /// finds no error in it.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let only = Schemes::only(["https"])?;
+    /// assert!(only.is_valid("HTTPS://host.dom/") && !only.is_valid("ftp://host.dom/"));
+    /// # Ok::<(), rfc1738::RegistrationError>(())
+    /// ```
+    pub fn is_valid(&self, text: &str) -> bool {
+        match self.derives(text.as_bytes()) {
+            None => false,
+            Some(true) => true,
+            Some(false) => !self.has_error(text),
+        }
+    }
+
+    /// Whether a rule finds an error in `text`, which is a URL.
+    #[cold]
+    fn has_error(&self, text: &str) -> bool {
+        let mut findings = Findings::unkept();
+        self.findings(text, &mut findings).is_err() || findings.had_error()
     }
 
     /// Adds the findings of all rules in `text`.
@@ -182,22 +220,22 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
         host::host(&hostport.host, findings);
         match &hostport.port {
             Some(port) => port::check(port, url.default_port(), findings),
-            None => meant::host_is_scheme(schemes, &hostport.host, findings),
+            None => text::host_is_scheme(schemes, &hostport.host, findings),
         }
     }
     // Where a sign can be: in most URLs, which are of HTTP, only after the host.
     let mut start = text.start();
     match &**url {
         ast::Url::HttpUrl(url) => start = url.hostport.host.end(),
-        ast::Url::FtpUrl(url) => schemes::ftp(url, findings),
-        ast::Url::NewsUrl(url) => schemes::news(url, findings),
-        ast::Url::NntpUrl(url) => schemes::nntp(url, findings),
-        ast::Url::TelnetUrl(url) => schemes::telnet(url, findings),
-        ast::Url::GopherUrl(url) => schemes::gopher(url, findings),
-        ast::Url::WaisUrl(url) => schemes::wais(url, findings),
-        ast::Url::MailtoUrl(url) => schemes::mailto(url, findings),
-        ast::Url::FileUrl(url) => schemes::file(schemes, url, findings),
-        ast::Url::ProsperoUrl(url) => schemes::prospero(url, findings),
+        ast::Url::FtpUrl(url) => by_scheme::ftp(url, findings),
+        ast::Url::NewsUrl(url) => by_scheme::news(url, findings),
+        ast::Url::NntpUrl(url) => by_scheme::nntp(url, findings),
+        ast::Url::TelnetUrl(url) => by_scheme::telnet(url, findings),
+        ast::Url::GopherUrl(url) => by_scheme::gopher(url, findings),
+        ast::Url::WaisUrl(url) => by_scheme::wais(url, findings),
+        ast::Url::MailtoUrl(url) => by_scheme::mailto(url, findings),
+        ast::Url::FileUrl(url) => by_scheme::file(schemes, url, findings),
+        ast::Url::ProsperoUrl(url) => by_scheme::prospero(url, findings),
         ast::Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
     let signs = Signs::of(text.input().as_bytes().get(start..).unwrap_or_default());
@@ -205,10 +243,47 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
         escape::check(url, findings);
     }
     if signs.have(Signs::ENTITY) {
-        meant::entities(&text, findings);
+        text::entities(&text, findings);
     }
     if signs.have(Signs::DOT_SEGMENT) {
-        meant::dot_segments(url, findings);
+        text::dot_segments(url, findings);
     }
     text::end(text, url, findings);
+}
+
+/// Signs in a string that some check has to look at it.
+#[derive(Clone, Copy)]
+struct Signs(u8);
+
+impl Signs {
+    /// An escape.
+    const ESCAPE: u8 = 1;
+    /// The ";" of a character that is written as in HTML.
+    const ENTITY: u8 = 2;
+    /// A "/." that begins a segment.
+    const DOT_SEGMENT: u8 = 4;
+
+    /// The signs in the text of a URL, or in the text after its host.
+    ///
+    /// Nothing ends the pass early, so that it reads sixteen bytes at a time. Compiled in place,
+    /// among the other checks, it would not.
+    #[inline(never)]
+    fn of(bytes: &[u8]) -> Self {
+        // The first byte is not a sign: it belongs to a scheme, or follows a host.
+        let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+        Signs(pairs.fold(0, |signs, (&before, &byte)| {
+            let sign = |is: bool, sign| u8::from(is) * sign;
+            let dot_segment = (before == b'/') & (byte == b'.');
+            signs
+                | sign(byte == b'%', Self::ESCAPE)
+                | sign(byte == b';', Self::ENTITY)
+                | sign(dot_segment, Self::DOT_SEGMENT)
+        }))
+    }
+
+    /// Whether there is this one.
+    #[inline]
+    fn have(self, sign: u8) -> bool {
+        self.0 & sign != 0
+    }
 }

@@ -309,7 +309,7 @@ impl Rule {
         self.row().severity
     }
 
-    /// What it finds, in one line.
+    /// A description of its findings, in one line.
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }

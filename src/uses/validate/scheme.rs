@@ -38,7 +38,7 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     );
 }
 
-/// What to do about a `name` that is not among the `schemes`.
+/// The help about a `name` that is not among the `schemes`.
 struct SchemeAdvice<'a> {
     schemes: &'a Schemes,
     name: &'a str,

@@ -60,7 +60,7 @@ fn each_ambiguity_has_a_ruling_that_is_about_it() {
     let page = fs::read_to_string(root().join("grammar/rulings.md")).unwrap();
     let titles: Vec<&str> = page
         .lines()
-        .filter_map(|line| Some(line.strip_prefix("* [")?.split_once("](#")?.0))
+        .filter_map(|line| line.strip_prefix("## "))
         .collect();
     let parser = Parser::new(Grammar::rfc1738());
     for Ambiguity {

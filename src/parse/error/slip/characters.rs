@@ -22,7 +22,8 @@ pub(super) fn percent(failed: &FailedParse<'_>) -> Option<Slip> {
     let at = failed.read().iter().rposition(|&byte| byte == b'%')?;
     let help = "\"%\" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write \"%25\"";
     let slip = Slip::new(SlipKind::Percent, at..at + 1, "2.2", help);
-    // Whatever is meant, there is another mistake if this is not an address.
+    // If this is not an address even with the "%" encoded, there is another mistake, and encoding
+    // would not help.
     Some(if lacks_address(failed, failed.input.len()) {
         slip
     } else {
@@ -113,9 +114,9 @@ pub(super) fn fragment(failed: &FailedParse<'_>) -> Option<Slip> {
         return None;
     }
     let help = if failed.takes_escape {
-        "a fragment is not part of the URL, leave out \"#\" and what follows; if the character is meant, write \"%23\""
+        "a fragment is not part of the URL, leave out \"#\" and the text after it; if the character is meant, write \"%23\""
     } else {
-        "a fragment is not part of the URL, leave out \"#\" and what follows"
+        "a fragment is not part of the URL, leave out \"#\" and the text after it"
     };
     let slip = Slip::new(
         SlipKind::Fragment,
@@ -212,8 +213,7 @@ pub(super) fn invisible(failed: &FailedParse<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Invisible, range, "2.2", help).write(""))
 }
 
-/// Whether a character is invisible: white space, what Unicode calls default ignorable, and what is
-/// blank.
+/// Whether a character is invisible: white space, default ignorable in Unicode, or blank.
 pub(super) fn is_invisible(character: char) -> bool {
     character.is_whitespace()
         || is_blank(character)
@@ -233,7 +233,7 @@ pub(super) fn non_ascii(failed: &FailedParse<'_>) -> Option<Slip> {
 }
 
 /// The prefix `URL:` where only some schemes are allowed. (Elsewhere it is read as a scheme, and
-/// what failed is in the text that it marks.)
+/// the failure is in the text that it marks.)
 pub(super) fn prefix(failed: &FailedParse<'_>) -> Option<Slip> {
     failed.refused()?;
     let help = "\"URL:\" before a URL is not part of it, leave it out";

@@ -89,7 +89,7 @@ impl<'a> FailedParse<'a> {
 
     /// The name of a scheme that a URL may have.
     pub(super) fn a_scheme(&self) -> &'a str {
-        // Of "http" and "https", the one of today.
+        // The last name, because of "http" and "https" the second is the more common today.
         let allowed = self
             .schemes
             .names()

@@ -231,7 +231,7 @@ fn slip_of_second_scheme(failed: &FailedParse<'_>) -> Option<Slip> {
     };
     let slip = |help| Slip::new(SlipKind::SecondScheme, 0..start, "2.1", help);
     is_scheme.then(|| match first.eq_ignore_ascii_case(second) {
-        true => slip("the scheme stands twice, leave it out once").write(""),
+        true => slip("the scheme appears twice, leave out one").write(""),
         false => slip("a URL has one scheme, leave out the other"),
     })
 }
@@ -422,7 +422,7 @@ pub(super) fn reserved(failed: &FailedParse<'_>) -> Option<Slip> {
     if failed.expects(Production::GroupPart) {
         return None;
     }
-    // Outside of a URL, what looks like a user may be a host.
+    // Outside of a URL, a text that looks like a user may be a host.
     if failed.url.is_none()
         && matches!(
             failed.place(),
@@ -470,7 +470,8 @@ pub(super) fn encode(failed: &FailedParse<'_>, at: usize, place: Production) -> 
     slip.write(escapes(&failed.input[at..at + 1]))
 }
 
-/// Marks that people write in place of the colon after the name of a scheme, and what is meant.
+/// Marks that people write in place of the colon after the name of a scheme, each with the right
+/// text and the help.
 const COLONS: &[(&str, &str, &str)] = &[
     (
         ";:",

@@ -88,8 +88,8 @@ fn around_url(failed: &FailedParse<'_>, marks: &Marks) -> Option<Slip> {
     })
 }
 
-/// Removes what is open and, if it is closed before the punctuation of the text around it, the end
-/// as well.
+/// Removes the opening marks and, if the closing mark comes before the punctuation of the text
+/// around it, that mark and the punctuation.
 fn leave_out(
     failed: &FailedParse<'_>,
     kind: SlipKind,

@@ -1,12 +1,12 @@
-//! [`Disagreed`]: why a text is not in the agreed language, and what parsers do with such a one.
+//! [`Disagreed`]: why a text is not in the agreed language, and how parsers read such a text.
 
 use core::{fmt, ops::Range};
 
 use super::super::Rule;
 use crate::Found;
 
-/// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, what
-/// parsers make of such a URL, and what to write instead.
+/// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, how
+/// parsers read such a URL, and a remedy.
 ///
 /// ```
 /// use rfc1738::{Rule, agreed};
@@ -26,7 +26,7 @@ pub struct Disagreed {
     found: Found,
 }
 
-/// What a parser makes of a URL: see [`Disagreed::readings`].
+/// The host and the port that a parser reads in a URL: see [`Disagreed::readings`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParserReading {
@@ -49,7 +49,7 @@ impl Disagreed {
         }
     }
 
-    /// What is at `at` may not be there.
+    /// For the character at `at`, which is not allowed there.
     pub(super) fn at(reason: Reason, at: usize, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[at..]);
         Disagreed {
@@ -70,7 +70,8 @@ impl Disagreed {
         self.start..self.end
     }
 
-    /// What is there, and why it is refused. Without control characters, as the rest.
+    /// The problem at the [`range`](Disagreed::range), and why it is refused. Like the other texts
+    /// of the error, it has no control characters.
     pub fn message(&self) -> impl fmt::Display {
         Message(*self)
     }
@@ -85,14 +86,14 @@ impl Disagreed {
         self.evidence().example
     }
 
-    /// What some parsers make of the [`example`](Disagreed::example). There are none for other
-    /// schemes, about which parsers were not asked, and for a character of the path, the query or
-    /// the fragment, which ends a URL in text.
+    /// How some parsers read the [`example`](Disagreed::example). Empty for other schemes, for
+    /// which parsers were not compared, and for a character of the path, the query or the fragment
+    /// that ends a URL in text.
     pub fn readings(&self) -> &'static [ParserReading] {
         self.evidence().readings
     }
 
-    /// What to write instead.
+    /// The remedy.
     pub fn help(&self) -> &'static str {
         self.evidence().help
     }
@@ -163,7 +164,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// The reasons. A rule may have several.
+/// Why a text is refused. A rule may have several reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reason {
     Scheme,
@@ -212,7 +213,7 @@ const fn port(parser: &'static str, port: &'static str) -> ParserReading {
     }
 }
 
-/// `survey/payloads.py` asks the parsers whether they read the examples so.
+/// `survey/payloads.py` checks that the parsers read the examples as stated here.
 const EVIDENCE: [Evidence; 19] = [
     Evidence {
         reason: Reason::Scheme,
@@ -266,7 +267,7 @@ const EVIDENCE: [Evidence; 19] = [
     Evidence {
         reason: Reason::IpLiteral,
         rule: Rule::AgreedIpLiteral,
-        message: "an IPv6 address, of which some parsers read another one, an IPv4 address, or the part before a colon",
+        message: "an IPv6 address: some parsers read another one, an IPv4 address, or the part before a colon",
         help: "use a name of the host, or an IPv4 address",
         example: "http://[::ffff:192.0.2.1]/",
         readings: &[
@@ -279,7 +280,7 @@ const EVIDENCE: [Evidence; 19] = [
     Evidence {
         reason: Reason::Character,
         rule: Rule::AgreedHostCharacter,
-        message: "which some parsers decode in a host, or take for its end",
+        message: "which some parsers decode in a host, or read as its end",
         help: "use letters, digits, \"-\", \"_\" and \".\" only",
         example: "http://127.0.0.%31/",
         readings: &[
@@ -415,7 +416,7 @@ const EVIDENCE: [Evidence; 19] = [
     Evidence {
         reason: Reason::Path,
         rule: Rule::AgreedPath,
-        message: "no \"/\" follows the host: some parsers take what does for a part of the host, or look for the host in it",
+        message: "no \"/\" follows the host: some parsers take the text that does for a part of the host, or look for the host in it",
         help: "write a \"/\" before it",
         example: "http://host.dom?@192.0.2.1/",
         readings: &[

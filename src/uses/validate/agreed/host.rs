@@ -15,11 +15,11 @@ const LABEL_CHARACTERS: Class =
 /// These, and the period.
 const NAME: Class = LABEL_CHARACTERS.or(".");
 
-/// The others of `reg-name` of RFC 3986.
+/// The characters of `reg-name` in RFC 3986.
 const REG_NAME: Class = NAME.or("~!$&'()*+,;=").escape();
 
-/// The host that begins at `start`, if it is a name about which there is nothing to say, and
-/// nothing or a path follows: that of most URLs.
+/// The host that begins at `start`, if it is a name in which no rule finds anything, and a path or
+/// nothing follows it. Most URLs have such a host.
 #[inline]
 pub(super) fn plain(text: &str, start: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
@@ -111,6 +111,7 @@ fn name(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disa
             if !is_plain(label) {
                 wrong_label(text, host.start + start..host.start + at, report)?;
             }
+            // After the loop, `start` is where the last label begins.
             if at < end {
                 start = at + 1;
             }
@@ -167,7 +168,8 @@ fn has_zeros(group: &str) -> bool {
     group.len() > 1 && group.starts_with('0')
 }
 
-/// The length of the IPv4 address that a longer name begins with. A digit does not follow it.
+/// The length of the IPv4 address that a longer name begins with. Each group has all its digits, so
+/// no digit follows the address.
 fn address_prefix(name: &[u8]) -> Option<usize> {
     let mut at = 0;
     for group in 0..4 {

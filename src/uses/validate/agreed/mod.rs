@@ -58,7 +58,7 @@ pub fn is_agreed(text: &str) -> bool {
 /// # Errors
 ///
 /// The first place at which a rule of [`Rules::agreed`](crate::Rules::agreed) excludes the text;
-/// the error says which parsers differ about such a URL, and what to write instead.
+/// the error says which parsers differ about such a URL, and how to correct it.
 ///
 /// ```
 /// use rfc1738::{Rule, agreed};
@@ -81,8 +81,8 @@ pub fn agreed(text: &str) -> Result<Agreed<'_>, Disagreed> {
 /// The schemes, in lower case, with their default ports.
 const SCHEMES: [(&str, u16); 4] = [("https", 443), ("http", 80), ("wss", 443), ("ws", 80)];
 
-/// What `path-abempty` of RFC 3986 is made of, and what real links have besides. What is not ASCII
-/// is read apart.
+/// The ASCII characters of `path-abempty` in RFC 3986, and others that real links have. [`run`]
+/// accepts characters outside ASCII.
 const PATH: Class =
     Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
         .or(r"[\]^`{|}")
@@ -96,11 +96,11 @@ const USERINFO: Class =
     Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:")
         .escape();
 
-/// Gets each thing that the rules find. The reading stops if it returns an error.
+/// Receives each finding of the rules. An error that it returns ends the reading.
 type Reporter<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
 
-/// Reads all of `text`, and gives what the rules find to `report`, from the left to the right. The
-/// error is that of `report`, or the place beyond which the text cannot be read.
+/// Reads all of `text`, and passes the findings of the rules to `report`, from left to right. The
+/// error is that of `report`, or the position beyond which the text cannot be read.
 fn read<'a>(text: &'a str, report: Reporter<'_>) -> Result<Agreed<'a>, Disagreed> {
     let (scheme, default_port) = scheme(text)?;
     let start = scheme.len() + "://".len();
@@ -117,7 +117,7 @@ fn read<'a>(text: &'a str, report: Reporter<'_>) -> Result<Agreed<'a>, Disagreed
     }
 }
 
-/// Reads what follows `scheme`, whatever it is.
+/// Reads the text after `scheme` by all rules, because its host is not plain.
 #[inline(never)]
 fn authority<'a>(
     text: &'a str,
@@ -244,8 +244,8 @@ fn run(class: &Class, text: &str, mut at: usize) -> usize {
     }
 }
 
-/// Adds what the rules find in `text`, whatever the set of schemes says about it, and switches off
-/// the rules of the RFC that would find the same a second time.
+/// Adds the findings of the rules in `text`, which do not depend on the set of schemes, and
+/// switches off the rules of the RFC that would find the same again.
 #[cold]
 pub(super) fn check(text: &str, findings: &mut Findings) {
     let mut add = |found: Disagreed| {

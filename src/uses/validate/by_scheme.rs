@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
 
-use super::{Findings, Rule, finding::Excerpt, host, meant};
+use super::{Findings, Rule, finding::Excerpt, host, text};
 use crate::{
     Production, Schemes, Span,
     ast::{
@@ -341,7 +341,7 @@ pub(super) fn file(schemes: &Schemes, url: &FileUrl<Span<'_>>, findings: &mut Fi
         return;
     }
     host::host(host, findings);
-    meant::host_is_scheme(schemes, host, findings);
+    text::host_is_scheme(schemes, host, findings);
     findings.add(
         Rule::FileHost,
         host.range(),
