@@ -3,7 +3,7 @@
 /** `value`, which must be a string. */
 export function string(value, name) {
   if (typeof value === "string") return value;
-  throw new TypeError(`${name} must be a string, not ${told(value)}`);
+  throw new TypeError(`${name} must be a string, not ${describe(value)}`);
 }
 
 const NONE = Object.freeze({});
@@ -13,29 +13,31 @@ export function options(value, known) {
   if (value === undefined) return NONE;
   if (typeof value === "object" && value !== null) {
     const unknown = known && Object.keys(value).find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new TypeError(`there is no option ${told(unknown)}${meant(unknown, known)}`);
+    if (unknown !== undefined) throw new TypeError(`there is no option ${describe(unknown)}${meant(unknown, known)}`);
     return value;
   }
   const hint = inMap(value, "isValid");
-  throw new TypeError(`options must be an object such as { only: ["https", "http"] }, not ${told(value)}${hint}`);
+  throw new TypeError(`options must be an object such as { only: ["https", "http"] }, not ${describe(value)}${hint}`);
 }
 
 /** Refuses whatever is given as options of the function with this name, which has none. */
 export function noOptions(value, name) {
-  if (value !== undefined) throw new TypeError(`${name} has no options, but was given ${told(value)}${inMap(value, name)}`);
+  if (value !== undefined) throw new TypeError(`${name} has no options, but was given ${describe(value)}${inMap(value, name)}`);
 }
 
-/** What to write if the options are the index of an element. */
+/** The help if the options are the index of an element. */
 const inMap = (value, name) => (typeof value === "number" ? `; in map and filter, write (text) => ${name}(text)` : "");
 
-/** The near one of the names, or all of them. */
+/** The name that is near this one, or all of them. */
 function meant(name, known) {
   const near = known.find((one) => distance(name.toLowerCase().slice(0, 40), one) <= 2);
-  return near ? `; did you mean ${told(near)}?` : `: the options are ${known.map(told).join(", ")}`;
+  return near ? `; did you mean ${describe(near)}?` : `: the options are ${known.map(describe).join(", ")}`;
 }
 
-/** How many edits of one character make `b` of `a`. */
+/** The number of edits of one character that turn `a` into `b`. */
 function distance(a, b) {
+  // A row of the table of Levenshtein: `row[j]` is the distance of the first `i` characters of `a`
+  // and the first `j` of `b`.
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -50,11 +52,11 @@ function distance(a, b) {
 /** `value`, which must be true or false if it is given. */
 export function flag(value, name) {
   if (value === undefined || typeof value === "boolean") return value === true;
-  throw new TypeError(`${name} must be true or false, not ${told(value)}`);
+  throw new TypeError(`${name} must be true or false, not ${describe(value)}`);
 }
 
-/** Whatever was given, in words. */
-export function told(value) {
+/** A value of any type, in words. */
+export function describe(value) {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);

@@ -1,6 +1,6 @@
 // The functions of the package. index.d.ts documents them.
 
-import { flag, noOptions, options, string, told } from "./arguments.js";
+import { describe, flag, noOptions, options, string } from "./arguments.js";
 import { BuildError, DisagreedError, InterpretError, ParseError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask, mustRun, whenRunning } from "./instance.js";
@@ -63,7 +63,7 @@ export const normalize = (text, given) => parsed(glue.normalize, text, schemesIn
 
 /** As the library defines it: their normal forms are the same. */
 export const equivalent = (one, other, given) =>
-  which("one", () => normalize(one, given)) === which("other", () => normalize(other, given));
+  named("one", () => normalize(one, given)) === named("other", () => normalize(other, given));
 
 export function validate(text, given) {
   const schemes = schemesIn(given, "rules");
@@ -108,14 +108,14 @@ export function longestPrefix(production, input) {
   string(production, "production");
   mustRun();
   if (!PRODUCTIONS.some(({ name }) => name === production)) {
-    throw new RangeError(`there is no production ${told(production)}: see PRODUCTIONS`);
+    throw new RangeError(`there is no production ${describe(production)}: see PRODUCTIONS`);
   }
   if (typeof input === "string") {
     const length = ask(flipped, new TextEncoder().encode(input), production);
     return length === undefined ? null : (indices(input)?.(length) ?? length);
   }
   if (input instanceof Uint8Array) return ask(flipped, input, production) ?? null;
-  throw new TypeError(`input must be a string or a Uint8Array, not ${told(input)}`);
+  throw new TypeError(`input must be a string or a Uint8Array, not ${describe(input)}`);
 }
 
 const flipped = (input, production) => glue.longestPrefix(production, input);
@@ -131,8 +131,8 @@ function parsed(question, text, schemes, ...others) {
   return Ok;
 }
 
-/** What `read` returns; the message of its error says which text it is about. */
-function which(name, read) {
+/** Calls `read`; the message of its error names the text. */
+function named(name, read) {
   try {
     return read();
   } catch (error) {
@@ -144,7 +144,7 @@ function which(name, read) {
 /** The ids of rules, as the glue takes them. */
 function idsOf(rules) {
   if (typeof rules === "string" || typeof rules?.[Symbol.iterator] !== "function") {
-    throw new TypeError(`rules must be an array of ids of rules, not ${told(rules)}`);
+    throw new TypeError(`rules must be an array of ids of rules, not ${describe(rules)}`);
   }
   const idOf = (id) => {
     // They are joined with spaces.
@@ -154,12 +154,12 @@ function idsOf(rules) {
   return Array.from(rules, idOf).join(" ");
 }
 
-const unknownRule = (id) => new RangeError(`no rule has the id ${told(id)}: see RULES`);
+const unknownRule = (id) => new RangeError(`no rule has the id ${describe(id)}: see RULES`);
 
 /** The names of the parts with their values, as the glue takes them. */
 function pairs(given) {
   if (typeof given !== "object" || given === null) {
-    throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${told(given)}`);
+    throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${describe(given)}`);
   }
   const valueOf = (name, value) => {
     if (value === null) return null;
@@ -173,5 +173,5 @@ function octets(value, name) {
   if (value instanceof Uint8Array) return Array.from(value);
   if (typeof value === "number") return String(value);
   if (typeof value === "string" && value.isWellFormed?.() !== false) return value;
-  throw new TypeError(`${name} must be a string, a Uint8Array or an array of these, not ${told(value)}`);
+  throw new TypeError(`${name} must be a string, a Uint8Array or an array of these, not ${describe(value)}`);
 }

@@ -8,7 +8,7 @@ const LONG = 2 ** 24;
 
 let running = false;
 
-/** What to do when it runs for the first time. */
+/** Work for when it runs for the first time. */
 const waiting = [];
 
 /** Does `work` as soon as the WebAssembly runs. */
@@ -47,7 +47,7 @@ export function ask(question, text, ...others) {
   try {
     return question(text, ...others);
   } catch (error) {
-    // The state of its memory is unknown.
+    // After a trap, the state of its memory is unknown, so a new instance answers the next question.
     if (!long) glue.__wbg_reset_state();
     else throw new RangeError(`a text of ${text.length} units is too long: the answer does not fit in memory`, { cause: error });
     throw error;

@@ -1,7 +1,6 @@
-// Asks a function about octets, for the conformance kit. What the function throws is an answer,
-// too.
+// An oracle asks a function about octets, for the conformance kit. An exception is an answer, too.
 
-import { told } from "./arguments.js";
+import { describe } from "./arguments.js";
 
 /** The codes of answers that are not lengths. */
 const NO = -1;
@@ -13,7 +12,7 @@ const LONGEST = 2 ** 31;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-export class Asked {
+export class Oracle {
   #parser;
   #text;
   #whole;
@@ -22,7 +21,7 @@ export class Asked {
   /** The error of a value that is not an answer. */
   wrong = null;
 
-  /** Asks `parser`, which takes a string if `text`, and says whether the `whole` of it derives, or how long its longest prefix is. */
+  /** Asks `parser`, which takes a string if `text` is true; it says whether all of its input derives if `whole` is true, and otherwise how long the longest prefix is. */
   constructor(parser, { text, whole }) {
     this.#parser = parser;
     this.#text = text;
@@ -52,8 +51,8 @@ export class Asked {
       return this.#text ? octetsIn(input, answer) : answer;
     }
     const expected = this.#whole ? "true or false" : "the length of a prefix, or null";
-    const about = this.#text ? told(input) : `the octets [${octets}]`;
-    this.wrong = new TypeError(`the function must return ${expected}, not ${told(answer)}, which it returned for ${about}`);
+    const about = this.#text ? describe(input) : `the octets [${octets}]`;
+    this.wrong = new TypeError(`the function must return ${expected}, not ${describe(answer)}, which it returned for ${about}`);
     return WRONG;
   }
 
@@ -71,7 +70,7 @@ function decoded(octets) {
   }
 }
 
-/** How many octets the first units of a string have. A length beyond its end stays beyond it. */
+/** The number of octets in the first units of a string. A length beyond its end stays beyond it, so that it is a wrong answer. */
 const octetsIn = (text, length) => encoder.encode(text.slice(0, length)).length + Math.max(0, length - text.length);
 
 /** Anything may be thrown. */
@@ -79,6 +78,6 @@ function messageOf(error) {
   try {
     return String(error).toWellFormed?.() ?? String(error);
   } catch {
-    return told(error);
+    return describe(error);
   }
 }

@@ -1,6 +1,6 @@
-// Sets of schemes. One is described by a string, so there is nothing to free.
+// Sets of schemes. One is describe by a string, so there is nothing to free.
 
-import { options, string, told } from "./arguments.js";
+import { describe, options, string } from "./arguments.js";
 import { RegistrationError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask } from "./instance.js";
@@ -27,7 +27,7 @@ export class Schemes {
     string(name, "name");
     string(production, "production");
     if (defaultPort !== undefined && !(Number.isInteger(defaultPort) && defaultPort >= 0 && defaultPort < 65536)) {
-      throw new RangeError(`defaultPort must be an integer from 1 to 65535, not ${told(defaultPort)}`);
+      throw new RangeError(`defaultPort must be an integer from 1 to 65535, not ${describe(defaultPort)}`);
     }
     const { Ok, Err } = JSON.parse(ask(glue.register, this.#description, name, production, defaultPort));
     if (Err !== undefined) throw new RegistrationError(Err);
@@ -45,7 +45,7 @@ export function descriptionOf(set = "today") {
   const known = ready.get(set) ?? own(set);
   if (known !== undefined) return known;
   if (typeof set !== "string") {
-    throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${told(set)}`);
+    throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${describe(set)}`);
   }
   const { Ok, Err } = JSON.parse(ask(glue.schemeSet, set));
   if (Err !== undefined) throw new RangeError(Err);
@@ -56,7 +56,7 @@ export function descriptionOf(set = "today") {
 /** The description of the set that has these schemes and no others. */
 function only(names) {
   if (!Array.isArray(names)) {
-    throw new TypeError(`only must be an array of names of schemes, such as ["https", "http"], not ${told(names)}`);
+    throw new TypeError(`only must be an array of names of schemes, such as ["https", "http"], not ${describe(names)}`);
   }
   if (names.length === 0) throw new RangeError("only has no scheme: name one, or leave it out");
   // They are joined with spaces. A name cannot have one.

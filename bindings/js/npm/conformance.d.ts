@@ -113,7 +113,7 @@ export interface Cause extends Tally {
 }
 
 /**
- * What the answers of a function show. As a string it is the `message`.
+ * The verdict on the answers of a function. As a string it is the `message`.
  */
 export interface Verdict {
   readonly rule: string;
@@ -179,12 +179,12 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  */
 export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: Subject & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
 /**
-* Judges a function that returns the length of the longest prefix of a string that derives from the rule, in units of UTF-16; `null` if
- * no prefix does.
+ * Judges a function that returns the length of the longest prefix of a string that derives from the
+ * rule, in units of UTF-16; `null` if no prefix does.
  */
 export function check(parser: (text: string) => number | null, rule: string, options: Subject & { readonly text: true; readonly whole: false }): Verdict;
 /**
- * Judges a function that gives the length of the longest prefix of octets that derives from the
+ * Judges a function that returns the length of the longest prefix of octets that derives from the
  * rule; `null` if no prefix does.
  */
 export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: Subject & { readonly text?: false | undefined; readonly whole: false }): Verdict;
@@ -242,8 +242,8 @@ export interface Learned {
  * that are not UTF-8.
  *
  * @throws {@link RangeError} There is no such rule or grammar; or the function contradicts itself,
- * so it has no automaton. @throws {@link TypeError} The function returned something that is not an
- * answer.
+ * so it has no automaton.
+ * @throws {@link TypeError} The function returned something that is not an answer.
  *
  * @example
  * ```js

@@ -2,8 +2,7 @@
  * The URL grammar of RFC 1738, executable.
  *
  * Every function takes a string and throws a `TypeError` if it is given anything else. Offsets are
- * indices of that string, so `text.slice(start, end)` is the text that is meant. What is returned
- * is frozen.
+ * indices of that string, so `text.slice(start, end)` is the text that is meant. Results are frozen.
  *
  * @packageDocumentation
  */
@@ -46,9 +45,9 @@ export type SchemeName =
   | "wss";
 
 /**
-* Whether a string is a valid URL: whether {@link validate} finds no error in it.
+ * Whether a string is a valid URL: whether {@link validate} finds no error in it.
  *
- * To know whether a production derives it, and no more, see {@link tryParse}.
+ * To know only whether a production derives it, see {@link tryParse}.
  *
  * @example
  * ```js
@@ -57,7 +56,7 @@ export type SchemeName =
  * isValid("https://host.dom/path?search"); // true
  * isValid("https://user@host.dom/"); // false
  * isValid("https://host.dom:99999/"); // false
- * // A scheme that nothing is known of.
+ * // An unknown scheme.
  * isValid("javascript:alert(1)"); // true
  * isValid("javascript:alert(1)", { only: ["https", "http"] }); // false
  * ```
@@ -119,7 +118,7 @@ export function tryParse(
 export function parts(text: string, options?: Options): Parts;
 
 /**
-* Validates a string strictly: by the grammar, and by what the prose of the RFC demands beyond it.
+ * Validates a string strictly: by the grammar, and by what the prose of the RFC demands beyond it.
  *
  * @throws `RangeError` No rule has one of the ids in `rules`.
  *
@@ -172,8 +171,9 @@ export function normalize(text: string, options?: Options): string;
 export function equivalent(one: string, other: string, options?: Options): boolean;
 
 /**
-* Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix recommends) or `<…>` (section 2.2).
- * The text is read as it is: HTML's `&amp;` and quoted-printable are not decoded.
+ * Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix
+ * recommends) or `<…>` (section 2.2). The text is read as it is: HTML's `&amp;` and quoted-printable
+ * are not decoded.
  *
  * @example
  * ```js
@@ -227,7 +227,7 @@ export function isAgreed(text: string, options?: undefined): boolean;
  */
 export function agreed(text: string, options?: undefined): Agreed;
 
-/** What {@link agreed} returns. */
+/** The result of {@link agreed}. */
 export interface Agreed {
   /** The scheme, as it is written. */
   readonly scheme: string;
@@ -238,8 +238,8 @@ export interface Agreed {
 }
 
 /**
- * Why a string is not in the agreed language. The message also says what some parsers make of such
- * a URL.
+ * Why a string is not in the agreed language. The message also says how some parsers read such a
+ * URL.
  *
  * @example
  * ```js
@@ -262,19 +262,20 @@ export class DisagreedError extends Error {
   readonly end: number;
   /** The id of the rule that refuses it. */
   readonly rule: string;
-  /** What to write instead. */
+  /** The remedy. */
   readonly help: string;
   /** A URL that is refused for the same reason. */
   readonly example: string;
-  /** What some parsers make of the example; null where they name no host or no port, or are not asked for it. */
+  /** How some parsers read the example; null where they name no host or no port, or were not asked for it. */
   readonly readings: readonly { readonly parser: string; readonly host: string | null; readonly port: string | null }[];
 }
 
 /**
- * What a client does with a URL, step by step (section 3).
+ * The steps of a client for a URL (section 3).
  *
- * @throws {@link ParseError} The text is not a URL. @throws {@link InterpretError} A client must
- * not act on it, or section 3 does not describe its scheme.
+ * @throws {@link ParseError} The text is not a URL.
+ * @throws {@link InterpretError} A client must not act on it, or section 3 does not describe its
+ * scheme.
  *
  * @example
  * ```js
@@ -314,11 +315,12 @@ export function build(
 
 /**
  * The URL with these parts, by their names in section 5, in place of its own, and without those
- * that are `null`. What is not given stays as it is written; the segments of a path, and fields,
- * are given all together.
+ * that are `null`. Parts that are not given stay as they are written; the segments of a
+ * path, and fields, are given all together.
  *
- * @throws {@link ParseError} `text` is not a URL. @throws {@link BuildError} It has no such part,
- * or a part cannot be written, or the others need it.
+ * @throws {@link ParseError} `text` is not a URL.
+ * @throws {@link BuildError} It has no such part, or a part cannot be written, or the others need
+ * it.
  *
  * @example
  * ```js
@@ -380,7 +382,9 @@ export class Schemes {
    * such as `"httpurl"`.
    *
    * @param defaultPort - The port of a URL without one; by default, that of the scheme that it is
-   * like. @returns This set. @throws {@link RegistrationError} It cannot be registered.
+   * like.
+   * @returns This set.
+   * @throws {@link RegistrationError} It cannot be registered.
    */
   register(name: string, production: Production, defaultPort?: number): this;
 
@@ -435,7 +439,7 @@ export const PRODUCTIONS: readonly {
 }[];
 
 /**
-* A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow its grammar.
+ * A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow its grammar.
  *
  * @example
  * ```js

@@ -4,18 +4,18 @@ use rfc1738::{Production, Schemes, Url};
 use rfc1738_by_name::build::Parts;
 use serde::{Deserialize, Serialize};
 
-/// Why there is no such URL.
+/// Why a URL cannot be built.
 #[derive(Serialize)]
-pub(crate) struct Failure {
+pub(crate) struct BuildFailure {
     message: String,
     /// The part that is wrong, or missing; none if it is the scheme.
     part: Option<String>,
     section: Option<&'static str>,
 }
 
-impl Failure {
+impl BuildFailure {
     fn of(message: String, part: Option<String>) -> Self {
-        Failure {
+        BuildFailure {
             message,
             part,
             section: None,
@@ -23,10 +23,10 @@ impl Failure {
     }
 }
 
-/// What is given of a part: one value, or all of them.
+/// The values given for a part: one, or all of them.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Given {
+enum PartValues {
     One(Value),
     All { all: Vec<Value> },
 }
@@ -49,30 +49,34 @@ impl From<Value> for Vec<u8> {
 }
 
 /// The URL of `scheme`, one of `schemes`, with these parts, pairs of names and values in JSON.
-pub(crate) fn build(scheme: &str, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
+pub(crate) fn build(scheme: &str, schemes: &Schemes, parts: &str) -> Result<String, BuildFailure> {
     let named =
-        Parts::named(scheme, schemes).map_err(|error| Failure::of(error.to_string(), None))?;
+        Parts::named(scheme, schemes).map_err(|error| BuildFailure::of(error.to_string(), None))?;
     with(named, parts)
 }
 
 /// `url`, one of `schemes`, with these parts in place of its own, and without those whose value is
 /// null.
-pub(crate) fn replace(url: &Url<'_>, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
+pub(crate) fn replace(
+    url: &Url<'_>,
+    schemes: &Schemes,
+    parts: &str,
+) -> Result<String, BuildFailure> {
     with(Parts::of(url, schemes), parts)
 }
 
-fn with(mut parts: Parts, given: &str) -> Result<String, Failure> {
-    let given: Vec<(String, Option<Given>)> =
-        serde_json::from_str(given).map_err(|error| Failure::of(error.to_string(), None))?;
+fn with(mut parts: Parts, given: &str) -> Result<String, BuildFailure> {
+    let given: Vec<(String, Option<PartValues>)> =
+        serde_json::from_str(given).map_err(|error| BuildFailure::of(error.to_string(), None))?;
     for (name, value) in given {
         let done = match value {
-            Some(Given::One(value)) => parts.give(&name, value),
-            Some(Given::All { all }) => parts.give_all(&name, all),
+            Some(PartValues::One(value)) => parts.give(&name, value),
+            Some(PartValues::All { all }) => parts.give_all(&name, all),
             None => parts.leave_out(&name),
         };
-        done.map_err(|error| Failure::of(format!("{name}: {error}"), Some(name)))?;
+        done.map_err(|error| BuildFailure::of(format!("{name}: {error}"), Some(name)))?;
     }
-    let url = parts.build().map_err(|error| Failure {
+    let url = parts.build().map_err(|error| BuildFailure {
         message: error.to_string(),
         part: Some(error.part())
             .filter(|part| *part != Production::Scheme)

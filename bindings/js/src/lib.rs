@@ -6,18 +6,16 @@
 //! `{"Ok": …}` or `{"Err": …}`.
 
 mod build;
-mod extract;
-mod facts;
 pub mod schemes;
+mod values;
 
-use rfc1738::{ParseError, Production, Report, Rule, Rules, interpret::InterpretError};
+use rfc1738::{Production, Rule, Rules};
 use rfc1738_by_name::interpret;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{
-    extract::Item,
-    facts::{ProductionFacts, RegisteredFacts, RuleFacts},
+use crate::values::{
+    Interpretation, Item, ProductionFacts, RegisteredFacts, ReportAndError, RuleFacts,
 };
 
 /// Whether `text` is a valid URL.
@@ -56,7 +54,7 @@ pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
     };
     json(&rules.map(|rules| {
         schemes::with(schemes, |schemes| {
-            Validated::by(&schemes.validate_with(text, rules))
+            ReportAndError::by(&schemes.validate_with(text, rules))
         })
     }))
 }
@@ -95,14 +93,14 @@ pub fn agreed(text: &str) -> String {
     json(&rfc1738::agreed(text))
 }
 
-/// What a client does with `text`, step by step; a `ParseError`, or the reason why it does nothing.
+/// The steps of a client for `text`; a `ParseError`, or the reason why it must not act on it.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {
     schemes::with(schemes, |schemes| {
         json(
             &schemes
                 .parse(text)
-                .map(|url| Steps::of(interpret::steps(&url))),
+                .map(|url| Interpretation::of(interpret::steps(&url))),
         )
     })
 }
@@ -196,65 +194,5 @@ pub fn json(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(json) => json,
         Err(error) => unreachable!("every key is a string: {error}"),
-    }
-}
-
-/// A report, and its error.
-#[derive(Serialize)]
-struct Validated {
-    valid: bool,
-    production: Option<Production>,
-    findings: Vec<rfc1738::Finding>,
-    error: Option<ParseError>,
-}
-
-impl Validated {
-    fn by(report: &Report<'_>) -> Self {
-        Validated {
-            valid: report.is_valid(),
-            production: report.production(),
-            findings: report.findings().to_vec(),
-            error: report.url().err().cloned(),
-        }
-    }
-}
-
-/// What a client does.
-#[derive(Serialize)]
-struct Steps {
-    steps: Vec<Line>,
-    /// Why it does nothing.
-    refused: Option<InterpretError>,
-}
-
-/// A step, and its words.
-#[derive(Serialize)]
-struct Line {
-    #[serde(flatten)]
-    step: interpret::Step,
-    text: String,
-}
-
-impl Steps {
-    fn of(steps: Result<Vec<interpret::Step>, InterpretError>) -> Self {
-        match steps {
-            Ok(steps) => Steps {
-                steps: steps.into_iter().map(Line::of).collect(),
-                refused: None,
-            },
-            Err(refused) => Steps {
-                steps: Vec::new(),
-                refused: Some(refused),
-            },
-        }
-    }
-}
-
-impl Line {
-    fn of(step: interpret::Step) -> Self {
-        Line {
-            text: step.to_string(),
-            step,
-        }
     }
 }

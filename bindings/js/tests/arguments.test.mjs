@@ -38,16 +38,16 @@ test("of two texts, the error says which is not a URL", () => {
 });
 
 test("whatever is not a string is a TypeError", () => {
-  for (const [value, told] of NO_STRINGS) {
+  for (const [value, description] of NO_STRINGS) {
     for (const name of ONE_TEXT) {
-      assert.throws(() => rfc1738[name](value), { name: "TypeError", message: `text must be a string, not ${told}` }, name);
+      assert.throws(() => rfc1738[name](value), { name: "TypeError", message: `text must be a string, not ${description}` }, name);
     }
     assert.throws(() => rfc1738.equivalent("news:*", value), { name: "TypeError" });
     assert.throws(() => rfc1738.longestPrefix(value, "a"), { name: "TypeError" });
-    assert.throws(() => rfc1738.build(value, {}), { name: "TypeError", message: `scheme must be a string, not ${told}` });
+    assert.throws(() => rfc1738.build(value, {}), { name: "TypeError", message: `scheme must be a string, not ${description}` });
     assert.throws(() => new rfc1738.Schemes().register(value, "httpurl"), { name: "TypeError" });
     assert.throws(() => new rfc1738.Schemes().register("coap", value), { name: "TypeError" });
-    if (!told.includes("Uint8Array")) assert.throws(() => rfc1738.longestPrefix("host", value), { name: "TypeError" });
+    if (!description.includes("Uint8Array")) assert.throws(() => rfc1738.longestPrefix("host", value), { name: "TypeError" });
   }
 });
 

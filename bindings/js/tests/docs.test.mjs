@@ -36,8 +36,8 @@ function checked(line) {
   const [, indent, expression, comment] = /^( *)(?!const |let |import |\/\/)(\S.*); \/\/ (.+)$/.exec(line) ?? [];
   if (!comment) return line;
   const [, name, message] = /^throws (\w+): (.+)$/.exec(comment) ?? [];
-  const told = name ? `fails(() => ${expression}, ${JSON.stringify(name)}, ${JSON.stringify(message)})` : `gives(() => (${expression}), () => (${comment}))`;
-  return `${indent}checks++; ${told};`;
+  const check = name ? `fails(() => ${expression}, ${JSON.stringify(name)}, ${JSON.stringify(message)})` : `gives(() => (${expression}), () => (${comment}))`;
+  return `${indent}checks++; ${check};`;
 }
 
 for (const page of PAGES) {

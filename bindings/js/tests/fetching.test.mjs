@@ -1,4 +1,4 @@
-// The JavaScript of docs/agreed.md: what it fetches, and what it refuses.
+// The JavaScript of docs/agreed.md fetches agreed URLs, and refuses the others.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -49,8 +49,8 @@ test("it fetches the data of the same URL", async () => {
 
 test("redirects, size and time have limits", async () => {
   const errors = { moved: /status 302/, long: /more than 1048576 bytes/, cut: /aborted/, silent: /aborted/, endless: /aborted/, upgrade: /no answer/ };
-  for (const [what, told] of Object.entries(errors)) {
-    await assert.rejects(local(`http://127.0.0.1:${port}/${what}`), told, what);
+  for (const [name, message] of Object.entries(errors)) {
+    await assert.rejects(local(`http://127.0.0.1:${port}/${name}`), message, name);
   }
 });
 

@@ -1,4 +1,4 @@
-// rfc1738/conformance: the conformance kit about functions of JavaScript.
+// rfc1738/conformance: the conformance kit judges functions of JavaScript.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -69,7 +69,7 @@ test("what parsers disagree about is shrunk, and grouped by its cause", () => {
   assert.throws(() => disagree({ plain: isPort, other: () => 1 }, "port", { text }), /must return true or false, not the number 1/);
 });
 
-test("of parsers that disagree, one that contradicts itself is told", () => {
+test("among parsers that disagree, one that contradicts itself is reported", () => {
   // It keeps where its last match ended.
   const global = /^[0-9]+$/g;
   const { message } = disagree({ plain: isPort, global: (text) => global.test(text) }, "port", { text, count: 0 });
@@ -77,7 +77,7 @@ test("of parsers that disagree, one that contradicts itself is told", () => {
   assert.ok(!message.includes("plain: contradicts"));
 });
 
-test("a parser that is wrong is told: how often, why, and by which fault", () => {
+test("a verdict says how often a parser is wrong, why, and by which fault", () => {
   const verdict = check((text) => /^[0-9_]+$/.test(text), "digits", { text });
   const { count, shortest } = verdict.wronglyAccepted;
   assert.ok(count > 1 && verdict.wronglyRejected.count === 0 && verdict.rightIsNo > count && verdict.cases > verdict.rightIsNo);
@@ -108,7 +108,7 @@ test("a parser that is wrong is told: how often, why, and by which fault", () =>
   assert.throws(() => assert.ok(verdict.agrees, String(verdict)), /as if digit/);
 });
 
-test("a member that is wrongly rejected is told", () => {
+test("a member that is wrongly rejected is reported", () => {
   const verdict = check((text) => /^[1-9][0-9]*$/.test(text), "port", { text });
   assert.deepEqual([verdict.wronglyAccepted.count, verdict.wronglyRejected.shortest.text], [0, "0"]);
   assert.equal(verdict.causes[0].kind, "wronglyRejected");

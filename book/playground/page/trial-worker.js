@@ -1,8 +1,8 @@
 // The worker in which a parser runs that the reader writes. It says what it does, so that it can be
 // stopped if it is silent.
 
-import { told } from "./kit/arguments.js";
-import { Asked } from "./kit/asked.js";
+import { describe } from "./kit/arguments.js";
+import { Oracle } from "./kit/oracle.js";
 import * as glue from "./kit/glue.js";
 
 /** So many strings are named one by one; later, one now and then, so that the page has little to read. */
@@ -53,11 +53,11 @@ function parserOf(source) {
     };
   }
   if (typeof made === "function") return made;
-  throw new Mistake(`this is ${told(made)}, and neither a regular expression nor a function`);
+  throw new Mistake(`this is ${describe(made)}, and neither a regular expression nor a function`);
 }
 
 /** Says what it asks. */
-class Named extends Asked {
+class Named extends Oracle {
   #say;
   #count = 0;
   #last = 0;

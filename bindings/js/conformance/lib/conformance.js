@@ -1,8 +1,8 @@
 // rfc1738/conformance: judges functions, learns their automata, and compares them. conformance.d.ts
 // documents it.
 
-import { flag, options, string, told } from "./arguments.js";
-import { Asked } from "./asked.js";
+import { describe, flag, options, string } from "./arguments.js";
+import { Oracle } from "./oracle.js";
 import * as glue from "./glue.js";
 import { ask, runSync } from "./instance.js";
 import { Disagreements, Learned, Verdict } from "./results.js";
@@ -23,7 +23,7 @@ export function learn(parser, rule, given) {
 
 export function disagree(parsers, rule, given) {
   const of = { ...settings(rule, given, "count"), whole: true, count: count(given?.count, "count", 10_000, 0, 1_000_000) };
-  if (typeof parsers !== "object" || parsers === null) throw new TypeError(`the parsers must be an object of functions, not ${told(parsers)}`);
+  if (typeof parsers !== "object" || parsers === null) throw new TypeError(`the parsers must be an object of functions, not ${describe(parsers)}`);
   const names = Object.keys(parsers);
   if (names.length < 2) throw new RangeError("two parsers or more are compared");
   const asked = names.map((name) => one(parsers[name], of));
@@ -37,8 +37,8 @@ function answer(question, parser, settings) {
 }
 
 function one(parser, settings) {
-  if (typeof parser !== "function") throw new TypeError(`the parser must be a function, not ${told(parser)}`);
-  return new Asked(parser, settings);
+  if (typeof parser !== "function") throw new TypeError(`the parser must be a function, not ${describe(parser)}`);
+  return new Oracle(parser, settings);
 }
 
 /** The answer of a question about what is `asked`, or the first error of `all` of it. */
@@ -59,7 +59,7 @@ function settings(rule, given, own) {
   }
   if (only !== undefined) {
     const isList = Array.isArray(only) && only.length > 0 && only.every((name) => typeof name === "string");
-    if (!isList) throw new TypeError(`only must be an array of names of schemes, not ${only?.length === 0 ? "an empty one" : told(only)}`);
+    if (!isList) throw new TypeError(`only must be an array of names of schemes, not ${only?.length === 0 ? "an empty one" : describe(only)}`);
     if (grammar !== undefined || rule !== "url") throw new TypeError("only is about the schemes of url of section 5");
   }
   return {
@@ -80,7 +80,7 @@ function written(grammar) {
   for (const notation of ["bnf", "abnf"]) {
     if (typeof grammar?.[notation] === "string") return { [notation]: grammar[notation] };
   }
-  throw new TypeError(`grammar must be a name, such as "rfc3986", { bnf: text } or { abnf: text }, not ${told(grammar)}`);
+  throw new TypeError(`grammar must be a name, such as "rfc3986", { bnf: text } or { abnf: text }, not ${describe(grammar)}`);
 }
 
 /** A set by its name, or the schemes of `Schemes` of the package. */
@@ -89,11 +89,11 @@ function registered(schemes) {
   if (Array.isArray(schemes?.registered)) {
     return { schemes: schemes.registered.map(({ name, production }) => [name, production]) };
   }
-  throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${told(schemes)}`);
+  throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${describe(schemes)}`);
 }
 
 function count(value, name, otherwise, least, most) {
   if (value === undefined) return otherwise;
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be an integer from ${least} to ${most}, not ${told(value)}`);
+  throw new RangeError(`${name} must be an integer from ${least} to ${most}, not ${describe(value)}`);
 }

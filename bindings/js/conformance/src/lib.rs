@@ -2,30 +2,26 @@
 //! functions.
 //!
 //! Each question is one call, whose settings are JSON, and each answer is JSON, `{"Ok": …}` or
-//! `{"Err": …}`. The function itself stays in JavaScript, and [`Asked`] asks it.
+//! `{"Err": …}`. The function itself stays in JavaScript, and an [`Oracle`] asks it.
 
-mod asked;
-mod compared;
-mod judged;
-mod learned;
+mod oracle;
+mod results;
 mod settings;
 
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub use asked::Asked;
+pub use oracle::Oracle;
 
-use compared::Compared;
-use judged::Judged;
-use learned::Learned;
-use settings::{NoAnswer, Settings};
+use results::{DisagreementsResult, LearnedResult, VerdictResult};
+use settings::{QuestionError, Settings};
 
 /// The verdict on a function.
 #[wasm_bindgen]
-pub fn check(asked: &Asked, settings: &str) -> String {
+pub fn check(oracle: &Oracle, settings: &str) -> String {
     answer(settings, |settings| {
-        Ok(Judged::of(
-            asked,
+        Ok(VerdictResult::of(
+            oracle,
             &settings.judge(true)?,
             settings.question(),
         ))
@@ -34,23 +30,25 @@ pub fn check(asked: &Asked, settings: &str) -> String {
 
 /// The automaton of a function that says whether the whole string derives.
 #[wasm_bindgen]
-pub fn learn(asked: &Asked, settings: &str) -> String {
+pub fn learn(oracle: &Oracle, settings: &str) -> String {
     answer(settings, |settings| {
-        Learned::of(asked, &settings.subject()?, settings.effort())
+        LearnedResult::of(oracle, &settings.subject()?, settings.effort())
     })
 }
 
-/// What functions disagree about that say whether the whole string derives.
+/// The disagreements of functions that say whether the whole string derives.
 #[wasm_bindgen]
-pub fn disagree(asked: Vec<Asked>, settings: &str) -> String {
-    answer(settings, |settings| Compared::of(&asked, settings))
+pub fn disagree(oracles: Vec<Oracle>, settings: &str) -> String {
+    answer(settings, |settings| {
+        DisagreementsResult::of(&oracles, settings)
+    })
 }
 
 fn answer<T: Serialize>(
     settings: &str,
-    work: impl FnOnce(&Settings) -> Result<T, NoAnswer>,
+    work: impl FnOnce(&Settings) -> Result<T, QuestionError>,
 ) -> String {
-    let settings = serde_json::from_str(settings).map_err(NoAnswer::from);
+    let settings = serde_json::from_str(settings).map_err(QuestionError::from);
     let answer = settings
         .and_then(|settings| work(&settings))
         .map_err(|reason| reason.to_string());

@@ -1,4 +1,4 @@
-//! [`Settings`]: what a function is asked about.
+//! [`Settings`]: the language that a function is asked about, and how.
 
 use rfc1738_conformance::{
     automaton::CompileError,
@@ -9,7 +9,7 @@ use rfc1738_conformance::{
 };
 use serde::Deserialize;
 
-use crate::{asked::Wrong, learned::Effort};
+use crate::{oracle::InvalidAnswer, results::Effort};
 
 /// The name of the agreed language, as in the command.
 const AGREED: &str = "agreed";
@@ -18,16 +18,16 @@ const AGREED: &str = "agreed";
 /// WebAssembly suffices.
 const QUERIES: u64 = 2_000_000;
 
-/// Those that were used last.
+/// The judges that were used last.
 static JUDGES: Judges = Judges::new();
 
-/// As the package writes it.
+/// The settings of a question, as the package writes them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Settings {
     rule: String,
-    grammar: Option<Written>,
-    schemes: Option<Registered>,
+    grammar: Option<GrammarSource>,
+    schemes: Option<SchemeSource>,
     /// The schemes whose URLs are the language, in place of the rule.
     #[serde(default)]
     only: Option<Vec<String>>,
@@ -48,7 +48,7 @@ pub(crate) struct Settings {
 /// A grammar: the name of a bundled one, or a text.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Written {
+enum GrammarSource {
     Bundled(String),
     Bnf(String),
     Abnf(String),
@@ -57,14 +57,14 @@ enum Written {
 /// A set of schemes: its name, or each name with its production.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Registered {
+enum SchemeSource {
     Set(String),
     Schemes(Vec<(String, String)>),
 }
 
-/// Why there is no answer.
+/// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoAnswer {
+pub(crate) enum QuestionError {
     /// The settings are not those of the package.
     #[error(transparent)]
     Settings(#[from] serde_json::Error),
@@ -88,26 +88,26 @@ pub(crate) enum NoAnswer {
     Places(#[from] TooMuchWork),
     /// The function contradicts itself, or is wrong.
     #[error("nothing was learned: {0}")]
-    Learn(#[from] LearnError<Wrong>),
+    Learn(#[from] LearnError<InvalidAnswer>),
 }
 
 impl Settings {
-    pub(crate) fn subject(&self) -> Result<Subject, NoAnswer> {
+    pub(crate) fn subject(&self) -> Result<Subject, QuestionError> {
         let grammar = match &self.grammar {
             None if self.rule == AGREED => return Ok(Subject::agreed()),
             // As everywhere, the names of `only` are those of today.
             None if self.only.is_some() && self.schemes.is_none() => Grammar::today().clone(),
             None => Grammar::rfc1738().clone(),
-            Some(Written::Bundled(name)) => Grammar::bundled(name)
-                .ok_or(NoAnswer::NoGrammar(name.clone()))?
+            Some(GrammarSource::Bundled(name)) => Grammar::bundled(name)
+                .ok_or(QuestionError::NoGrammar(name.clone()))?
                 .clone(),
-            Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
-            Some(Written::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
+            Some(GrammarSource::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
+            Some(GrammarSource::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
         };
         let schemes = match &self.schemes {
             None => Vec::new(),
-            Some(Registered::Schemes(schemes)) => schemes.clone(),
-            Some(Registered::Set(name)) => {
+            Some(SchemeSource::Schemes(schemes)) => schemes.clone(),
+            Some(SchemeSource::Set(name)) => {
                 let schemes = rfc1738_by_name::schemes(name)?;
                 schemes
                     .registered()
@@ -128,7 +128,7 @@ impl Settings {
     }
 
     /// A judge, who asks the `small` suite first.
-    pub(crate) fn judge(&self, small: bool) -> Result<Judge, NoAnswer> {
+    pub(crate) fn judge(&self, small: bool) -> Result<Judge, QuestionError> {
         let reads = if self.text { Reads::Text } else { Reads::Bytes };
         let options = Options {
             extra_states: self.extra_states,

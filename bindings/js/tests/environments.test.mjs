@@ -1,16 +1,54 @@
-// The package in bundles, without any configuration, in Chromium and in Node.js.
+// The package where it is used: in Node.js, by import and require; in a browser, as it is; and in
+// bundles, without any configuration, in both.
 
 import assert from "node:assert/strict";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
+import * as imported from "rfc1738";
 import * as vite from "vite";
 import webpack from "webpack";
 import { APP, PACKAGE, PRINTED, PRINTED_BY_INIT, folder, node, printed, printedBy, useBrowser } from "./app.mjs";
 
 useBrowser();
+
+test("import and require", () => {
+  assert.equal(node(path.join(APP, "main.js")), PRINTED);
+  assert.equal(node(path.join(APP, "main.cjs")), PRINTED);
+});
+
+test("both have the same classes", () => {
+  const required = createRequire(import.meta.url)("rfc1738");
+  assert.deepEqual(Object.keys(required).sort(), Object.keys(imported).filter((name) => !["default", "module.exports"].includes(name)).sort());
+  for (const [name, value] of Object.entries(required)) assert.equal(imported[name], value, name);
+});
+
+test("in a worker too", () => {
+  const work = path.join(folder(), "worker.mjs");
+  writeFileSync(work, `import { Worker } from "node:worker_threads"; new Worker(${JSON.stringify(path.join(APP, "main.js"))});`);
+  assert.equal(node(work), PRINTED);
+});
+
+// The program with the package beside it.
+function page(program, module) {
+  const made = folder();
+  cpSync(path.join(PACKAGE, "dist"), path.join(made, "rfc1738"), { recursive: true });
+  cpSync(path.join(APP, "index.html"), path.join(made, "index.html"));
+  const source = readFileSync(path.join(APP, program), "utf8");
+  writeFileSync(path.join(made, "main.js"), source.replace(/from "rfc1738.*"/, `from "./rfc1738/${module}"`));
+  return made;
+}
+
+test("the module works from a sub-path, with a strict content security policy", async () => {
+  assert.equal(await printedBy(page("main.js", "index.js")), PRINTED);
+});
+
+test("init loads the file beside the module", async () => {
+  assert.equal(await printedBy(page("init.js", "init.js")), PRINTED_BY_INIT);
+});
 
 // A project with the program as main.js, and the package installed.
 function project(program = "main.js") {

@@ -1,4 +1,4 @@
-//! [`Asked`]: what asks a function of JavaScript.
+//! [`Oracle`]: asks a function of JavaScript.
 
 use std::sync::Arc;
 
@@ -9,45 +9,45 @@ use wasm_bindgen::prelude::wasm_bindgen;
 extern "C" {
     /// An object that asks a function. It catches whatever the function throws.
     #[derive(Debug)]
-    pub type Asked;
+    pub type Oracle;
 
-    /// From now on the function is asked, until [`end`](Asked::end).
+    /// From now on the function is asked, until [`end`](Oracle::end).
     #[wasm_bindgen(method)]
-    fn begin(this: &Asked);
+    fn begin(this: &Oracle);
 
     /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or
     /// one of the other codes. A function that takes text is not asked about octets that are not
     /// UTF-8: the answer is no.
     #[wasm_bindgen(method)]
-    fn ask(this: &Asked, string: &[u8]) -> i32;
+    fn ask(this: &Oracle, string: &[u8]) -> i32;
 
-    /// What it has thrown.
+    /// The message of the exception that the function threw last.
     #[wasm_bindgen(method)]
-    fn thrown(this: &Asked) -> String;
+    fn thrown(this: &Oracle) -> String;
 
     #[wasm_bindgen(method)]
-    fn end(this: &Asked);
+    fn end(this: &Oracle);
 }
 
 /// The codes of answers that are not lengths.
 const NO: i32 = -1;
 const THREW: i32 = -2;
 
-/// The function has returned a value that is not an answer, which [`Asked`] knows.
+/// The function has returned a value that is not an answer, which [`Oracle`] knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the function returned a value that is not an answer")]
-pub(crate) struct Wrong;
+pub(crate) struct InvalidAnswer;
 
-impl Asked {
+impl Oracle {
     /// Whether the function accepts each of these strings. A function that throws does not.
     ///
     /// # Errors
     ///
-    /// One of its answers is [`Wrong`].
-    pub(crate) fn accepts(&self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Wrong> {
+    /// One of its answers is [`InvalidAnswer`].
+    pub(crate) fn accepts(&self, strings: &[Vec<u8>]) -> Result<Vec<bool>, InvalidAnswer> {
         let accepts = |string: &Vec<u8>| match self.ask(string) {
             NO | THREW => Ok(false),
-            other if other < 0 => Err(Wrong),
+            other if other < 0 => Err(InvalidAnswer),
             _ => Ok(true),
         };
         self.begin();
@@ -59,7 +59,7 @@ impl Asked {
 
 /// A function as an implementation.
 pub(crate) struct Function<'a> {
-    pub(crate) asked: &'a Asked,
+    pub(crate) oracle: &'a Oracle,
     pub(crate) question: Question,
 }
 
@@ -69,22 +69,22 @@ impl Implementation for Function<'_> {
     }
 
     fn start(&mut self, _: Arc<dyn Strings>) -> Result<(), Fault> {
-        self.asked.begin();
+        self.oracle.begin();
         Ok(())
     }
 
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
-        Ok(match (self.asked.ask(string), self.question) {
+        Ok(match (self.oracle.ask(string), self.question) {
             (NO, _) => Answer::No,
-            (THREW, _) => Answer::Threw(self.asked.thrown()),
-            (code, _) if code < 0 => return Err(Fault::new(Wrong.to_string())),
+            (THREW, _) => Answer::Threw(self.oracle.thrown()),
+            (code, _) if code < 0 => return Err(Fault::new(InvalidAnswer.to_string())),
             (length, Question::LongestPrefix) => Answer::Length(length.unsigned_abs().into()),
             _ => Answer::Yes,
         })
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
-        self.asked.end();
+        self.oracle.end();
         Ok(())
     }
 }

@@ -1,0 +1,257 @@
+//! The results of questions, as the package reads them: [`VerdictResult`], [`LearnedResult`] and
+//! [`DisagreementsResult`].
+
+use std::iter;
+
+use rfc1738_conformance::{
+    disagree::{Disagreements, Exit, Group, Panel},
+    hex::Text,
+    judge::{Answer, Judge, Question, Subject, Verdict},
+    learn::{self, Bounds, Learning, Report, Tally},
+};
+use rfc1738_diagrams::Automaton;
+use serde::Serialize;
+
+use crate::{
+    oracle::{Function, Oracle},
+    settings::{QuestionError, Settings},
+};
+
+/// The verdict on a function, and its text.
+#[derive(Debug, Serialize)]
+pub(crate) struct VerdictResult {
+    rule: String,
+    agrees: bool,
+    verdict: Verdict,
+    /// Each cause of the verdict.
+    causes: Vec<String>,
+    /// The whole text, in lines.
+    words: String,
+}
+
+impl VerdictResult {
+    /// Asks a function.
+    pub(crate) fn of(oracle: &Oracle, judge: &Judge, question: Question) -> VerdictResult {
+        let verdict = judge.verdict(&mut Function { oracle, question });
+        VerdictResult {
+            rule: verdict.subject.clone(),
+            agrees: verdict.agrees(),
+            causes: verdict.causes.iter().map(ToString::to_string).collect(),
+            words: verdict.to_string(),
+            verdict,
+        }
+    }
+}
+
+/// The maximum number of places reported for each side.
+const PLACES: usize = 20;
+
+/// The effort of learning.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// The bounds of states and strings.
+    pub(crate) bounds: Bounds,
+    /// How many extra states the function may have for the automaton to be exact.
+    pub(crate) extra_states: u32,
+    /// How many near misses there are, and a tenth as many sentences.
+    pub(crate) near_misses: usize,
+    /// How many random walks.
+    pub(crate) walks: usize,
+}
+
+/// The automaton of a function, and where it and the rule diverge.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LearnedResult {
+    rule: String,
+    agrees: bool,
+    states: usize,
+    rule_states: usize,
+    exact_within: Option<usize>,
+    wrongly_accepted: Vec<learn::Cause>,
+    wrongly_rejected: Vec<learn::Cause>,
+    queries: u64,
+    confirmed: u64,
+    checks: Vec<PassedCheck>,
+    bound: Option<&'static str>,
+    /// How many states are drawn: all but the one from which nothing is accepted.
+    drawn: usize,
+    /// A picture of the automaton, if it is small.
+    svg: Option<String>,
+    words: String,
+}
+
+/// A check that the automaton has passed.
+#[derive(Debug, Serialize)]
+struct PassedCheck {
+    check: &'static str,
+    strings: u64,
+}
+
+impl LearnedResult {
+    /// Asks a function.
+    ///
+    /// # Errors
+    ///
+    /// The subject is too large, or the function contradicts itself, or its answer is [invalid](crate::oracle::InvalidAnswer).
+    pub(crate) fn of(
+        oracle: &Oracle,
+        subject: &Subject,
+        effort: Effort,
+    ) -> Result<LearnedResult, QuestionError> {
+        let learning = Learning::about(subject)
+            .extra_states(effort.extra_states)
+            .walks(effort.walks)
+            .bounds(effort.bounds)
+            .near_misses(effort.near_misses);
+        let learned = learning.learn(|strings| oracle.accepts(strings))?;
+        let evidence = learned.evidence().clone();
+        let drawn = Automaton::given("the parser", learned.dfa(), Some(subject.grammar()));
+        let report = Report::new(
+            Some(subject),
+            Ok(learned),
+            evidence.queries,
+            learn::Asked::Function,
+        )?;
+        let agrees = report.agrees();
+        let words = report.to_string();
+        Ok(LearnedResult {
+            rule: subject.to_string(),
+            agrees,
+            states: report.states.unwrap_or_default(),
+            rule_states: report.rule_states.unwrap_or_default(),
+            exact_within: report.exact_within,
+            wrongly_accepted: places(report.wrongly_accepted),
+            wrongly_rejected: places(report.wrongly_rejected),
+            queries: evidence.queries,
+            confirmed: evidence.confirmed,
+            checks: evidence
+                .checks
+                .iter()
+                .map(|&(check, strings)| PassedCheck {
+                    check: check.name(),
+                    strings,
+                })
+                .collect(),
+            bound: evidence.bound.map(|bound| bound.name()),
+            drawn: drawn.state_count(),
+            svg: drawn.is_small().then(|| drawn.svg()),
+            words,
+        })
+    }
+}
+
+/// The first places of a kind.
+fn places(tally: Option<Tally>) -> Vec<learn::Cause> {
+    tally
+        .into_iter()
+        .flat_map(|tally| tally.causes)
+        .take(PLACES)
+        .collect()
+}
+
+/// The disagreements of functions, and their text.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DisagreementsResult {
+    rule: String,
+    strings: u64,
+    disagreed: u64,
+    disagreements: Vec<Disagreement>,
+    words: String,
+}
+
+/// Strings about which they disagree for the same cause.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Disagreement {
+    cause: String,
+    strings: u64,
+    shortest: Text,
+    minimal: bool,
+    accepted_by: Vec<String>,
+    rejected_by: Vec<String>,
+}
+
+impl DisagreementsResult {
+    /// Asks the functions, in the order of their names, about the suite of the language, random
+    /// sentences and near misses.
+    ///
+    /// # Errors
+    ///
+    /// There is no such language, or it is too large.
+    pub(crate) fn of(
+        oracles: &[Oracle],
+        settings: &Settings,
+    ) -> Result<DisagreementsResult, QuestionError> {
+        let subject = settings.subject()?;
+        let judge = settings.judge(false)?;
+        let mut panel = Panel::new(judge.clone(), Question::Whole);
+        for (name, oracle) in iter::zip(&settings.names, oracles) {
+            panel.add_function(
+                name,
+                Function {
+                    oracle,
+                    question: Question::Whole,
+                },
+            );
+        }
+        let sentences = subject.sentences(0)?.take(settings.count);
+        let near_misses = subject.near_misses(0)?.take(settings.count);
+        judge
+            .strings()
+            .chain(sentences)
+            .chain(near_misses)
+            .for_each(|string| panel.ask(&string));
+        Ok(DisagreementsResult::new(panel.finish()))
+    }
+
+    fn new(found: Disagreements<Exit>) -> DisagreementsResult {
+        let words = found.to_string();
+        let Disagreements {
+            language,
+            strings,
+            disagreed,
+            groups,
+            ..
+        } = found;
+        DisagreementsResult {
+            rule: language,
+            strings,
+            disagreed,
+            disagreements: groups.into_iter().map(Into::into).collect(),
+            words,
+        }
+    }
+}
+
+impl From<Group<Exit>> for Disagreement {
+    fn from(
+        Group {
+            cause,
+            strings,
+            shortest,
+            minimal,
+            values,
+            ..
+        }: Group<Exit>,
+    ) -> Disagreement {
+        let with = |answer| {
+            values
+                .iter()
+                .filter(|it| it.value == answer)
+                .flat_map(|it| it.peers.clone())
+                .collect()
+        };
+        let accepted_by = with(Answer::Yes);
+        let rejected_by = with(Answer::No);
+        Disagreement {
+            cause: cause.to_string(),
+            strings,
+            shortest,
+            minimal,
+            accepted_by,
+            rejected_by,
+        }
+    }
+}
