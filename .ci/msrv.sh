@@ -4,7 +4,7 @@
 # Needs rustup, which installs these. Six minutes on two cores.
 #
 #   cargo xtask msrv               what is published as a crate, and the exercises
-#   cargo xtask msrv --check       those, without the tests and without Parquet, as `.ci/run` does; a minute
+#   cargo xtask msrv --check       those, without the tests, as `.ci/run` does; a minute
 #   cargo xtask msrv --bindings    those of the bindings and the example too; some minutes more
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,10 +33,7 @@ others=(exercises)
 while read -r version packages; do
     rustup --quiet toolchain install "$version" --profile minimal --no-self-update
     read -ra packages <<< "$packages"
-    features=(--all-features)
-    # Parquet needs many more packages, one of them in C.
-    [[ $mode != --check || " ${packages[*]} " != *" rfc1738-cli "* ]] || features=()
-    step with "$version" check "${features[@]}" "${packages[@]/#/--package=}"
+    step with "$version" check --all-features "${packages[@]/#/--package=}"
 done < <(oldest "${others[@]}" | awk '{ of[$1] = of[$1] " " $2 } END { for (version in of) print version of[version] }' | sort)
 if [ "$mode" != --check ]; then
     promised() {

@@ -20,7 +20,6 @@ step cargo test --locked --release --no-fail-fast "${packages[@]/#/--package=}" 
 # As a learner runs them: in optimized code, a call at the end of a function is a loop, which does
 # not overflow the stack.
 step cargo test --locked --no-fail-fast --package exercises --package exercises-grader -- --include-ignored
-step cargo test --locked --release --package rfc1738-cli --features parquet --bin rfc1738 --test command -- --include-ignored parquet
 step cargo xtask test-python
 step cargo xtask test-engines
 step cargo xtask test-npm

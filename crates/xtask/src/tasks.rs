@@ -78,11 +78,6 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
                 "the Rust of docs/data.md; ten minutes to build",
             ),
             task(
-                "test-tables",
-                "docs/tables/test.sh",
-                "the Python and SQL of the page about tables",
-            ),
-            task(
                 "abnf",
                 "survey/abnf/run.sh",
                 "our automata of RFC 3986 and another implementation of ABNF",

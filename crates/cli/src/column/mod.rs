@@ -4,8 +4,6 @@
 mod csv;
 mod error;
 mod jsonl;
-#[cfg(feature = "parquet")]
-mod parquet;
 
 use std::{
     ffi::{OsStr, OsString},
@@ -22,22 +20,16 @@ use crate::input::{
 };
 use error::invalid;
 
-/// Why a build without the feature `parquet` does not read or write Parquet.
-#[cfg(not(feature = "parquet"))]
-pub(crate) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
-     `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines";
-
 /// The options about columns.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Read the values of this column of a Parquet, CSV or JSON Lines file, in place of lines
+    /// Read the values of this column of a CSV or JSON Lines file, in place of lines
     ///
-    /// In CSV, it is a name in the header. In Parquet and JSON, a dot leads into a struct or an
-    /// object: a.url
+    /// In CSV, it is a name in the header. In JSON, a dot leads into an object: a.url
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
-    /// The kind of the file, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
+    /// The kind of the file, if its name does not end in .csv, .tsv, .jsonl or .ndjson
     #[arg(long, value_name = "FORMAT", requires = "column")]
     input_format: Option<InputFormat>,
 
@@ -57,8 +49,6 @@ fn delimiter(argument: &str) -> Result<u8, &'static str> {
 /// A kind of file that has columns.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum InputFormat {
-    /// Apache Parquet; it is read from its end, so it cannot be standard input
-    Parquet,
     /// Comma-separated values with a header
     Csv,
     /// Tab-separated values with a header
@@ -72,7 +62,6 @@ impl InputFormat {
     fn of(file: &OsStr) -> Option<Self> {
         let extension = Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
         Some(match &*extension {
-            "parquet" => InputFormat::Parquet,
             "csv" => InputFormat::Csv,
             "tsv" => InputFormat::Tsv,
             "jsonl" | "ndjson" => InputFormat::Jsonl,
@@ -160,7 +149,7 @@ impl Column {
         size: usize,
     ) -> io::Result<Box<dyn Cells>> {
         let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
-            invalid("the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl".into())
+            invalid("the kind of the file is unknown: give --input-format csv, tsv or jsonl".into())
         })?;
         let delimited = |default| -> io::Result<Box<dyn Cells>> {
             let delimiter = self.delimiter.unwrap_or(default);
@@ -181,16 +170,6 @@ impl Column {
                 max,
                 size,
             ))),
-            #[cfg(not(feature = "parquet"))]
-            InputFormat::Parquet => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PARQUET)),
-            #[cfg(feature = "parquet")]
-            InputFormat::Parquet if crate::input::file::is_stdin(argument) => {
-                Err(parquet::not_a_file())
-            }
-            #[cfg(feature = "parquet")]
-            InputFormat::Parquet => {
-                Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?))
-            }
         }
     }
 }

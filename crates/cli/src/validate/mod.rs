@@ -52,8 +52,8 @@ use writer::Writer;
 /// memory is constant. After Ctrl-C, or when nobody reads the output any longer, it stops and
 /// summarizes the lines checked so far.
 ///
-/// With `--column`, the values of a column are checked instead, in Parquet, CSV or JSON Lines
-/// files. Everything said about lines holds for values, but a value may contain line ends. Rows are
+/// With `--column`, the values of a column are checked instead, in CSV or JSON Lines files.
+/// Everything said about lines holds for values, but a value may contain line ends. Rows are
 /// counted from 1, without the header of CSV. A row without a value is not checked, and is counted
 /// apart: a null, an empty field of CSV, an object of JSON without the key. A row that does not
 /// match its format or the header is invalid, and reading continues after it.
@@ -194,7 +194,7 @@ impl Args {
             self.format
         };
         let format = name.format(unit)?;
-        let scrolls = !matches!(name, FormatName::Count | FormatName::Parquet);
+        let scrolls = name != FormatName::Count;
         let progress = progress::reading(total(&self.files), scrolls);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);

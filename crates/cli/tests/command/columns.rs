@@ -455,7 +455,7 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
             "txt",
             bytes("url\n"),
             0,
-            "the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl",
+            "the kind of the file is unknown: give --input-format csv, tsv or jsonl",
         ),
     ] {
         let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
@@ -838,17 +838,4 @@ fn options_about_columns_need_a_column() {
             .code(2)
             .stdout("");
     }
-}
-
-#[cfg(not(feature = "parquet"))]
-#[test]
-fn without_the_feature_parquet_is_refused_with_where_to_get_it() {
-    let help = "this command was built without Parquet: install it by `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines\n";
-    let (_, stderr) = printed("parquet", "PAR1", &["--column", "url"], 2);
-    assert!(
-        stderr.starts_with(&format!("error: FILE: {help}")),
-        "{stderr}"
-    );
-    let (stdout, stderr) = printed("txt", "a:", &["--format", "parquet"], 2);
-    assert_eq!((&*stdout, &*stderr), ("", &*format!("error: {help}")));
 }

@@ -29,7 +29,6 @@ mod memory;
 mod modules;
 mod normalize;
 mod pages;
-mod parquet;
 mod parse;
 mod parts;
 mod peers;

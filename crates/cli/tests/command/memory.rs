@@ -222,82 +222,6 @@ fn of_one_derivation_at_a_time() {
     }
 }
 
-/// A file of 1 GB would be eight times as long.
-#[cfg(feature = "parquet")]
-#[test]
-fn on_a_column_of_parquet() {
-    use std::{fs::File, sync::Arc};
-
-    use parquet::{
-        data_type::{ByteArray, ByteArrayType},
-        file::writer::SerializedFileWriter,
-        schema::parser::parse_message_type,
-    };
-
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table.parquet");
-    let schema =
-        Arc::new(parse_message_type("message table { required binary url (string); }").unwrap());
-    let peak = |groups: usize, rows: usize, length: usize| {
-        let mut file = SerializedFileWriter::new(
-            File::create(&path).unwrap(),
-            Arc::clone(&schema),
-            Default::default(),
-        );
-        let file = file.as_mut().unwrap();
-        for group in 0..groups {
-            let url = |row: usize| {
-                format!(
-                    "http://h:81/%61{}{}",
-                    "a".repeat(length),
-                    group * rows + row
-                )
-                .into_bytes()
-            };
-            let mut columns = file.next_row_group().unwrap();
-            let mut column = columns.next_column().unwrap().unwrap();
-            for row in 0..rows {
-                column
-                    .typed::<ByteArrayType>()
-                    .write_batch(&[ByteArray::from(url(row))], None, None)
-                    .unwrap();
-            }
-            column.close().unwrap();
-            columns.close().unwrap();
-        }
-        file.finish().unwrap();
-        let command = [
-            "validate",
-            "--column",
-            "url",
-            "--format",
-            "json",
-            path.to_str().unwrap(),
-        ];
-        peak_when_written(&command)
-    };
-    for (groups, rows, length) in [(16, 1 << 16, 100), (4, 32, 1 << 20)] {
-        let peak = peak(groups, rows, length);
-        assert!(peak < MOST, "{rows} rows of {length} bytes: {peak} KiB");
-    }
-}
-
-#[cfg(feature = "parquet")]
-#[test]
-fn of_findings_in_parquet() {
-    let many = b"http://h:81/%61%62%0a%0d%7e\n".repeat(1 << 16);
-    let long = format!("http://h/{}\n", "%61%0a".repeat(100_000))
-        .repeat(50)
-        .into_bytes();
-    let different: Vec<u8> = (0..1 << 17)
-        .flat_map(|line| format!("http://h:81/%61{line}\n").into_bytes())
-        .collect();
-    for lines in [many, long, different] {
-        let peak = peak_when_read(&["validate", "--format", "parquet"], lines);
-        assert!(peak < MOST, "{peak} KiB");
-    }
-}
-
 /// 16 MiB: it keeps a few hundred KiB of its input, and up to 16 readings of a URL.
 const MOST_TO_EXTRACT: u64 = 16 << 10;
 
@@ -362,38 +286,6 @@ fn of_disagreement_on_many_strings() {
     let line = b"687474703a2f2f686f73742e646f6d2f6e616d65\n";
     let peak = peak_when_read(&arguments, line.repeat(tenth(1_000_000)));
     assert!(peak < MOST, "{peak} KiB");
-}
-
-/// The peak memory of the command, in KiB, when some of its output is read.
-#[cfg(feature = "parquet")]
-fn peak_when_written(arguments: &[&str]) -> u64 {
-    use std::io::Read;
-
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    let mut child = command
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut stdout = child.stdout.take().unwrap();
-    let status = format!("/proc/{}/status", child.id());
-    let mut bytes = vec![0; 1 << 20];
-    let mut last = String::new();
-    while stdout.read(&mut bytes).unwrap() > 0 {
-        let status = fs::read_to_string(&status).unwrap();
-        last = status
-            .lines()
-            .find(|line| line.starts_with("VmHWM:"))
-            .map_or(last, String::from);
-    }
-    child.wait().unwrap();
-    last.trim_start_matches("VmHWM:")
-        .trim()
-        .strip_suffix(" kB")
-        .unwrap()
-        .parse()
-        .unwrap()
 }
 
 /// The peak memory of the command, in KiB, when all of the input is read.

@@ -5,8 +5,6 @@ mod csv;
 mod document;
 mod human;
 mod json;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod sarif;
 
 use std::io::{self, Write};
@@ -30,18 +28,14 @@ pub(super) enum FormatName {
     /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings":
     /// [{"rule", "severity", "section", "start", "end", "message", "help"}]}; "input" is null if
     /// the line is too long; there is also "input_hex" if the line is not UTF-8, and "file_hex" if
-    /// the name of the file is not. For a value of a column, there is also "row", and no "line" if
-    /// the file is Parquet; "input" is null if the row is malformed, too
+    /// the name of the file is not. For a value of a column, there is also "row"; "input" is null
+    /// if the row is malformed, too
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
     /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is,
     /// even if a spreadsheet would take it for a formula because it begins with =, +, - or @
     Csv,
-    /// A Parquet file: a row for each finding, the names of its columns as in JSON. Redirect it to
-    /// a file
-    #[value(hide = cfg!(not(feature = "parquet")))]
-    Parquet,
     /// The number of valid lines, and of invalid ones
     Count,
 }
@@ -54,10 +48,6 @@ impl FormatName {
             FormatName::Json => Box::new(json::Json),
             FormatName::Sarif => Box::new(sarif::Sarif),
             FormatName::Csv => Box::new(csv::Csv { unit }),
-            #[cfg(feature = "parquet")]
-            FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
-            #[cfg(not(feature = "parquet"))]
-            FormatName::Parquet => return Err(crate::column::NO_PARQUET.into()),
             FormatName::Count => Box::new(Count { unit }),
         })
     }
