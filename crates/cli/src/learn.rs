@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use rfc1738_conformance::{
     automaton::Stored,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
-    process::{Cache, CacheError, CacheLimits, Oracle, watch_for_signals},
+    process::{Oracle, watch_for_signals},
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
@@ -83,20 +83,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "540", value_parser = seconds)]
     limit: Duration,
 
-    /// Keep the answers in this file, so that an interrupted run resumes
-    ///
-    /// The file belongs to one COMMAND, with its arguments, and to --hex.
-    #[arg(long, value_name = "FILE")]
-    cache: Option<OsString>,
-
     /// Print a JSON value
     ///
-    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered",
-    /// "wrongly_accepted", "wrongly_rejected", "evidence", "contradiction", "fault"}. "states" is
-    /// the number of states of the minimal complete automaton, or with a bound the number of states
-    /// that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless
-    /// the result is exact. "queries" is the number of strings that COMMAND was asked about,
-    /// "remembered" that of the answers in --cache.
+    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "wrongly_accepted",
+    /// "wrongly_rejected", "evidence", "contradiction", "fault"}. "states" is the number of states
+    /// of the minimal complete automaton, or with a bound the number of states that are
+    /// distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the
+    /// result is exact. "queries" is the number of strings that COMMAND was asked about.
     ///
     /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others",
     /// "probes"}: how many of the strings got this answer; a shortest one, {"hex", "text"} or null;
@@ -140,7 +133,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 learn httpurl --hex -- python3 my-parser.py
   rfc1738 learn URI --grammar rfc3986 --hex --json -- ./is-uri | tail -n 1 | jq .states
-  rfc1738 learn httpurl --hex --cache answers --save mine.dfa.json -- ./my-parser {}
+  rfc1738 learn httpurl --hex --save mine.dfa.json -- ./my-parser {}
   rfc1738 compare mine.dfa.json theirs.dfa.json --witnesses
   rfc1738 learn --corpus dates.txt --svg dates.svg -- ./is-date
 
@@ -170,11 +163,7 @@ impl Args {
                 .flatten()
         };
         for file in written() {
-            let is_read = self
-                .corpus
-                .iter()
-                .chain(&self.cache)
-                .any(|read| read == file);
+            let is_read = self.corpus.contains(file);
             if is_read || written().filter(|other| *other == file).count() > 1 {
                 let error = io::Error::other("two options name this file, and one replaces it");
                 return Err(FileError::of(file)(error).into());
@@ -188,13 +177,12 @@ impl Args {
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
         let report = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
-        let (report, cached) = report?;
+        let report = report?;
         let written = self.write(output, &report);
         // Even if nobody reads the report, or it cannot be written: it took a while to learn.
         if let Some(learned) = &report.learned {
             self.write_files(learned, language.as_ref())?;
         }
-        cached?;
         written?;
         Ok(if report.agrees() {
             ExitCode::SUCCESS
@@ -203,13 +191,12 @@ impl Args {
         })
     }
 
-    /// The report, and whether all answers could be written to the cache.
     fn learn(
         &self,
         language: Option<&Language>,
         name: &str,
         progress: &ProgressBar,
-    ) -> Result<(Report, Result<(), CacheError>), Failure> {
+    ) -> Result<Report, Failure> {
         let subject = language.map(|language| &language.subject);
         let bounds = Bounds::default()
             .with_states(self.states.into())
@@ -234,37 +221,10 @@ impl Args {
             timeout,
             ref words,
         } = self.asked;
-        let (mut cache, mut remembered) = (None, 0);
-        if let Some(file) = &self.cache {
-            let words: Vec<OsString> = words.of(name).collect();
-            cache = Some(Cache::open(
-                file,
-                &words,
-                hex,
-                CacheLimits::default(),
-                |string, answer| {
-                    remembered += 1;
-                    learning.remember(string, answer);
-                },
-            )?);
-        }
         let mut oracle = words.start(name, |command| Oracle::start(command, hex, timeout))?;
-        let mut cached = Ok(());
         let learned = learning.learn(|strings| {
             let answers = oracle.answers(strings)?;
             progress.set_position(oracle.asked());
-            if let Some(open) = &mut cache {
-                let asked = strings
-                    .iter()
-                    .zip(&answers)
-                    .filter(|(string, _)| oracle.can_be_asked(string));
-                let (asked, answers): (Vec<_>, Vec<_>) = asked.unzip();
-                cached = open.append(&asked, &answers);
-                // It continues without the cache, because it took a while to learn this much.
-                if cached.is_err() {
-                    cache = None;
-                }
-            }
             Ok(answers)
         });
         let learned = learned.and_then(|learned| {
@@ -273,14 +233,8 @@ impl Args {
                 .map(|()| learned)
                 .map_err(LearnError::Oracle)
         });
-        let mut report = Report::new(
-            subject,
-            learned,
-            oracle.asked(),
-            learn::Asked::Command { hex },
-        )?;
-        report.remembered = remembered;
-        Ok((report, cached))
+        let asked = learn::Asked::Command { hex };
+        Ok(Report::new(subject, learned, oracle.asked(), asked)?)
     }
 
     fn write(&self, output: &mut impl Write, report: &Report) -> Result<(), Failure> {

@@ -292,66 +292,11 @@ fn a_parser_that_contradicts_itself_is_told() {
 }
 
 #[test]
-fn a_run_that_was_stopped_goes_on() {
-    let folder = TempDir::new().unwrap();
-    let cache = folder.path().join("answers");
-    let cache = cache.to_str().unwrap();
-    let arguments = ["digits", "--hex", "--cache", cache];
-    let first = report(&arguments, &python(DIGITS));
-    assert_eq!(first["remembered"], 0);
-    // What was asked again is there once.
-    let text = fs::read_to_string(cache).unwrap();
-    let [queries, confirmed] =
-        [&first["queries"], &first["evidence"]["confirmed"]].map(|count| count.as_u64().unwrap());
-    assert!(confirmed > 0);
-    assert_eq!(text.lines().count() as u64, queries - confirmed + 1);
-    // It was stopped inside of a line.
-    fs::write(cache, &text[..text.len() / 2 + 1]).unwrap();
-    let second = report(&arguments, &python(DIGITS));
-    assert_eq!(second["states"], 3);
-    assert!(
-        second["remembered"].as_u64() > Some(500)
-            && second["queries"].as_u64() < first["queries"].as_u64(),
-        "{second}"
-    );
-    let third = report(&arguments, &python(DIGITS));
-    assert!(third["queries"].as_u64() <= Some(1_000), "{third}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
-/// A pipe that nobody reads is full soon.
-#[cfg(unix)]
-#[test]
-fn a_cache_is_a_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let pipe = folder.path().join("pipe");
-    assert!(
-        std::process::Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
-    for name in [pipe.as_os_str(), "/dev/null".as_ref()] {
-        let assert = rfc1738("learn")
-            .args(["digits", "--hex", "--cache"])
-            .arg(name)
-            .args(["--", "true"])
-            .assert();
-        assert!(stderr(&assert.code(2)).contains(": it is not a file: name one, or a new one"));
-    }
-}
-
-#[test]
 fn no_file_of_results_replaces_another_file_of_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "1\n").unwrap();
-    for options in [
-        ["--corpus", "--save"],
-        ["--cache", "--dot"],
-        ["--svg", "--regex"],
-    ] {
+    for options in [["--corpus", "--save"], ["--svg", "--regex"]] {
         let named = options
             .iter()
             .flat_map(|option| [option.as_ref(), path.as_os_str()]);
@@ -366,54 +311,6 @@ fn no_file_of_results_replaces_another_file_of_the_command_line() {
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
     }
-}
-
-#[test]
-fn a_cache_of_something_else_is_refused() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let cache = path("answers");
-    report(&["digits", "--hex", "--cache", &cache], &python(DIGITS));
-    let refused = |arguments: &[&str], command: &[String], message: &str| {
-        let assert = learn(&[&["digits", "--cache"], arguments].concat(), command)
-            .code(2)
-            .stdout("");
-        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
-    };
-    refused(
-        &[&cache, "--hex"],
-        &python("True"),
-        "answers:1: the answers are those of another command",
-    );
-    refused(&[&cache], &python(DIGITS), "in another form");
-    for (name, text, message) in [
-        ("other", "{}\n", "other:1: this is not a cache"),
-        ("text", "hello", "text:1: this is not a cache"),
-        ("binary", "\u{1b}[31m\n", "binary:1: this is not a cache"),
-    ] {
-        fs::write(path(name), text).unwrap();
-        refused(&[&path(name), "--hex"], &python(DIGITS), message);
-        assert_eq!(
-            fs::read_to_string(path(name)).unwrap(),
-            text,
-            "it is left as it was"
-        );
-    }
-    let head = fs::read_to_string(&cache)
-        .unwrap()
-        .lines()
-        .next()
-        .unwrap()
-        .to_owned();
-    for line in ["6 yes", "61 maybe", "61", " yes ", "\u{1b}[31m"] {
-        fs::write(&cache, format!("{head}\n61 no\n{line}\n")).unwrap();
-        refused(&[&cache, "--hex"], &python(DIGITS), "answers:3: found ");
-    }
-    refused(
-        &["/no/such/folder/cache", "--hex"],
-        &python(DIGITS),
-        "/no/such/folder/cache: ",
-    );
 }
 
 #[test]

@@ -321,11 +321,6 @@ impl<'a> Learning<'a> {
         Learning { bounds, ..self }
     }
 
-    /// Takes an answer as given, as one of an earlier run.
-    pub fn remember(&mut self, string: &[u8], answer: bool) {
-        self.known.insert(string, answer);
-    }
-
     /// Learns from an oracle, which answers for each string of a batch whether it is in the set.
     /// Batches are large: each round asks all questions at once that do not depend on each other's
     /// answers.

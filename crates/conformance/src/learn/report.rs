@@ -33,8 +33,6 @@ pub struct Report {
     pub exact_within: Option<usize>,
     /// How many strings were asked about.
     pub queries: u64,
-    /// How many answers were known before.
-    pub remembered: u64,
     /// The wrong answers that are `yes`; `None` without a subject.
     pub wrongly_accepted: Option<Tally>,
     /// The wrong answers that are `no`.
@@ -113,7 +111,6 @@ impl Report {
             rule_states: None,
             exact_within: None,
             queries,
-            remembered: 0,
             wrongly_accepted: None,
             wrongly_rejected: None,
             threw: None,
@@ -176,7 +173,6 @@ impl Display for Report {
             fault,
             evidence,
             queries,
-            remembered,
             asked,
             ..
         } = self;
@@ -195,12 +191,7 @@ impl Display for Report {
         threw
             .iter()
             .try_for_each(|threw| writeln!(f, "threw: {threw}"))?;
-        let before = if *remembered > 0 {
-            format!(", and {remembered} answers of the cache")
-        } else {
-            String::new()
-        };
-        writeln!(f, "queries: {queries}{before}")
+        writeln!(f, "queries: {queries}")
     }
 }
 

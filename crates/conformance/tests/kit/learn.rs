@@ -390,26 +390,6 @@ fn an_oracle_that_fails_is_not_asked_again() {
 }
 
 #[test]
-fn a_run_that_remembers_all_answers_asks_only_whether_they_still_hold() {
-    let host = dfa("host");
-    let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
-    let accepts = |string: &[u8]| host.accepts(string);
-    let first = Learning::new()
-        .from_suite(&suite)
-        .learn(oracle(accepts))
-        .unwrap();
-    let mut learning = Learning::new().from_suite(&suite);
-    first
-        .answers()
-        .for_each(|(string, answer)| learning.remember(string, answer));
-    let second = learning.learn(oracle(accepts)).unwrap();
-    assert!(second.dfa() == first.dfa());
-    // Few others: counterexamples are found in another order.
-    let fresh = second.evidence().queries - second.evidence().confirmed;
-    assert!(fresh * 100 < first.evidence().queries, "{fresh}");
-}
-
-#[test]
 fn the_same_oracle_is_asked_the_same_questions() {
     let hostname = dfa("hostname");
     let run = || {

@@ -2,7 +2,6 @@
 
 mod automata;
 mod branches;
-mod cache;
 mod compare;
 mod coverage;
 mod derivations;
