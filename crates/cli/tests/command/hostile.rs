@@ -272,7 +272,7 @@ fn no_control_reaches_the_terminal_from_a_literal_of_a_grammar() {
         }
         assert_safe_output(&mut command(&["grammar", "a", "--grammar", file]), 0);
         assert_safe_output(
-            command(&["coverage", "a", "--grammar", file, "--html"]).write_stdin("x\n"),
+            command(&["coverage", "a", "--grammar", file]).write_stdin("x\n"),
             0,
         );
     }

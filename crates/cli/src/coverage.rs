@@ -1,7 +1,5 @@
 //! `rfc1738 coverage`: how much of a rule a set of strings covers, and what it misses.
 
-mod html;
-
 use std::{
     collections::HashSet,
     ffi::{OsStr, OsString},
@@ -85,14 +83,8 @@ pub(crate) struct Args {
     ///
     /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and
     /// an array of those that treat all strings as RULE does, each {"rule", "fault", "shortest"}.
-    #[arg(long, conflicts_with = "html")]
-    json: bool,
-
-    /// Print a page for a browser
-    ///
-    /// It refers to nothing outside of it.
     #[arg(long)]
-    html: bool,
+    json: bool,
 
     /// Count the mutants that treat all strings as RULE does
     ///
@@ -118,7 +110,6 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 coverage httpurl urls.txt
   rfc1738 coverage url --only http,https urls.txt
-  rfc1738 coverage URI --grammar rfc3986 --html urls.txt > coverage.html
   rfc1738 suite hostport | jq -r .hex | rfc1738 coverage hostport --hex --fail-under 85
   jq -r '.[].tests[].data | strings' uri.json | rfc1738 coverage URI --grammar rfc3986
   rfc1738 coverage IPv6address --grammar rfc3986 --mutants addresses.txt
@@ -151,10 +142,9 @@ impl Args {
         if self.mutants {
             report = report.with_mutants(&Vec::from_iter(strings))?;
         }
-        match self {
-            Args { json: true, .. } => json::write_line(output, &report)?,
-            Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
-            _ => write_report(output, &report)?,
+        match self.json {
+            true => json::write_line(output, &report)?,
+            false => write_report(output, &report)?,
         }
         let Some(least) = self.fail_under.filter(|least| report.percent() < *least) else {
             return Ok(ExitCode::SUCCESS);
