@@ -28,7 +28,7 @@ pages() {
         warnings=$(groff -man -Tutf8 -P-cbou -ww "$page" 2>&1 > "$work/page.txt")
         [[ -z $warnings ]] || fail "$name: $warnings"
         lexgrog "$page" | grep --quiet "\"$name - [A-Z]" || fail "$name has no line for whatis"
-        grep --quiet --line-regexp "EXIT STATUS" "$work/page.txt" || fail "$name has no exit status"
+        grep --quiet "Exit status:" "$work/page.txt" || fail "$name has no exit status"
     done
     [[ -n ${page:-} && -s $1/rfc1738-validate.1 ]] || fail "there are no pages"
 }

@@ -148,9 +148,14 @@ impl Column {
         max: usize,
         size: usize,
     ) -> io::Result<Box<dyn Cells>> {
-        let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
-            invalid("the kind of the file is unknown: give --input-format csv, tsv or jsonl".into())
-        })?;
+        let format = self
+            .format
+            .or_else(|| InputFormat::of(argument))
+            .ok_or_else(|| {
+                invalid(
+                    "the kind of the file is unknown: give --input-format csv, tsv or jsonl".into(),
+                )
+            })?;
         let delimited = |default| -> io::Result<Box<dyn Cells>> {
             let delimiter = self.delimiter.unwrap_or(default);
             Ok(Box::new(csv::Csv::new(

@@ -31,9 +31,9 @@ use printer::Printer;
 /// Prints one URL per line: the URL as it was before it was broken across lines, then a tab and the
 /// fragment if there is one. URLs are in a wrapper, or in running text:
 ///
-/// <URL:…> and URL:… are what the Appendix of RFC 1738 recommends, and <…> are the delimiters of section 2.2. After URL:, any scheme
-/// counts. In <…>, its scheme is one that is known, or is followed by "//", or the rest has an "@", or a "/" that does not end it:
-/// <std::vector> is text.
+/// <URL:...> and URL:... are what the Appendix of RFC 1738 recommends, and <...> are the delimiters
+/// of section 2.2. After URL:, any scheme counts. In <...>, a URL has a known scheme, or "//" after
+/// its scheme, or an "@", or a "/" that does not end it: <std::vector> is text.
 ///
 /// In running text, the scheme is one that is known, or is followed by "//". A URL without brackets
 /// ends at white space, or at one of <, > and ", and before punctuation that a reader would not

@@ -33,7 +33,7 @@ pub(super) enum FormatName {
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
-    /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is,
+    /// A row for each finding; "input" ends in "..." after 1000 characters. It is written as it is,
     /// even if a spreadsheet would take it for a formula because it begins with =, +, - or @
     Csv,
     /// The number of valid lines, and of invalid ones
