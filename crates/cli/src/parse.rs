@@ -53,7 +53,7 @@ impl Args {
         self.texts.answer(output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
             reply.give(url.as_ref(), |output, url| {
-                outline::write_tree(output, url.as_str(), url, &palette)
+                outline::write_tree(output, url, &palette)
             })
         })
     }

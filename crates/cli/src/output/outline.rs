@@ -4,17 +4,16 @@
 use std::{
     borrow::Cow,
     io::{self, Write},
-    mem,
     ops::Range,
 };
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738::Span;
+use rfc1738::{Span, Url};
 use rfc1738_conformance::{derivation::Node, safe::visible};
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 use unicode_width::UnicodeWidthStr;
+
+use super::tree::{self, Content};
 
 pub(crate) struct Palette {
     faint: Style,
@@ -101,55 +100,51 @@ fn write_row(
     }
 }
 
-/// Writes the tree of a URL with this `text`, from the JSON value to which it serializes, so that
-/// nothing here depends on the grammar. The value is never in memory: its rows are measured, and
-/// then written.
+/// Writes the tree of a URL. Its rows are never all in memory: they are measured, and then written.
 pub(crate) fn write_tree(
     output: &mut impl Write,
-    text: &str,
-    tree: &impl Serialize,
+    whole: &Url<'_>,
     palette: &Palette,
 ) -> io::Result<()> {
     let mut widths = Widths::default();
-    widths.add(&url(text));
-    walk(tree, |row| {
-        widths.add(row);
-        Ok(())
-    })?;
-    write_row(output, &url(text), widths, palette)?;
-    walk(tree, |row| write_row(output, row, widths, palette))
+    widths.add(&url(whole.as_str()));
+    tree::visit(whole, &mut |depth, name, content| {
+        widths.add(&node(depth, name, content));
+    });
+    write_row(output, &url(whole.as_str()), widths, palette)?;
+    let mut written = Ok(());
+    tree::visit(whole, &mut |depth, name, content| {
+        if written.is_ok() {
+            written = write_row(output, &node(depth, name, content), widths, palette);
+        }
+    });
+    written
 }
 
-/// Calls `each` for all rows of a tree.
-fn walk(tree: &impl Serialize, each: impl FnMut(&Row<'_>) -> io::Result<()>) -> io::Result<()> {
-    // What JSON has between the members is not needed.
-    Ok(tree.serialize(&mut Serializer::with_formatter(
-        io::sink(),
-        Walk {
-            each,
-            at: At::default(),
-        },
-    ))?)
+fn node<'t>(depth: usize, name: &'static str, content: Content<'t>) -> Row<'t> {
+    let (span, text) = match content {
+        Content::Text(text) => (format!("{}..{}", text.start(), text.end()), text.as_str()),
+        Content::Nodes => (String::new(), ""),
+        Content::Present => ("present".into(), ""),
+        Content::Absent => (ABSENT.into(), ""),
+    };
+    Row {
+        depth,
+        name: name.into(),
+        span,
+        text: text.into(),
+    }
 }
 
 /// Writes the parts of a URL with this `text`, each with its name.
 pub(crate) fn write_parts<'a>(
     output: &mut impl Write,
     text: &'a str,
-    parts: impl IntoIterator<Item = (&'a str, Option<Span<'a>>)>,
+    parts: impl IntoIterator<Item = (&'static str, Option<Span<'a>>)>,
     palette: &Palette,
 ) -> io::Result<()> {
-    let row = |(name, part): (&'a str, Option<Span<'a>>)| {
-        let span = part.map_or_else(
-            || ABSENT.into(),
-            |part| format!("{}..{}", part.start(), part.end()),
-        );
-        Row {
-            depth: 1,
-            name: name.into(),
-            span,
-            text: part.map_or("", |part| part.as_str()).into(),
-        }
+    let row = |(name, part): (&'static str, Option<Span<'a>>)| {
+        node(1, name, part.map_or(Content::Absent, Content::Text))
     };
     let rows: Vec<_> = [url(text)]
         .into_iter()
@@ -170,128 +165,6 @@ fn url(text: &str) -> Row<'_> {
 
 /// The span of a part that is absent.
 const ABSENT: &str = "absent";
-
-/// A walk through a JSON value as it is serialized: it calls `each` for the row of each member.
-///
-/// A leaf is an object whose first key is "text", with a start and an end. The items of an array
-/// are members of its name.
-struct Walk<F> {
-    each: F,
-    at: At,
-}
-
-/// Where a walk is.
-#[derive(Default)]
-struct At {
-    /// The names of the members around the current one, and its own.
-    names: Vec<String>,
-    /// The key that is being read, and whether it is the first one of its object.
-    key: String,
-    reads_key: bool,
-    is_first: bool,
-    /// Whether the array is empty so far.
-    is_empty: bool,
-    /// The leaf so far.
-    text: String,
-    start: u64,
-    end: Option<u64>,
-}
-
-impl<F: FnMut(&Row<'_>) -> io::Result<()>> Walk<F> {
-    /// Gives the row of the current member.
-    fn give(&mut self, span: impl Into<String>, text: &str) -> io::Result<()> {
-        let (depth, name) = (
-            self.at.names.len(),
-            self.at.names.last().map(String::as_str).unwrap_or_default(),
-        );
-        (self.each)(&Row {
-            depth,
-            name: name.into(),
-            span: span.into(),
-            text: text.into(),
-        })
-    }
-}
-
-impl<F: FnMut(&Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
-    fn write_null<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.give(ABSENT, "")
-    }
-
-    fn write_bool<W: ?Sized + Write>(&mut self, _: &mut W, value: bool) -> io::Result<()> {
-        self.give(if value { "present" } else { ABSENT }, "")
-    }
-
-    fn write_u64<W: ?Sized + Write>(&mut self, _: &mut W, value: u64) -> io::Result<()> {
-        match self.at.names.last().map(String::as_str) {
-            Some("start") => self.at.start = value,
-            _ => self.at.end = Some(value),
-        }
-        Ok(())
-    }
-
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        _: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        (if self.at.reads_key {
-            &mut self.at.key
-        } else {
-            &mut self.at.text
-        })
-        .push_str(fragment);
-        Ok(())
-    }
-
-    fn begin_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.at.is_empty = true;
-        Ok(())
-    }
-
-    fn begin_array_value<W: ?Sized + Write>(&mut self, _: &mut W, _first: bool) -> io::Result<()> {
-        self.at.is_empty = false;
-        Ok(())
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        if mem::take(&mut self.at.is_empty) {
-            self.give(ABSENT, "")
-        } else {
-            Ok(())
-        }
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, _: &mut W, first: bool) -> io::Result<()> {
-        (self.at.reads_key, self.at.is_first) = (true, first);
-        Ok(())
-    }
-
-    fn end_object_key<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.at.reads_key = false;
-        // The outermost object has no row.
-        if self.at.is_first && !self.at.names.is_empty() && self.at.key != "text" {
-            self.give("", "")?;
-        }
-        self.at.names.push(mem::take(&mut self.at.key));
-        Ok(())
-    }
-
-    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        // The next key takes its memory.
-        self.at.key = self.at.names.pop().unwrap_or_default();
-        self.at.key.clear();
-        Ok(())
-    }
-
-    fn end_object<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        let Some(end) = self.at.end.take() else {
-            return Ok(());
-        };
-        let text = mem::take(&mut self.at.text);
-        self.give(format!("{}..{end}", self.at.start), &text)
-    }
-}
 
 /// Writes how `text` derives, and the rest of it after the derivation.
 pub(crate) fn write_derivation(

@@ -81,13 +81,34 @@ fn empty_is_not_absent() {
     assert_eq!(row("/"), ["/", "present"]);
 }
 
+/// The names of the nodes below an object of JSON, as the tree shows them.
+fn names(object: &Value) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, value) in object.as_object().unwrap() {
+        let items = match value {
+            Value::Array(items) if !items.is_empty() => items,
+            value => std::slice::from_ref(value),
+        };
+        for item in items {
+            names.push(name.clone());
+            if item.is_object() && item.get("text").is_none() {
+                names.extend(self::names(item));
+            }
+        }
+    }
+    names
+}
+
 #[test]
-fn the_tree_has_every_leaf_at_its_place() {
+fn the_tree_has_the_nodes_of_json_and_every_leaf_at_its_place() {
     for url in URLS {
         let assert = parse().arg(url).assert().success().stderr("");
         let mut lines = stdout(&assert).lines();
         let root: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
         assert_eq!(root, ["url", &format!("0..{}", url.len()), url]);
+        let shown = lines.clone().map(|line| line.split_whitespace().next());
+        let json = serde_json::to_value(rfc1738::Url::parse(url).unwrap()).unwrap();
+        assert!(shown.flatten().eq(names(&json)), "{url}");
         for line in lines {
             assert!(
                 line.starts_with("  ") && line.trim_end() == line,
