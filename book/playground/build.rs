@@ -1,5 +1,5 @@
 //! Collects data from the repository for the pages: the examples, the grammars that the lab begins
-//! with, which file defines which production, and the rulings that choose between derivations.
+//! with, and the rulings that choose between derivations.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -10,7 +10,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         output.join("examples.json"),
         serde_json::to_string(&examples()?)?,
     )?;
-    fs::write(output.join("pages.json"), serde_json::to_string(&pages()?)?)?;
     fs::write(
         output.join("rulings.json"),
         serde_json::to_string(&rulings()?)?,
@@ -55,33 +54,6 @@ fn starters() -> Result<Vec<toml::Table>, Box<dyn Error>> {
         starters.push(starter);
     }
     Ok(starters)
-}
-
-/// The documentation of each combinator opens with its production, in one pair of backticks or two.
-fn pages() -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    const GRAMMAR: &str = "../../src/grammar";
-    println!("cargo::rerun-if-changed={GRAMMAR}");
-    let mut pages = Vec::new();
-    for entry in fs::read_dir(GRAMMAR)? {
-        let path = entry?.path();
-        let page = path
-            .file_stem()
-            .and_then(|stem| stem.to_str())
-            .ok_or("a file name that is not UTF-8")?;
-        for line in fs::read_to_string(&path)?.lines() {
-            let production = line
-                .strip_prefix("/// `")
-                .and_then(|line| line.trim_start_matches('`').split_once(" = "));
-            if let Some((name, _)) = production.filter(|(name, _)| !name.contains(' ')) {
-                pages.push((name.to_owned(), page.to_owned()));
-            }
-        }
-    }
-    pages.sort();
-    match pages.len() {
-        67 => Ok(pages),
-        other => Err(format!("{other} productions in {GRAMMAR}").into()),
-    }
 }
 
 /// The rulings that choose between derivations: each production with the title of its ruling, its

@@ -36,7 +36,7 @@
 
     // Parts that do not fit scroll. They fade at each edge that hides something, and can take the
     // focus, and then be scrolled with the arrow keys.
-    const SCROLLERS = { "pre code, pre.bnf": "Code", figure: "Figure", ".table-wrapper": "Table" };
+    const SCROLLERS = { "pre code": "Code", figure: "Figure", ".table-wrapper": "Table" };
     const hides = (element) => {
         const left = element.scrollLeft;
         const right = element.scrollWidth - element.clientWidth - left;

@@ -5,6 +5,7 @@
 //   data-one               exactly one item is right: radio buttons
 //   data-member="NAME"     each item begins with a text, which is a sentence of the production NAME or not
 //   data-prefix="NAME"     each item has a text, and then the longest prefix of it that NAME reads, which readers type
+//   data-states, data-shortest    which production the numbers are about; only the test reads it
 //
 // Without JavaScript, and on paper, it is a list with answers. A test of the course checks the
 // keys.

@@ -37,11 +37,9 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
     const page = await visit.newPage();
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.stack));
-    // A deck of slides has no icon of its own, so the browser asks the server for one.
-    const isIcon = (url) => url.endsWith("/favicon.ico");
-    page.on("console", (message) => message.type() === "error" && !isIcon(message.location().url) && faults.push(message.text()));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     page.on("response", (response) => {
-      if (response.status() >= 400 && !isIcon(response.url())) faults.push(`${response.status()}: ${response.url()}`);
+      if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
     });
     page.on("request", (request) => {
       if (![root, "data:", "blob:", ...refused].some((known) => request.url().startsWith(known))) faults.push(`a request to ${request.url()}`);

@@ -1,6 +1,5 @@
 // What a page offers to copy can be used as it is: every block of every page is copied in the
-// browser. Rust is compiled, in a package with the dependencies that the course names; what is left
-// is what the pages' own tests run.
+// browser. Rust is compiled, in a package with the dependencies that the course names.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -71,31 +70,6 @@ test("Rust has its hidden lines", async () => {
   assert.match(text, /^fn main\(\) \{\nuse rfc1738::is_valid;\nassert!/);
 });
 
-// The blocks of a kind in the source of a page.
-const blocks = (file, kind) =>
-  Array.from(readFileSync(path.join(ROOT, file), "utf8").matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, "gms")), ([, code]) => code);
-
-test("JavaScript is what the page's test runs", async () => {
-  const copied = (await of("js")).filter(({ address }) => address === "users/javascript.html").map(({ text }) => text);
-  assert.ok(copied.length > 5);
-  assert.deepEqual(copied, blocks("docs/javascript.md", "js"));
-});
-
-for (const name of ["python", "data"]) {
-  test(`Python is what the test of ${name} runs`, async () => {
-    const copied = (await of("python")).filter(({ address }) => address === `users/${name}.html`);
-    assert.ok(copied.length > 5);
-    const sources = [
-      "import doctest, json, sys",
-      "parse = doctest.DocTestParser().get_examples",
-      "print(json.dumps([''.join(e.source for e in parse(block)) for block in json.load(sys.stdin)]))",
-    ].join("\n");
-    const input = JSON.stringify(blocks(`docs/${name}.md`, "python"));
-    const run = JSON.parse(execFileSync("python3", ["-c", sources], { input, encoding: "utf8" }));
-    assert.deepEqual(copied.map(({ text }) => text), run);
-  });
-}
-
 test("a console's commands are copied without prompts and output", async () => {
   const { text } = (await of("console")).find(({ address, block }) => address === "course/index.html" && block.includes("grammar hostport"));
   assert.equal(text, "rfc1738 grammar hostport\n");
@@ -104,9 +78,9 @@ test("a console's commands are copied without prompts and output", async () => {
 
 test("quotes, BNF and output are not offered", async () => {
   await at(
-    "reference/http.html",
+    "reference/index.html",
     async (page) => {
-      assert.ok((await page.locator("pre code").count()) > 3);
+      assert.ok((await page.locator("pre code").count()) > 0);
       assert.deepEqual(await copies(page), []);
     },
     { ready },

@@ -1,9 +1,12 @@
 // The tree on the page is the command's derivation, and the spans agree with it.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
+import { BOOK } from "./browser.mjs";
 import { entries, explain } from "./data.mjs";
-import { enter, readVerdict, type, verdict, visit } from "./visit.mjs";
+import { ask, enter, readVerdict, type, verdict, visit } from "./visit.mjs";
 
 const examples = entries("examples");
 const urls = examples.filter(({ production }) => production !== "gopher+_string").map(({ text }) => text);
@@ -138,11 +141,21 @@ test("a name chosen in the diagram shows its production, and marks its nodes", a
       await page.locator("#pg-bnf").getByRole("link", { name: "hsegment" }).first().click();
       assert.equal(await marked.count(), 3);
       assert.equal(await page.locator("#pg-spans [data-marked]").count(), 3);
-      const reference = page.locator("#pg-source").getByRole("link");
-      assert.equal(await reference.getAttribute("href"), "reference/http.html#hsegment");
+      const documentation = page.locator("#pg-source").getByRole("link");
+      assert.equal(await documentation.getAttribute("href"), "api/rfc1738/grammar/fn.hsegment.html");
     },
     { fragment: "#url=http://host.dom/a/b/" },
   );
+});
+
+test("each production has its page in the documentation of the library", async () => {
+  await visit(async (page) => {
+    const all = await ask(page, ["library", "production"], ({ productions, documentation }) =>
+      Array.from(productions.keys(), documentation),
+    );
+    assert.equal(all.length, 67);
+    assert.deepEqual(all.filter((file) => !existsSync(path.join(BOOK, file))), []);
+  });
 });
 
 test("the page shows more than the grammar: findings, the normal form, what a client sends", async () => {

@@ -30,7 +30,7 @@ for (const [text, production, title] of [
         const said = await page.locator("#pg-others-rulings blockquote p").first().textContent();
         assert.ok(plain(rulings).includes(plain(said)), said);
         await link.click();
-        await page.waitForURL("**/implementers/rulings.html#*");
+        await page.waitForURL("**/reference/rulings.html#*");
         await page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`).waitFor();
       },
       { fragment: `#url=${text}` },

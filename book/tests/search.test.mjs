@@ -8,17 +8,14 @@ const at = pages();
 
 // What is sought, and a page or a section that is among the first results.
 const SOUGHT = [
-  ["hostport", "reference/ip.html"],
-  ["hostname", "reference/ip.html#hostname"],
-  ["httpurl", "reference/http.html#httpurl"],
+  ["hostport", "reference/index.html"],
+  ["nntpurl", "reference/index.html"],
   ["%09", "gopher"],
-  ["ruling", "implementers/rulings.html"],
+  ["ruling", "reference/rulings.html"],
   ["greed", "course/04-greed.html"],
   ["ambiguity", "course/06-ambiguity.html"],
   ["mutant", "course/"],
-  ["W-method", "method.html"],
-  ["pandas", "users/data.html"],
-  ["host-number-range", "reference/rules.html#host-number-range"],
+  ["W-method", "course/11-suites.html"],
 ];
 
 for (const [words, expected] of SOUGHT) {

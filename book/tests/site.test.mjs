@@ -11,8 +11,8 @@ const disk = pages(undefined, { fromDisk: true });
 test("below a path: the playground parses, and a link of the contents leads on", async () => {
   await below("playground.html#url=http://host.dom/", async (page) => {
     await page.locator("#pg-tree [role=treeitem]").first().waitFor();
-    await page.getByRole("navigation", { name: "Table of contents" }).getByRole("link", { name: "Test your parser" }).click();
-    await page.waitForURL(/\/some\/path\/implementers\/implementers\.html$/);
+    await page.getByRole("navigation", { name: "Table of contents" }).getByRole("link", { name: "Rulings" }).click();
+    await page.waitForURL(/\/some\/path\/reference\/rulings\.html$/);
   });
 });
 

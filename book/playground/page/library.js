@@ -85,11 +85,8 @@ export const rulings = new Map(
 /** Why `production` does not derive all of `text`; or null. */
 export const refute = (text, production) => located(text, ask(glue.refute, text, production));
 
-/** The page of the reference for each production. */
-const pages = new Map(JSON.parse(glue.pages()));
-
-/** The productions by their names, in the order of section 5, each with its page in the reference. */
-export const productions = new Map(rfc1738.PRODUCTIONS.map((row) => [row.name, { ...row, page: pages.get(row.name) ?? "index" }]));
+/** The productions by their names, in the order of section 5. */
+export const productions = new Map(rfc1738.PRODUCTIONS.map((row) => [row.name, row]));
 
 /** The strings of grammar/examples.toml, and those of grammar/near-misses.toml. */
 export const { example: examples, near_miss: nearMisses } = JSON.parse(glue.examples());

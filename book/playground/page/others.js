@@ -88,7 +88,7 @@ function summary({ production, count: number, most, literal, trees }) {
   ];
 }
 
-const link = ({ title, place }) => element("a", { href: `implementers/rulings.html#${place}` }, plain(title));
+const link = ({ title, place }) => element("a", { href: `reference/rulings.html#${place}` }, plain(title));
 
 /** The ruling on a production, in its own words. */
 function ruling(production) {

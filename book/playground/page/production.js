@@ -17,8 +17,8 @@ export function tint(element, production) {
 /** The least of its own width at which a drawing can still be read. */
 const READABLE = 0.75;
 
-/** Where a production is explained. */
-export const reference = (name) => `reference/${productions.get(name).page}.html#${name}`;
+/** The page of a production's function in the library's documentation. */
+export const documentation = (name) => `api/rfc1738/grammar/fn.${name.replace("+", "_plus").replace("-", "_")}.html`;
 
 /** The BNF of a production. `used` are the names that take part in the current derivation. */
 export function bnf(name, used) {
@@ -33,7 +33,7 @@ export function bnf(name, used) {
 }
 
 const link = (name, used) =>
-  tint(element("a", { href: reference(name), "data-name": name, class: used ? "used" : null }, name), name);
+  tint(element("a", { href: documentation(name), "data-name": name, class: used ? "used" : null }, name), name);
 
 const drawings = new Map();
 
@@ -46,7 +46,7 @@ export async function diagram(name, used) {
     tint(box, production);
     box.classList.toggle("used", used.has(production));
     const link = box.closest("a");
-    link?.setAttributeNS("http://www.w3.org/1999/xlink", "href", reference(production));
+    link?.setAttributeNS("http://www.w3.org/1999/xlink", "href", documentation(production));
     link?.setAttribute("data-name", production);
   }
   return drawing;
@@ -104,7 +104,7 @@ export class Panel {
     byId("pg-bnf").replaceChildren(...bnf(name, used));
     byId("pg-source").replaceChildren(
       `Section ${section}, under “${heading}”. `,
-      element("a", { href: reference(name) }, `${name} in the reference`),
+      element("a", { href: documentation(name) }, `${name} in the library`),
     );
     const drawing = await diagram(name, used);
     // Another may have been chosen in the meantime.

@@ -2,7 +2,7 @@
 // keys inside), or to be looked at only.
 
 import { element } from "./dom.js";
-import { reference, tint } from "./production.js";
+import { documentation, tint } from "./production.js";
 import { empty, shortened, shown } from "./text.js";
 
 /** The items of an outline, as the content of an element with the role `tree`. */
@@ -48,7 +48,7 @@ function row(node) {
     twisty,
     element("span", { class: "name" }, node.production),
     element("span", { class: "text" }, node.text === "" ? empty() : shown(node.text, 120)),
-    element("a", { href: reference(node.production), tabindex: "-1" }, "reference"),
+    element("a", { href: documentation(node.production), tabindex: "-1" }, "documentation"),
   );
 }
 

@@ -31,13 +31,6 @@ pub fn refute(text: &str, production: &str) -> String {
     )
 }
 
-/// The page of the reference that explains a production, without its extension, for each: pairs of
-/// names.
-#[wasm_bindgen]
-pub fn pages() -> String {
-    include_str!(concat!(env!("OUT_DIR"), "/pages.json")).to_owned()
-}
-
 /// `grammar/examples.toml` and `grammar/near-misses.toml`.
 #[wasm_bindgen]
 pub fn examples() -> String {

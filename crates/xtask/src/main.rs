@@ -4,33 +4,21 @@
 //! What depends on the grammar and the code is generated here:
 //!
 //! ```sh
-//! cargo xtask generate            # writes the diagrams, the page of the languages and the picture of an error, if they are stale
-//! cargo xtask generate --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
-//! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
+//! cargo xtask generate            # writes the stale ones of the files below
+//! cargo xtask generate --check    # lists them, and fails if there are any, or if book/figures.toml has a mistake
+//! cargo xtask generate --book     # draws the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as are
-//! `docs/languages.md` and `docs/pictures/error.svg`. The other pages are not: they are generated
-//! when the book is built. [`notices`] lists the third-party code in a package. All other tasks are
-//! scripts, in [`tasks`].
+//! The files are the diagrams in the library's documentation, `docs/languages.md` with its diagram,
+//! and `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the
+//! book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts,
+//! in [`tasks`].
 
-mod bnf;
-mod combinator;
-mod engine;
 mod figures;
 mod folder;
-mod html_text;
 mod languages;
-mod links;
 mod notices;
-mod pages;
-mod reference;
-mod rules;
-mod samples;
-mod slides;
-mod statements;
 mod tasks;
-mod teaching;
 mod terminal;
 
 use std::{env, io, path::Path, process::ExitCode};
@@ -40,7 +28,6 @@ use rfc1738_conformance::grammar::{Grammar, Rule};
 use rfc1738_diagrams::railroad;
 
 use folder::Folder;
-use reference::Reference;
 
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
@@ -64,32 +51,13 @@ fn main() -> io::Result<ExitCode> {
                 root,
                 &[diagrams(), languages::folder(), terminal::folder(root)?],
             )?;
-            let mistaken = figures::folder(root, &Reference::read(root))
-                .err()
-                .map(report);
+            let mistaken = figures::folder(root).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }
-        ["generate", "--book"] => {
-            let [users, implementers] = pages::folders(root);
-            let reference = Reference::read(root);
-            match figures::folder(root, &reference) {
-                Ok(figures) => {
-                    update(
-                        root,
-                        &[
-                            reference.folder(),
-                            users,
-                            implementers,
-                            figures,
-                            teaching::folder(root),
-                        ],
-                    )?;
-                    // They have the figures in them.
-                    update(root, &[slides::folder(root)])
-                }
-                Err(mistakes) => Ok(report(mistakes)),
-            }
-        }
+        ["generate", "--book"] => match figures::folder(root) {
+            Ok(figures) => update(root, &[figures]),
+            Err(mistakes) => Ok(report(mistakes)),
+        },
         ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
             eprintln!(

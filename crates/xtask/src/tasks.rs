@@ -33,7 +33,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task(
                 "book",
                 "book/build.sh",
-                "the book: course, playground, lab, reference",
+                "the book: course, playground, lab, documentation of the library",
             ),
             task("npm", "bindings/js/build.sh", "the npm package"),
             task(

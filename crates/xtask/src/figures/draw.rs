@@ -10,8 +10,10 @@ use rfc1738_diagrams::{
     Automaton, Chosen, Product, Strip, first_follow, railroad, suite, tree, trees,
 };
 
-use super::entry::{Entry, Kind};
-use crate::reference::{Reference, drawing};
+use super::{
+    drawing,
+    entry::{Entry, Kind},
+};
 
 /// The longest text that is drawn as a tree, in bytes.
 const LONGEST: usize = 80;
@@ -19,16 +21,9 @@ const LONGEST: usize = 80;
 /// The maximum number of trees side by side.
 const TREES: usize = 4;
 
-/// Where the pages are that lessons lead to.
-const REFERENCE: &str = "../reference/";
-const RULINGS: &str = "../implementers/rulings.html";
-
-/// The targets of links.
-pub(super) struct Links<'a> {
-    pub(super) reference: &'a Reference,
-    /// The place of each ruling, by its number.
-    pub(super) rulings: &'a [String],
-}
+/// The pages that figures link to, as seen from a lesson.
+const COMBINATORS: &str = "../api/rfc1738/grammar";
+const RULINGS: &str = "../reference/rulings.html";
 
 /// A drawing, and its text below the caption.
 pub(super) struct Drawn {
@@ -47,7 +42,7 @@ impl From<Markup> for Drawn {
 /// # Errors
 ///
 /// Why there is none, and what to do.
-pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
+pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
     let own = entry.grammar.as_ref().map(|text| {
         Grammar::read(text, Notation::Bnf).map_err(|error| format!("grammar: {error}"))
     });
@@ -59,7 +54,7 @@ pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
             let rule = grammar.production(rule).map_err(told)?;
             let link = |name: &str| {
                 let production: Production = name.parse().ok().filter(|_| !is_own)?;
-                Some(format!("{REFERENCE}{}", links.reference.link(production)))
+                Some(format!("{COMBINATORS}/fn.{}.html", production.combinator()))
             };
             html! { (drawing(&railroad(rule, link))) }.into()
         }
@@ -81,9 +76,7 @@ pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
             let node = one(grammar, is_own, rule, text)?;
             tree(&node, text.as_bytes(), *offsets).into()
         }
-        Kind::Trees { rule, text, ruling } => {
-            all(grammar, is_own, rule, text, *ruling, links.rulings)?.into()
-        }
+        Kind::Trees { rule, text, ruling } => all(grammar, is_own, rule, text, *ruling)?.into(),
         Kind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth)
             .map_err(told)?
             .html()
@@ -130,7 +123,6 @@ fn all(
     rule: &str,
     text: &str,
     ruling: Option<usize>,
-    rulings: &[String],
 ) -> Result<Markup, String> {
     let derivations = derived(grammar, rule, text)?;
     if derivations.count() == 1 {
@@ -155,7 +147,7 @@ fn all(
         .chain(others)
         .take(TREES)
         .collect();
-    let (by, link) = named(rulings, ruling)?;
+    let (by, link) = named(ruling)?;
     let chosen = chosen.map(|_| Chosen {
         by: &by,
         link: &link,
@@ -164,13 +156,20 @@ fn all(
 }
 
 /// The name of a ruling, or of all of them, and the link.
-fn named(rulings: &[String], ruling: Option<usize>) -> Result<(String, String), String> {
+fn named(ruling: Option<usize>) -> Result<(String, String), String> {
     let Some(number) = ruling else {
         return Ok(("the rulings".into(), RULINGS.into()));
     };
-    let link = rulings.get(number).filter(|_| number > 0);
-    let link = link.ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
-    Ok((format!("ruling {number}"), link.clone()))
+    // The table of contents of the page has an item for each, in the order of their numbers.
+    let contents = include_str!("../../../../grammar/rulings.md")
+        .lines()
+        .filter(|line| line.starts_with("* ["));
+    let anchors: Vec<&str> = contents
+        .filter_map(|line| line.rsplit_once("](#")?.1.strip_suffix(')'))
+        .collect();
+    let anchor = anchors.get(number).filter(|_| number > 0);
+    let anchor = anchor.ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
+    Ok((format!("ruling {number}"), format!("{RULINGS}#{anchor}")))
 }
 
 fn derived<'g>(

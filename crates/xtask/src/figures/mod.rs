@@ -10,11 +10,7 @@ use maud::{PreEscaped, html};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use regex::Regex;
 
-use crate::{
-    folder::Folder,
-    reference::{Reference, drawing},
-    statements,
-};
+use crate::folder::Folder;
 use entry::Entry;
 
 /// Where the entries are, the lessons, and the figures.
@@ -31,20 +27,13 @@ static INCLUDE: LazyLock<Regex> = LazyLock::new(|| {
 /// # Errors
 ///
 /// All mistakes in the entries, and in how lessons include them.
-pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<String>> {
+pub(crate) fn folder(root: &Path) -> Result<Folder, Vec<String>> {
     let read = |file| {
         fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")])
     };
     let lessons =
         lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
-    let rulings = statements::rulings();
-    let (figures, mut mistakes) = drawn(
-        &read(ENTRIES)?,
-        &draw::Links {
-            reference,
-            rulings: &rulings,
-        },
-    );
+    let (figures, mut mistakes) = drawn(&read(ENTRIES)?);
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
     mistakes.extend(wrong_includes(&names, &lessons));
     if mistakes.is_empty() {
@@ -60,7 +49,7 @@ pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<S
 }
 
 /// The name and the HTML of each figure, and what is wrong with those that have none.
-fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>)>, Vec<String>) {
+fn drawn(entries: &str) -> (Vec<(String, Option<String>)>, Vec<String>) {
     let mut mistakes = Vec::new();
     let mut figures: Vec<(String, Option<String>)> = Vec::new();
     let entries = entry::read(entries).unwrap_or_else(|mistake| {
@@ -74,7 +63,7 @@ fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>
             ));
             continue;
         }
-        let html = entry.and_then(|entry| Ok(figure(&entry, &draw::draw(&entry, links)?)));
+        let html = entry.and_then(|entry| Ok(figure(&entry, &draw::draw(&entry)?)));
         let html = html
             .map_err(|mistake| mistakes.push(format!("{ENTRIES}: {name}: {mistake}")))
             .ok();
@@ -83,7 +72,7 @@ fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>
     (figures, mistakes)
 }
 
-/// A drawing with its label and its caption. In Markdown, HTML ends at an empty line.
+/// A drawing with its label and its caption.
 fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
     let figure = html! {
         figure class=(entry.kind.name()) {
@@ -96,6 +85,15 @@ fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
         }
     };
     drawing(&figure.into_string()).into_string() + "\n"
+}
+
+/// HTML inside a page: without empty lines, which would end it in Markdown.
+fn drawing(html: &str) -> PreEscaped<String> {
+    let lines: Vec<&str> = html
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    PreEscaped(lines.join("\n"))
 }
 
 /// The emphasis, code and links of a caption.
@@ -115,7 +113,7 @@ fn inline(markdown: &str) -> PreEscaped<String> {
 }
 
 /// The name and the text of each page of the course in a folder, in order.
-pub(crate) fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
+fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
     let mut lessons = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

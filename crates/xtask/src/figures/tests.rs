@@ -8,20 +8,12 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-fn links<T>(take: impl FnOnce(&draw::Links<'_>) -> T) -> T {
-    let rulings = statements::rulings();
-    take(&draw::Links {
-        reference: &Reference::read(root()),
-        rulings: &rulings,
-    })
-}
-
 /// The HTML of the figure `a`, with these fields.
 fn html(fields: &str) -> Result<String, Vec<String>> {
     let entry = format!(
         "[[figure]]\nname = \"a\"\nalt = \"An alternative\"\ncaption = \"A `caption`\"\n{fields}\n"
     );
-    let (mut figures, mistakes) = links(|links| drawn(&entry, links));
+    let (mut figures, mistakes) = drawn(&entry);
     figures.pop().and_then(|(_, html)| html).ok_or(mistakes)
 }
 
@@ -38,7 +30,7 @@ fn assert_mistake(fields: &str, said: &str) {
 
 #[test]
 fn the_entries_of_the_book_are_drawn_and_included() {
-    if let Err(mistakes) = folder(root(), &Reference::read(root())) {
+    if let Err(mistakes) = folder(root()) {
         panic!("{}", mistakes.join("\n"));
     }
 }
@@ -80,7 +72,7 @@ fn the_library_chooses_among_trees_and_the_page_links_to_the_ruling() {
     let html =
         html("kind = \"trees\"\nrule = \"schemepart\"\ntext = \"//host\"\nruling = 3").unwrap();
     let (chosen, other) = html.split_once("Another derivation").unwrap();
-    let link = "<a href=\"../implementers/rulings.html#3-a-scheme-part-has-structure-if-ip-schemepart-reads-all-of-it\">ruling 3</a>";
+    let link = "<a href=\"../reference/rulings.html#3-a-scheme-part-has-structure-if-ip-schemepart-reads-all-of-it\">ruling 3</a>";
     assert!(
         chosen.contains(link) && chosen.contains("ip-schemepart, bytes 0..6"),
         "{html}"
@@ -94,7 +86,7 @@ fn a_name_in_a_railroad_is_a_link_unless_the_rules_are_others() {
     assert!(
         html(railroad)
             .unwrap()
-            .contains("../reference/misc.html#digits"),
+            .contains("../api/rfc1738/grammar/fn.digits.html"),
         "{}",
         html(railroad).unwrap()
     );
@@ -158,7 +150,7 @@ fn a_mistake_in_an_entry_is_told_with_its_name() {
 
 #[test]
 fn a_mistake_in_the_list_is_told() {
-    let mistakes = |entries| links(|links| drawn(entries, links).1);
+    let mistakes = |entries| drawn(entries).1;
     assert!(mistakes("").is_empty());
     let said = |entries, said: &str| {
         let mistakes = mistakes(entries);

@@ -8,7 +8,9 @@
 //!   sentence of the production `NAME`. `Url::parse` in place of a name is the strict reading.
 //! * `data-prefix="NAME"`: an item has a text, and then the longest prefix of it that the
 //!   production reads.
-//! * Neither: the key is checked by eye, and only the form here.
+//! * `data-states="NAME"`, `data-shortest="NAME"`: an item is a number. Right is how many states the
+//!   minimal automaton of the production has, or how many bytes its shortest sentence.
+//! * None of them: the key is checked by eye, and only the form here.
 //!
 //! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty
 //! string".
@@ -17,6 +19,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use rfc1738::{Production, Url};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
 use super::pages;
 
@@ -126,7 +129,13 @@ impl<'a> Question<'a> {
     /// Checks the form, then the key. An error has its place in the page.
     fn check(&self) -> Result<(), (usize, String)> {
         let here = |message: &str| Err((self.start, message.to_owned()));
-        let known = ["data-member", "data-prefix", "data-one"];
+        let known = [
+            "data-member",
+            "data-prefix",
+            "data-states",
+            "data-shortest",
+            "data-one",
+        ];
         for attribute in self.attributes.split_ascii_whitespace() {
             let name = attribute.split('=').next().unwrap_or_default();
             if !known.contains(&name) {
@@ -157,7 +166,18 @@ impl<'a> Question<'a> {
             (None, Some(name)) => self.each(&items, |item| item.check_prefix(name)),
             _ if items.len() < 2 => here("there is nothing to choose: it has one item"),
             (Some(name), None) => self.each(&items, |item| item.check_member(name)),
-            (None, None) => Ok(()),
+            (None, None) => {
+                let states = self
+                    .attribute("data-states")
+                    .map(|name| (name, Dfa::state_count as _));
+                let shortest = self
+                    .attribute("data-shortest")
+                    .map(|name| (name, length as _));
+                match states.or(shortest) {
+                    Some((name, count)) => self.each(&items, |item| item.check_number(name, count)),
+                    None => Ok(()),
+                }
+            }
         }
     }
 
@@ -208,6 +228,21 @@ impl Item {
         }
     }
 
+    fn check_number(&self, name: &str, count: fn(&Dfa) -> usize) -> Result<(), String> {
+        let number: Option<usize> = match self.choice.as_slice() {
+            [Piece::Words(words)] => words.trim().parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or("the item is not a number")?;
+        let dfa = Dfa::new(Grammar::rfc1738(), name).map_err(|error| error.to_string())?;
+        let counted = count(&dfa);
+        if self.is_right == (number == counted) {
+            Ok(())
+        } else {
+            Err(format!("the number of {name} is {counted}"))
+        }
+    }
+
     /// The text that it is about.
     fn text(&self) -> Result<String, String> {
         match self.choice.first() {
@@ -218,6 +253,11 @@ impl Item {
             )),
         }
     }
+}
+
+/// How long the shortest sentence is.
+fn length(dfa: &Dfa) -> usize {
+    dfa.shortest().map_or(0, |sentence| sentence.len())
 }
 
 /// Whether a production derives `text`.
@@ -329,7 +369,22 @@ fn a_mistake_is_found_where_it_is() {
         (
             " data-key=\"x\"",
             "- [x] one\n- [ ] two",
-            Some((2, "data-key is not one of data-member, data-prefix, data-one".into())),
+            Some((
+                2,
+                "data-key is not one of data-member, data-prefix, data-states, data-shortest, data-one".into(),
+            )),
+        ),
+        (" data-one data-states=\"port\"", "- [ ] 2\n- [x] 3", None),
+        (
+            " data-one data-states=\"port\"",
+            "- [x] 2\n- [ ] 4",
+            Some((6, "the number of port is 3".into())),
+        ),
+        (" data-one data-shortest=\"hpath\"", "- [x] 0\n- [ ] 1", None),
+        (
+            " data-one data-shortest=\"hpath\"",
+            "- [x] none\n- [ ] 1",
+            Some((6, "the item is not a number".into())),
         ),
         (" data-prefix=\"hostname\"", "- [x] `a.b.1` reads `a.b`\n  Why.\n- [x] `-` reads nothing", None),
         (" data-prefix=\"fpath\"", "- [x] `<` reads the empty string", None),
