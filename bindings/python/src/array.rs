@@ -19,12 +19,9 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
 };
-use pyo3_arrow::ffi::{
-    ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
-};
 use rfc1738_arrow::concat;
 
-use crate::arrow::{contained, invalid};
+use crate::capsule::{array_capsules, contained, invalid, schema_capsule, stream_capsule};
 
 /// The answers about a column of texts, in the same order: Arrow data, for any library that speaks
 /// the Arrow PyCapsule interface.
@@ -102,7 +99,7 @@ impl PyArray {
     ///     frame[is_valid(frame["url"]).to_pandas()]
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py()
-            .import("rfc1738._pandas")?
+            .import("rfc1738._functions")?
             .call_method1("to_pandas", (slf,))
     }
 
@@ -118,37 +115,31 @@ impl PyArray {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        Ok(to_schema_pycapsule(py, &*self.field)?)
+        schema_capsule(py, &self.field)
     }
 
+    /// A schema that is requested is a wish that a producer may ignore: consumers convert better.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
+        #[expect(unused_variables)] requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let array = match &self.chunks[..] {
             [] => new_empty_array(self.field.data_type()),
             [only] => only.clone(),
             chunks => py.detach(|| concat(chunks)).map_err(invalid)?,
         };
-        Ok(to_array_pycapsules(
-            py,
-            self.field.clone(),
-            &array,
-            requested_schema,
-        )?)
+        array_capsules(py, &self.field, &array)
     }
 
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
+        #[expect(unused_variables)] requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let chunks = self.chunks.clone().into_iter().map(Ok);
-        let chunks = ArrayIterator::new(chunks, self.field.clone());
-        Ok(to_stream_pycapsule(py, Box::new(chunks), requested_schema)?)
+        stream_capsule(py, self.field.clone(), self.chunks.clone())
     }
 
     /// As a stream of Arrow's IPC format.
@@ -185,8 +176,9 @@ impl PyArray {
             }
             // The decoder takes the end of the bytes between two chunks for that of the stream.
             let ends = ipc.ends_with(&[255, 255, 255, 255, 0, 0, 0, 0]);
-            let (mut ipc, mut decoder, mut chunks) =
-                (Buffer::from(ipc), StreamDecoder::new(), Vec::new());
+            let mut ipc = Buffer::from(ipc);
+            let mut decoder = StreamDecoder::new();
+            let mut chunks = Vec::new();
             while let Some(batch) = decoder.decode(&mut ipc).map_err(invalid)? {
                 chunks.push(batch.column(0).clone());
             }

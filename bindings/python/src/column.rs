@@ -1,27 +1,59 @@
-//! [`Column`]: texts of any library, by the Arrow PyCapsule interface.
+//! [`ask_column`]: a question about each text of a column, by the Arrow PyCapsule interface.
 
 use std::{num::NonZero, thread};
 
 use arrow_array::{Array, ArrayRef, cast::AsArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field};
-use pyo3::{
-    exceptions::{PyIndexError, PyTypeError},
-    intern,
-    prelude::*,
-    types::PyType,
+use pyo3::{exceptions::PyTypeError, prelude::*, types::PyType};
+use rfc1738_arrow::{
+    Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply_to_chunks,
+    takes,
 };
-use pyo3_arrow::input::AnyArray;
-use rfc1738_arrow::{Error, Kernel, apply_to_chunks, takes};
 
 use crate::{
     array::PyArray,
-    arrow::{contained, invalid},
-    dispatch::Threads,
+    capsule::{contained, import, invalid},
+    questions::rules,
+    schemes::Set,
 };
 
+/// The answers to the question with this name about each text of `column`, on this many `threads`,
+/// by default one for each core. Other threads of Python run meanwhile. `None` if `column` is not
+/// Arrow data.
+#[pyfunction]
+pub(crate) fn ask_column(
+    column: &Bound<'_, PyAny>,
+    question: &str,
+    schemes: &Set,
+    threads: Option<NonZero<usize>>,
+    ids: Option<Vec<String>>,
+    wrapped: bool,
+) -> PyResult<Option<PyArray>> {
+    let py = column.py();
+    let schemes = &schemes.0;
+    let Some(column) = Column::of(column)? else {
+        return Ok(None);
+    };
+    let threads = threads
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZero::<usize>::MIN);
+    let rules = rules(ids)?;
+    let answers = match question {
+        "is_valid" => column.ask(py, &IsValid(schemes), threads),
+        "is_agreed" => column.ask(py, &IsAgreed, threads),
+        "agreed" => column.ask(py, &Agreed, threads),
+        "parts" => column.ask(py, &Parts(schemes), threads),
+        "normalize" => column.ask(py, &Normalize(schemes), threads),
+        "findings" => column.ask(py, &Findings { schemes, rules }, threads),
+        "extract" => column.ask(py, &Extract { schemes, wrapped }, threads),
+        other => unreachable!("there is no question {other}"),
+    };
+    answers.map(Some)
+}
+
 /// A column of texts, in one piece or several.
-pub(crate) struct Column {
+struct Column {
     chunks: Vec<ArrayRef>,
     data_type: DataType,
 }
@@ -33,29 +65,23 @@ impl Column {
     ///
     /// `TypeError`: it is not a column of strings. `ValueError`: what it has is not valid Arrow
     /// data, for example because strings are not UTF-8.
-    pub(crate) fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
-        let py = value.py();
-        let speaks = value.hasattr(intern!(py, "__arrow_c_array__"))?
-            || value.hasattr(intern!(py, "__arrow_c_stream__"))?;
-        // Of a class, these are the methods of its instances.
-        if !speaks || value.is_instance_of::<PyType>() {
+    fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        // Of a class, the methods are those of its instances.
+        if value.is_instance_of::<PyType>() {
             return Ok(None);
         }
-        let reader = contained(|| value.extract::<AnyArray>()?.into_reader())
-            .map_err(|error| too_short(py, error))?;
-        let data_type = reader.field().data_type().clone();
-        let column = only_column(&data_type)?;
-        let column = column.unwrap_or(&data_type);
+        let Some((data_type, chunks)) = import(value)? else {
+            return Ok(None);
+        };
+        let column = only_column(&data_type)?.unwrap_or(&data_type);
         if !takes(column) {
             return Err(PyTypeError::new_err(
                 Error::NotStrings(column.clone()).to_string(),
             ));
         }
         let chunks = contained(|| {
-            reader
-                .map(|chunk| strings(chunk?))
-                .collect::<Result<_, ArrowError>>()
-                .map_err(invalid)
+            let strings = chunks.into_iter().map(strings);
+            strings.collect::<Result<_, _>>().map_err(invalid)
         })?;
         Ok(Some(Column {
             chunks,
@@ -63,40 +89,19 @@ impl Column {
         }))
     }
 
-    /// The answers of `kernel`, on this many `threads`, by default one for each core. Other threads
-    /// of Python run meanwhile.
-    ///
     /// # Errors
     ///
-    /// `ValueError`: they do not fit an array.
-    pub(crate) fn ask<'py>(
+    /// `ValueError`: the answers do not fit an array, or the texts are not valid Arrow data.
+    fn ask(
         self,
-        py: Python<'py>,
+        py: Python<'_>,
         kernel: &impl Kernel,
-        threads: Option<Threads>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let threads = threads.map(|Threads(threads)| threads);
-        let threads = threads
-            .or_else(|| thread::available_parallelism().ok())
-            .unwrap_or(NonZero::<usize>::MIN);
+        threads: NonZero<usize>,
+    ) -> PyResult<PyArray> {
         let field = Field::new("", kernel.data_type(&self.data_type), true);
         let chunks = py.detach(|| apply_to_chunks(kernel, &self.chunks, threads));
-        let chunks = chunks.map_err(invalid)?;
-        Ok(Bound::new(py, PyArray::new(chunks, field))?.into_any())
+        Ok(PyArray::new(chunks.map_err(invalid)?, field))
     }
-}
-
-/// The error for a tuple that has too few capsules, of which pyo3-arrow only says that an index is
-/// out of range.
-fn too_short(py: Python<'_>, error: PyErr) -> PyErr {
-    if !error.is_instance_of::<PyIndexError>(py) {
-        return error;
-    }
-    let clear = PyTypeError::new_err(
-        "expected __arrow_c_array__ to return a tuple of two capsules, a schema and an array",
-    );
-    clear.set_cause(py, Some(error));
-    clear
 }
 
 /// The type of the only column of a table: some libraries return a table for a single column.

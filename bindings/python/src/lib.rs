@@ -1,28 +1,22 @@
 //! The native module of the Python package `rfc1738`.
 //!
-//! It holds no grammar, no rule and no table: it converts Python's objects into the library's, and
-//! back. Whatever is only data or only Python is in `python/rfc1738/`.
+//! It holds no grammar, no rule and no table: each function asks the library one question, and
+//! returns plain data. The functions, classes and exceptions that users see are in
+//! `python/rfc1738/`; they check the arguments first.
 
-mod arguments;
 mod array;
-mod arrow;
 mod build;
+mod capsule;
 mod column;
 mod conformance;
-mod dispatch;
 mod error;
-mod found;
-mod input;
-mod interpret;
-mod leaf;
-mod node;
-mod production;
 mod python;
-mod report;
+mod questions;
 mod schemes;
-mod url;
+mod text;
+mod tree;
 
-/// The native half of the package `rfc1738`, which exports all that is public in it.
+/// The native half of the package `rfc1738`.
 #[pyo3::pymodule]
 mod _rfc1738 {
     #[allow(non_upper_case_globals)]
@@ -32,19 +26,14 @@ mod _rfc1738 {
     #[pymodule_export]
     use crate::{
         array::PyArray,
-        build::build,
+        build::{build, repeated, replace},
+        column::ask_column,
         conformance::{check::check, disagree::disagree, learn::learn},
-        dispatch::{agreed, extract, findings, is_agreed, is_valid, normalize, parts},
-        interpret::interpret,
-        leaf::{check_leaf, decode, part_of_leaf},
-        node::{Article, FieldSpec, HostPort, IpSchemePart, Login},
-        production::{derives, longest_prefix, productions},
-        report::{rules, validate},
-        schemes::PySchemes,
-        url::{
-            FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl,
-            ProsperoUrl, PyUrl, TelnetUrl, WaisDatabase, WaisDoc, WaisIndex, WaisUrl, equivalent,
-            parse,
+        questions::{
+            agreed, decode, extract, interpret, is_agreed, is_valid, longest_prefix, normalize,
+            parse, parts, ports, productions, rule_table, validate,
         },
+        schemes::Set,
+        tree::node,
     };
 }

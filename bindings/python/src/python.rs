@@ -1,66 +1,39 @@
-//! The classes that are written in Python, by their names in `python/rfc1738/`.
+//! The functions and classes that are written in Python, by their names in `python/rfc1738/`.
 
-use pyo3::{prelude::*, sync::PyOnceLock, types::PyTuple};
+use pyo3::{call::PyCallArgs, prelude::*, sync::PyOnceLock};
 
-/// A class of the package, or a function that makes its objects, looked up once.
-pub(crate) struct Class {
+/// A function or a class of a Python module, looked up once.
+pub(crate) struct PythonName {
     module: &'static str,
     name: &'static str,
-    class: PyOnceLock<Py<PyAny>>,
+    object: PyOnceLock<Py<PyAny>>,
 }
 
-impl Class {
+impl PythonName {
     pub(crate) const fn new(module: &'static str, name: &'static str) -> Self {
-        Class {
+        PythonName {
             module,
             name,
-            class: PyOnceLock::new(),
+            object: PyOnceLock::new(),
         }
     }
 
     pub(crate) fn get<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyAny>> {
-        self.class.import(py, self.module, self.name)
+        self.object.import(py, self.module, self.name)
     }
 
-    /// A new instance, given `arguments` by position.
     pub(crate) fn call<'py>(
         &self,
         py: Python<'py>,
-        arguments: impl pyo3::call::PyCallArgs<'py>,
+        arguments: impl PyCallArgs<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.get(py)?.call1(arguments)
     }
-}
 
-/// The classes of a module with these names.
-macro_rules! classes {
-    ($module:literal $($constant:ident $name:literal)*) => {
-        $(pub(crate) static $constant: $crate::python::Class = $crate::python::Class::new($module, $name);)*
-    };
-}
-pub(crate) use classes;
-
-classes! {
-    "rfc1738._values"
-    FINDING "Finding"
-    REPORT "Report"
-    RULE "Rule"
-    PRODUCTION "Production"
-    PARTS "Parts"
-    AGREED "Agreed"
-    EXTRACTED "Extracted"
-    READING "Reading"
-    REJECTED "Rejected"
-}
-
-/// Each item, made a Python object, in a tuple.
-pub(crate) fn tuple<'py, T>(
-    py: Python<'py>,
-    items: impl IntoIterator<Item = T>,
-    make: impl FnMut(T) -> PyResult<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(
-        py,
-        items.into_iter().map(make).collect::<PyResult<Vec<_>>>()?,
-    )
+    /// The exception that it makes of these arguments.
+    #[cold]
+    pub(crate) fn raised<'py>(&self, py: Python<'py>, arguments: impl PyCallArgs<'py>) -> PyErr {
+        let exception = self.call(py, arguments);
+        exception.map_or_else(|error| error, PyErr::from_value)
+    }
 }

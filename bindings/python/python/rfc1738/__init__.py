@@ -1,4 +1,5 @@
-"""The URL grammar of RFC 1738: is a string a valid URL, what are its parts, and if it is not one, where and why.
+"""The URL grammar of RFC 1738: is a string a valid URL, what are its parts, and if it is not one,
+where and why.
 
 >>> import rfc1738
 >>> rfc1738.is_valid("https://host.dom/path?search")
@@ -10,18 +11,21 @@ True
 Traceback (most recent call last):
 rfc1738.ParseError: 1:19: unexpected " " (section 2.2): a space must be encoded, write "%20"
 
-The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero), and ``https``,
-``ws`` and ``wss``, which are read like ``http``. For any other, only the general syntax is checked. ``only=("https", "http")``
-allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
+The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and
+prospero), and ``https``, ``ws`` and ``wss``, which are read like ``http``. For any other, only the
+general syntax is checked. ``only=("https", "http")`` allows these alone, ``schemes="rfc1738"``
+reads by the ten alone, and :class:`Schemes` registers others.
 
-* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do parsers agree about it?
-  :func:`is_agreed`; which host do they name? :func:`agreed`.
+* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do
+  parsers agree about it? :func:`is_agreed`; which host do they name? :func:`agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
 * Where are URLs in text? :func:`extract`. How is one written? :func:`build`.
-* What does the grammar say? ``PRODUCTIONS``, :func:`derives`, :func:`longest_prefix`. What is checked? ``RULES``.
+* What does the grammar say? ``PRODUCTIONS``, :func:`derives`, :func:`longest_prefix`. What is
+  checked? ``RULES``.
 
-A text is a ``str``; places in it are indices, so that ``text[start:end]`` is what is meant. Nothing is trimmed or repaired.
+A text is a ``str``; places in it are indices, so that ``text[start:end]`` is what is meant. Nothing
+is trimmed or repaired.
 """
 
 from __future__ import annotations
@@ -31,30 +35,7 @@ from types import MappingProxyType as _MappingProxyType
 
 from . import _rfc1738
 from ._errors import BuildError, DisagreedError, InterpretError, ParseError, RegistrationError
-from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
-from ._rfc1738 import (
-    Array,
-    Article,
-    FieldSpec,
-    FileUrl,
-    FtpUrl,
-    GopherUrl,
-    HostPort,
-    HttpUrl,
-    IpSchemePart,
-    Login,
-    MailtoUrl,
-    NewsUrl,
-    NntpUrl,
-    OtherUrl,
-    ProsperoUrl,
-    Schemes,
-    TelnetUrl,
-    Url,
-    WaisDatabase,
-    WaisDoc,
-    WaisIndex,
-    WaisUrl,
+from ._functions import (
     agreed,
     build,
     derives,
@@ -70,15 +51,50 @@ from ._rfc1738 import (
     parts,
     validate,
 )
+from ._nodes import (
+    Article,
+    FieldSpec,
+    FileUrl,
+    FPath,
+    FtpUrl,
+    GopherUrl,
+    HostName,
+    HostNumber,
+    HostPort,
+    HPath,
+    HttpUrl,
+    IpSchemePart,
+    Leaf,
+    Login,
+    MailtoUrl,
+    NewsUrl,
+    NntpUrl,
+    OtherUrl,
+    Port,
+    PPath,
+    ProsperoUrl,
+    TelnetUrl,
+    Url,
+    WaisDatabase,
+    WaisDoc,
+    WaisIndex,
+    WaisUrl,
+)
+from ._rfc1738 import Array
+from ._schemes import Schemes
 from ._steps import Address, Advise, Ask, Choose, Close, Connect, Open, Request, Send, Show, Step
 from ._values import Agreed, Extracted, Finding, Parts, Production, Reading, Rejected, Report, Rule
 
 __version__: str = _rfc1738.__version__
 
-PRODUCTIONS: _Mapping[str, Production] = _MappingProxyType({row.name: row for row in _rfc1738.productions()})
+PRODUCTIONS: _Mapping[str, Production] = _MappingProxyType(
+    {row[0]: Production(*row[:4], tuple(row[4])) for row in _rfc1738.productions()}
+)
 """The 67 productions of section 5, by their names."""
 
-RULES: _Mapping[str, Rule] = _MappingProxyType({row.id: row for row in _rfc1738.rules()})
+RULES: _Mapping[str, Rule] = _MappingProxyType(
+    {row[0]: Rule(*row) for row in _rfc1738.rule_table()}
+)
 """All rules of :func:`validate`, by their ids."""
 
 RFC_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if not row.agreed)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from ._text import Places
+
+if TYPE_CHECKING:
+    from ._rfc1738 import _DisagreedFacts, _ParseFacts
 
 
 class _Known(ValueError):
-    """An error that knows more than its message."""
+    """An error that knows more than its message: what its annotations say, in this order."""
 
-    def __init__(self, message: str, known: dict[str, Any] | None = None, /) -> None:
+    def __init__(self, message: str, *known: Any) -> None:
         super().__init__(message)
-        self.__dict__.update(known or {})
+        self.__dict__.update(zip(type(self).__annotations__, known))
 
 
 class ParseError(_Known):
@@ -21,8 +26,8 @@ class ParseError(_Known):
     >>> try:
     ...     parse("http://host.dom/a b")
     ... except ParseError as error:
-    ...     print(error.offset, error.found, error.section, error.help, error.replacement, sep=" | ")
-    17 |   | 2.2 | a space must be encoded, write "%20" | %20
+    ...     print(error.offset, error.found, error.section, error.help, error.replacement, sep="|")
+    17| |2.2|a space must be encoded, write "%20"|%20
     """
 
     text: str
@@ -88,13 +93,16 @@ class InterpretError(_Known):
 
 
 class DisagreedError(_Known):
-    """Why a text is not in the agreed language: where, which rule refuses it, and what parsers make of such a URL.
+    """Why a text is not in the agreed language: where, which rule refuses it, and what parsers make
+    of such a URL.
 
     >>> try:
     ...     agreed("http://010.2.3.1/")
     ... except DisagreedError as error:
-    ...     print(error.rule, error.text[error.start:error.end], error.help, error.readings[1], sep=" | ")
-    agreed-leading-zero | 010 | leave out the leading zeros | ("Node's URL", '8.2.3.1', None)
+    ...     print(error.rule, "|", error.text[error.start:error.end], "|", error.help)
+    ...     print(error.readings[1])
+    agreed-leading-zero | 010 | leave out the leading zeros
+    ("Node's URL", '8.2.3.1', None)
     """
 
     text: str
@@ -110,7 +118,8 @@ class DisagreedError(_Known):
     example: str
     """A URL that is refused for the same reason."""
     readings: tuple[tuple[str, str | None, str | None], ...]
-    """What some parsers make of the example: the parser, the host and the port, None where it names none."""
+    """What some parsers make of the example: the parser, the host and the port, None where it names
+    none."""
 
 
 class RegistrationError(_Known):
@@ -129,3 +138,32 @@ class RegistrationError(_Known):
 
 for _error in (ParseError, BuildError, InterpretError, DisagreedError, RegistrationError):
     _error.__module__ = "rfc1738"
+
+
+def surrogate(text: str, offset: int, within: list[str]) -> str | None:
+    """What is wrong at this offset, if it is a lone surrogate.
+
+    The library reads U+FFFD there, and would say how to encode it.
+    """
+    found = text[offset : offset + 1]
+    if "\ud800" <= found <= "\udfff":
+        return f"unexpected lone surrogate {found!r}, which is not a character, in {within[-1]}"
+    return None
+
+
+def parse_error(text: str, facts: _ParseFacts) -> ParseError:
+    """The exception for what the native module says about a text."""
+    message, offset, column, start, end, expected, within, section, slip = facts
+    start, offset, end = map(Places(text), (start, offset, end))
+    found = text[offset : offset + 1] or None
+    wrong = surrogate(text, offset, within)
+    if wrong is not None:
+        message, section, slip = f"1:{column}: {wrong} (section 2.2)", "2.2", None
+    read = (tuple(expected), tuple(within), section, start, end)
+    return ParseError(message, text, offset, column, found, *read, *(slip or (None,) * 3))
+
+
+def disagreed_error(text: str, facts: _DisagreedFacts) -> DisagreedError:
+    message, start, end, rule, help, example, readings = facts
+    start, end = map(Places(text), (start, end))
+    return DisagreedError(message, text, start, end, rule, help, example, tuple(readings))

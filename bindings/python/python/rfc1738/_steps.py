@@ -147,5 +147,11 @@ class Close(Step):
     """
 
 
-for _step in (Step, Connect, Send, Request, Ask, Advise, Choose, Address, Open, Show, Close):
+STEPS = {
+    cls.__name__.lower(): cls
+    for cls in (Connect, Send, Request, Ask, Advise, Choose, Address, Open, Show, Close)
+}
+"""The class of each step, by the name that the native module gives it."""
+
+for _step in (Step, *STEPS.values()):
     _step.__module__ = "rfc1738"

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from ._errors import ParseError
-    from ._leaf import Leaf
-    from ._rfc1738 import Url
+    from ._nodes import Leaf, Url
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
@@ -37,12 +36,14 @@ class Finding:
     help: str | None
     """What to do."""
     left_out: int
-    """How many further findings of this rule were left out, because a report has at most 100 of one rule."""
+    """How many further findings of this rule were left out, because a report has at most 100 of one
+    rule."""
 
     def __str__(self) -> str:
         section = "" if self.section == "-" else f" (section {self.section})"
         help = "" if self.help is None else f": {self.help}"
-        return f"{self.start}..{self.end}: {self.severity}[{self.rule}]: {self.message}{section}{help}"
+        place = f"{self.start}..{self.end}"
+        return f"{place}: {self.severity}[{self.rule}]: {self.message}{section}{help}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Report:
 
     @property
     def production(self) -> str | None:
-        """The name of the production that derives the text, such as 'httpurl'; None if none does."""
+        """The name of the production that derives the text; None if none does."""
         return None if self.url is None else self.url.production
 
     def __bool__(self) -> bool:
@@ -136,7 +137,8 @@ class Agreed(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of a URL that all schemes share, as it writes them. What is absent is None; what is empty is empty.
+    """The parts of a URL that all schemes share, as it writes them. What is absent is None; what is
+    empty is empty.
 
     `port` is the number, None if it does not fit 16 bits; :func:`parse` keeps all digits.
 
@@ -188,7 +190,8 @@ class Extracted:
     written: Leaf
     """The URL as written, perhaps across lines; it knows its position."""
     readings: tuple[Reading, ...]
-    """All readings, the most likely first. There are several if a hyphen before a line break may or may not be part of it."""
+    """All readings, the most likely first. There are several if a hyphen before a line break may or
+    may not be part of it."""
     hyphens: tuple[int, ...]
     """Where those hyphens are."""
     further: Leaf | None
@@ -233,5 +236,5 @@ class Rejected:
     """Where the error is in the text that was searched."""
 
 
-for _value in (Finding, Report, Rule, Production, Parts, Reading, Extracted, Rejected):
+for _value in (Finding, Report, Rule, Production, Agreed, Parts, Reading, Extracted, Rejected):
     _value.__module__ = "rfc1738"

@@ -5,7 +5,8 @@ In a test of yours, for pytest or another runner:
 >>> import re
 >>> from rfc1738.conformance import check
 >>> def test_hostname():
-...     verdict = check(re.compile(rb"([a-z0-9-]+\\.)*[a-z][a-z0-9-]*", re.IGNORECASE).fullmatch, "hostname")
+...     hostname = re.compile(rb"([a-z0-9-]+\\.)*[a-z][a-z0-9-]*", re.IGNORECASE)
+...     verdict = check(hostname.fullmatch, "hostname")
 ...     assert verdict.agrees, verdict
 >>> test_hostname()
 Traceback (most recent call last):
@@ -15,18 +16,23 @@ AssertionError: hostname: 115 of 11455 answers are wrong
   29 wrongly accepted, the end in domainlabel: "a-", answered yes, not no
   16 wrongly accepted, "-" in hostname: "-.a", answered yes, not no
 
-:func:`check` asks about the strings of a finite suite, which decides for every implementation whose automaton has no more states
-than the grammar's. :func:`learn` finds the automaton of the function itself.
+:func:`check` asks about the strings of a finite suite, which decides for every implementation whose
+automaton has no more states than the grammar's. :func:`learn` finds the automaton of the function
+itself.
 """
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, TypeAlias, overload
 
-from ._rfc1738 import check, disagree, learn
+from . import _rfc1738
+from ._schemes import SchemesArgument, schemes_of
+from ._text import MOST, flag_of, int_of, name_of, strings_of, wrong_type
 
 __all__ = [
     "Cause",
@@ -43,7 +49,8 @@ __all__ = [
 
 
 class _Reported:
-    """A value that is written as its report. pytest shows the `repr` of the message of an ``assert``, so that is the report, too."""
+    """A value that is written as its report. pytest shows the `repr` of the message of an
+    ``assert``, so that is the report, too."""
 
     __slots__ = ()
 
@@ -110,25 +117,51 @@ class Cause:
     at: int | None
     """The index of the place in the shortest string."""
     everywhere: bool | None
-    """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some places."""
+    """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some
+    places."""
     after: builtins.bytes | None
-    """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
+    """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if
+    there is none."""
     sequence: builtins.bytes | None
-    """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
+    """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F";
+    None if it is not these."""
     form: (
-        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "followed", "followed_by_octets", "ends_in_rule", "unfinished", "not_utf8", "not_ascii", "in_any_case", "in_both_cases"]
+        Literal[
+            "leading",
+            "alone",
+            "whole",
+            "digits",
+            "zero",
+            "number",
+            "at_once",
+            "within",
+            "first",
+            "last",
+            "followed",
+            "followed_by_octets",
+            "ends_in_rule",
+            "unfinished",
+            "not_utf8",
+            "not_ascii",
+            "in_any_case",
+            "in_both_cases",
+        ]
         | None
     )
-    """What more is known: an escape has not both digits, in a string that is wrongly accepted; the rule matches a zero before other
-    bytes, only one byte, only the sequence, only digits, only zeros, too great a number, too much at once, or too much together with the
-    rules that it leads to; the string begins or ends with the byte; something, or the byte, follows it, or what is not UTF-8; the
-    sequence ends in the rule, and may begin before it; its escapes are not UTF-8, or not US-ASCII; the sequence may be in any case; or
-    letters of both cases are rejected, and those of one are not."""
+    """What more is known: an escape has not both digits, in a string that is wrongly accepted; the
+    rule matches a zero before other bytes, only one byte, only the sequence, only digits, only
+    zeros, too great a number, too much at once, or too much together with the rules that it leads
+    to; the string begins or ends with the byte; something, or the byte, follows it, or what is not
+    UTF-8; the sequence ends in the rule, and may begin before it; its escapes are not UTF-8, or not
+    US-ASCII; the sequence may be in any case; or letters of both cases are rejected, and those of
+    one are not."""
     without: builtins.bytes | None
-    """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
+    """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if
+    it is not that."""
     more_than: int | None
-    """The most bytes, or the greatest number, that the rule matches in an accepted string, or how often it matches the byte in ``bytes``;
-    without a rule, the length of the longest, or how often one has that byte. None if there is no limit."""
+    """The most bytes, or the greatest number, that the rule matches in an accepted string, or how
+    often it matches the byte in ``bytes``; without a rule, the length of the longest, or how often
+    one has that byte. None if there is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)
@@ -142,7 +175,8 @@ class Cause:
 class Verdict(_Reported):
     """What the answers of a function show. It is true if all of them are right.
 
-    ``str()`` and ``repr()`` are the report, so that pytest shows it for ``assert verdict.agrees, verdict``.
+    ``str()`` and ``repr()`` are the report, so that pytest shows it for
+    ``assert verdict.agrees, verdict``.
 
     >>> check(bytes.isdigit, "port")
     port: all 2846 answers are right
@@ -158,7 +192,8 @@ class Verdict(_Reported):
     cases: int
     """How many strings were asked."""
     schemes: Mapping[str, int] | None = field(hash=False)
-    """Of the strict reading of ``url``, how many of them begin with each scheme; None for other rules."""
+    """Of the strict reading of ``url``, how many of them begin with each scheme; None for other
+    rules."""
     wrongly_accepted: Tally
     """Answers that accept a string, or a prefix, that the rule does not derive."""
     wrongly_rejected: Tally
@@ -182,8 +217,9 @@ class Verdict(_Reported):
 class Disagreement:
     """A string that some functions accept and others reject, and how many have the same cause.
 
-    >>> disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port").disagreements[0]
-    Disagreement(cause='leaves the language at "a"', count=144, string=b'a', minimal=True, accepted_by=('b',), rejected_by=('a',))
+    >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port").disagreements[0]
+    >>> found.cause, found.count, found.string, found.accepted_by, found.rejected_by
+    ('leaves the language at "a"', 144, b'a', ('b',), ('a',))
     """
 
     cause: str
@@ -202,7 +238,8 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Disagreements(_Reported):
-    """Which functions accept what others reject. ``str()`` and ``repr()`` are the report, as those of :class:`Verdict`.
+    """Which functions accept what others reject. ``str()`` and ``repr()`` are the report, as those
+    of :class:`Verdict`.
 
     >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port")
     >>> found.disagreed, len(found.disagreements)
@@ -218,12 +255,14 @@ class Disagreements(_Reported):
     disagreements: tuple[Disagreement, ...]
     """By their causes, those of most strings first."""
     report: str
-    """All of it in lines that are safe to print, with the functions that raised exceptions, contradict themselves or accepted no string."""
+    """All of it in lines that are safe to print, with the functions that raised exceptions,
+    contradict themselves or accepted no string."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Learned(_Reported):
-    """The automaton of a function, as far as its answers show. ``str()`` and ``repr()`` are the report, as those of :class:`Verdict`.
+    """The automaton of a function, as far as its answers show. ``str()`` and ``repr()`` are the
+    report, as those of :class:`Verdict`.
 
     >>> learned = learn(bytes.isdigit)
     >>> learned.states, learned.exact_within, learned.bound
@@ -233,15 +272,19 @@ class Learned(_Reported):
     rule: str | None
     """The rule that it is compared with, if any."""
     states: int
-    """The number of states that the answers distinguish: the function's automaton has at least this many."""
+    """The number of states that the answers distinguish: the function's automaton has at least this
+    many."""
     rule_states: int | None
     """The number of states of the rule's automaton."""
     exact_within: int | None
-    """If the function answers as an automaton with at most this many states would, this is the one; None if a bound was reached."""
+    """If the function answers as an automaton with at most this many states would, this is the one;
+    None if a bound was reached."""
     wrongly_accepted: Tally | None
-    """Of the strings asked, those that the function accepts and the rule does not derive; None without a rule."""
+    """Of the strings asked, those that the function accepts and the rule does not derive; None
+    without a rule."""
     wrongly_rejected: Tally | None
-    """Of the strings asked, those that the rule derives and the function does not accept; None without a rule."""
+    """Of the strings asked, those that the rule derives and the function does not accept; None
+    without a rule."""
     threw: Tally
     """Exceptions."""
     queries: int
@@ -256,4 +299,204 @@ class Learned(_Reported):
         """Whether the automaton is exact, and that of the rule; None without a rule."""
         if self.wrongly_accepted is None or self.wrongly_rejected is None:
             return None
-        return self.exact_within is not None and not self.wrongly_accepted.count and not self.wrongly_rejected.count
+        wrong = self.wrongly_accepted.count + self.wrongly_rejected.count
+        return self.exact_within is not None and not wrong
+
+
+Grammar: TypeAlias = str | os.PathLike[str]
+Whole: TypeAlias = Callable[[bytes], bool | re.Match[bytes] | None]
+Prefix: TypeAlias = Callable[[bytes], int | re.Match[bytes] | None]
+
+
+@overload
+def check(
+    function: Whole,
+    rule: str,
+    *,
+    grammar: Grammar | None = None,
+    schemes: SchemesArgument = None,
+    only: Sequence[str] | None = None,
+    whole: Literal[True] = True,
+    faults: bool = True,
+) -> Verdict: ...
+@overload
+def check(
+    function: Prefix,
+    rule: str,
+    *,
+    grammar: Grammar | None = None,
+    schemes: SchemesArgument = None,
+    only: Sequence[str] | None = None,
+    whole: Literal[False],
+    faults: bool = True,
+) -> Verdict: ...
+def check(
+    function: Whole | Prefix,
+    rule: str,
+    *,
+    grammar: Grammar | None = None,
+    schemes: SchemesArgument = None,
+    only: Sequence[str] | None = None,
+    whole: bool = True,
+    faults: bool = True,
+) -> Verdict:
+    """Asks `function` about the strings of a finite suite for a `rule`, and returns the
+    :class:`Verdict`.
+
+    The function is called with a ``bytes`` and says whether the rule derives all of it: it returns
+    a ``bool``, or as the ``fullmatch`` of a pattern does, a ``re.Match`` or None. With
+    ``whole=False``, it returns the length of the longest prefix that the rule derives, or as
+    ``match`` does, a ``re.Match``; and None if there is no such prefix. An exception is a wrong
+    answer, but for those that end a program, such as ``KeyboardInterrupt``.
+
+    The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled
+    (``url-draft``, ``rfc1738``, ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the
+    path of a file that ends in ``.abnf`` or ``.bnf``. With `schemes`, ``url`` is read strictly:
+    each scheme must have its own syntax, as in :func:`rfc1738.is_valid`. With `only`, a list of
+    names of schemes, of today's if there are no `schemes`, it is the URLs of only these, for a
+    parser that knows no others.
+
+    Before the suite, it asks about strings that detect single faults of the grammar. Finding them
+    takes most of the time of the first check of a rule: a second or so, and a minute or more for a
+    large rule, such as ``url``. The next check of the rule reuses them. With ``faults=False``, they
+    are left out, and no fault is named.
+
+    >>> from rfc1738.conformance import check
+    >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
+    >>> verdict.agrees, verdict.wrongly_accepted.count, verdict.wrongly_accepted.shortest.string
+    (False, 1, b'')
+    >>> print(verdict)
+    port: 1 of 2846 answers is wrong
+      as if digits: takes *digit in place of 1*digit
+      1 wrongly accepted, the end in port: "", answered yes, not no
+
+    >>> check(lambda text: text[:4].lower() == b"ftp:", "url", only=["ftp"], faults=False).subject
+    'url (ftp)'
+    """
+    kind = (flag_of(whole), flag_of(faults))
+    subject = (name_of(rule), grammar, *_schemes(schemes, only))
+    facts = _rfc1738.check(_callable(function), *subject, *kind)
+    name, agrees, cases, counts, *tallies, causes, faults_, report = facts
+    read = [[*cause[:-2], _tally(cause[-2]), cause[-1]] for cause in causes]
+    told = (tuple(Cause(*cause) for cause in read), tuple(faults_), report)
+    return Verdict(*(name, agrees, cases, counts, *map(_tally, tallies), *told))
+
+
+def learn(
+    function: Whole,
+    rule: str | None = None,
+    *,
+    grammar: Grammar | None = None,
+    schemes: SchemesArgument = None,
+    only: Sequence[str] | None = None,
+    corpus: Sequence[bytes] = (),
+    states: int = 1000,
+    queries: int = 6000000,
+    seconds: float | None = None,
+) -> Learned:
+    """Learns the automaton of `function` from its answers, and where it differs from a `rule`, if
+    one is given.
+
+    The function says whether it accepts all of a ``bytes``, as for :func:`check`; if it raises an
+    exception, it does not accept the string. `rule`, `grammar`, `schemes` and `only` are those of
+    :func:`check`, too. Without a rule, learning begins with strings of the bundled grammars, and
+    `corpus` should have some that the function accepts.
+
+    It stops at this number of `states`, after this many `queries`, or after this many `seconds`; a
+    last batch comes on top. Raises ``RuntimeError`` if the function contradicts itself.
+
+    >>> from rfc1738.conformance import learn
+    >>> learned = learn(lambda text: text[:1].isdigit() and text.isalnum(), "port")
+    >>> learned.states, learned.exact_within, learned.rule_states
+    (3, 3, 3)
+    >>> learned.wrongly_accepted.shortest.string
+    b'0A'
+    """
+    if rule is None and not (grammar is None and schemes is None and only is None):
+        raise ValueError("a grammar and schemes are for a rule: give its name")
+    if rule is not None and not isinstance(rule, str):
+        raise wrong_type(rule, "a name, a str, or None")
+    if seconds is not None:
+        if not isinstance(seconds, (int, float)):
+            raise wrong_type(seconds, "a number of seconds, or None")
+        # Not a number is not 0 or more, either.
+        if not 0 <= seconds < 2**63:
+            raise ValueError(f"expected a number of seconds, 0 or more, found {seconds}")
+    subject = (rule, grammar, *_schemes(schemes, only))
+    bounds = (_count(states), _count(queries), seconds)
+    facts = _rfc1738.learn(_callable(function), *subject, _corpus(corpus), *bounds)
+    states, rule_states, exact, accepted, rejected, threw, asked, bound, report = facts
+    wrong = (accepted and _tally(accepted), rejected and _tally(rejected), _tally(threw))
+    return Learned(rule, states, rule_states, exact, *wrong, asked, bound, report)
+
+
+def disagree(
+    functions: Mapping[str, Whole],
+    rule: str,
+    *,
+    grammar: Grammar | None = None,
+    schemes: SchemesArgument = None,
+    only: Sequence[str] | None = None,
+    corpus: Sequence[bytes] = (),
+    count: int = 10000,
+) -> Disagreements:
+    """Asks several `functions` about the same strings, and returns which of them accept what others
+    reject.
+
+    The functions are a ``dict``, by their names. Each is one as for :func:`check`; if it raises an
+    exception, it does not accept the string. The strings are those of the suite of a `rule`, of a
+    `corpus`, and `count` random sentences and near misses each. `rule`, `grammar`, `schemes` and
+    `only` are those of :func:`check`.
+
+    >>> import re
+    >>> from rfc1738.conformance import disagree
+    >>> digits = re.compile(b"[0-9]+$")
+    >>> found = disagree({"match": digits.match, "fullmatch": digits.fullmatch}, "port")
+    >>> [(it.string, it.accepted_by, it.rejected_by) for it in found.disagreements]
+    [(b'0\\n', ('match',), ('fullmatch',))]
+    """
+    if not isinstance(functions, Mapping):
+        raise wrong_type(functions, "a dict of functions by their names")
+    named = [(name_of(name), _callable(function)) for name, function in functions.items()]
+    if len(named) < 2:
+        raise ValueError("expected two functions or more")
+    subject = (name_of(rule), grammar, *_schemes(schemes, only))
+    facts = _rfc1738.disagree(named, *subject, _corpus(corpus), _count(count))
+    name, strings, disagreed, groups, report = facts
+    rows = [[*group, tuple(accepted), tuple(rejected)] for *group, accepted, rejected in groups]
+    found = tuple(Disagreement(*row) for row in rows)
+    return Disagreements(name, strings, disagreed, found, report)
+
+
+def _callable(function: Any) -> Any:
+    if not callable(function):
+        raise wrong_type(function, "a function of a bytes")
+    return function
+
+
+def _schemes(
+    schemes: SchemesArgument, only: Iterable[str] | None
+) -> tuple[_rfc1738.Set | None, list[str] | None]:
+    """The arguments of this name, for the native module."""
+    if only is not None:
+        expected = 'names of schemes, such as ("https", "http"), or None'
+        only = strings_of(only, expected, expected)
+    return None if schemes is None else schemes_of(schemes)._set, only
+
+
+def _corpus(corpus: Sequence[bytes]) -> list[bytes]:
+    if isinstance(corpus, (str, bytes)) or not isinstance(corpus, Sequence):
+        raise wrong_type(corpus, "a sequence of bytes objects")
+    for string in corpus:
+        if not isinstance(string, bytes):
+            raise wrong_type(string, "bytes objects in a sequence")
+    return list(corpus)
+
+
+def _count(value: int) -> int:
+    return int_of(value, "an int, 0 or more", 0, MOST)
+
+
+def _tally(facts: _rfc1738._Tally) -> Tally:
+    count, shortest = facts
+    return Tally(count, None if shortest is None else Counterexample(*shortest))

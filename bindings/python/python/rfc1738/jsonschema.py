@@ -3,8 +3,9 @@
 >>> import jsonschema
 >>> from rfc1738.jsonschema import format_checker
 >>> schema = {"type": "string", "format": "uri"}
+>>> checker = format_checker(only=("https", "http"))
 >>> try:
-...     jsonschema.validate("https://host.dom/a b", schema, format_checker=format_checker(only=("https", "http")))
+...     jsonschema.validate("https://host.dom/a b", schema, format_checker=checker)
 ... except jsonschema.ValidationError as error:
 ...     print(error.cause.offset, error.cause.help)
 18 a space must be encoded, write "%20"
@@ -12,20 +13,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
-
 from jsonschema import FormatChecker
 
 import rfc1738
 
+from ._schemes import Only, SchemesArgument
 from ._valid import first_error
 
 __all__ = ["InvalidUrl", "format_checker"]
 
 
 class InvalidUrl(ValueError):
-    """A string is a URL, but not a valid one: the cause of an error of jsonschema. Its message is that of the finding.
+    """A string is a URL, but not a valid one: the cause of an error of jsonschema. Its message is
+    that of the finding.
 
     >>> import jsonschema
     >>> from rfc1738.jsonschema import format_checker
@@ -46,13 +46,10 @@ class InvalidUrl(ValueError):
 
 
 def format_checker(
-    format: str = "uri",
-    *,
-    schemes: Literal["today", "rfc1738"] | rfc1738.Schemes | None = None,
-    only: Iterable[str] | None = None,
+    format: str = "uri", *, schemes: SchemesArgument = None, only: Only = None
 ) -> FormatChecker:
-    """The checker of all formats that jsonschema knows, but a string of this `format` is a valid URL, by the arguments of
-    :func:`rfc1738.is_valid`.
+    """The checker of all formats that jsonschema knows, but a string of this `format` is a valid
+    URL, by the arguments of :func:`rfc1738.is_valid`.
 
     The cause of an error is the :class:`rfc1738.ParseError`, or an :class:`InvalidUrl`.
     """

@@ -1,7 +1,8 @@
 """Types for pydantic: fields that are URLs.
 
-A value is parsed, and must be valid, as for :func:`rfc1738.is_valid`: the field is a :class:`rfc1738.Url`, and is written as its
-text. An error has the message of :class:`rfc1738.ParseError`, or of the first :class:`rfc1738.Finding` that is an error, and, as
+A value is parsed, and must be valid, as for :func:`rfc1738.is_valid`: the field is a
+:class:`rfc1738.Url`, and is written as its text. An error has the message of
+:class:`rfc1738.ParseError`, or of the first :class:`rfc1738.Finding` that is an error, and, as
 context, where the text is wrong.
 
 >>> import pydantic
@@ -26,22 +27,25 @@ there is no port 99999: ports are numbered from 1 to 65535
 from __future__ import annotations
 
 from dataclasses import dataclass
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
 
 import rfc1738
 
+from ._schemes import Only, SchemesArgument
 from ._valid import first_error
 
 __all__ = ["By", "HttpUrl", "Url"]
 
+PLACE = ("start", "end", "section", "help")
+
 
 @dataclass(frozen=True)
 class By:
-    """Annotates a class of URLs with the schemes that a field is parsed by: the arguments of :func:`rfc1738.parse`.
+    """Annotates a class of URLs with the schemes that a field is parsed by: the arguments of
+    :func:`rfc1738.parse`.
 
     >>> from typing import Annotated
     >>> import pydantic
@@ -52,8 +56,8 @@ class By:
     5683
     """
 
-    schemes: Literal["today", "rfc1738"] | rfc1738.Schemes | None = None
-    only: Iterable[str] | None = None
+    schemes: SchemesArgument = None
+    only: Only = None
 
     def __post_init__(self) -> None:
         if self.only is not None and not isinstance(self.only, str):
@@ -61,7 +65,13 @@ class By:
         # An unknown set is an error of the model, and not of its values.
         rfc1738.is_valid("", schemes=self.schemes, only=self.only)
 
-    def __get_pydantic_core_schema__(self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        def wrong(message: str, about: object, *names: str, **more: Any) -> PydanticCustomError:
+            context = {name: getattr(about, name) for name in names} | more
+            return PydanticCustomError("url", "{message}", {"message": message, **context})
+
         def parse(value: Any) -> rfc1738.Url:
             if not isinstance(value, (str, rfc1738.Url)):
                 raise PydanticKnownError("string_type")
@@ -69,23 +79,22 @@ class By:
             try:
                 url = source(text, schemes=self.schemes, only=self.only)
             except rfc1738.ParseError as error:
-                known = {name: getattr(error, name) for name in ("offset", "start", "end", "section", "help")}
-                raise PydanticCustomError("url", "{message}", {"message": str(error), **known}) from None
+                raise wrong(str(error), error, "offset", *PLACE) from None
             except ValueError as error:
                 # It is a URL, but not of this class.
-                raise PydanticCustomError("url", "{message}", {"message": str(error)}) from None
+                raise wrong(str(error), error) from None
             finding = first_error(text, schemes=self.schemes, only=self.only)
             if finding is not None:
-                known = {name: getattr(finding, name) for name in ("start", "end", "section", "help", "rule")}
-                known |= {"message": finding.message, "offset": finding.start}
-                raise PydanticCustomError("url", "{message}", known)
+                raise wrong(finding.message, finding, "rule", *PLACE, offset=finding.start)
             return url
 
         return core_schema.no_info_plain_validator_function(
             parse, serialization=core_schema.to_string_ser_schema(when_used="json")
         )
 
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
         return {"type": "string", "format": "uri"}
 
 

@@ -1,63 +1,47 @@
 //! `disagree`: strings that some functions accept and others reject.
 
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyBytes, PyMapping, PyTuple},
-};
+use pyo3::{prelude::*, types::PyBytes};
 use rfc1738_conformance::{
-    disagree::{Disagreements, Exit, Group, Panel},
+    disagree::{Exit, Group, Panel},
     judge::{Answer, Options, Question},
 };
 
 use super::{
     function::{Function, Stop},
     subject::{GrammarArgument, JUDGES, subject, value_error},
-    values::{DISAGREEMENT, DISAGREEMENTS},
 };
-use crate::{arguments, python::tuple, schemes::SchemesArgument};
+use crate::schemes::Set;
 
-/// How many random sentences, and how many near misses, are asked about by default.
-const COUNT: u64 = 10_000;
+/// A group of strings that functions disagree about for the same reason: the cause, how many
+/// strings, the shortest, whether it is minimal, who accepts it and who rejects it.
+type GroupFacts<'py> = (
+    String,
+    u64,
+    Bound<'py, PyBytes>,
+    bool,
+    Vec<String>,
+    Vec<String>,
+);
 
-/// Asks several `functions` about the same strings, and returns which of them accept what others
-/// reject.
-///
-/// The functions are a ``dict``, by their names. Each is one as for :func:`check`; if it raises an
-/// exception, it does not accept the string. The strings are those of the suite of a `rule`, of a
-/// `corpus`, and `count` random sentences and near misses each. `rule`, `grammar`, `schemes` and
-/// `only` are those of :func:`check`.
-///
-/// >>> import re
-/// >>> from rfc1738.conformance import disagree
-/// >>> found = disagree({"match": re.compile(b"[0-9]+$").match, "fullmatch": re.compile(b"[0-9]+").fullmatch}, "port")
-/// >>> [(it.string, it.accepted_by, it.rejected_by) for it in found.disagreements]
-/// [(b'0\n', ('match',), ('fullmatch',))]
+/// Asks several `functions` about the same strings: those of the suite of a `rule`, of a `corpus`,
+/// and `count` random sentences and near misses each.
 #[pyfunction]
-#[pyo3(
-    signature = (functions, rule, *, grammar = None, schemes = None, only = None, corpus = Vec::new(), count = COUNT),
-    text_signature = "(functions, rule, *, grammar=None, schemes=None, only=None, corpus=(), count=10000)"
+#[allow(
+    clippy::too_many_arguments,
+    reason = "they are those of the function in Python"
 )]
 pub(crate) fn disagree<'py>(
-    functions: &Bound<'py, PyMapping>,
-    #[pyo3(from_py_with = arguments::name)] rule: String,
+    py: Python<'py>,
+    functions: Vec<(String, Bound<'py, PyAny>)>,
+    rule: &str,
     grammar: Option<GrammarArgument>,
-    schemes: Option<SchemesArgument>,
-    #[pyo3(from_py_with = arguments::only)] only: Option<Vec<String>>,
-    #[pyo3(from_py_with = arguments::corpus)] corpus: Vec<Vec<u8>>,
-    #[pyo3(from_py_with = arguments::count)] count: u64,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = functions.py();
+    schemes: Option<&Set>,
+    only: Option<Vec<String>>,
+    corpus: Vec<Vec<u8>>,
+    count: u64,
+) -> PyResult<(String, u64, u64, Vec<GroupFacts<'py>>, String)> {
     let stop = Stop::default();
-    let named: Vec<(String, Bound<'_, PyAny>)> = functions.items()?.extract()?;
-    let peers = named
-        .into_iter()
-        .map(|(name, function)| Ok((name, Function::new(&function, Question::Whole, &stop)?)));
-    let peers = peers.collect::<PyResult<Vec<_>>>()?;
-    if peers.len() < 2 {
-        return Err(PyValueError::new_err("expected two functions or more"));
-    }
-    let subject = subject(py, &rule, grammar, schemes, only)?;
+    let subject = subject(py, rule, grammar, schemes, only)?;
     let options = Options {
         small: false,
         ..Options::default()
@@ -69,9 +53,9 @@ pub(crate) fn disagree<'py>(
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);
     let near_misses = subject.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);
-    peers
-        .into_iter()
-        .for_each(|(name, function)| panel.add_function(name, function));
+    for (name, function) in functions {
+        panel.add_function(name, Function::new(&function, Question::Whole, &stop));
+    }
     for string in judge
         .strings()
         .chain(corpus)
@@ -83,48 +67,27 @@ pub(crate) fn disagree<'py>(
     }
     let found = panel.finish();
     stop.check(py)?;
-    value(py, &found)
-}
-
-fn value<'py>(py: Python<'py>, found: &Disagreements<Exit>) -> PyResult<Bound<'py, PyAny>> {
-    let groups = tuple(py, &found.groups, |group| {
-        let Group {
-            cause,
-            strings,
-            shortest,
-            minimal,
-            values,
-            ..
-        } = group;
-        let with = |answer| {
-            let peers = values
-                .iter()
-                .filter(|value| value.value == answer)
-                .flat_map(|value| &value.peers);
-            PyTuple::new(py, peers.collect::<Vec<_>>())
+    let group = |group: &Group<Exit>| {
+        let who = |answer| {
+            let said = group.values.iter().filter(|value| value.value == answer);
+            said.flat_map(|value| value.peers.clone()).collect()
         };
-        let (accepted, rejected) = (with(Answer::Yes)?, with(Answer::No)?);
-        DISAGREEMENT.call(
-            py,
-            (
-                cause.to_string(),
-                strings,
-                PyBytes::new(py, shortest),
-                minimal,
-                accepted,
-                rejected,
-            ),
-        )
-    })?;
-    let report = found.to_string();
-    DISAGREEMENTS.call(
-        py,
         (
-            &found.language,
-            found.strings,
-            found.disagreed,
-            groups,
-            report.trim_end(),
-        ),
-    )
+            group.cause.to_string(),
+            group.strings,
+            PyBytes::new(py, &group.shortest),
+            group.minimal,
+            who(Answer::Yes),
+            who(Answer::No),
+        )
+    };
+    let groups = found.groups.iter().map(group).collect();
+    let report = found.to_string().trim_end().to_owned();
+    Ok((
+        found.language.to_string(),
+        found.strings,
+        found.disagreed,
+        groups,
+        report,
+    ))
 }

@@ -12,9 +12,9 @@ use rfc1738_conformance::{
     safe::{shortened, shown, visible},
 };
 
-use crate::{dispatch::wrong_type, python::Class};
+use crate::python::PythonName;
 
-static MATCH: Class = Class::new("re", "Match");
+static MATCH: PythonName = PythonName::new("re", "Match");
 
 /// How many questions there are before other threads run. A function in C does not let them run on
 /// its own.
@@ -51,23 +51,13 @@ impl Stop {
 }
 
 impl Function {
-    /// # Errors
-    ///
-    /// `TypeError`: it cannot be called.
-    pub(super) fn new(
-        function: &Bound<'_, PyAny>,
-        question: Question,
-        stop: &Stop,
-    ) -> PyResult<Self> {
-        if !function.is_callable() {
-            return Err(wrong_type(function, "a function of a bytes"));
-        }
-        Ok(Function {
+    pub(super) fn new(function: &Bound<'_, PyAny>, question: Question, stop: &Stop) -> Self {
+        Function {
             function: function.clone().unbind(),
             question,
             asked: 0,
             stop: stop.clone(),
-        })
+        }
     }
 
     /// Its answer about this string.

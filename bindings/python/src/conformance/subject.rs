@@ -10,13 +10,13 @@ use rfc1738_conformance::{
     judge::{Judges, Subject},
 };
 
-use crate::{python::Class, schemes::SchemesArgument};
+use crate::{python::PythonName, schemes::Set};
 
 /// Those that were used last.
 pub(super) static JUDGES: Judges = Judges::new();
 
-static CLOSE_MATCHES: Class = Class::new("difflib", "get_close_matches");
-static PATH: Class = Class::new("pathlib", "Path");
+static CLOSE_MATCHES: PythonName = PythonName::new("difflib", "get_close_matches");
+static PATH: PythonName = PythonName::new("pathlib", "Path");
 
 /// The argument `grammar`: the name of a bundled one, the text of one in ABNF, or the path of a
 /// file.
@@ -74,16 +74,16 @@ pub(super) fn subject(
     py: Python<'_>,
     rule: &str,
     grammar: Option<GrammarArgument>,
-    schemes: Option<SchemesArgument>,
+    schemes: Option<&Set>,
     only: Option<Vec<String>>,
 ) -> PyResult<Subject> {
     let is_other = grammar.is_some();
-    let grammar = match (grammar, &schemes) {
+    let grammar = match (grammar, schemes) {
         // As everywhere, the names are those of today.
         (None, None) if only.is_some() => Cow::Borrowed(Grammar::today()),
         (None, None) => Cow::Borrowed(Grammar::rfc1738()),
         (Some(GrammarArgument(grammar)), None) => grammar,
-        (None, Some(schemes)) => Cow::Owned(with_schemes(schemes)?),
+        (None, Some(schemes)) => Cow::Owned(with_schemes(&schemes.0)?),
         (Some(_), Some(_)) => {
             return Err(PyValueError::new_err(
                 "schemes are those of section 5: give schemes or a grammar, not both",

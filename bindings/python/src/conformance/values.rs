@@ -1,108 +1,98 @@
-//! Verdicts as values of Python.
+//! Verdicts as plain data, from which `python/rfc1738/conformance.py` makes values.
+
+use std::collections::BTreeMap;
 
 use pyo3::{
+    IntoPyObjectExt,
     prelude::*,
-    types::{PyBool, PyBytes, PyTuple},
+    types::{PyBool, PyBytes},
 };
 use rfc1738_conformance::{
     judge::{Answer, Cause, Form, Question, Tally, Verdict},
     suite::Schemes,
 };
 
-use crate::python::{classes, tuple};
+/// A string with a wrong answer: the string, the answer, and the right one, if there is one.
+pub(super) type CounterexampleFacts<'py> = (
+    Bound<'py, PyBytes>,
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+);
 
-classes! {
-    "rfc1738.conformance"
-    CAUSE "Cause"
-    COUNTEREXAMPLE "Counterexample"
-    DISAGREEMENT "Disagreement"
-    DISAGREEMENTS "Disagreements"
-    LEARNED "Learned"
-    TALLY "Tally"
-    VERDICT "Verdict"
-}
+/// Answers that are wrong in the same way: how many, and the one about the shortest string.
+pub(super) type TallyFacts<'py> = (u64, Option<CounterexampleFacts<'py>>);
+
+/// A verdict: the subject, whether all answers agree, the cases, the schemes, what is wrongly
+/// accepted, wrongly rejected, of a wrong length, and threw, the causes, the faults and the report.
+pub(crate) type VerdictFacts<'py> = (
+    String,
+    bool,
+    u64,
+    Option<BTreeMap<String, u64>>,
+    TallyFacts<'py>,
+    TallyFacts<'py>,
+    TallyFacts<'py>,
+    TallyFacts<'py>,
+    Vec<Vec<Bound<'py, PyAny>>>,
+    Vec<String>,
+    String,
+);
 
 /// A verdict, about answers to this question.
 pub(super) fn verdict<'py>(
     py: Python<'py>,
     question: Question,
     verdict: &Verdict,
-) -> PyResult<Bound<'py, PyAny>> {
-    let [accepted, rejected, length, threw] = [
-        &verdict.wrongly_accepted,
-        &verdict.wrongly_rejected,
-        &verdict.wrong_length,
-        &verdict.threw,
-    ]
-    .map(|tally| all(py, question, tally));
-    let causes = tuple(py, &verdict.causes, |it| cause(py, question, it))?;
-    let (subject, cases, schemes) = (
-        &verdict.subject,
+) -> PyResult<VerdictFacts<'py>> {
+    let all = |wrong| tally(py, question, wrong);
+    let causes = verdict.causes.iter().map(|it| cause(py, question, it));
+    Ok((
+        verdict.subject.to_string(),
+        verdict.agrees(),
         verdict.cases,
-        verdict.schemes.as_ref().map(Schemes::counts),
-    );
-    let faults = PyTuple::new(py, verdict.faults.iter().map(ToString::to_string))?;
-    let (agrees, report) = (verdict.agrees(), verdict.to_string());
-    let report = report.trim_end();
-    VERDICT.call(
-        py,
-        (
-            subject,
-            agrees,
-            cases,
-            schemes.cloned(),
-            accepted?,
-            rejected?,
-            length?,
-            threw?,
-            causes,
-            faults,
-            report,
-        ),
-    )
+        verdict.schemes.as_ref().map(Schemes::counts).cloned(),
+        all(&verdict.wrongly_accepted)?,
+        all(&verdict.wrongly_rejected)?,
+        all(&verdict.wrong_length)?,
+        all(&verdict.threw)?,
+        causes.collect::<PyResult<_>>()?,
+        verdict.faults.iter().map(ToString::to_string).collect(),
+        verdict.to_string().trim_end().to_owned(),
+    ))
 }
 
-fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {
-    let Cause {
-        kind,
-        rule,
-        bytes,
-        end,
-        at,
-        everywhere,
-        after,
-        sequence,
-        form,
-        without,
-        more_than,
-        tally,
-        ..
-    } = cause;
-    let bytes: Vec<u8> = bytes.iter().collect();
-    let (bytes, wrong) = (PyBytes::new(py, &bytes), all(py, question, tally)?);
-    let texts = [after, sequence, without];
-    let [after, sequence, without] =
-        texts.map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
-    let (form, line) = (form.map(Form::name), cause.to_string());
-    let place = (kind.name(), rule, bytes, end, at, everywhere, after).into_pyobject(py)?;
-    let more = (sequence, form, without, more_than, wrong, line).into_pyobject(py)?;
-    CAUSE.call(py, place.add(more)?.cast_into::<PyTuple>()?)
-}
-
-fn all<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {
-    let shortest = wrong.shortest.as_ref();
-    let shortest = shortest
-        .map(|it| counterexample(py, question, &it.string, &it.answered, Some(&it.expected)));
-    tally(py, wrong.count, shortest.transpose()?)
-}
-
-/// Answers that are wrong in the same way.
-pub(super) fn tally<'py>(
+/// The fields of a cause, in their order in Python.
+fn cause<'py>(
     py: Python<'py>,
-    count: u64,
-    shortest: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    TALLY.call(py, (count, shortest))
+    question: Question,
+    cause: &Cause,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let bytes: Vec<u8> = cause.bytes.iter().collect();
+    let [after, sequence, without] = [&cause.after, &cause.sequence, &cause.without]
+        .map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
+    Ok(vec![
+        cause.kind.name().into_bound_py_any(py)?,
+        cause.rule.as_deref().into_bound_py_any(py)?,
+        PyBytes::new(py, &bytes).into_any(),
+        cause.end.into_bound_py_any(py)?,
+        cause.at.into_bound_py_any(py)?,
+        cause.everywhere.into_bound_py_any(py)?,
+        after.into_bound_py_any(py)?,
+        sequence.into_bound_py_any(py)?,
+        cause.form.map(Form::name).into_bound_py_any(py)?,
+        without.into_bound_py_any(py)?,
+        cause.more_than.into_bound_py_any(py)?,
+        tally(py, question, &cause.tally)?.into_bound_py_any(py)?,
+        cause.to_string().into_bound_py_any(py)?,
+    ])
+}
+
+fn tally<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<TallyFacts<'py>> {
+    let shortest = wrong
+        .shortest
+        .as_ref()
+        .map(|it| counterexample(py, question, &it.string, &it.answered, Some(&it.expected)));
+    Ok((wrong.count, shortest.transpose()?))
 }
 
 /// A string with a wrong answer, and the right one, if there is one.
@@ -112,18 +102,10 @@ pub(super) fn counterexample<'py>(
     string: &[u8],
     answered: &Answer<'_>,
     expected: Option<&Answer<'_>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let expected = expected
-        .map(|expected| answer(py, question, expected))
-        .transpose()?;
-    COUNTEREXAMPLE.call(
-        py,
-        (
-            PyBytes::new(py, string),
-            answer(py, question, answered)?,
-            expected,
-        ),
-    )
+) -> PyResult<CounterexampleFacts<'py>> {
+    let expected = expected.map(|expected| answer(py, question, expected));
+    let answered = answer(py, question, answered)?;
+    Ok((PyBytes::new(py, string), answered, expected.transpose()?))
 }
 
 /// What a function returns for this answer; of an exception, the type and the message.

@@ -1,0 +1,527 @@
+"""The functions: each checks its arguments, asks the native module, and makes an object of what it
+answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, overload
+
+from . import _rfc1738
+from ._errors import BuildError, DisagreedError, ParseError, parse_error, surrogate
+from ._nodes import Leaf, Url, Value, parsed, url_of
+from ._rfc1738 import Array
+from ._schemes import Only, Schemes, SchemesArgument, schemes_of
+from ._steps import STEPS, Step
+from ._text import (
+    Column,
+    Places,
+    flag_of,
+    name_of,
+    rules_of,
+    substituted,
+    text_of,
+    threads_of,
+    wrong_text,
+    wrong_type,
+)
+from ._values import Agreed, Extracted, Finding, Parts, Reading, Rejected, Report
+
+
+def _of_column(
+    column: object,
+    question: str,
+    threads: int | None,
+    schemes: Schemes | None = None,
+    rules: list[str] | None = None,
+    wrapped: bool = False,
+) -> Array:
+    """The answers about each text of a column."""
+    native = (schemes or schemes_of(None))._set
+    answers = _rfc1738.ask_column(column, question, native, threads, rules, wrapped)
+    if answers is None:
+        of_all = "or for all at once, as Arrow data, such as pyarrow.array(...)"
+        raise wrong_text(column, "a str or Arrow data", f": call it for each, {of_all}")
+    return answers
+
+
+@overload
+def is_valid(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> bool: ...
+@overload
+def is_valid(
+    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Array: ...
+def is_valid(
+    text: object,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> bool | Array:
+    """Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
+
+    The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any
+    other, only the general syntax is checked, unless ``only`` names those that are allowed.
+    ``schemes="rfc1738"`` is only the ten.
+
+    >>> is_valid("https://host.dom/path?search")
+    True
+    >>> is_valid("https://user@host.dom/"), is_valid("https://host.dom:99999/")
+    (False, False)
+    >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
+    (True, False)
+
+    To know only whether a production derives it, see :func:`parse`.
+    """
+    by = schemes_of(schemes, only)
+    threads = threads_of(threads)
+    if isinstance(text, str):
+        return _rfc1738.is_valid(text, by._set)
+    return _of_column(text, "is_valid", threads, by)
+
+
+@overload
+def is_agreed(text: str, *, threads: int | None = None) -> bool: ...
+@overload
+def is_agreed(text: Column, *, threads: int | None = None) -> Array: ...
+def is_agreed(text: object, *, threads: int | None = None) -> bool | Array:
+    """Whether `text` is in the agreed language, for which the parsers that were compared, but one,
+    name the same host and port. Then :func:`agreed` returns them.
+
+    >>> is_agreed("https://192.0.2.1/")
+    True
+    >>> is_agreed("https://192.0.2.010/")
+    False
+    """
+    threads = threads_of(threads)
+    if isinstance(text, str):
+        return _rfc1738.is_agreed(text)
+    return _of_column(text, "is_agreed", threads)
+
+
+@overload
+def agreed(text: str, *, threads: int | None = None) -> Agreed: ...
+@overload
+def agreed(text: Column, *, threads: int | None = None) -> Array: ...
+def agreed(text: object, *, threads: int | None = None) -> Agreed | Array:
+    """The scheme, the host and the port that parsers name for `text`, if it is in the agreed
+    language.
+
+    It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to
+    disagree about. Raises :class:`DisagreedError` for any other text. Ask about exactly the text
+    that you then fetch.
+
+    >>> agreed("https://host.dom/~user?a#b")
+    Agreed(scheme='https', host='host.dom', port=443)
+    """
+    threads = threads_of(threads)
+    if not isinstance(text, str):
+        return _of_column(text, "agreed", threads)
+    text = text_of(text)
+    answer = _rfc1738.agreed(text)
+    if not text.isascii() and text != substituted(text):
+        message = "a lone surrogate is not a character"
+        where = (text, 0, len(text))
+        raise DisagreedError(message, *where, "agreed-syntax", "leave it out", text, ())
+    return Agreed(*answer)
+
+
+def parse(text: str, *, schemes: SchemesArgument = None, only: Only = None) -> Url:
+    """Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
+
+    Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
+
+    This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC
+    demands beyond it. `schemes` and `only` are those of :func:`is_valid`.
+
+    >>> url = parse("https://host.dom:8080/a%20b?what")
+    >>> url
+    HttpUrl('https://host.dom:8080/a%20b?what')
+    >>> url.host, url.port, url.search
+    (HostName('host.dom'), 8080, Leaf('what'))
+    >>> url.hpath.hsegment[0].decode()
+    b'a b'
+    """
+    return parsed(text_of(text), schemes_of(schemes, only))
+
+
+def validate(
+    text: str,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    rules: Iterable[str] | None = None,
+) -> Report:
+    """Validates `text`: parses it, and checks what the RFC demands, advises or notes beyond its
+    grammar.
+
+    `rules` are the ids of the rules to check, by default ``RFC_RULES``.
+
+    >>> report = validate("ftp://user:secret@host.dom:70000/motd")
+    >>> report.valid
+    False
+    >>> for finding in report.findings:
+    ...     print(finding.severity, finding.rule, report.text[finding.start:finding.end])
+    warning password-present secret
+    error port-range 70000
+    >>> validate("http://010.2.3.1/", rules=AGREED_RULES).findings[0].rule
+    'agreed-leading-zero'
+    """
+    by = schemes_of(schemes, only)
+    text = text_of(text)
+    severity, rows, tree, facts = _rfc1738.validate(text, by._set, rules_of(rules))
+    places = Places(text)
+    wrong = facts and surrogate(text, facts[1], facts[6])
+    findings = []
+    for rule, serious, section, start, end, message, help, left_out in rows:
+        if wrong is not None:
+            section, message, help = "2.2", wrong, None
+        place = (places(start), places(end))
+        findings.append(Finding(rule, serious, section, *place, message, help, left_out))
+    url = tree and url_of(text, by, tree)
+    error = facts and parse_error(text, facts)
+    return Report(text, severity != "error", severity, tuple(findings), url, error)
+
+
+@overload
+def findings(
+    text: str,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    rules: Iterable[str] | None = None,
+    threads: int | None = None,
+) -> tuple[Finding, ...]: ...
+@overload
+def findings(
+    text: Column,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    rules: Iterable[str] | None = None,
+    threads: int | None = None,
+) -> Array: ...
+def findings(
+    text: Any,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    rules: Iterable[str] | None = None,
+    threads: int | None = None,
+) -> tuple[Finding, ...] | Array:
+    """What is wrong with `text` by the RFC, including beyond its grammar: the findings of
+    :func:`validate`.
+
+    >>> [finding.rule for finding in findings("https://host.dom:443/")]
+    ['port-needless']
+    """
+    threads = threads_of(threads)
+    if isinstance(text, str):
+        return validate(text, schemes=schemes, only=only, rules=rules).findings
+    return _of_column(text, "findings", threads, schemes_of(schemes, only), rules_of(rules))
+
+
+@overload
+def normalize(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> str: ...
+@overload
+def normalize(
+    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Array: ...
+def normalize(
+    text: object,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> str | Array:
+    """The normal form of the URL `text`: the same for all URLs that the RFC calls equivalent.
+
+    Raises :class:`ParseError` if it is not a URL.
+
+    >>> normalize("HTTPS://Host.dom:443/%7euser")
+    'https://host.dom/%7Euser'
+    """
+    by = schemes_of(schemes, only)
+    threads = threads_of(threads)
+    if isinstance(text, str):
+        return _rfc1738.normalize(text_of(text), by._set)
+    return _of_column(text, "normalize", threads, by)
+
+
+def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = None) -> bool:
+    """Whether the RFC calls the URLs `a` and `b` equivalent: whether they have the same normal
+    form.
+
+    Raises :class:`ParseError` if one of them is not a URL; its message says which of the two.
+
+    >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/")
+    True
+    """
+    by = schemes_of(schemes, only)
+    forms = []
+    for name, text in (("a", text_of(a)), ("b", text_of(b))):
+        try:
+            forms.append(_rfc1738.normalize(text, by._set))
+        except ParseError as error:
+            error.args = (f"{name}: {error}",)
+            raise
+    return forms[0] == forms[1]
+
+
+@overload
+def parts(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Parts: ...
+@overload
+def parts(
+    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Array: ...
+def parts(
+    text: object,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> Parts | Array:
+    """The parts of the URL `text` that all schemes share, as it writes them.
+
+    Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see
+    :func:`parse`.
+
+    >>> parts("ftp://me:@host.dom:021/motd;type=a")[:5]
+    ('ftp', 'me', '', 'host.dom', 21)
+    """
+    by = schemes_of(schemes, only)
+    threads = threads_of(threads)
+    if isinstance(text, str):
+        return Parts(*_rfc1738.parts(text_of(text), by._set))
+    return _of_column(text, "parts", threads, by)
+
+
+def interpret(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None
+) -> tuple[Step, ...]:
+    """What a client does with the URL `text`, step by step, as section 3 says. Nothing is sent.
+
+    Raises :class:`ParseError` if it is not a URL, and :class:`InterpretError` if a client must not
+    act on it: octets to send could be read as a command of their own, for example.
+
+    >>> for step in interpret("gopher://host.dom/1/menu"):
+    ...     print(step)
+    connect to host.dom, port 70 (section 3.4.1)
+    send "/menu\\r\\n" (section 3.4.1)
+    show the answer as an item of the type "1" (section 3.4.1)
+    """
+    by = schemes_of(schemes, only)
+    steps = _rfc1738.interpret(text_of(text), by._set)
+    return tuple(
+        STEPS[name](section, condition, line, *fields)
+        for name, section, condition, line, fields in steps
+    )
+
+
+@overload
+def extract(
+    text: str,
+    *,
+    wrapped: bool = False,
+    rejected: Literal[False] = False,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> list[Extracted]: ...
+@overload
+def extract(
+    text: str,
+    *,
+    wrapped: bool = False,
+    rejected: bool,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> list[Extracted | Rejected]: ...
+@overload
+def extract(
+    text: Column,
+    *,
+    wrapped: bool = False,
+    rejected: Literal[False] = False,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> Array: ...
+def extract(
+    text: object,
+    *,
+    wrapped: bool = False,
+    rejected: bool = False,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> Any:
+    """Finds the URLs in `text`, in order.
+
+    They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with
+    ``wrapped=True``, only the former are found. The text is read as it is: HTML's ``&amp;`` and
+    quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as
+    a URL but is not one.
+
+    >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
+    >>> [str(found.url) for found in extract(text)]
+    ['https://host.dom/a', 'http://host.dom/']
+    """
+    wrapped, rejected = flag_of(wrapped), flag_of(rejected)
+    by = schemes_of(schemes, only)
+    threads = threads_of(threads)
+    if not isinstance(text, str):
+        if rejected and not isinstance(text, (list, tuple)):
+            raise ValueError("rejected=True is for a str: of Arrow data, only URLs are found")
+        return _of_column(text, "extract", threads, by, wrapped=wrapped)
+    text = text_of(text)
+    places = Places(text)
+    found = _rfc1738.extract(text, by._set, wrapped, rejected)
+    return [_item(places, by, place, facts) for place, facts in found]
+
+
+def _item(places: Places, schemes: Schemes, place: Any, facts: Any) -> Extracted | Rejected:
+    """What is found in a text, from what the native module says about it."""
+
+    def leaf(piece: tuple[str, int]) -> Leaf:
+        text, start = piece
+        return Leaf._made(text, places(start))
+
+    wrapper, start, end, written = place
+    where = (wrapper, places(start), places(end), leaf(written))
+    if len(facts) == 3:
+        text, error, offset = facts
+        return Rejected(*where, text, parse_error(text, error), places(offset))
+    found, hyphens, further, left_out = facts
+    readings = tuple(
+        Reading(url_of(text, schemes, tree), fragment) for text, tree, fragment in found
+    )
+    hyphens = tuple(map(places, hyphens))
+    return Extracted(*where, readings, hyphens, further and leaf(further), left_out)
+
+
+def build(
+    scheme: str,
+    /,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    **parts: Value | Iterable[Value] | None,
+) -> Url:
+    """Builds a URL of the scheme with this name from its parts, by the RFC's names. `schemes` and
+    `only` are those of :func:`is_valid`; a scheme that is registered is built like the one whose
+    syntax it has.
+
+    The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is
+    encoded, so that data never becomes a delimiter. A port or digits may be an ``int``. Segments of
+    a path, and names and values of fields, are sequences.
+
+    Raises :class:`BuildError` if a part is missing, or cannot be written, even percent-encoded.
+
+    >>> build("ftp", user="me@home", host="host.dom", fsegment=["/etc", "a;type=d"])
+    FtpUrl('ftp://me%40home@host.dom/%2Fetc/a%3Btype=d')
+    >>> build("https", host="host.dom", port=8080, hsegment=["a b", b"\\xff"], search="what")
+    HttpUrl('https://host.dom:8080/a%20b/%FF?what')
+    >>> str(build("coap", host="host.dom", schemes=Schemes().register("coap", "httpurl", 5683)))
+    'coap://host.dom'
+    """
+    by = schemes_of(schemes, only)
+    given = {name: value for name, value in parts.items() if value is not None}
+    text = _rfc1738.build(name_of(scheme), by._set, octets_of(given))
+    return parsed(text, by)
+
+
+def octets_of(
+    parts: Mapping[str, Value | Iterable[Value] | None],
+) -> list[tuple[str, bytes | list[bytes] | None]]:
+    """The parts with their octets; all values of one that may be repeated."""
+    return [(name, None if value is None else _given(name, value)) for name, value in parts.items()]
+
+
+_REPEATED = frozenset(_rfc1738.repeated())
+
+
+def _given(name: str, value: Any) -> bytes | list[bytes]:
+    # A buffer would be several numbers, although one value is meant.
+    is_one = isinstance(value, (str, bytes, int, bytearray, memoryview))
+    if name not in _REPEATED or is_one or not hasattr(value, "__iter__"):
+        return _octets(name, value)
+    return [_octets(name, one) for one in value]
+
+
+def _octets(name: str, value: Any) -> bytes:
+    """The octets of one value."""
+    if isinstance(value, bytes):
+        return bytes(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return b"%d" % value
+    if not isinstance(value, str):
+        raise wrong_type(value, f"{name} to be a str, bytes or an int")
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        found = f"found the lone surrogate {value[error.start]!r}, which is not a character"
+        raise BuildError(f"{name}: {found}", name, None) from None
+
+
+def derives(production: str, text: str | bytes) -> bool:
+    """Whether the production of section 5 with this name derives all of `text`. As a ``bytes``, it
+    may have any octets.
+
+    ``url`` is the literal reading of section 5, in which ``otherurl`` derives any scheme;
+    :func:`is_valid` asks for the strict one.
+
+    >>> derives("hostnumber", "192.31.7.130")
+    True
+    >>> derives("hostname", b"host.dom\\n")
+    False
+    """
+    octets = _octets_of_text(text)
+    return _rfc1738.longest_prefix(name_of(production), octets) == len(octets)
+
+
+def longest_prefix(production: str, text: str | bytes) -> int | None:
+    """The length of the longest prefix of `text` that the production with this name derives; None
+    if it derives none.
+
+    >>> longest_prefix("hostport", "host.dom:70/")
+    11
+    >>> longest_prefix("hostport", ":70")
+    """
+    # A production derives nothing outside US-ASCII, so the bytes of the prefix are its characters.
+    return _rfc1738.longest_prefix(name_of(production), _octets_of_text(text))
+
+
+def _octets_of_text(text: str | bytes) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    if isinstance(text, str):
+        return substituted(text_of(text)).encode()
+    raise wrong_text(text, "a str or bytes", ": call it for each")
+
+
+def to_pandas(answers: Array) -> Any:
+    """The answers about a column, as an array of pandas."""
+    # Both are here only if the user has them.
+    import pandas  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    chunks = pyarrow.chunked_array(answers)
+    if pyarrow.types.is_struct(chunks.type):
+        # pyarrow does not filter views.
+        view = pyarrow.string_view()
+        text = pyarrow.string()
+        fields = [it.with_type(text) if it.type == view else it for it in chunks.type]
+        chunks = chunks.cast(pyarrow.struct(fields))
+    return pandas.arrays.ArrowExtensionArray(chunks)
+
+
+for _function in list(vars().values()):
+    if getattr(_function, "__module__", None) == __name__:
+        _function.__module__ = "rfc1738"
