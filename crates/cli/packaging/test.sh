@@ -51,7 +51,7 @@ offers() {
             fish --no-config --command 'source $SCRIPT; complete --do-complete "$argv"' -- "$*" | cut --fields 1
             ;;
         zsh)
-            python3 crates/cli/packaging/zsh_offers.py "$*"
+            python3 crates/cli/packaging/test_zsh.py "$*"
             ;;
     esac
 }

@@ -40,7 +40,7 @@ const MOST: usize = 1 << 20;
 /// it counts for the literals and classes that could have been read where it is no longer the
 /// beginning of a member, or for the end of RULE, if it continues there.
 ///
-/// What is missing is shown with a shortest string that takes it. `url` is the literal reading of
+/// A missing item is shown with a shortest string that takes it. `url` is the literal reading of
 /// RFC 1738, in which `otherurl` derives URLs of all schemes; with --only, it is the strict reading
 /// with these schemes alone.
 ///
@@ -64,25 +64,7 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"rule", "strings", "members", "near_misses", "items", "covered", "percent", "rules",
-    /// "missing"}: the rule; how many strings there are, members and near misses; how many items a
-    /// member and a near miss can take, and how many are taken, each {"members", "near_misses"};
-    /// the second of the first, in percent; an array of {"rule", "bnf", "members", "occurrences"},
-    /// the rules, with the number of members that they take part in; and an array of what is
-    /// missing.
-    ///
-    /// An occurrence is {"expression", "items"}, and for a class of characters also "bytes" and
-    /// "seen", all its bytes and those that were read, in hexadecimal. An item is {"take", "of",
-    /// "near_miss", "strings"}: what happens there (alternative, present, absent, zero, one, many,
-    /// read, byte, small_letters, capitals, refused, end); the text of the alternative, or the byte
-    /// in hexadecimal, or null; whether near misses take it, not members; and how many strings take
-    /// it.
-    ///
-    /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the
-    /// last is a shortest string that takes it, {"hex", "text"}, or null if no string does.
-    ///
-    /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and
-    /// an array of those that treat all strings as RULE does, each {"rule", "fault", "shortest"}.
+    /// docs/json.md lists its keys.
     #[arg(long)]
     json: bool,
 
@@ -164,7 +146,9 @@ impl Args {
         output: &mut impl Write,
     ) -> Result<HashSet<Vec<u8>>, Failure> {
         let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
-        let (mut decoded, mut strings, mut bytes) = (Vec::new(), HashSet::new(), 0);
+        let mut decoded = Vec::new();
+        let mut strings = HashSet::new();
+        let mut bytes = 0;
         while let Some(line) = lines.next(output)? {
             let line = line?.without_cr();
             let string = line.string(self.hex, &mut decoded)?;

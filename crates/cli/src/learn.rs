@@ -32,25 +32,22 @@ use crate::{
 /// Learn what a parser accepts.
 ///
 /// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that
-/// gives the same answers: one string per line on its standard input, and for each a line with
-/// `yes` or `no` on its standard output. COMMAND runs as one process as long as it answers each
-/// batch of lines at once. If it does not within a second, its input is closed, as many programs
-/// answer only then; it is started again for the next batch, and from then on there is one process
-/// per batch. Batches are large, and few.
+/// gives the same answers. If COMMAND answers each batch of lines within a second, it runs as one
+/// process; otherwise its input is closed, and it is started again for each batch. Batches are
+/// large, and few.
 ///
-/// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks
-/// about the strings of its suite, about those that detect its mutants, about random sentences and
-/// near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of
-/// the grammars that the command knows, and --corpus should have strings that COMMAND accepts.
+/// With RULE, it begins with that rule's states, separating strings and classes of bytes. It also
+/// asks about the strings of the rule's suite, those that detect its mutants, random sentences and
+/// near misses, and shows where COMMAND differs. Without RULE, it begins with strings of the
+/// bundled grammars, and --corpus should have strings that COMMAND accepts.
 ///
-/// The result is only as good as its evidence. It is exact if COMMAND answers as an automaton would
-/// that has no more states than the one found, plus --extra-states. If a bound of states, strings
-/// or time is reached first, it is a lower bound: COMMAND has at least this many states. Length
-/// limits need a state for each byte, and names of IDNA are not a regular set, so many parsers have
-/// no automaton that can be learned.
+/// The result is exact if COMMAND answers as an automaton would that has no more states than the
+/// one found, plus --extra-states. If a bound of states, strings or time is reached first, it is a
+/// lower bound. Length limits need a state for each byte, and names of IDNA are not a regular set,
+/// so many parsers have no automaton that can be learned.
 ///
-/// Every string that is shown as accepted or rejected wrongly was asked about, and got this answer.
-/// Some of the strings are asked about again, to detect a COMMAND that contradicts itself.
+/// COMMAND was asked about every string that is shown. It is asked about some strings again, to
+/// detect that it contradicts itself.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -85,25 +82,7 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "wrongly_accepted",
-    /// "wrongly_rejected", "evidence", "contradiction", "fault"}. "states" is the number of states
-    /// of the minimal complete automaton, or with a bound the number of states that are
-    /// distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the
-    /// result is exact. "queries" is the number of strings that COMMAND was asked about.
-    ///
-    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others",
-    /// "probes"}: how many of the strings got this answer; a shortest one, {"hex", "text"} or null;
-    /// and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end", "places"}
-    /// as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest
-    /// strings, at most 20, none of which begins with another; and, of what is rejected, the
-    /// shortest with each of many numbers, escapes, addresses and names that parsers treat in
-    /// special ways.
-    ///
-    /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check",
-    /// "strings"}; how many strings were asked about twice; "states", "queries", "time" or
-    /// "memory", if that bound was reached, or null; and whether strings that are not lines of
-    /// UTF-8 were left out. The contradiction is {"hex", "text", "first", "second"} or null, the
-    /// fault as in `conformance`.
+    /// docs/json.md lists its keys.
     #[arg(long)]
     json: bool,
 
@@ -121,7 +100,7 @@ pub(crate) struct Args {
 
     /// Write the automaton to this file, as a regular expression of bytes
     ///
-    /// What its `$` means in other languages is in `grammar --help`.
+    /// `grammar --help` says what its `$` means in other languages.
     #[arg(long, value_name = "FILE")]
     regex: Option<OsString>,
 

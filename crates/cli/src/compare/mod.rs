@@ -55,15 +55,7 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"a", "b", "relation", "only_a", "only_b", "both"}: A and B as they were given; the
-    /// relation in a word; the shortest strings that are only in A, only in B and in both, each
-    /// {"hex", "text"}, or null if there is none.
-    ///
-    /// With --witnesses, it also has "witnesses", an array of {"only", "hex", "text", "at",
-    /// "rules", "bytes", "end", "places"}: "a" or "b"; a string that is only there; where it leaves
-    /// the other side, in bytes from 0; the rules there, {"a", "b"}; all bytes at which strings
-    /// leave the other side there, in hexadecimal, and whether they do so at their end; and the
-    /// number of places in these rules.
+    /// docs/json.md lists its keys.
     #[arg(long)]
     json: bool,
 }

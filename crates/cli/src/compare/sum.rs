@@ -36,8 +36,8 @@ pub(super) struct Sum<'a> {
     tokens: Vec<(Token, Range<usize>)>,
 }
 
-/// What a rule of a sum names.
-enum Named<'a> {
+/// A set of strings that a sum names.
+enum Operand<'a> {
     /// The name is at this position.
     Rule {
         grammar: &'a str,
@@ -85,8 +85,8 @@ impl<'a> Sum<'a> {
                     format_args!("this is too much: a sum may have {RULES} rules"),
                 ));
             }
-            match self.named(at)? {
-                Named::Rule { grammar: name, .. } if !grammars.grammars.contains_key(name) => {
+            match self.operand(at)? {
+                Operand::Rule { grammar: name, .. } if !grammars.grammars.contains_key(name) => {
                     let grammar = grammar::load(name).map_err(|failure| {
                         match failure.downcast::<Unknown>() {
                             Ok(unknown) => self.misplaced(at.start, unknown),
@@ -95,29 +95,29 @@ impl<'a> Sum<'a> {
                     })?;
                     grammars.grammars.insert(name.to_owned(), grammar);
                 }
-                Named::Automaton(name) if !grammars.automata.contains_key(name) => {
+                Operand::Automaton(name) if !grammars.automata.contains_key(name) => {
                     let (automaton, is_lower_bound) = automata::read(name)?;
                     grammars.automata.insert(name.to_owned(), automaton);
                     if is_lower_bound {
                         grammars.lower_bounds.push(visible(name.as_bytes()));
                     }
                 }
-                Named::Rule { .. } | Named::Automaton(_) => {}
+                Operand::Rule { .. } | Operand::Automaton(_) => {}
             }
         }
         Ok(())
     }
 
-    /// What the words at `range` name.
-    fn named(&self, range: &Range<usize>) -> Result<Named<'a>, Failure> {
+    /// The operand that the words at `range` name.
+    fn operand(&self, range: &Range<usize>) -> Result<Operand<'a>, Failure> {
         let text = &self.argument[range.clone()];
         if text.ends_with(automata::EXTENSION) {
-            return Ok(Named::Automaton(text));
+            return Ok(Operand::Automaton(text));
         }
         let (grammar, name) = split(text);
         let at = range.end - name.len();
         match name.find(|character: char| character.is_ascii_whitespace()) {
-            None if !name.is_empty() => Ok(Named::Rule {
+            None if !name.is_empty() => Ok(Operand::Rule {
                 grammar: grammar.unwrap_or(DEFAULT),
                 name,
                 at,
@@ -169,9 +169,9 @@ impl<'a> Sum<'a> {
         range: &Range<usize>,
         grammars: &'g Grammars,
     ) -> Result<Language<'g>, Failure> {
-        match self.named(range)? {
-            Named::Automaton(name) => Ok(grammars.automata[name].clone().into()),
-            Named::Rule { grammar, name, at } => {
+        match self.operand(range)? {
+            Operand::Automaton(name) => Ok(grammars.automata[name].clone().into()),
+            Operand::Rule { grammar, name, at } => {
                 let grammar = &grammars.grammars[grammar];
                 let rule =
                     grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;

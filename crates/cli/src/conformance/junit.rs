@@ -120,7 +120,8 @@ impl Junit {
                 description,
             }) = problem
             {
-                let (message, description) = (escaped(message), escaped(description));
+                let message = escaped(message);
+                let description = escaped(description);
                 self.suites += &format!(
                     "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>"
                 );
@@ -132,7 +133,8 @@ impl Junit {
 
     /// Writes the file.
     pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
-        let (suites, attributes) = (&self.suites, attributes(self.counts, time));
+        let suites = &self.suites;
+        let attributes = attributes(self.counts, time);
         let head = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>"
         );
@@ -152,12 +154,11 @@ fn attributes([tests, failures, errors]: [usize; 3], time: Duration) -> String {
 /// Why the command does not agree, in one test.
 fn overall(verdict: &Verdict) -> Option<Problem> {
     if let Some(fault) = &verdict.fault {
-        let (message, description) = (fault.message.clone(), fault.to_string());
         return Some(Problem {
             element: ERROR,
             kind: "fault",
-            message,
-            description,
+            message: fault.message.clone(),
+            description: fault.to_string(),
         });
     }
     if let Some(contradiction) = &verdict.contradiction {
@@ -193,10 +194,8 @@ fn failure(kind: &'static str, tally: &Tally) -> Problem {
         kind,
         message: shortest.map(ToString::to_string).unwrap_or_default(),
         description: shortest.map_or_else(String::new, |shortest| {
-            let (answers, hex) = (
-                counted(tally.count, "wrong answer"),
-                hex::encode(&shortest.string),
-            );
+            let answers = counted(tally.count, "wrong answer");
+            let hex = hex::encode(&shortest.string);
             format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
         }),
     }

@@ -32,20 +32,18 @@ use table::{Table, Total};
 /// standard output: the length in bytes of the longest prefix that derives from PRODUCTION, or `no`
 /// if no prefix does, as `rfc1738 match` does. The empty string is an empty line, and needs an
 /// answer as well. COMMAND may answer each string as it arrives, or read some or all of them first,
-/// but it may not pause both reading and answering for longer than `--timeout`. When its input
-/// ends, it must give the remaining answers and exit with status 0.
+/// but it may not pause both for longer than `--timeout`. When its input ends, it must give the
+/// remaining answers and exit with status 0.
 ///
-/// In addition to the suite, it asks about probes of what parsers do beyond a grammar, such as
-/// ports over 65535, `[::1]` or a line end at the end; about members that combine parts, and random
-/// ones; and about members in which a part is repeated, up to 1,024 times, or until they have
-/// 70,000 bytes.
+/// It also asks about probes of what parsers do beyond a grammar, such as ports over 65535, `[::1]`
+/// or a line end at the end; about members that combine parts, and random ones; and about members
+/// in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
 ///
-/// Shows how many answers are wrong, and their causes, each with the shortest string. For a string
-/// that is wrongly accepted, the cause is the character or the end at which it leaves the language,
-/// and the rule of the grammar that this is in; the same holds for a prefix that is too long or too
-/// short. Why a member is rejected, only all answers together show: a cause is a character in a
-/// rule, a rule, an end or a length that rejected members have and no accepted member has; as few
-/// of these as explain the most. A cause "as after" a string holds in the state of the automaton
+/// Shows how many answers are wrong, and their causes, each with the shortest string. The cause of
+/// a string that is wrongly accepted is the character or the end at which it leaves the language,
+/// and the rule of the grammar that this is in; the same holds for a prefix of the wrong length.
+/// The cause of rejected members is a character in a rule, a rule, an end or a length that they
+/// have and no accepted member has. A cause "as after" a string holds in the state of the automaton
 /// that this string leads to, and perhaps in some others. If COMMAND breaks the protocol, shows
 /// how, and the first lines of its standard error.
 #[derive(clap::Args)]
@@ -76,63 +74,19 @@ pub(crate) struct Args {
 
     /// Do not ask about the small suite first
     ///
-    /// The small suite has a few hundred strings, and every implementation with a single fault gets
-    /// one of them wrong. A fault is an edit of the grammar, such as an extra character or a
-    /// missing option. If a few faults explain nearly all wrong answers, they are named; then every
-    /// string that one of them gets wrong was answered wrongly. Making the suite takes about a
-    /// second for most productions, and some ten for `url`. There is none for the agreed language,
-    /// or for grammars with more than 12,000 edits. Without it, no faults are named, and no
-    /// automaton is learned, which may ask COMMAND for most of a minute.
+    /// Every implementation with a single fault gets one of its few hundred strings wrong. A fault
+    /// is an edit of the grammar, such as an extra character or a missing option. If a few faults
+    /// explain nearly all wrong answers, they are named. Making the suite takes about a second for
+    /// most productions, and some ten for `url`; there is none for the agreed language, or for
+    /// grammars with more than 12,000 edits. Without it, no faults are named, and no automaton is
+    /// learned, which may ask COMMAND for most of a minute.
     #[arg(long)]
     no_small: bool,
 
     /// Print one JSON value for each production, on its own line, and one for all of them at the
     /// end
     ///
-    /// For a production it is {"production", "cases", "left_out", "right_is_no",
-    /// "wrongly_accepted", "wrongly_rejected", "wrong_length", "causes", "fault"}, with "strict"
-    /// for the strict reading of `url`, and "schemes", how many of the strings begin with each
-    /// scheme. "right_is_no" is the number of cases in which `no` is the right answer. The wrong
-    /// answers are {"count", "shortest"}, where the shortest string is {"hex", "text", "answered",
-    /// "expected"} or null. The fault is {"message", "status", "stderr", "hint"} or null. If the
-    /// answers do not match the strings one to one, they may be out of step, and none is compared:
-    /// "cases" is 0.
-    ///
-    /// The causes are an array of {"words", "kind", "rule", "bytes", "end", "at", "count",
-    /// "shortest"}: the cause in words; "wrongly_accepted", "wrongly_rejected", "too_long" or
-    /// "too_short"; the rule, or null; the bytes there, in hexadecimal, or whether it is the end;
-    /// where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has
-    /// neither bytes nor an end, all members with this rule are rejected; if there is no rule
-    /// either, these are the members that no single cause explains. For members that are rejected,
-    /// "everywhere" says whether they are with these bytes, or this end, in all of the rule, or
-    /// only in some states of the automaton. A cause may also have "sequence", bytes in a row,
-    /// {"hex", "text"}; "form", what more is known: an escape is "unfinished"; the rule matches
-    /// "leading", a zero before other bytes, "alone", only one byte, "whole", only the sequence,
-    /// "digits", only digits, "zero", only zeros, "number", a number that is too great, "at_once",
-    /// too much at once, or "within", too much together with the rules that it leads to; the member
-    /// begins, "first", or ends, "last", with the byte; the sequence may be in any case,
-    /// "in_any_case"; its escapes are not UTF-8, "not_utf8", or not US-ASCII, "not_ascii"; the
-    /// string goes on after it, with the byte if there is one, "followed", or with what is not
-    /// UTF-8, "followed_by_octets"; the sequence ends in the rule, and may begin before it,
-    /// "ends_in_rule"; or letters of both cases are rejected, and those of one are not,
-    /// "in_both_cases"; "without", a character that none of them has; "more_than", the most bytes,
-    /// or the greatest number, that the rule matches in an accepted member, or that such a member
-    /// has, or how often it has the byte in "bytes"; and "after", the only literal after which it
-    /// is a cause. Every wrong answer about a string has one cause; but if COMMAND contradicts
-    /// itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
-    ///
-    /// Without --no-small, a production with wrong answers may have "faults", an array of texts:
-    /// the rule, and what is wrong with it. If it has none, and COMMAND accepts as a small
-    /// automaton does, "learned" is {"states", "wrongly_accepted", "wrongly_rejected"}: where that
-    /// automaton leaves the production's, in the form of the causes of `learn`. If it was not
-    /// learned, "unlearned" says why.
-    ///
-    /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
-    ///
-    /// With --parts, a production also has "parts", an array of {"part", "compared", "count",
-    /// "shortest"}: how many answers about members mention the part, how many of them are wrong,
-    /// and the shortest string with a wrong one, where "answered" and "expected" have only this
-    /// part, in the form in which it is compared.
+    /// docs/json.md lists the keys. In JSON, no cause is left out.
     #[arg(long)]
     json: bool,
 
@@ -207,16 +161,12 @@ impl Args {
                 .iter_mut()
                 .for_each(|junit| junit.add(&verdict, start.elapsed()));
             if self.json {
-                let (production, strict) =
-                    (language.subject.name(), language.subject.is_strict_url());
-                json::write_line(
-                    output,
-                    &Line {
-                        production,
-                        strict,
-                        verdict: &verdict,
-                    },
-                )?;
+                let line = Line {
+                    production: language.subject.name(),
+                    strict: language.subject.is_strict_url(),
+                    verdict: &verdict,
+                };
+                json::write_line(output, &line)?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output, &verdict)?;

@@ -40,8 +40,8 @@ use cause::{Cause, Rfc1738};
 /// or the parts that its parser finds, as for `rfc1738 conformance --parts`. The strings are
 /// PRODUCTION's test suite, random sentences and near misses, or those of a file.
 ///
-/// Two peers disagree about a string if both accept it and name different hosts or different ports;
-/// a peer that names no host is not compared. The shortest string of each kind is shrunk: bytes are
+/// Two peers disagree about a string if both accept it and name different hosts or ports; a peer
+/// that names no host is not compared. The shortest string of each kind is shrunk: bytes are
 /// deleted as long as the two still disagree, and a URL stays a URL of its scheme. The cause is
 /// what RFC 1738 says about the string that is left: the rules of `rfc1738 validate` that have
 /// findings in its host or port (other than host-not-qualified, port-not-default and port-needless,
@@ -49,9 +49,9 @@ use cause::{Cause, Rfc1738};
 /// alone, they are the rules `agreed-...` that find something.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it
-/// crash are left out for it. A peer that falls silent or breaks the protocol is no longer asked;
-/// the others still are. If some disagree, all are asked about a few strings again: one that
-/// contradicts itself is reported, and its disagreements are not shrunk.
+/// crash are left out for it. A peer that falls silent or breaks the protocol is no longer asked.
+/// If some disagree, all are asked about a few strings again: one that contradicts itself is
+/// reported, and its disagreements are not shrunk.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -83,26 +83,8 @@ pub(crate) struct Args {
 
     /// Print JSON values, one per line
     ///
-    /// For each pair of peers and cause, {"cause", "part", "peers", "strings", "shortest",
-    /// "minimal"}: the cause, which is {"rules": IDS} for a URL (none if the list is empty),
-    /// otherwise {"slip": KIND} or {"production": NAME}, where it cannot be read any further;
-    /// "host" or "port"; the names of the two; how many strings they read differently; the
-    /// shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and
-    /// whether no byte of it can be deleted, which is false if 50 rounds were not enough, or if one
-    /// of the two is no longer asked or contradicts itself.
-    ///
-    /// For each peer, {"peer", "accepted", "crashes", "fault", "contradiction"}: its name; how many
-    /// strings it accepts; {"count", "strings", "shortest", "message", "status", "stderr"} or null:
-    /// how often it crashed, how many strings were enough for that on their own, the shortest of
-    /// them, and how it crashed there; and {"message", "status", "stderr"} or null: why it is no
-    /// longer asked; and {"hex", "text", "first", "second"} or null: a string about which it gave
-    /// two answers.
-    ///
-    /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed",
-    /// "members_disagreed", "groups"}: the numbers of peers, of those that crashed, are no longer
-    /// asked or contradict themselves, of strings, of those that PRODUCTION derives, of strings
-    /// that some pair reads differently, of those among them that PRODUCTION derives, and of
-    /// causes.
+    /// There is one for each pair of peers and cause, one for each peer, and one for all at the
+    /// end. docs/json.md lists the keys.
     #[arg(long)]
     json: bool,
 
@@ -160,7 +142,7 @@ impl Args {
             write!(output, "{found}")
         };
         written?;
-        // What is in a file may well be no URL.
+        // A file may well have no URL.
         let says_nothing = self.file.is_none() && found.says_nothing();
         Ok(if found.is_empty() && !says_nothing {
             ExitCode::SUCCESS
@@ -224,7 +206,8 @@ impl Args {
 
 /// Asks about the strings of a file, in hexadecimal, one per line.
 fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
-    let (mut lines, mut decoded) = (Lines::open(name, MaxLine::DEFAULT)?, Vec::new());
+    let mut lines = Lines::open(name, MaxLine::DEFAULT)?;
+    let mut decoded = Vec::new();
     while let Some(line) = lines.read()? {
         panel.ask(line?.without_cr().string(true, &mut decoded)?);
     }

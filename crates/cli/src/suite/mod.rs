@@ -29,13 +29,12 @@ use size::Size;
 /// An implementation that scans like an automaton with at most as many states as the production
 /// needs cannot treat all strings of the suite right and some other string wrong.
 ///
-/// With --small, it is a suite of a few hundred strings, the shortest first, that is small enough
-/// to be merged into a project's tests. A mutant is the grammar after a single edit that changes
-/// its strings, such as a character added to a class, an option lost or two neighbors swapped; each
-/// mutant treats at least one string of the suite differently. Each value then also has {"rule",
-/// "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault of,
-/// or the scheme if only what follows this scheme is wrong, and how many mutants treat the string
-/// differently. The number of mutants goes to standard error too.
+/// With --small, it is a suite of a few hundred strings, the shortest first, that can be merged
+/// into a project's tests. A mutant is the grammar after a single edit that changes its strings,
+/// such as a character added to a class, an option lost or two neighbors swapped; each mutant
+/// treats at least one string differently. Each value then also has {"rule", "fault", "mutants"}:
+/// the rule or the scheme that a fault is in, the fault in words, and how many mutants treat the
+/// string differently. The number of mutants goes to standard error too.
 ///
 /// A small suite does not detect: characters inside a range that an implementation lists one by
 /// one, several faults that mask each other, and a fault that shows only in a single string.
@@ -132,7 +131,8 @@ impl Args {
             Density::Telling
         };
         let mutants = Mutants::new(grammar, target, density)?;
-        let (mut written, mut are_all) = (Vec::new(), true);
+        let mut written = Vec::new();
+        let mut are_all = true;
         for test in Small::new(&mutants)?.tests() {
             match writer.write(&Case::of_small(mutants.dfa(), test))? {
                 true => written.push(test.string.clone()),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what zsh makes of a line when Tab is pressed at its end: crates/cli/packaging/zsh_offers.py LINE
+"""Prints what zsh makes of a line when Tab is pressed at its end: crates/cli/packaging/test_zsh.py LINE
 
 Each word is printed on a line. $SCRIPT is the script with the completions. zsh completes only on a terminal, so it has one here.
 This needs zsh, and takes half a second.
