@@ -92,11 +92,10 @@ struct Refusal {
 
 impl From<Disagreed> for Refusal {
     fn from(refused: Disagreed) -> Self {
-        let (range, message) = (refused.range(), refused.reason().to_string());
         Refusal {
-            range,
+            range: refused.range(),
             rule: refused.rule(),
-            message,
+            message: refused.reason().to_string(),
             help: refused.help(),
         }
     }
@@ -135,7 +134,8 @@ impl From<&Refusal> for Problem {
 /// The answer for a program.
 fn answer(text: &[u8], found: &Result<Agreed<'_>, Refusal>) -> Value {
     let (input, input_hex) = lossy(text);
-    let (parts, refusal) = (found.as_ref().ok(), found.as_ref().err());
+    let parts = found.as_ref().ok();
+    let refusal = found.as_ref().err();
     let mut answer = json!({ "input": input });
     if let Some(hex) = input_hex {
         answer["input_hex"] = hex.into();

@@ -94,7 +94,8 @@ impl Args {
                     .parts
                     .split_first()
                     .ok_or("expected the name of a scheme")?;
-                let (name, names) = (scheme.to_string_lossy(), parts::names(&schemes));
+                let name = scheme.to_string_lossy();
+                let names = parts::names(&schemes);
                 let names = names.iter().map(|(name, _)| &**name);
                 let help = "; `rfc1738 build --help` lists the schemes and their parts";
                 let parts = Parts::named(&name, &schemes)
@@ -135,7 +136,8 @@ fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> 
         .iter()
         .position(|&byte| byte == b'=')
         .ok_or("expected NAME=VALUE")?;
-    let (name, value) = (&argument[..equals], &argument[equals + 1..]);
+    let name = &argument[..equals];
+    let value = &argument[equals + 1..];
     let mut octets = value.to_vec();
     if is_hex {
         hex::decode(value, &mut octets)

@@ -17,7 +17,8 @@ use crate::{
     output::{
         in_order::InOrder,
         json::{self, Invalid},
-        report::{Place, Reporter},
+        report::{Origin, Reporter},
+        tree::{self, Content},
     },
 };
 
@@ -82,13 +83,14 @@ impl Args {
                 }
             }
         } else {
-            let (reporter, mut output) = (Reporter::for_stderr(), InOrder::new(output));
+            let reporter = Reporter::for_stderr();
+            let mut output = InOrder::new(output);
             for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
                 if let Err(error) = form {
                     output.report(&reporter.report(
                         &error.into(),
                         text,
-                        Place::Argument(number),
+                        Origin::Argument(number),
                     ))?;
                 }
             }
@@ -114,7 +116,7 @@ fn write_prefixes<'u, 't: 'u>(
 
 /// The answer, as JSON. If one of them is not a URL, it is not known whether there is a difference.
 fn answer(
-    difference: Option<&Option<Difference>>,
+    difference: Option<&Option<Difference<'_>>>,
     forms: &[Result<String, ParseError>; 2],
     texts: [&[u8]; 2],
 ) -> serde_json::Result<Value> {
@@ -133,28 +135,29 @@ fn answer(
 
 /// The first part in which two normal forms differ, and its text in each, if it is there.
 #[derive(Serialize)]
-struct Difference {
-    part: String,
-    a: Option<String>,
-    b: Option<String>,
+struct Difference<'f> {
+    part: &'static str,
+    a: Option<&'f str>,
+    b: Option<&'f str>,
     /// Whether they differ only in escapes.
     #[serde(skip)]
     only_escapes: bool,
 }
 
-impl Difference {
+impl<'f> Difference<'f> {
     /// The first difference between two normal forms; `None` if they are the same.
-    fn of(schemes: &Schemes, in_a: &str, in_b: &str) -> Option<Self> {
+    fn of(schemes: &Schemes, in_a: &'f str, in_b: &'f str) -> Option<Self> {
         if in_a == in_b {
             return None;
         }
         let [a, b] = [in_a, in_b].map(|url| parts(schemes, url));
-        let count =
-            |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
+        let count = |parts: &[NamedText<'_>], name: &str| {
+            parts.iter().filter(|(other, _)| *other == name).count()
+        };
         let differ = iter::zip(&a, &b)
             .position(|(a, b)| a != b)
             .unwrap_or(a.len().min(b.len()));
-        let (part, a, b) = match (a.get(differ), b.get(differ)) {
+        let (part, a, b) = match (a.get(differ).copied(), b.get(differ).copied()) {
             (Some((name, a)), Some((other, b))) if name == other => (name, Some(a), Some(b)),
             (Some((name, text)), other) if other.is_none() || count(&a, name) > count(&b, name) => {
                 (name, Some(text), None)
@@ -162,35 +165,25 @@ impl Difference {
             (_, Some((name, text))) => (name, None, Some(text)),
             _ => unreachable!("the pieces of a URL are its text"),
         };
-        let only_escapes = in_a.decode() == in_b.decode();
         Some(Difference {
-            part: part.clone(),
-            a: a.cloned(),
-            b: b.cloned(),
-            only_escapes,
+            part,
+            a,
+            b,
+            only_escapes: in_a.decode() == in_b.decode(),
         })
     }
 
     /// Writes it for a person; `a` and `b` are the normal forms.
     fn write(&self, output: &mut impl Write, a: &str, b: &str) -> io::Result<()> {
-        let Difference {
-            part,
-            a: in_a,
-            b: in_b,
-            only_escapes,
-        } = self;
-        match (in_a, in_b) {
+        let part = self.part;
+        match (self.a, self.b) {
             (Some(a), Some(b)) => writeln!(
                 output,
                 "not equivalent: {part} \"{a}\" in the normal form of the first, \"{b}\" in that of the second"
             )?,
             (text, other) => {
                 let which = if text.is_some() { "first" } else { "second" };
-                let text = text
-                    .as_ref()
-                    .or(other.as_ref())
-                    .map(String::as_str)
-                    .unwrap_or_default();
+                let text = text.or(other).unwrap_or_default();
                 writeln!(
                     output,
                     "not equivalent: {part} \"{text}\" is only in the normal form of the {which}"
@@ -201,7 +194,7 @@ impl Difference {
             output,
             "  the normal form of the first is   {a}\n  the normal form of the second is  {b}"
         )?;
-        if *only_escapes {
+        if self.only_escapes {
             writeln!(
                 output,
                 "  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)"
@@ -212,31 +205,17 @@ impl Difference {
 }
 
 /// The name of a part of a URL in its tree, and its text.
-type Part = (String, String);
+type NamedText<'t> = (&'static str, &'t str);
 
 /// The parts of a URL that have text of their own.
-fn parts(schemes: &Schemes, text: &str) -> Vec<Part> {
+fn parts<'t>(schemes: &Schemes, text: &'t str) -> Vec<NamedText<'t>> {
     let mut parts = Vec::new();
     if let Ok(url) = schemes.parse(text) {
-        add(
-            &mut parts,
-            "url",
-            &serde_json::to_value(url).unwrap_or_default(),
-        );
+        tree::visit(&url, &mut |_, name, content| {
+            if let Content::Text(text) = content {
+                parts.push((name, text.as_str()));
+            }
+        });
     }
     parts
-}
-
-/// Adds the parts of the tree `value`, which has this `name`.
-fn add(parts: &mut Vec<Part>, name: &str, value: &Value) {
-    match value {
-        Value::Object(members) => match members.get("text") {
-            Some(Value::String(text)) => parts.push((name.into(), text.clone())),
-            _ => members
-                .iter()
-                .for_each(|(name, value)| add(parts, name, value)),
-        },
-        Value::Array(repeated) => repeated.iter().for_each(|value| add(parts, name, value)),
-        _ => {}
-    }
 }

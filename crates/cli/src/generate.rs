@@ -89,7 +89,9 @@ impl Args {
             false => language.subject.sentences(self.seed)?,
         };
         let mut written = HashSet::new();
-        let (mut idle, mut since, mut some_are_left_out) = (0, Instant::now(), false);
+        let mut idle = 0;
+        let mut since = Instant::now();
+        let mut some_are_left_out = false;
         while written.len() < self.count && idle < PATIENCE && since.elapsed() < TIME {
             idle += 1;
             let Some(string) = strings.next() else { break };
@@ -98,7 +100,8 @@ impl Args {
             } else if !written.contains(&string) {
                 self.write(output, &string)?;
                 written.insert(string);
-                (idle, since) = (0, Instant::now());
+                idle = 0;
+                since = Instant::now();
             }
         }
         let is_enough = written.len() >= self.count;

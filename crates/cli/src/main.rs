@@ -224,4 +224,4 @@ fn show(message: &clap::Error) -> ExitCode {
 }
 
 #[cfg(test)]
-mod options_page;
+mod tests;

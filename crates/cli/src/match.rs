@@ -74,7 +74,8 @@ impl Args {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, &self.reading)?;
-        let (mut lines, mut decoded) = (Lines::open_exact(OsStr::new("-"), self.max)?, Vec::new());
+        let mut lines = Lines::open_exact(OsStr::new("-"), self.max)?;
+        let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
             self.answer(
                 output,

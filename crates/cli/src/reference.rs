@@ -104,8 +104,9 @@ fn of_literal(text: &str) -> Option<Parts<'_>> {
     if tree.as_other().is_none() {
         return Some(of_url(&Schemes::rfc1738().parse(text).ok()?.parts()));
     }
-    let (login, hostport) = (tree.login(), tree.hostport());
-    let (user, password) = login.map_or((None, None), |login| (login.user(), login.password()));
+    let hostport = tree.hostport();
+    let user = tree.login().and_then(|login| login.user());
+    let password = tree.login().and_then(|login| login.password());
     let host = tree.host().map(|host| *host);
     let port = hostport
         .and_then(|hostport| hostport.port.as_deref())

@@ -66,39 +66,25 @@ fn list(output: &mut impl Write) -> io::Result<()> {
             .max()
             .unwrap_or(0)
     };
-    let (ids, sections) = (width(|facts| facts.id), width(|facts| facts.section));
+    let ids = width(|facts| facts.id);
+    let sections = width(|facts| facts.section);
     Rule::all().try_for_each(|rule| {
-        let Facts {
-            id,
-            section,
-            severity,
-            summary,
-            example,
-            counter_example,
-        } = rule.facts();
+        let facts = rule.facts();
         writeln!(
             output,
-            "{id:ids$}  {severity:7}  {section:sections$}  {summary}"
+            "{:ids$}  {:7}  {:sections$}  {}",
+            facts.id, facts.severity, facts.section, facts.summary
         )?;
-        writeln!(
-            output,
-            "    found in  {example}\n    not in    {counter_example}"
-        )
+        writeln!(output, "    found in  {}", facts.example)?;
+        writeln!(output, "    not in    {}", facts.counter_example)
     })
 }
 
 fn show(output: &mut impl Write, rule: Rule) -> io::Result<()> {
-    let Facts {
-        id,
-        section,
-        severity,
-        summary,
-        example,
-        counter_example,
-    } = rule.facts();
-    writeln!(output, "{id}: {summary}\n")?;
-    writeln!(output, "severity  {severity}")?;
-    writeln!(output, "section   {section}")?;
-    writeln!(output, "found in  {example}")?;
-    writeln!(output, "not in    {counter_example}")
+    let facts = rule.facts();
+    writeln!(output, "{}: {}\n", facts.id, facts.summary)?;
+    writeln!(output, "severity  {}", facts.severity)?;
+    writeln!(output, "section   {}", facts.section)?;
+    writeln!(output, "found in  {}", facts.example)?;
+    writeln!(output, "not in    {}", facts.counter_example)
 }

@@ -1,4 +1,5 @@
-//! [`Texts`]: the input strings of a command; [`Reply`]: its answer to one of them, for a program or for a person.
+//! [`Texts`]: the input strings of a command; [`Reply`]: its answer to one of them, for a program
+//! or for a person.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -26,7 +27,7 @@ use crate::{
         in_order::InOrder,
         json::{self, Invalid},
         number::Number,
-        report::{Place, Problem, Reporter},
+        report::{Origin, Problem, Reporter},
     },
 };
 
@@ -107,12 +108,13 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
         output: &mut W,
         answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
-        let (schemes, reporter) = (self.schemes.into().schemes()?, Reporter::for_stderr());
-        let (schemes, reporter, json) = (&schemes, &reporter, self.json);
+        let schemes = &self.schemes.into().schemes()?;
+        let reporter = &Reporter::for_stderr();
+        let json = self.json;
         let output = &mut InOrder::new(output);
         let mut all_valid = true;
         let mut reply =
-            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
+            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Origin<'_>| {
                 all_valid &= match text {
                     Ok(text) => answer(&mut Reply {
                         output,
@@ -139,7 +141,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                         output.flush()?;
                         continue;
                     };
-                    let place = Place::In(file, number);
+                    let place = Origin::In(file, number);
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
                         Cell::TooLong(length) => {
@@ -152,12 +154,13 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
             }
         } else if self.urls.is_empty() {
             let mut lines = Lines::open(OsStr::new("-"), self.max)?;
-            let place = |number| Place::In("<stdin>", Number::Line(number));
+            let place = |number| Origin::In("<stdin>", Number::Line(number));
             while let Some(line) = lines.next(output)? {
                 match line {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
                     Ok(line) => {
-                        let (number, text) = (line.number, line.without_cr().bytes);
+                        let number = line.number;
+                        let text = line.without_cr().bytes;
                         if let Some(hint) =
                             column::hint("<stdin>", text).filter(|_| is_each && number == 1)
                         {
@@ -172,7 +175,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
             }
         } else {
             for (url, number) in self.urls.iter().zip(1..) {
-                reply(output, Ok(url.as_encoded_bytes()), Place::Argument(number))?;
+                reply(output, Ok(url.as_encoded_bytes()), Origin::Argument(number))?;
                 if Path::new(url).is_file() {
                     let file = quoted(&visible(url.as_encoded_bytes()));
                     write_note(
@@ -192,7 +195,7 @@ fn refuse(
     output: &mut impl Write,
     json: bool,
     is_each: bool,
-    place: Place<'_>,
+    place: Origin<'_>,
     message: String,
 ) -> io::Result<bool> {
     if json {
@@ -219,7 +222,7 @@ pub(crate) struct Reply<'a, W: Write> {
     /// Whether the answer is for a program.
     pub(crate) json: bool,
     pub(crate) text: &'a [u8],
-    pub(crate) place: Place<'a>,
+    pub(crate) place: Origin<'a>,
 }
 
 impl<W: Write> Reply<'_, W> {

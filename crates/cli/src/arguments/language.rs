@@ -1,5 +1,5 @@
-//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the agreed language, or a rule of
-//! another grammar.
+//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the
+//! agreed language, or a rule of another grammar.
 
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
@@ -14,7 +14,7 @@ use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
         production::Named,
-        schemes::{SchemeOptions, Set, only_of_language, set_of_language},
+        schemes::{SchemeOptions, SchemeSet, only_of_language, set_of_language},
     },
     failure::Failure,
 };
@@ -152,7 +152,7 @@ impl Language {
         }: &Section5,
     ) -> Result<Self, Failure> {
         let strict = *strict || options.given().is_some();
-        let mut schemes = options.schemes_or(Set::Rfc1738)?;
+        let mut schemes = options.schemes_or(SchemeSet::Rfc1738)?;
         let only = options.only();
         if named != Named::Production(Production::Url) {
             if !only.is_empty() {

@@ -1,4 +1,4 @@
-//! What the arguments of several subcommands mean.
+//! Arguments that several subcommands share.
 
 pub(crate) mod grammar;
 pub(crate) mod language;

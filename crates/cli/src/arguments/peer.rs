@@ -1,4 +1,5 @@
-//! [`Words`]: a command that is asked about strings; [`Asked`]: one with its options; [`NamedCommand`]: one with a name.
+//! [`Words`]: a command that is asked about strings; [`Asked`]: one with its options;
+//! [`NamedCommand`]: one with a name.
 
 use std::{ffi::OsString, io, process::Command, time::Duration};
 

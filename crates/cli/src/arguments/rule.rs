@@ -1,5 +1,5 @@
-//! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]: which rules are on; and rules as
-//! arguments of the command line, switched on or off.
+//! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]:
+//! which rules are on; and rules as arguments of the command line, switched on or off.
 
 use std::ffi::OsStr;
 
@@ -125,14 +125,13 @@ impl LineRule {
                 "a line of a gigabyte",
             ),
         };
-        let (severity, counter_example) = (Severity::Error, "a line that holds a URL");
         Facts {
             id,
             section,
-            severity,
+            severity: Severity::Error,
             summary,
             example,
-            counter_example,
+            counter_example: "a line that holds a URL",
         }
     }
 }
@@ -226,68 +225,5 @@ impl TypedValueParser for SwitchParser {
             }
             rule => Ok(Switch::Off(rule)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_index_of_a_rule_is_its_place() {
-        assert!(Rule::all().map(Rule::index).eq(0..Rule::COUNT));
-    }
-
-    #[test]
-    fn an_id_names_one_rule() {
-        for rule in Rule::all() {
-            assert_eq!(Rule::named(rule.id()), Some(rule));
-        }
-    }
-
-    /// Those that are on, of a few of each kind.
-    fn on(switches: &[Switch], agreed: bool) -> Vec<Rule> {
-        let rules = Rules::of(switches, agreed);
-        let is_on = |rule: &Rule| match *rule {
-            Rule::Url(rule) => rules.of_urls().contains(rule),
-            Rule::Line(rule) => rules.contains(rule),
-        };
-        [Rule::SYNTAX, PORT, AGREED, EMPTY]
-            .into_iter()
-            .filter(is_on)
-            .collect()
-    }
-
-    const PORT: Rule = Rule::Url(rfc1738::Rule::PortRange);
-    const AGREED: Rule = Rule::Url(rfc1738::Rule::AgreedPort);
-    const EMPTY: Rule = Rule::Line(LineRule::Empty);
-
-    #[test]
-    fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
-        assert_eq!(on(&[], false), [Rule::SYNTAX, PORT, EMPTY]);
-        assert_eq!(on(&[Switch::Off(PORT)], false), [Rule::SYNTAX, EMPTY]);
-        assert_eq!(on(&[Switch::On(PORT)], false), [Rule::SYNTAX, PORT]);
-        assert_eq!(
-            on(
-                &[Switch::On(PORT), Switch::Off(PORT), Switch::On(EMPTY)],
-                false
-            ),
-            [Rule::SYNTAX, EMPTY]
-        );
-        assert_eq!(
-            Rules::syntax(),
-            Rules::of(&[Switch::On(PORT), Switch::Off(PORT)], false)
-        );
-    }
-
-    #[test]
-    fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
-        assert_eq!(on(&[], true), [Rule::SYNTAX, PORT, AGREED, EMPTY]);
-        assert_eq!(on(&[Switch::On(PORT)], true), [Rule::SYNTAX, PORT, AGREED]);
-        assert_eq!(
-            on(&[Switch::Off(AGREED)], true),
-            [Rule::SYNTAX, PORT, EMPTY]
-        );
-        assert_eq!(on(&[Switch::On(AGREED)], false), [Rule::SYNTAX, AGREED]);
     }
 }

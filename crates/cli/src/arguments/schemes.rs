@@ -40,7 +40,7 @@ pub(crate) struct SchemeOptions {
     ///
     /// Any other scheme is a new one, for which only the general syntax is checked.
     #[arg(long = "schemes", value_name = "SET", conflicts_with = "only")]
-    set: Option<Set>,
+    set: Option<SchemeSet>,
 
     /// Read URLs of these schemes alone, such as https,http, and refuse any other
     ///
@@ -74,7 +74,7 @@ const ONLY: &str = "This is for a parser that knows no others: URLs of other sch
 
 /// A set that has a name.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Set {
+pub(crate) enum SchemeSet {
     /// The ten of section 5, and https (port 443), ws (80) and wss (443), which are read like http
     /// (RFC 2818, RFC 6455)
     Today,
@@ -97,7 +97,7 @@ impl SchemeOptions {
     ///
     /// One of them is not known, or cannot be registered.
     pub(crate) fn schemes(&self) -> Result<Schemes, Failure> {
-        self.schemes_or(Set::Today)
+        self.schemes_or(SchemeSet::Today)
     }
 
     /// The schemes that are asked for; this set if none are.
@@ -105,11 +105,11 @@ impl SchemeOptions {
     /// # Errors
     ///
     /// As in [`schemes`](SchemeOptions::schemes).
-    pub(crate) fn schemes_or(&self, default: Set) -> Result<Schemes, Failure> {
+    pub(crate) fn schemes_or(&self, default: SchemeSet) -> Result<Schemes, Failure> {
         let schemes = match self.set.unwrap_or(default) {
             _ if !self.only.is_empty() => Schemes::only(self.names_of_today()?)?,
-            Set::Today => Schemes::today(),
-            Set::Rfc1738 => Schemes::rfc1738(),
+            SchemeSet::Today => Schemes::today(),
+            SchemeSet::Rfc1738 => Schemes::rfc1738(),
         };
         Ok(self.register(schemes)?)
     }

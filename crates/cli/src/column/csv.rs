@@ -68,7 +68,8 @@ impl Csv {
         if columns.next().is_some() {
             return Err(invalid(format!("its header names `{name}` more than once")));
         }
-        (records.wanted, records.max) = (Some(column), max);
+        records.wanted = Some(column);
+        records.max = max;
         records.has_blank_rows = names.len() == 1;
         Ok(Csv {
             input,
@@ -115,7 +116,7 @@ impl Cells for Csv {
             if records.is_at_end && records.state == State::Quoted {
                 return Err(invalid(format!(
                     "{} {UNCLOSED}",
-                    Number::Row(self.row + 1, Some(records.begun))
+                    Number::Row(self.row + 1, records.begun)
                 )));
             }
             if records.is_at_end {
@@ -128,7 +129,7 @@ impl Cells for Csv {
             records.read(&mut self.input)?;
         }
         self.row += 1;
-        let number = Number::Row(self.row, Some(records.begun));
+        let number = Number::Row(self.row, records.begun);
         let cell = if records.is_malformed {
             Cell::Malformed(format!("the row {AFTER}"))
         } else if records.fields != self.fields {
@@ -214,7 +215,9 @@ impl Records {
     /// its end.
     fn advance(&mut self) -> bool {
         if std::mem::take(&mut self.is_complete) {
-            (self.fields, self.is_malformed, self.length) = (0, false, 0);
+            self.fields = 0;
+            self.is_malformed = false;
+            self.length = 0;
             self.text.clear();
             self.begun = self.line;
         }

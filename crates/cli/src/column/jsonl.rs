@@ -78,7 +78,7 @@ impl Value {
     }
 }
 
-/// What is wrong with a line.
+/// The cell of a line that is not JSON, or has no such value.
 fn malformed(error: &serde_json::Error) -> Cell<'static> {
     let place = format!(" at line {} column {}", error.line(), error.column());
     let message = error.to_string();
@@ -113,7 +113,7 @@ impl Cells for JsonLines {
                 Cell::TooLong(length)
             }
         };
-        Ok(Some(Next::Row(Number::Row(row, Some(row)), cell)))
+        Ok(Some(Next::Row(Number::Row(row, row), cell)))
     }
 
     fn position(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! [`Column`]: which column of which kind of file to read, and how to begin; [`Rows`]: one row after the other. Each kind has a
-//! file.
+//! [`Column`]: which column of which kind of file to read, and how to begin; [`Rows`]: one row
+//! after the other. Each kind has a file.
 
 mod csv;
 mod error;

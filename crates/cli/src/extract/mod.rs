@@ -193,11 +193,10 @@ impl<W: Write> Run<'_, W> {
                     self.found = true;
                     printer.url(self.output, &url)?;
                     if url.left_out() > 0 && !self.args.json {
-                        let (at, hyphens) =
-                            (url.context().span().start() as u64, url.hyphens().len());
+                        let at = printer.start + url.context().span().start() as u64;
+                        let hyphens = url.hyphens().len();
                         let note = format!(
-                            "the URL at byte {} has {hyphens} hyphens before line breaks, and not all readings are tried",
-                            printer.start + at
+                            "the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried"
                         );
                         self.progress.suspend(|| {
                             write_note(self.output, format_args!("note: {file}: {note}"))

@@ -1,5 +1,5 @@
-//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines; [`Packer`]: the same for a column. And
-//! [`Text`], one of the lines or values.
+//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines; [`Packer`]:
+//! the same for a column. And [`Text`], one of the lines or values.
 
 use std::io::{self, Read};
 
@@ -88,7 +88,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// What follows in a column.
+/// The next item of a column.
 pub(crate) enum Next<'a> {
     Row(Number, Cell<'a>),
     /// Not a row: more input must be waited for.
@@ -150,6 +150,16 @@ impl Values {
     fn is_empty(&self) -> bool {
         self.ends.is_empty() && self.nulls == 0
     }
+
+    pub(crate) fn texts(&self) -> impl Iterator<Item = Text<'_>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end.end));
+        starts.zip(&self.ends).map(|(start, end)| Text {
+            number: end.number,
+            bytes: &self.bytes[start..end.end],
+            is_malformed: end.is_malformed,
+            start,
+        })
+    }
 }
 
 /// The bytes that a value takes in addition to its own.
@@ -178,7 +188,7 @@ impl Packer {
         Packer {
             cells,
             size,
-            number: Number::Row(0, None),
+            number: Number::Row(0, 0),
             held: None,
         }
     }
@@ -254,88 +264,25 @@ pub(crate) struct Text<'a> {
     pub(crate) is_malformed: bool,
     /// Where it begins in the bytes of its chunk.
     pub(crate) start: usize,
-    /// How to begin with it.
-    pub(crate) rest: Rest,
 }
 
-/// The texts of a chunk that are left to check.
-#[derive(Clone, Copy)]
-pub(crate) struct Rest {
-    /// Where the first of them is: for lines, the byte at which it begins; for values, how many
-    /// precede it.
-    at: usize,
-    /// The number of its line.
-    line: u64,
-}
-
-impl Rest {
-    /// All texts of a chunk whose first one is at this number.
-    pub(crate) fn all(number: Number) -> Self {
-        let (Number::Line(line) | Number::Row(line, _)) = number;
-        Rest { at: 0, line }
-    }
-
-    pub(crate) fn is_all(self) -> bool {
-        self.at == 0
-    }
-
-    /// The lines of `bytes` from here on.
-    pub(crate) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
-        let Rest {
-            at: mut start,
-            mut line,
-        } = self;
-        std::iter::from_fn(move || {
-            if start >= bytes.len() {
-                return None;
-            }
-            let end =
-                memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
-            let rest = Rest { at: start, line };
-            let (number, text) = (Number::Line(line), without_cr(&bytes[start..end]));
-            let text = Text {
-                number,
-                bytes: text,
-                is_malformed: false,
-                start,
-                rest,
-            };
-            start = end + 1;
-            line += 1;
-            Some(text)
-        })
-    }
-
-    /// The values from here on.
-    pub(crate) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
-        let starts = std::iter::once(0).chain(values.ends.iter().map(|end| end.end));
-        let texts = starts.zip(&values.ends).enumerate().skip(self.at);
-        texts.map(
-            move |(
-                at,
-                (
-                    start,
-                    &End {
-                        number,
-                        end,
-                        is_malformed,
-                    },
-                ),
-            )| {
-                let rest = Rest {
-                    at,
-                    line: self.line,
-                };
-                Text {
-                    number,
-                    bytes: &values.bytes[start..end],
-                    is_malformed,
-                    start,
-                    rest,
-                }
-            },
-        )
-    }
+/// The lines of `bytes`, the first of which has this number.
+pub(crate) fn lines(bytes: &[u8], first: u64) -> impl Iterator<Item = Text<'_>> {
+    let mut start = 0;
+    let mut number = first;
+    std::iter::from_fn(move || {
+        let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let text = Text {
+            number: Number::Line(number),
+            bytes: without_cr(&rest[..length]),
+            is_malformed: false,
+            start,
+        };
+        start += length + 1;
+        number += 1;
+        Some(text)
+    })
 }
 
 /// `line` without the one CR that belongs to its end.

@@ -10,7 +10,7 @@ use rfc1738::Scheme;
 use rfc1738_conformance::safe::visible;
 
 use crate::{
-    output::{json::lossy, report::Place},
+    output::{json::lossy, report::Origin},
     standard,
 };
 
@@ -45,7 +45,7 @@ impl File {
 
     /// The command line itself.
     pub(crate) fn argument(number: usize) -> Self {
-        File::named(Place::Argument(number).to_string().into())
+        File::named(Origin::Argument(number).to_string().into())
     }
 
     fn named(name: OsString) -> Self {
@@ -154,9 +154,11 @@ pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), File
 /// Fails if the file cannot be written, before a long computation of what to write. The file is not
 /// changed.
 pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
+    let metadata = fs::metadata(name).ok();
     // Opening a pipe might wait for a reader.
-    let (exists, opens) =
-        fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
+    let opens = metadata
+        .as_ref()
+        .is_none_or(|it| it.is_file() || it.is_dir());
     if opens {
         fs::OpenOptions::new()
             .append(true)
@@ -164,7 +166,7 @@ pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
             .open(name)
             .map_err(FileError::of(name))?;
     }
-    if !exists {
+    if metadata.is_none() {
         fs::remove_file(name).map_err(FileError::of(name))?;
     }
     Ok(())

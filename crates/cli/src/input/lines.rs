@@ -1,4 +1,5 @@
-//! [`LineReader`]: the lines of a stream, one at a time; [`Lines`]: those of a file, for a command that answers them one by one.
+//! [`LineReader`]: the lines of a stream, one at a time; [`Lines`]: those of a file, for a command
+//! that answers them one by one.
 
 use std::{
     ffi::OsStr,
@@ -190,8 +191,8 @@ impl<'a> Line<'a> {
                 .next()
                 .map_or("the end of the line".into(), quoted);
             // Only digits precede it, so a byte is a column.
-            let (file, line, column) = (self.file, self.number, at + 1);
-            format!("{file}:{line}:{column}: found {found}, expected a hexadecimal digit")
+            let place = format!("{}:{}:{}", self.file, self.number, at + 1);
+            format!("{place}: found {found}, expected a hexadecimal digit")
         })?;
         Ok(decoded)
     }
@@ -259,7 +260,9 @@ pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, F
     /// It bounds memory.
     const BYTES: u64 = 1 << 27;
     let mut lines = Lines::open(name, MaxLine::DEFAULT)?;
-    let (mut strings, mut decoded, mut length) = (Vec::new(), Vec::new(), 0);
+    let mut strings = Vec::new();
+    let mut decoded = Vec::new();
+    let mut length = 0;
     while let Some(line) = lines.read()? {
         let line = line?;
         length += line.bytes.len() as u64 + 1;

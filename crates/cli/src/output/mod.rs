@@ -6,4 +6,4 @@ pub(crate) mod number;
 pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod report;
-mod tree;
+pub(crate) mod tree;

@@ -6,8 +6,8 @@ use std::fmt::{self, Display};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Number {
     Line(u64),
-    /// A row, and the line in which it begins, if its file has lines.
-    Row(u64, Option<u64>),
+    /// A row, and the line in which it begins.
+    Row(u64, u64),
 }
 
 impl Number {
@@ -18,11 +18,9 @@ impl Number {
         }
     }
 
-    pub(crate) fn line(self) -> Option<u64> {
-        match self {
-            Number::Line(line) => Some(line),
-            Number::Row(_, line) => line,
-        }
+    pub(crate) fn line(self) -> u64 {
+        let (Number::Line(line) | Number::Row(_, line)) = self;
+        line
     }
 }
 
@@ -30,8 +28,7 @@ impl Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Number::Line(line) => write!(f, "line {line}"),
-            Number::Row(row, None) => write!(f, "row {row}"),
-            Number::Row(row, Some(line)) => write!(f, "row {row}, line {line}"),
+            Number::Row(row, line) => write!(f, "row {row}, line {line}"),
         }
     }
 }

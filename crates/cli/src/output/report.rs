@@ -17,32 +17,30 @@ use crate::output::number::Number;
 
 /// Where a string comes from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Place<'a> {
+pub(crate) enum Origin<'a> {
     /// This argument, from 1.
     Argument(usize),
     /// There in the file that is shown so.
     In(&'a str, Number),
 }
 
-impl Display for Place<'_> {
+impl Display for Origin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Argument(number) => write!(f, "<argument {number}>"),
-            Place::In(file, Number::Line(line)) => write!(f, "{file}:{line}"),
-            Place::In(file, number) => write!(f, "{file}: {number}"),
+            Origin::Argument(number) => write!(f, "<argument {number}>"),
+            Origin::In(file, Number::Line(line)) => write!(f, "{file}:{line}"),
+            Origin::In(file, number) => write!(f, "{file}: {number}"),
         }
     }
 }
 
-impl Place<'_> {
-    /// Where the string is, and in which line from 1 or, if it has no line, which row.
+impl Origin<'_> {
+    /// Where the string is, and in which line, from 1.
     fn name_and_number(&self) -> (String, u64) {
         match *self {
-            Place::Argument(_) => (self.to_string(), 1),
-            Place::In(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line),
-            Place::In(file, Number::Row(number, None) | Number::Line(number)) => {
-                (file.into(), number)
-            }
+            Origin::Argument(_) => (self.to_string(), 1),
+            Origin::In(file, Number::Row(row, line)) => (format!("{file}, row {row}"), line),
+            Origin::In(file, Number::Line(line)) => (file.into(), line),
         }
     }
 }
@@ -54,9 +52,9 @@ pub(crate) struct Reporter {
     styles: [Style; 5],
 }
 
-/// What the lines are drawn with: an error; what is left of the string, and of what is below it;
-/// the top; the place where something is missing; the middle of the carets, and below them, before
-/// what to do there; and the bottom.
+/// The characters of a report: an error; the line to the left of the string, and of what is below
+/// it; the top; the place where something is missing; the middle of the carets, and below them,
+/// before what to do there; and the bottom.
 type Signs = [&'static str; 8];
 
 const BOXES: Signs = ["×", "│", "·", "╭─", "▲", "┬", "╰──", "╰────"];
@@ -90,7 +88,7 @@ impl Reporter {
     }
 
     /// The report about the problem with `text`, found at `place`: it ends with an empty line.
-    pub(crate) fn report(&self, problem: &Problem, text: &[u8], place: Place<'_>) -> String {
+    pub(crate) fn report(&self, problem: &Problem, text: &[u8], place: Origin<'_>) -> String {
         let mut report = String::with_capacity(512);
         // Writing to a `String` does not fail.
         let _ = self.draw(problem, text, place, &mut report);
@@ -101,7 +99,7 @@ impl Reporter {
         &self,
         problem: &Problem,
         text: &[u8],
-        place: Place<'_>,
+        place: Origin<'_>,
         report: &mut String,
     ) -> fmt::Result {
         let [error, left, below, top, missing, stem, branch, bottom] = self.signs;
@@ -125,10 +123,8 @@ impl Reporter {
 
         let excerpt = Excerpt::around(text, range.start);
         let shown = excerpt.locate(range.clone());
-        let (before, marked) = (
-            excerpt.text()[..shown.start].width(),
-            excerpt.text()[shown].width(),
-        );
+        let before = excerpt.text()[..shown.start].width();
+        let marked = excerpt.text()[shown].width();
         let (name, line) = place.name_and_number();
         let line = line.to_string();
         let gutter = line.len() + 2;
@@ -194,15 +190,15 @@ fn fill(text: &str, first: &str, rest: &str, report: &mut String) {
     report.push('\n');
 }
 
-/// What is wrong with a string. All of it is safe to print.
+/// A problem with a string. All of it is safe to print.
 #[derive(Debug)]
 pub(crate) struct Problem {
     message: String,
     range: Range<usize>,
     code: Option<String>,
-    /// What to do.
+    /// How to mend it.
     help: Option<String>,
-    /// What to do at its place, in a few words.
+    /// How to mend it at its place, in a few words.
     label: Option<String>,
 }
 

@@ -5,8 +5,8 @@ use rfc1738::{
     ast::{FileHost, GroupPart, Host, HostPort, Login, SchemePart, Url, WaisUrl},
 };
 
-/// What a node is.
-pub(super) enum Content<'t> {
+/// The content of a node.
+pub(crate) enum Content<'t> {
     Text(Span<'t>),
     /// It has nodes of its own, which follow, one level deeper.
     Nodes,
@@ -17,7 +17,7 @@ pub(super) enum Content<'t> {
 
 /// Calls `each` with the depth, the name and the content of every node. Names are those of the
 /// tree in JSON. A list has a node for each item.
-pub(super) fn visit<'t>(
+pub(crate) fn visit<'t>(
     url: &Url<Span<'t>>,
     each: &mut dyn FnMut(usize, &'static str, Content<'t>),
 ) {

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},
     input::{
-        chunks::{Portion, Rest, Text},
+        chunks::{Portion, Text, lines},
         file::File,
         lines::{MaxLine, Skipping},
     },
@@ -37,8 +37,8 @@ pub(super) struct Piece {
     pub(super) tally: Tally,
     /// The number of findings in the output.
     pub(super) shown: u64,
-    /// The lines that are not checked yet.
-    pub(super) rest: Option<Rest>,
+    /// How many texts of the chunk are checked, if not all are.
+    pub(super) checked: Option<usize>,
 }
 
 impl Piece {
@@ -48,7 +48,7 @@ impl Piece {
             output: Vec::new(),
             tally: Tally::new(schemes),
             shown: 0,
-            rest: None,
+            checked: None,
         }
     }
 }
@@ -58,31 +58,32 @@ impl Checker {
     /// line, it is left for later: its output is longer still, and only one such output should be
     /// in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64) -> io::Result<Piece> {
-        let all = Rest::all(chunk.number);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
             return Ok(Piece {
-                rest: Some(all),
+                checked: Some(0),
                 ..Piece::new(&self.schemes)
             });
         }
-        self.check(chunk, all, budget)
+        self.check(chunk, 0, budget)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders at most
-    /// `budget` findings.
-    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
+    /// Checks the texts of `chunk` after those that are `checked`, until there is enough output.
+    /// Renders at most `budget` findings.
+    pub(super) fn check(&self, chunk: &Chunk, checked: usize, budget: u64) -> io::Result<Piece> {
         let piece = Piece::new(&self.schemes);
-        let mut work = Work {
+        let mut work = ChunkWork {
             checker: self,
             file: &chunk.file,
             budget,
             piece,
         };
         match &chunk.lines {
-            Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.of_lines(bytes))?,
+            Ok(Portion::Whole(bytes)) => {
+                work.check_all(bytes, lines(bytes, chunk.number.line()), checked)?
+            }
             Ok(Portion::Values(values)) => {
-                work.piece.tally.nulls = if rest.is_all() { values.nulls } else { 0 };
-                work.check_all(&values.bytes, rest.of_values(values))?;
+                work.piece.tally.nulls = if checked == 0 { values.nulls } else { 0 };
+                work.check_all(&values.bytes, values.texts(), checked)?;
             }
             Ok(Portion::TooLong(length)) => {
                 work.refuse(chunk.number, None, self.too_long(*length))?
@@ -181,19 +182,20 @@ impl Checker {
 }
 
 /// A chunk whose lines or values are being checked.
-struct Work<'a> {
+struct ChunkWork<'a> {
     checker: &'a Checker,
     file: &'a File,
     budget: u64,
     piece: Piece,
 }
 
-impl Work<'_> {
-    /// Checks texts of a chunk whose bytes are `all`.
+impl ChunkWork<'_> {
+    /// Checks the texts of a chunk whose bytes are `all`, except those that are `checked`.
     fn check_all<'t>(
         &mut self,
         all: &'t [u8],
         texts: impl Iterator<Item = Text<'t>>,
+        checked: usize,
     ) -> io::Result<()> {
         // If all texts are UTF-8, single ones need not be checked for it.
         let whole = str::from_utf8(all).ok();
@@ -202,39 +204,26 @@ impl Work<'_> {
             part.map_or_else(|| str::from_utf8(text), Ok)
         };
         if self.checker.only_counts_syntax() {
-            texts.for_each(
-                |Text {
-                     bytes,
-                     is_malformed,
-                     start,
-                     ..
-                 }| match is_malformed {
-                    true => self
-                        .piece
-                        .tally
-                        .count_by_syntax(&self.checker.schemes, None, false),
-                    false if self.skips(bytes) => {}
-                    false => self.count(bytes, utf8(start, bytes)),
-                },
-            );
+            texts.for_each(|text| match text.is_malformed {
+                true => self
+                    .piece
+                    .tally
+                    .count_by_syntax(&self.checker.schemes, None, false),
+                false if self.skips(text.bytes) => {}
+                false => self.count(text.bytes, utf8(text.start, text.bytes)),
+            });
             return Ok(());
         }
-        for Text {
-            number,
-            bytes,
-            is_malformed,
-            start,
-            rest,
-        } in texts
-        {
+        for (index, text) in texts.enumerate().skip(checked) {
             if self.piece.output.len() >= self.checker.sizes.output {
-                self.piece.rest = Some(rest);
+                self.piece.checked = Some(index);
                 break;
             }
-            match is_malformed {
+            let Text { number, bytes, .. } = text;
+            match text.is_malformed {
                 true => self.refuse(number, None, self.checker.malformed(bytes))?,
                 false if self.skips(bytes) => {}
-                false => self.check(number, bytes, utf8(start, bytes))?,
+                false => self.check(number, bytes, utf8(text.start, bytes))?,
             }
         }
         Ok(())
@@ -310,7 +299,7 @@ impl Work<'_> {
         production: Option<Production>,
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
-        let Work {
+        let ChunkWork {
             checker,
             file,
             budget,

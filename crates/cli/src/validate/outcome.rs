@@ -158,8 +158,8 @@ impl Tally {
     }
 }
 
-/// What lines are counted by: the schemes of section 5, those that are registered, all others, and
-/// none.
+/// The classes by which lines are counted: the schemes of section 5, those that are registered, all
+/// others, and none.
 fn names<'s>(schemes: &'s Schemes) -> impl Iterator<Item = &'s str> {
     let known = Scheme::ALL
         .iter()

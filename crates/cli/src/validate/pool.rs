@@ -99,7 +99,8 @@ impl Pool {
             feed,
         });
         for _ in 0..sizes.threads {
-            let (shared, sender) = (Arc::clone(&shared), sender.clone());
+            let shared = Arc::clone(&shared);
+            let sender = sender.clone();
             let started = thread::Builder::new().spawn(move || shared.work(&sender));
             started.map_err(|error| {
                 format!("the threads cannot be started: {error}; give --threads a smaller number")

@@ -1,5 +1,5 @@
-//! [`Source`]: all files, one after the other, as chunks; [`Sizes`]: how much of them is in memory at a time. The more threads
-//! there are, the less each of them has.
+//! [`Source`]: all files, one after the other, as chunks; [`Sizes`]: how much of them is in memory
+//! at a time. The more threads there are, the less each of them has.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -45,7 +45,7 @@ pub(super) struct Source {
     column: Option<Column>,
     max_line: usize,
     size: usize,
-    /// What is being read, and its name.
+    /// The file that is being read, and its name.
     current: Option<(Arc<File>, Input)>,
 }
 

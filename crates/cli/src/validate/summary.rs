@@ -36,7 +36,8 @@ fn render(
         Some(Ended::Closed) => ", output closed",
     };
     let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
-    let (text, s) = (unit.text(), if lines.lines() == 1 { "" } else { "s" });
+    let text = unit.text();
+    let s = if lines.lines() == 1 { "" } else { "s" };
     writeln!(
         output,
         "{total} {text}{s}: {valid} valid, {invalid} invalid{so_far}"

@@ -1,4 +1,5 @@
-//! [`Unit`]: what is checked, lines or the values in the rows of a column; [`Line`]: one of them, with its [`Finding`]s.
+//! [`Unit`]: whether lines are checked, or the values in the rows of a column; [`Line`]: one of
+//! them, with its [`Finding`]s.
 
 use std::borrow::Cow;
 

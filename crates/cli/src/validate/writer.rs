@@ -145,10 +145,9 @@ impl<'a, W: Write> Writer<'a, W> {
             }
         }
         self.write_piece(&piece)?;
-        while let Some(rest) = piece.rest {
-            piece = self
-                .checker
-                .check(&chunk, rest, self.budget.load(Ordering::Relaxed))?;
+        while let Some(checked) = piece.checked {
+            let budget = self.budget.load(Ordering::Relaxed);
+            piece = self.checker.check(&chunk, checked, budget)?;
             self.write_piece(&piece)?;
         }
         self.progress.advance(chunk.read);

@@ -32,14 +32,13 @@ impl Format for Csv {
             return Ok(());
         }
         let input = shorten(line.bytes.unwrap_or_default());
-        let number =
-            |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+        let row = line.number.row().map(|row| row.to_string());
         let mut rows = rows(output);
         for finding in line.findings {
             rows.write_record(self.fields([
                 &line.file.shown,
-                &number(line.number.row()),
-                &number(line.number.line()),
+                row.as_deref().unwrap_or_default(),
+                &line.number.line().to_string(),
                 &input,
                 if line.valid { "true" } else { "false" },
                 finding.rule.id(),

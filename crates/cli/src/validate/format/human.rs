@@ -8,7 +8,7 @@ use rfc1738::{Citation, Severity};
 use rfc1738_conformance::safe::Excerpt;
 use unicode_width::UnicodeWidthStr;
 
-use super::{columns::Columns, document::Format};
+use super::document::{Columns, Format};
 use crate::{
     output::number::Number,
     validate::unit::{Finding, Line},
@@ -63,8 +63,10 @@ impl Human {
         writeln!(output, "{}{}", finding.message, Citation(finding.section))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
             let excerpt = Excerpt::around(bytes, finding.start);
-            let (text, shown) = (excerpt.text(), excerpt.locate(finding.start..finding.end));
-            let (indent, width) = (text[..shown.start].width(), text[shown].width());
+            let text = excerpt.text();
+            let shown = excerpt.locate(finding.start..finding.end);
+            let indent = text[..shown.start].width();
+            let width = text[shown].width();
             writeln!(output, "    {}", text.trim_end())?;
             writeln!(
                 output,

@@ -24,9 +24,8 @@ struct Object<'a> {
     /// The number of its row, if it is a value of a column.
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
-    /// The number of the line, or of the one in which the row begins, if the file has lines.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
+    /// The number of the line, or of the one in which the row begins.
+    line: u64,
     /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was
     /// skipped.
     input: Option<Cow<'a, str>>,
@@ -40,29 +39,18 @@ struct Object<'a> {
 
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        let &Line {
-            file,
-            number,
-            bytes,
-            valid,
-            production,
-            findings,
-        } = line;
-        let (input, input_hex) = bytes
-            .map(json::lossy)
-            .map_or((None, None), |(input, hex)| (Some(input), hex));
-        let (file, file_hex) = (&file.text, file.hex.as_deref());
-        let (row, line) = (number.row(), number.line());
+        let text = line.bytes.map(json::lossy);
+        let (input, input_hex) = text.map_or((None, None), |(input, hex)| (Some(input), hex));
         let object = Object {
-            file,
-            file_hex,
-            row,
-            line,
+            file: &line.file.text,
+            file_hex: line.file.hex.as_deref(),
+            row: line.number.row(),
+            line: line.number.line(),
             input,
             input_hex,
-            valid,
-            production,
-            findings,
+            valid: line.valid,
+            production: line.production,
+            findings: line.findings,
         };
         json::write_line(output, &object)
     }

@@ -1,6 +1,6 @@
-//! [`FormatName`]: the formats in which findings are printed. Each has a file, but for the one that only counts.
+//! [`FormatName`]: the formats in which findings are printed. Each has a file, but for the one that
+//! only counts.
 
-mod columns;
 mod csv;
 mod document;
 mod human;

@@ -6,9 +6,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rfc1738::Citation;
 use serde_json::{Value, json};
 
-use super::{columns::Columns, document::Format};
+use super::document::{Columns, Format};
 use crate::{
-    arguments::rule::{Facts, Rule},
+    arguments::rule::Rule,
     input::file::File,
     output::{json, number::Number},
     validate::{
@@ -74,20 +74,17 @@ impl Format for Sarif {
 }
 
 fn descriptor(rule: Rule) -> Value {
-    let Facts {
-        id,
-        section,
-        severity,
-        summary,
-        example,
-        counter_example,
-    } = rule.facts();
+    let facts = rule.facts();
+    let help = format!(
+        "Found in: {}\nNot in: {}",
+        facts.example, facts.counter_example
+    );
     json!({
-        "id": id,
-        "shortDescription": {"text": summary},
-        "help": {"text": format!("Found in: {example}\nNot in: {counter_example}")},
-        "defaultConfiguration": {"level": severity},
-        "properties": {"section": section},
+        "id": facts.id,
+        "shortDescription": {"text": facts.summary},
+        "help": {"text": help},
+        "defaultConfiguration": {"level": facts.severity},
+        "properties": {"section": facts.section},
     })
 }
 
@@ -100,41 +97,33 @@ fn write_result(
     columns: &mut Columns<'_>,
     finding: &Finding<'_>,
 ) -> io::Result<()> {
-    let &Finding {
-        rule,
-        severity,
-        start,
-        end,
-        ..
-    } = finding;
-    let (id, index, section) = (rule.id(), rule.index(), Citation(finding.section));
-    let help = finding
-        .help
-        .as_ref()
-        .map(|help| format!(": {help}"))
-        .unwrap_or_default();
+    let id = finding.rule.id();
+    let index = finding.rule.index();
+    let severity = finding.severity;
     write!(
         output,
         r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#
     )?;
-    json::write(output, &format!("{}{section}{help}", finding.message))?;
+    let mut message = format!("{}{}", finding.message, Citation(finding.section));
+    if let Some(help) = &finding.help {
+        message += &format!(": {help}");
+    }
+    json::write(output, &message)?;
     write!(
         output,
         r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#
     )?;
-    let [start, end] = [start, end].map(|at| columns.of(at));
+    let [start, end] = [finding.start, finding.end].map(|at| columns.of(at));
     let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
     match line.number {
         Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
         // SARIF has regions only of texts and of bytes, and of a row, only the line in which it
         // begins is one.
         Number::Row(row, line) => {
-            let region = line
-                .map(|line| format!(r#","region":{{"startLine":{line}}}"#))
-                .unwrap_or_default();
+            write!(output, r#","region":{{"startLine":{line}}}}}"#)?;
             write!(
                 output,
-                r#"{region}}},"logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#
+                r#","logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#
             )?;
             write!(output, r#","properties":{{"row":{row},{place}}}"#)?;
         }
