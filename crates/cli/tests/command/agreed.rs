@@ -57,8 +57,7 @@ fn any_other_text_is_refused_with_its_place_and_what_parsers_do() {
 #[test]
 fn json_has_a_value_for_each_text() {
     let input = b"https://host.dom/\nhttp://h:080/\nhttp://h/\xFF\nhttp://[::1]\xFF\n";
-    let assert = rfc1738("agreed")
-        .arg("--json")
+    let assert = rfc1738("agreed --json")
         .write_stdin(&input[..])
         .assert()
         .code(1)
@@ -104,8 +103,7 @@ fn a_column_of_a_table_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.csv");
     std::fs::write(&file, table).unwrap();
-    let assert = rfc1738("agreed")
-        .args(["--json", "--column", "url"])
+    let assert = rfc1738("agreed --json --column url")
         .arg(&file)
         .assert()
         .code(1);

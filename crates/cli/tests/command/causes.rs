@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 use serde_json::Value;
 use testkit::one_in;
 
-use crate::common::{self, json_lines, rfc1738, stdout};
+use crate::common::{self, assert_has, json_lines, rfc1738, stdout};
 
 /// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and
 /// the expression.
@@ -93,7 +93,7 @@ fn causes(verdict: &Value) -> Vec<String> {
         let form = cause["form"]
             .as_str()
             .map_or(String::new(), |form| format!(" {form}"));
-        let (at, count, shortest) = (&cause["at"], &cause["count"], &cause["shortest"]);
+        let [at, count, shortest] = ["at", "count", "shortest"].map(|key| &cause[key]);
         let text = shortest["text"].as_str().unwrap();
         let text = if text.len() < 40 {
             format!("{text:?}")
@@ -223,8 +223,7 @@ fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
         "{}",
     ];
     let verdict = &json_lines(
-        &rfc1738("conformance")
-            .arg("--no-small")
+        &rfc1738("conformance --no-small")
             .args(arguments)
             .assert()
             .code(1),
@@ -244,8 +243,7 @@ fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
         "{}",
     ];
     let verdict = &json_lines(
-        &rfc1738("conformance")
-            .arg("--no-small")
+        &rfc1738("conformance --no-small")
             .args(arguments)
             .assert()
             .code(1),
@@ -257,14 +255,10 @@ fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
 }
 
 /// A production, a protocol, a parser, and the causes of its wrong answers.
+#[rustfmt::skip]
 const CASES: &[(&str, &str, &str, &[&str])] = &[
     ("hostport", "whole", r#"{host}(?::\d+)?"#, &[]),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::\d*)?"#,
-        &[r#"wrongly_accepted port end 61 "a:" at 2"#],
-    ),
+    ("hostport", "whole", r#"{host}(?::\d*)?"#, &[r#"wrongly_accepted port end 61 "a:" at 2"#]),
     (
         "hostport",
         "whole",
@@ -274,12 +268,7 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_accepted hostname : 10 "a.:0" at 2"#,
         ],
     ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::[a-f]?\d+)?"#,
-        &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#],
-    ),
+    ("hostport", "whole", r#"{host}(?::[a-f]?\d+)?"#, &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#]),
     (
         "hostport",
         "whole",
@@ -289,60 +278,15 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#,
         ],
     ),
-    (
-        "hostport",
-        "whole",
-        "{host}",
-        &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{hostname}(?::\d+)?"#,
-        &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::\d)?"#,
-        &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::[1-9]\d*)?"#,
-        &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?![0-9]){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.*Z){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.*--){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - -- 305 "a--a" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.{8}\Z){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        "(?!)",
-        &[r#"wrongly_rejected hostport  6007 "A" at 0"#],
-    ),
+    ("hostport", "whole", "{host}", &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#]),
+    ("hostport", "whole", r#"{hostname}(?::\d+)?"#, &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#]),
+    ("hostport", "whole", r#"{host}(?::\d)?"#, &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#]),
+    ("hostport", "whole", r#"{host}(?::[1-9]\d*)?"#, &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#]),
+    ("hostport", "whole", r#"(?![0-9]){host}(?::\d+)?"#, &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#]),
+    ("hostport", "whole", r#"(?!.*Z){host}(?::\d+)?"#, &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#]),
+    ("hostport", "whole", r#"(?!.*--){host}(?::\d+)?"#, &[r#"wrongly_rejected - -- 305 "a--a" at 1"#]),
+    ("hostport", "whole", r#"(?!.{8}\Z){host}(?::\d+)?"#, &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#]),
+    ("hostport", "whole", "(?!)", &[r#"wrongly_rejected hostport  6007 "A" at 0"#]),
     (
         "hostport",
         "whole",
@@ -371,12 +315,7 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#,
         ],
     ),
-    (
-        "port",
-        "whole",
-        r#"(?!\d\d)\d+"#,
-        &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#],
-    ),
+    ("port", "whole", r#"(?!\d\d)\d+"#, &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#]),
     (
         "hsegment",
         "whole",
@@ -387,18 +326,8 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
         ],
     ),
     ("hostport", "longest", r#"{host}(?::\d+)?"#, &[]),
-    (
-        "hostport",
-        "longest",
-        r#"{host}(?::\d*)?"#,
-        &[r#"too_long port end 2312 "a:" at 2"#],
-    ),
-    (
-        "hostport",
-        "longest",
-        r#"{host}(?::\d)?"#,
-        &[r#"too_short digits 0-9 1057 "a:00" at 3"#],
-    ),
+    ("hostport", "longest", r#"{host}(?::\d*)?"#, &[r#"too_long port end 2312 "a:" at 2"#]),
+    ("hostport", "longest", r#"{host}(?::\d)?"#, &[r#"too_short digits 0-9 1057 "a:00" at 3"#]),
     (
         "hostport",
         "longest",
@@ -452,10 +381,9 @@ fn the_small_suite_names_single_faults() {
         assert_eq!(faults, expected, "{production} {parser}");
     }
     let shown = judge_with(&["port"], "whole", r"\d+\n?").code(1);
-    assert!(
-        stdout(&shown).contains("\n  as if port: takes a line end after it\n"),
-        "{}",
-        stdout(&shown)
+    assert_has(
+        stdout(&shown),
+        "\n  as if port: takes a line end after it\n",
     );
 }
 
@@ -469,11 +397,9 @@ fn a_command_that_contradicts_itself_has_no_causes() {
     command.args(["port", "--whole", "--", "sh", "-c", script]);
     let assert = command.arg(folder.path().join("started")).assert().code(1);
     let shown = stdout(&assert);
-    assert!(
-        shown.contains(
-            "\n  contradicts itself: \"\", answered first yes, then no; it may keep something from string to string\n"
-        ),
-        "{shown}"
+    assert_has(
+        &shown,
+        "\n  contradicts itself: \"\", answered first yes, then no; it may keep something from string to string\n",
     );
     assert!(
         shown.contains("\nagree: 0, differ: 0, failed: 1; ")
@@ -518,7 +444,8 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
         .iter()
         .map(|test| hex(&test.string))
         .collect();
-    let (alone, both) = (asked(&["--no-small"]), asked(&[]));
+    let alone = asked(&["--no-small"]);
+    let both = asked(&[]);
     assert_eq!(both[..small.len()], small);
     assert_eq!(
         BTreeSet::from_iter(&both),

@@ -5,12 +5,12 @@ use std::{process, sync::OnceLock, thread};
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;
 
-/// The command with a subcommand, and with nothing in the environment that asks for colors or
+/// The command with these words, and with nothing in the environment that asks for colors or
 /// against them.
-pub(crate) fn rfc1738(subcommand: &str) -> Command {
+pub(crate) fn rfc1738(words: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command
-        .arg(subcommand)
+        .args(words.split_whitespace())
         .env_remove("CLICOLOR_FORCE")
         .env_remove("NO_COLOR");
     command
@@ -52,4 +52,11 @@ pub(crate) fn json_lines(assert: &Assert) -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
+}
+
+/// Asserts that `part` is in `text`, which is shown if it is not.
+#[track_caller]
+pub(crate) fn assert_has(text: &str, part: impl AsRef<str>) {
+    let part = part.as_ref();
+    assert!(text.contains(part), "no {part:?} in:\n{text}");
 }

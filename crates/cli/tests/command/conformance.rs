@@ -5,7 +5,7 @@ use rfc1738::Production;
 use serde_json::json;
 use testkit::{one_in, thorough};
 
-use crate::common::{json_lines, rfc1738, stdout};
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
@@ -134,11 +134,7 @@ agree: 0, differ: 1, failed: 0; cases: 2845
     let assert = conformance(&["port", "digit", "--", RFC1738, "match", "digit"])
         .assert()
         .code(2);
-    assert!(
-        str::from_utf8(&assert.get_output().stderr)
-            .unwrap()
-            .contains("{}")
-    );
+    assert!(stderr(&assert).contains("{}"));
 
     let assert = conformance(&["port", "--json", "--", RFC1738, "match", "digit"])
         .assert()
@@ -236,16 +232,13 @@ fn the_braces_are_replaced_by_the_name_of_the_production() {
         .assert()
         .code(2)
         .stdout("");
-    assert!(
-        str::from_utf8(&missing.get_output().stderr)
-            .unwrap()
-            .starts_with("error: ./no-such-digit-parser: ")
-    );
+    assert!(stderr(&missing).starts_with("error: ./no-such-digit-parser: "));
 }
 
 #[test]
 fn impossible_requests_are_refused() {
-    for arguments in [
+    #[rustfmt::skip]
+    let cases = [
         &["port"][..],
         &["port", "--"],
         &["hostprot", "--", RFC1738],
@@ -255,17 +248,10 @@ fn impossible_requests_are_refused() {
         &["port", "--timeout", "-1", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "NaN", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "1e99", "--", RFC1738, "match", "port"],
-        &[
-            "port",
-            "--extra-states",
-            "x",
-            "--",
-            RFC1738,
-            "match",
-            "port",
-        ],
+        &["port", "--extra-states", "x", "--", RFC1738, "match", "port"],
         &["port", "--", "./no-such-command\x1B[31m"],
-    ] {
+    ];
+    for arguments in cases {
         let assert = conformance(arguments).assert().code(2).stdout("");
         let stderr = &assert.get_output().stderr;
         assert!(

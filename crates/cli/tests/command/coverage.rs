@@ -6,7 +6,7 @@ use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 use testkit::assert_graphic;
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 fn coverage(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
     let assert = rfc1738("coverage")
@@ -174,10 +174,9 @@ fn the_mutants_that_are_missed_are_found_by_their_strings() {
         "{told}"
     );
     let too_many = coverage(&["hostport", "--mutants"], vec![b'a'; 1 << 20]).code(2);
-    assert!(
-        stderr(&too_many).contains("--mutants takes at most 1048576 bytes of strings"),
-        "{}",
-        stderr(&too_many)
+    assert_has(
+        stderr(&too_many),
+        "--mutants takes at most 1048576 bytes of strings",
     );
 }
 
@@ -195,11 +194,7 @@ fn too_little_fails() {
         let assert = rule
             .coverage(&[&format!("--fail-under={wrong}")], "")
             .code(2);
-        assert!(
-            stderr(&assert).contains("expected a number from 0 to 100"),
-            "{}",
-            stderr(&assert)
-        );
+        assert_has(stderr(&assert), "expected a number from 0 to 100");
     }
 }
 
@@ -249,28 +244,19 @@ fn strings_are_lines_or_hexadecimal_from_a_file_or_from_standard_input() {
     );
     let absent = folder.path().join("absent");
     let absent = coverage(&["port", absent.to_str().unwrap()], "").code(2);
-    assert!(stderr(&absent).contains("absent: "), "{}", stderr(&absent));
+    assert_has(stderr(&absent), "absent: ");
     let directory = coverage(&["port", folder.path().to_str().unwrap()], "").code(2);
-    assert!(
-        stderr(&directory).contains(folder.path().to_str().unwrap()),
-        "{}",
-        stderr(&directory)
-    );
+    assert_has(stderr(&directory), folder.path().to_str().unwrap());
 }
 
 #[test]
 fn a_rule_is_a_production_or_one_of_another_grammar() {
     let near = coverage(&["hostprt"], "").code(2);
-    assert!(
-        stderr(&near).contains("did you mean `hostport`?"),
-        "{}",
-        stderr(&near)
-    );
+    assert_has(stderr(&near), "did you mean `hostport`?");
     let near = coverage(&["URL", "--grammar", "rfc3986"], "").code(2);
-    assert!(
-        stderr(&near).contains("the grammar has no rule `URL` (did you mean `URI`?)"),
-        "{}",
-        stderr(&near)
+    assert_has(
+        stderr(&near),
+        "the grammar has no rule `URL` (did you mean `URI`?)",
     );
     let agreed = "error: the agreed language is a difference of productions, so strings take none of its rules: name a \
                   production\n";
@@ -290,7 +276,7 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     assert_eq!(counts(&["--only", "http,https"]), [2, 3]);
     let refused = |arguments: &[&str], message: &str| {
         let assert = coverage(arguments, "").code(2);
-        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
+        assert_has(stderr(&assert), message);
     };
     refused(
         &["url", "--only", "gofer"],

@@ -264,38 +264,15 @@ fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
         format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#)
     };
     let other = r#"sed 's/.*/{"host":"y"}/'"#;
-    for (byte, string, shrunk, cause) in [
-        (
-            "^687474703a2f2f.*22",
-            "http://a\"b.dom/",
-            "http://\"",
-            json!({"slip": "unsafe"}),
-        ),
-        (
-            "^687474703a2f2f.*0a",
-            "http://a/\n",
-            "http://\n",
-            json!({"slip": "control"}),
-        ),
-        (
-            "^687474703a2f2f2d",
-            "http://-",
-            "http://-",
-            json!({"rules": ["agreed-number"]}),
-        ),
-        (
-            "^6d61696c746f3a",
-            "mailto:",
-            "mailto:",
-            json!({"slip": "part-missing"}),
-        ),
-        (
-            "^6e6e74703a2f2f6e2f612f78",
-            "nntp://n/a/x",
-            "nntp://n/a/x",
-            json!({"production": "nntpurl"}),
-        ),
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        ("^687474703a2f2f.*22", "http://a\"b.dom/", "http://\"", json!({"slip": "unsafe"})),
+        ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
+        ("^687474703a2f2f2d", "http://-", "http://-", json!({"rules": ["agreed-number"]})),
+        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"slip": "part-missing"})),
+        ("^6e6e74703a2f2f6e2f612f78", "nntp://n/a/x", "nntp://n/a/x", json!({"production": "nntpurl"})),
+    ];
+    for (byte, string, shrunk, cause) in cases {
         let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);
         let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);
         assert_eq!(found.in_short(), [expected], "{string}");

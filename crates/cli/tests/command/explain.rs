@@ -7,7 +7,7 @@ use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 fn explain() -> Command {
     rfc1738("explain")
@@ -92,11 +92,7 @@ rfc1738::label
         .assert()
         .code(1);
     assert_eq!(stdout(&assert), "digits  0..1  1\nrest    1..2  ␛\n");
-    assert!(
-        stderr(&assert).contains("[<stdin>:1:2]"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "[<stdin>:1:2]");
 
     explain()
         .args(["--production", "fsegment", ""])
@@ -599,20 +595,15 @@ fn what_cannot_be_explained_is_refused() {
         .assert()
         .code(2)
         .stdout("");
-    assert!(
-        stderr(&assert).contains("<argument 1>: the derivations would take more than"),
-        "{}",
-        stderr(&assert)
+    assert_has(
+        stderr(&assert),
+        "<argument 1>: the derivations would take more than",
     );
     let assert = by(&ambiguous, &"a".repeat(70_000))
         .assert()
         .code(2)
         .stdout("");
-    assert!(
-        stderr(&assert).contains("may have 65536 bytes"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "may have 65536 bytes");
 
     for arguments in [
         &["--all", "x"][..],
@@ -626,11 +617,7 @@ fn what_cannot_be_explained_is_refused() {
         .assert()
         .code(2)
         .stdout("");
-    assert!(
-        stderr(&assert).contains("--schemes is about section 5"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "--schemes is about section 5");
 }
 
 #[test]
@@ -646,7 +633,7 @@ fn the_production_is_of_section_5() {
         ),
     ] {
         let assert = explain().args(["--production", name, "x"]).assert().code(2);
-        let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
+        let stderr = stderr(&assert);
         assert!(stderr.starts_with(&format!("error: {message}")), "{stderr}");
     }
 }

@@ -6,6 +6,8 @@ use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
+use crate::common::{stderr, stdout};
+
 fn extract(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command
@@ -16,7 +18,7 @@ fn extract(arguments: &[&str]) -> Command {
 }
 
 fn json_lines(assert: &Assert) -> Vec<Value> {
-    let stdout = str::from_utf8(&assert.get_output().stdout).unwrap();
+    let stdout = stdout(&assert);
     stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -111,13 +113,7 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
         .assert()
         .success()
         .stderr(note);
-    assert_eq!(
-        str::from_utf8(&assert.get_output().stdout)
-            .unwrap()
-            .lines()
-            .count(),
-        16
-    );
+    assert_eq!(stdout(&assert).lines().count(), 16);
     let lines = json_lines(
         &extract(&["--json"])
             .write_stdin(text)
@@ -162,7 +158,7 @@ const LIMIT: usize = 1 << 16;
 #[test]
 fn what_is_too_long_is_given_up_with_an_error() {
     let spaces = |count| " ".repeat(count);
-    let (most, more) = (spaces(LIMIT - 10), spaces(LIMIT - 9));
+    let [most, more] = [LIMIT - 10, LIMIT - 9].map(spaces);
     let text = format!("<URL:news:a{most}> <URL:news:b{more}> <URL:news:c>");
     let error = format!(
         "error: <stdin>: the \"<\" at byte {} is not closed within {LIMIT} bytes\n",
@@ -176,7 +172,7 @@ fn what_is_too_long_is_given_up_with_an_error() {
         .stdout("news:a\nnews:b\nnews:c\n")
         .stderr(error);
 
-    let (most, more) = ("a".repeat(LIMIT - 5), "a".repeat(LIMIT - 4));
+    let [most, more] = [LIMIT - 5, LIMIT - 4].map(|length| "a".repeat(length));
     let text = format!("URL:news:{most}#b URL:news:{more} URL:news:c");
     let error = format!(
         "error: <stdin>: the word around the \":\" at byte {} has more than {LIMIT} bytes on one side of it\n",
@@ -381,7 +377,7 @@ fn files_are_read_in_order_and_one_that_cannot_be_is_an_error() {
     let assert = read(&["a", "missing\u{1B}[31m", "b"])
         .code(2)
         .stdout("news:a\nnews:b\n");
-    let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
+    let stderr = stderr(&assert);
     assert!(
         stderr.starts_with("error: missing␛[31m: ") && stderr.lines().count() == 1,
         "{stderr:?}"
@@ -516,7 +512,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
                 .assert()
                 .success()
                 .stderr("");
-            let stdout = str::from_utf8(&assert.get_output().stdout).unwrap();
+            let stdout = stdout(&assert);
             let bad = stdout.chars().find(|&character| {
                 !"\n\t'\"\\".contains(character) && character.escape_debug().len() > 1
             });

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::common::{rfc1738, stderr, stdout};
+use crate::common::{assert_has, rfc1738, stderr, stdout};
 
 /// The words, the exit status, a part of standard output, and a part of standard error.
 type Case = (&'static [&'static str], i32, &'static str, &'static str);
@@ -80,21 +80,13 @@ fn a_url_of_two_lines_is_not_checked_line_by_line() {
         .arg("http://host.dom/\nhttp://host.dom/")
         .assert()
         .code(2);
-    assert!(
-        stderr(&assert).contains("there is no such file"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "there is no such file");
 }
 
 #[test]
 fn nothing_is_fetched() {
-    let assert = rfc1738("extract").arg("http://host.dom/").assert().code(2);
-    assert!(
-        stderr(&assert).contains("not fetched"),
-        "{}",
-        stderr(&assert)
-    );
+    let assert = rfc1738("extract http://host.dom/").assert().code(2);
+    assert_has(stderr(&assert), "not fetched");
 }
 
 #[test]

@@ -6,14 +6,15 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use testkit::{assert_graphic, hostile::LINES, one_in, tenth};
 
+use crate::common::{assert_has, rfc1738};
+
 fn hostile() -> Vec<u8> {
     [LINES.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
 }
 
 /// The output for `input`, in which all characters but line ends are graphic.
 fn printed(arguments: &[&str], input: Vec<u8>) -> String {
-    let output = cargo_bin_cmd!("rfc1738")
-        .arg("validate")
+    let output = rfc1738("validate")
         .args(arguments)
         .write_stdin(input)
         .output()
@@ -184,10 +185,8 @@ fn sarif_counts_columns_in_characters() {
 #[test]
 fn sarif_refers_to_files_and_says_what_was_not_read() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, missing) = (
-        folder.path().join("a b#%.txt"),
-        folder.path().join("missing"),
-    );
+    let file = folder.path().join("a b#%.txt");
+    let missing = folder.path().join("missing");
     std::fs::write(&file, "x\n").unwrap();
     let log = sarif(
         &[file.to_str().unwrap(), missing.to_str().unwrap(), "-"],
@@ -210,7 +209,7 @@ fn sarif_refers_to_files_and_says_what_was_not_read() {
     let notification = invocation["toolExecutionNotifications"][0]["message"]["text"]
         .as_str()
         .unwrap();
-    assert!(notification.contains("missing: "), "{notification}");
+    assert_has(&notification, "missing: ");
 }
 
 #[cfg(unix)]
@@ -254,11 +253,7 @@ fn a_file_whose_name_is_not_utf_8_is_itself() {
     assert!(uri.ends_with("/n%FFn%1B.txt"), "{uri}");
 
     std::fs::write(&file, "<x:/y>").unwrap();
-    let output = cargo_bin_cmd!("rfc1738")
-        .args(["extract", "--json"])
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = rfc1738("extract --json").arg(&file).output().unwrap();
     let found: Value = serde_json::from_str(assert_graphic(&output.stdout)).unwrap();
     assert_eq!(
         (&found["file"], &found["file_hex"]),

@@ -7,9 +7,10 @@ use rfc1738::Production;
 use serde_json::Value;
 use testkit::one_in;
 
+use crate::common::{rfc1738, stdout};
+
 fn generate(arguments: &[&str]) -> String {
-    let assert = cargo_bin_cmd!("rfc1738")
-        .arg("generate")
+    let assert = rfc1738("generate")
         .args(arguments)
         .assert()
         .stderr("")
@@ -26,7 +27,7 @@ fn is_whole(production: Production, lines: &str, flags: &[&str]) -> Vec<bool> {
         .write_stdin(lines)
         .assert()
         .success();
-    let answers = str::from_utf8(&assert.get_output().stdout).unwrap();
+    let answers = stdout(&assert);
     assert_eq!(answers.lines().count(), lines.lines().count());
     let digits = if flags.is_empty() { 1 } else { 2 };
     answers
@@ -139,8 +140,7 @@ fn unknown_names_are_refused() {
         &["host", "--count", "-1"],
         &["host", "--seed", "x"],
     ] {
-        cargo_bin_cmd!("rfc1738")
-            .arg("generate")
+        rfc1738("generate")
             .args(arguments)
             .assert()
             .code(2)

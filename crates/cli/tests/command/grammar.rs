@@ -1,14 +1,14 @@
 //! `rfc1738 grammar`: all productions, their names, or one of them.
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
 use rfc1738_conformance::grammar::Grammar;
 use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 use testkit::one_in;
 
+use crate::common::rfc1738;
+
 fn grammar(arguments: &[&str]) -> String {
-    let assert = cargo_bin_cmd!("rfc1738")
-        .arg("grammar")
+    let assert = rfc1738("grammar")
         .args(arguments)
         .assert()
         .success()
@@ -89,10 +89,7 @@ fn the_agreed_language_is_shown_by_its_rules_and_has_other_forms() {
     }
     assert_eq!(grammar(&["agreed", "--dot"]), Automaton::agreed().dot());
     assert_eq!(grammar(&["agreed", "--regex"]), agreed_regex() + "\n");
-    let svg = cargo_bin_cmd!("rfc1738")
-        .args(["grammar", "agreed", "--svg"])
-        .assert()
-        .code(2);
+    let svg = rfc1738("grammar agreed --svg").assert().code(2);
     let message = "error: the agreed language is a difference of productions, which no railroad diagram shows: leave out \
                    --svg to see them\n";
     svg.stdout("").stderr(message);
@@ -126,8 +123,7 @@ fn one_form_of_one_production_is_asked_for() {
         &["host", "--svg", "--dot"],
         &["host", "--dot", "--regex"],
     ] {
-        cargo_bin_cmd!("rfc1738")
-            .arg("grammar")
+        rfc1738("grammar")
             .args(arguments)
             .assert()
             .code(2)
@@ -137,14 +133,6 @@ fn one_form_of_one_production_is_asked_for() {
 
 #[test]
 fn unknown_names_are_refused() {
-    cargo_bin_cmd!("rfc1738")
-        .args(["grammar", "hostprot"])
-        .assert()
-        .code(2)
-        .stdout("");
-    cargo_bin_cmd!("rfc1738")
-        .args(["grammar", "--names", "host"])
-        .assert()
-        .code(2)
-        .stdout("");
+    rfc1738("grammar hostprot").assert().code(2).stdout("");
+    rfc1738("grammar --names host").assert().code(2).stdout("");
 }

@@ -6,6 +6,8 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, suite::Suite};
 use testkit::{one_in, thorough};
 
+use crate::common::assert_has;
+
 fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = cargo_bin_cmd!("rfc1738")
         .args(arguments)
@@ -41,25 +43,17 @@ path       = \"x\"
 fn match_answers_by_the_rule_of_another_grammar() {
     let (_directory, data) = file("data.abnf", DATA);
     let data = data.to_str().unwrap();
-    for (grammar, rule, input, expected) in [
-        (
-            "rfc3986",
-            "IPv6address",
-            "::1\n1:2::\n1::2::3\n:\n",
-            "3\n5\n4\nno\n",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("rfc3986", "IPv6address", "::1\n1:2::\n1::2::3\n:\n", "3\n5\n4\nno\n"),
         ("rfc3986", "uri", "HTTP://[::1]/~a b\n/a\n", "15\nno\n"),
         ("rfc2396", "absoluteURI", "a:\na:b%\n", "no\n3\n"),
         ("rfc1808", "URL", "//a:b@c/d;p?q#f\n\n", "15\n0\n"),
-        (
-            "url-draft",
-            "httpaddress",
-            "http://a/b?c+d\nHTTP://a\n",
-            "14\nno\n",
-        ),
+        ("url-draft", "httpaddress", "http://a/b?c+d\nHTTP://a\n", "14\nno\n"),
         ("rfc1738", "httpurl", "http://h/%4\n", "9\n"),
         (data, "data-url", "DATA:text/plain,a%20b c\n", "21\n"),
-    ] {
+    ];
+    for (grammar, rule, input, expected) in cases {
         let answered = rfc1738(&["match", rule, "--grammar", grammar], input);
         assert_eq!(
             answered,
@@ -71,10 +65,8 @@ fn match_answers_by_the_rule_of_another_grammar() {
 
 #[test]
 fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
-    let (command, rules) = (
-        env!("CARGO_BIN_EXE_rfc1738"),
-        one_in(2, ["opaque_part", "hostport", "scheme", "segment"]).collect::<Vec<_>>(),
-    );
+    let command = env!("CARGO_BIN_EXE_rfc1738");
+    let rules: Vec<_> = one_in(2, ["opaque_part", "hostport", "scheme", "segment"]).collect();
     let grammar = ["--grammar", "rfc2396"];
     let peer = [
         "--hex",
@@ -176,7 +168,7 @@ fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
     let path = path.to_str().unwrap();
     let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path], "");
     assert_eq!((code, strings.lines().count()), (1, 2), "{strings}");
-    assert!(said.contains("add --hex"), "{said}");
+    assert_has(&said, "add --hex");
     let (code, strings, said) = rfc1738(
         &["generate", "a", "--grammar", path, "--hex", "--count", "4"],
         "",
@@ -280,41 +272,17 @@ fn an_error_says_where_it_is_and_what_to_do() {
     let (_directory, path) = file("long.abnf", format!("a = {}", "b".repeat(1_000_000)));
     let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
     assert!(code == 2 && stderr.len() < 1000, "{}", stderr.len());
-    for (arguments, expected) in [
-        (
-            &["match", "url", "--grammar", "rfc3987"][..],
-            "there is no grammar `rfc3987` (did you mean `rfc3986`?)",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (&["match", "url", "--grammar", "rfc3987"][..], "there is no grammar `rfc3987` (did you mean `rfc3986`?)"),
         (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),
-        (
-            &["match", "Hos", "--grammar", "rfc3986"],
-            "the grammar has no rule `Hos` (did you mean `host`?)",
-        ),
-        (
-            &["suite", "URI", "--grammar", "rfc3986", "--strict"],
-            "--strict is about section 5 of RFC 1738",
-        ),
-        (
-            &["match", "URI", "--grammar", "rfc3986", "--schemes", "today"],
-            "--schemes is about section 5",
-        ),
-        (
-            &["match", "URI", "--grammar", "rfc3986", "--parts"],
-            "--parts is about section 5",
-        ),
-        (
-            &[
-                "conformance",
-                "URI",
-                "--grammar",
-                "rfc3986",
-                "--parts",
-                "--",
-                "true",
-            ],
-            "--parts is about section 5",
-        ),
-    ] {
+        (&["match", "Hos", "--grammar", "rfc3986"], "the grammar has no rule `Hos` (did you mean `host`?)"),
+        (&["suite", "URI", "--grammar", "rfc3986", "--strict"], "--strict is about section 5 of RFC 1738"),
+        (&["match", "URI", "--grammar", "rfc3986", "--schemes", "today"], "--schemes is about section 5"),
+        (&["match", "URI", "--grammar", "rfc3986", "--parts"], "--parts is about section 5"),
+        (&["conformance", "URI", "--grammar", "rfc3986", "--parts", "--", "true"], "--parts is about section 5"),
+    ];
+    for (arguments, expected) in cases {
         let (code, stdout, stderr) = rfc1738(arguments, "");
         assert_eq!((code, &*stdout), (2, ""), "{arguments:?}");
         assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
@@ -376,9 +344,6 @@ fn a_hostile_grammar_ends_in_an_error() {
         std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
         let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
         assert_eq!(code, 2);
-        assert!(
-            stderr.contains("it is a pipe or a device: save it to a file"),
-            "{stderr}"
-        );
+        assert_has(&stderr, "it is a pipe or a device: save it to a file");
     }
 }

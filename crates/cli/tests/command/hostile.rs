@@ -4,6 +4,8 @@ use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::Value;
 use testkit::assert_graphic;
 
+use crate::common::assert_has;
+
 /// Characters that would deceive a terminal or a reader.
 const HOSTILE: [&str; 15] = [
     "\0",
@@ -62,15 +64,13 @@ fn a_report_shows_pictures_of_controls_and_carets_under_them() {
     let input = b"http://h/a\x1B[31m\x7F\xFF\n\x1Bhttp://h/\n".as_slice();
     let output = assert_safe_output(command(&["parse"]).write_stdin(input), 1);
     let stderr = str::from_utf8(&output.stderr).unwrap();
-    assert!(
-        stderr.contains(
-            " 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n"
-        ),
-        "{stderr}"
+    assert_has(
+        &stderr,
+        " 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n",
     );
-    assert!(
-        stderr.contains(" 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n"),
-        "{stderr}"
+    assert_has(
+        &stderr,
+        " 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n",
     );
 }
 
@@ -157,7 +157,8 @@ fn every_byte_that_is_not_utf_8_is_reported() {
 #[test]
 fn a_long_line_has_a_short_report() {
     const LENGTH: usize = 1 << 20;
-    let (slashes, dots) = ("/".repeat(LENGTH), "a.".repeat(LENGTH / 2));
+    let slashes = "/".repeat(LENGTH);
+    let dots = "a.".repeat(LENGTH / 2);
     for text in [
         format!("http://h{slashes}{{{slashes}"),
         format!("http://{dots}1"),
@@ -199,49 +200,16 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
     let input = "\u{FFFD}\nnews:a\n";
     let peer = OsStr::from_bytes(b"a=sh -c 'touch started; \xFF'");
     let byte = |text: &'static [u8]| OsStr::from_bytes(text);
-    for (arguments, number, shown) in [
-        (
-            &[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..],
-            3,
-            "\u{FFFD}.abnf",
-        ),
-        (
-            &[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")],
-            3,
-            "\u{FFFD}.abnf:a",
-        ),
-        (
-            &[
-                byte(b"validate"),
-                byte(b"--input-format=csv"),
-                byte(b"--column"),
-                byte(b"\xFF"),
-            ],
-            4,
-            "\u{FFFD}",
-        ),
-        (
-            &[
-                byte(b"disagree"),
-                byte(b"--peer"),
-                peer,
-                byte(b"--peer=b=cat"),
-            ],
-            3,
-            "a=sh -c 'touch started; \u{FFFD}'",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (&[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..], 3, "\u{FFFD}.abnf"),
+        (&[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")], 3, "\u{FFFD}.abnf:a"),
+        (&[byte(b"validate"), byte(b"--input-format=csv"), byte(b"--column"), byte(b"\xFF")], 4, "\u{FFFD}"),
+        (&[byte(b"disagree"), byte(b"--peer"), peer, byte(b"--peer=b=cat")], 3, "a=sh -c 'touch started; \u{FFFD}'"),
         // The first of these may be anything.
-        (
-            &[
-                byte(b"explain"),
-                byte(b"x\xFF"),
-                byte(b"--production"),
-                byte(b"\x1B\xFF"),
-            ],
-            4,
-            "␛\u{FFFD}",
-        ),
-    ] {
+        (&[byte(b"explain"), byte(b"x\xFF"), byte(b"--production"), byte(b"\x1B\xFF")], 4, "␛\u{FFFD}"),
+    ];
+    for (arguments, number, shown) in cases {
         let mut command = command(&[]);
         let output = assert_safe_output(
             command

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 /// The steps of a client, as they are printed.
 fn steps(url: &str) -> String {
@@ -123,30 +123,20 @@ fn octets_are_safe_to_print() {
             .replace('[', "%5B")
             .as_str(),
     );
-    assert!(
-        steps.contains("send \"RETR \\x1b[31m\\\"\\xc3\\xa9\\r\\n\""),
-        "{steps}"
-    );
+    assert_has(&steps, "send \"RETR \\x1b[31m\\\"\\xc3\\xa9\\r\\n\"");
 }
 
 #[test]
 fn a_client_must_not_act_on_some_urls() {
-    for (url, place, message) in [
-        (
-            "ftp://host.dom/motd%0D%0ADELE%20motd",
-            "<argument 1>:1:20",
-            "contains an encoded 0D (CR)",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("ftp://host.dom/motd%0D%0ADELE%20motd", "<argument 1>:1:20", "contains an encoded 0D (CR)"),
         (
             "http://host.dom:65536/",
             "<argument 1>:1:17",
             "no client can connect to this port: ports are numbered from 1 to 65535",
         ),
-        (
-            "http://1.2.3.256/",
-            "<argument 1>:1:8",
-            "a group of digits in the IP address is greater than 255",
-        ),
+        ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
         (
             "mid:unique@host.dom",
             "<argument 1>:1:1",
@@ -157,12 +147,9 @@ fn a_client_must_not_act_on_some_urls() {
             "<argument 1>:1:1",
             "\"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)",
         ),
-        (
-            "http://host.dom/ ",
-            "<argument 1>:1:17",
-            "unexpected \" \" (section 2.2)",
-        ),
-    ] {
+        ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
+    ];
+    for (url, place, message) in cases {
         let assert = rfc1738("interpret")
             .args([url, "mailto:a@b"])
             .assert()
@@ -179,8 +166,7 @@ fn a_client_must_not_act_on_some_urls() {
 #[test]
 fn json_is_one_value_a_line() {
     let urls = ["ftp://u@host.dom/%FF", "http://host.dom:70000/", "mailto:a"];
-    let assert = rfc1738("interpret")
-        .arg("--json")
+    let assert = rfc1738("interpret --json")
         .args(urls)
         .assert()
         .code(1)

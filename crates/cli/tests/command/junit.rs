@@ -6,7 +6,7 @@ use std::{fs, path::Path, process::Command};
 
 use serde_json::{Value, json};
 
-use crate::common::{self, rfc1738, stderr};
+use crate::common::{self, assert_has, rfc1738, stderr};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -24,8 +24,7 @@ print(json.dumps(read(tree.parse(sys.argv[1]).getroot())))
 fn report(arguments: &[&str], status: i32) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.xml");
-    rfc1738("conformance")
-        .args(["--no-small", "--junit"])
+    rfc1738("conformance --no-small --junit")
         .arg(&file)
         .args(arguments)
         .assert()
@@ -127,13 +126,12 @@ fn a_production_that_cannot_be_asked_about_is_an_error() {
         ),
     ] {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let assert = rfc1738("conformance")
-            .arg("--junit")
+        let assert = rfc1738("conformance --junit")
             .arg(file.path())
             .args(arguments)
             .assert()
             .code(2);
-        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
+        assert_has(stderr(&assert), message);
         let report = read(file.path());
         assert_eq!(
             (&report[1]["tests"], &report[1]["errors"]),
@@ -200,13 +198,10 @@ fn parts_are_tests_too() {
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_anything_is_asked() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, witness) = (
-        folder.path().join("none/report.xml"),
-        folder.path().join("asked"),
-    );
+    let file = folder.path().join("none/report.xml");
+    let witness = folder.path().join("asked");
     let command = ["--", "sh", "-c", r#"touch "$0""#];
-    let assert = rfc1738("conformance")
-        .args(["port", "--junit"])
+    let assert = rfc1738("conformance port --junit")
         .arg(&file)
         .args(command)
         .arg(&witness)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::{assert_graphic, one_in};
 
-use crate::common::{in_parallel, json_lines, python3, rfc1738, stderr, stdout};
+use crate::common::{assert_has, in_parallel, json_lines, python3, rfc1738, stderr, stdout};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -149,16 +149,8 @@ fn where_a_parser_differs_is_told_by_rule_and_characters() {
     );
 
     let text = learn(&["port", "--hex", "--near-misses", "500"], &command).code(1);
-    assert!(
-        stdout(&text).contains("\nwrongly rejected: "),
-        "{}",
-        stdout(&text)
-    );
-    assert!(
-        stdout(&text).contains("\"65536\"\n    after \"6553\": \"6\"–\"9\""),
-        "{}",
-        stdout(&text)
-    );
+    assert_has(stdout(&text), "\nwrongly rejected: ");
+    assert_has(stdout(&text), "\"65536\"\n    after \"6553\": \"6\"–\"9\"");
 }
 
 #[test]
@@ -300,8 +292,7 @@ fn no_file_of_results_replaces_another_file_of_the_command_line() {
         let named = options
             .iter()
             .flat_map(|option| [option.as_ref(), path.as_os_str()]);
-        let assert = rfc1738("learn")
-            .args(["digits", "--hex"])
+        let assert = rfc1738("learn digits --hex")
             .args(named)
             .args(["--", "true"])
             .assert();
@@ -317,12 +308,10 @@ fn no_file_of_results_replaces_another_file_of_the_command_line() {
 fn the_automaton_is_written_and_compared() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (own, dot, svg, regex) = (
-        path("own.dfa.json"),
-        path("own.dot"),
-        path("own.svg"),
-        path("own.txt"),
-    );
+    let own = path("own.dfa.json");
+    let dot = path("own.dot");
+    let svg = path("own.svg");
+    let regex = path("own.txt");
     let files = [
         "port", "--hex", "--save", &own, "--dot", &dot, "--svg", &svg, "--regex", &regex,
     ];
@@ -354,11 +343,7 @@ fn the_automaton_is_written_and_compared() {
         &python("len(s) < 100"),
     );
     let assert = rfc1738("compare").args([&lower, "digits"]).assert().code(1);
-    assert!(
-        stderr(&assert).contains("learning stopped at a bound"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "learning stopped at a bound");
 
     // The report comes before the failure.
     // The last six bytes are 64 states.
@@ -383,18 +368,13 @@ fn a_file_that_is_no_automaton_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a.dfa.json");
     let all = r#"[[0,255]]"#;
-    for (text, message) in [
+    #[rustfmt::skip]
+    let cases = [
         (String::new(), "EOF"),
         ("{}".into(), "missing field"),
         ("\u{1b}[31m".into(), "expected value"),
-        (
-            format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#),
-            "unknown variant",
-        ),
-        (
-            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#),
-            "there is no state",
-        ),
+        (format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#), "unknown variant"),
+        (format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#), "there is no state"),
         (
             format!(
                 r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[{{"accepts":true,"to":[1]}}]}}"#
@@ -427,12 +407,10 @@ fn a_file_that_is_no_automaton_is_refused() {
             r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[9,0]]],"states":[]}"#.into(),
             "the first byte must not be larger",
         ),
-        (
-            r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(),
-            "expected u8",
-        ),
+        (r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(), "expected u8"),
         ("[".repeat(100_000), "expected"),
-    ] {
+    ];
+    for (text, message) in cases {
         fs::write(&path, &text).unwrap();
         let assert = rfc1738("compare")
             .arg(&path)
@@ -448,8 +426,7 @@ fn a_file_that_is_no_automaton_is_refused() {
             stderr(&assert)
         );
     }
-    rfc1738("compare")
-        .args(["no-such.dfa.json", "url"])
+    rfc1738("compare no-such.dfa.json url")
         .assert()
         .code(2)
         .stdout("");

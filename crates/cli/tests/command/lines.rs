@@ -6,7 +6,7 @@ use std::fs;
 use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 /// The commands that answer each line on its own.
 const EACH: &[&[&str]] = &[
@@ -105,11 +105,7 @@ fn empty_lines_and_comments_can_be_skipped() {
         );
     }
     let assert = run(&["parse", "--skip-comments"], lines).code(1);
-    assert!(
-        stderr(&assert).contains("[<stdin>:6:7]"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "[<stdin>:6:7]");
     for only in [&[][..], &["--syntax-only"]] {
         let assert = run(
             &[&["validate", "--skip-comments", "--format", "count"], only].concat(),

@@ -2,6 +2,8 @@
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
 
+use crate::common::{assert_has, rfc1738, stderr};
+
 fn matches(production: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.args(["match", production]);
@@ -112,20 +114,13 @@ fn an_unknown_production_is_refused_with_the_nearest() {
         ("ip_schemepart", "ip-schemepart"),
     ] {
         let assert = matches(unknown).write_stdin("").assert().code(2).stdout("");
-        let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
-        assert!(
-            stderr.contains(&format!("(did you mean `{near}`?)")),
-            "{stderr}"
-        );
-        assert!(stderr.contains("rfc1738 grammar --names"), "{stderr}");
+        let stderr = stderr(&assert);
+        assert_has(&stderr, &format!("(did you mean `{near}`?)"));
+        assert_has(&stderr, "rfc1738 grammar --names");
     }
     let assert = matches("q").write_stdin("").assert().code(2);
-    assert!(
-        !str::from_utf8(&assert.get_output().stderr)
-            .unwrap()
-            .contains("did you mean")
-    );
-    cargo_bin_cmd!("rfc1738").arg("match").assert().code(2);
+    assert!(!stderr(&assert).contains("did you mean"));
+    rfc1738("match").assert().code(2);
 }
 
 #[test]

@@ -30,8 +30,7 @@ fn each_url_has_its_normal_form_on_a_line() {
 
 #[test]
 fn a_text_that_is_not_a_url_is_an_error_and_the_others_are_still_answered() {
-    let assert = rfc1738("normalize")
-        .args(["http://host.dom:80/", "nonsense", "x:a"])
+    let assert = rfc1738("normalize http://host.dom:80/ nonsense x:a")
         .assert()
         .code(1);
     assert_eq!(stdout(&assert), "http://host.dom/\nx:a\n");
@@ -41,8 +40,7 @@ fn a_text_that_is_not_a_url_is_an_error_and_the_others_are_still_answered() {
 #[test]
 fn json_is_one_value_a_line() {
     let input = b"HTTP://h\nhttp://h\xFF\n".as_slice();
-    let assert = rfc1738("normalize")
-        .arg("--json")
+    let assert = rfc1738("normalize --json")
         .write_stdin(input)
         .assert()
         .code(1)
@@ -58,23 +56,17 @@ fn json_is_one_value_a_line() {
 
 #[test]
 fn equivalent_urls() {
-    for [a, b, normal_form] in [
+    #[rustfmt::skip]
+    let cases = [
         // Section 2.1.
         ["HTTP://host.dom/", "http://host.dom/", "http://host.dom/"],
         // Section 2.2.
-        [
-            "http://host.dom/%7Euser",
-            "http://host.dom/%7euser",
-            "http://host.dom/%7Euser",
-        ],
+        ["http://host.dom/%7Euser", "http://host.dom/%7euser", "http://host.dom/%7Euser"],
         // Sections 3.1 and 3.3.
-        [
-            "http://Host.dom:080",
-            "http://host.dom/",
-            "http://host.dom/",
-        ],
+        ["http://Host.dom:080", "http://host.dom/", "http://host.dom/"],
         ["x-a:b", "x-a:b", "x-a:b"],
-    ] {
+    ];
+    for [a, b, normal_form] in cases {
         let expected = format!("equivalent: the normal form of both is {normal_form}\n");
         rfc1738("equivalent")
             .args([a, b])
@@ -87,63 +79,21 @@ fn equivalent_urls() {
 
 #[test]
 fn the_first_difference_between_two_urls() {
-    for (a, b, difference) in [
-        (
-            "http://h/",
-            "ftp://h/",
-            "scheme \"http\" in the normal form of the first, \"ftp\" in that of the second",
-        ),
-        (
-            "http://h/a",
-            "http://h/b",
-            "hsegment \"a\" in the normal form of the first, \"b\" in that of the second",
-        ),
-        (
-            "http://h/a/b",
-            "http://h/a",
-            "hsegment \"b\" is only in the normal form of the first",
-        ),
-        (
-            "http://h/",
-            "http://h:81/",
-            "port \"81\" is only in the normal form of the second",
-        ),
-        (
-            "http://h/?",
-            "http://h/",
-            "search \"\" is only in the normal form of the first",
-        ),
-        (
-            "ftp://h/",
-            "ftp://@h/",
-            "user \"\" is only in the normal form of the second",
-        ),
-        (
-            "news:a.b",
-            "news:a@b",
-            "group \"a.b\" is only in the normal form of the first",
-        ),
-        (
-            "wais://h/d",
-            "wais://h/d/t/p",
-            "wtype \"t\" is only in the normal form of the second",
-        ),
-        (
-            "file:///a",
-            "file://h/a",
-            "toplabel \"h\" is only in the normal form of the second",
-        ),
-        (
-            "x:a",
-            "y:a",
-            "scheme \"x\" in the normal form of the first, \"y\" in that of the second",
-        ),
-        (
-            "x:a",
-            "x:b",
-            "xchar \"a\" in the normal form of the first, \"b\" in that of the second",
-        ),
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        ("http://h/", "ftp://h/", "scheme \"http\" in the normal form of the first, \"ftp\" in that of the second"),
+        ("http://h/a", "http://h/b", "hsegment \"a\" in the normal form of the first, \"b\" in that of the second"),
+        ("http://h/a/b", "http://h/a", "hsegment \"b\" is only in the normal form of the first"),
+        ("http://h/", "http://h:81/", "port \"81\" is only in the normal form of the second"),
+        ("http://h/?", "http://h/", "search \"\" is only in the normal form of the first"),
+        ("ftp://h/", "ftp://@h/", "user \"\" is only in the normal form of the second"),
+        ("news:a.b", "news:a@b", "group \"a.b\" is only in the normal form of the first"),
+        ("wais://h/d", "wais://h/d/t/p", "wtype \"t\" is only in the normal form of the second"),
+        ("file:///a", "file://h/a", "toplabel \"h\" is only in the normal form of the second"),
+        ("x:a", "y:a", "scheme \"x\" in the normal form of the first, \"y\" in that of the second"),
+        ("x:a", "x:b", "xchar \"a\" in the normal form of the first, \"b\" in that of the second"),
+    ];
+    for (a, b, difference) in cases {
         let assert = rfc1738("equivalent")
             .args([a, b])
             .assert()
@@ -205,10 +155,7 @@ fn what_is_not_a_url_is_not_compared() {
             && stderr(&assert).contains("<argument 2>:1:1")
     );
     assert!(!stderr(&assert).contains('\u{1B}'));
-    rfc1738("equivalent")
-        .arg("http://host.dom/")
-        .assert()
-        .code(2);
+    rfc1738("equivalent http://host.dom/").assert().code(2);
 }
 
 #[test]

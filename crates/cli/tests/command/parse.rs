@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 /// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave
 /// parts out.
@@ -233,16 +233,8 @@ fn an_empty_line_is_not_a_url() {
     assert!(values[2]["newsurl"].is_object());
 
     let assert = parse().write_stdin("\n").assert().code(1).stdout("");
-    assert!(
-        stderr(&assert).contains("[<stdin>:1:1]"),
-        "{}",
-        stderr(&assert)
-    );
-    assert!(
-        stderr(&assert).contains("unexpected end of the text (section 2.1)"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "[<stdin>:1:1]");
+    assert_has(stderr(&assert), "unexpected end of the text (section 2.1)");
     parse().arg("").assert().code(1);
 }
 
@@ -264,13 +256,13 @@ fn an_error_says_where_and_why_and_what_to_do() {
         .code(1);
     let stderr = stderr(&assert);
     assert!(stdout(&assert).starts_with("url            0..6  news:a\n"));
-    assert!(stderr.contains("[<stdin>:2:18]"), "{stderr}");
-    assert!(
-        stderr.contains("\n 2 | http://host.dom/a b \n   :                  |\n"),
-        "{stderr}"
+    assert_has(&stderr, "[<stdin>:2:18]");
+    assert_has(
+        &stderr,
+        "\n 2 | http://host.dom/a b \n   :                  |\n",
     );
-    assert!(stderr.contains("section 2.2"), "{stderr}");
-    assert!(stderr.contains("%20"), "{stderr}");
+    assert_has(&stderr, "section 2.2");
+    assert_has(&stderr, "%20");
 
     let assert = parse().args(["news:a", "x"]).assert().code(1);
     assert!(self::stderr(&assert).contains("[<argument 2>:1:1]"));
@@ -371,11 +363,7 @@ fn an_argument_that_is_not_utf_8_is_not_a_url() {
     use std::os::unix::ffi::OsStringExt;
     let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
     let assert = parse().arg(&argument).assert().code(1).stdout("");
-    assert!(
-        stderr(&assert).contains("unexpected byte FF"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "unexpected byte FF");
     let assert = parse().arg("--json").arg(&argument).assert().code(1);
     assert_eq!(json_lines(&assert)[0]["input_hex"], "687474703a2f2f682fff");
 }
@@ -411,11 +399,7 @@ fn color_is_for_terminals_or_on_request() {
 fn a_wrong_command_line_is_not_an_invalid_url() {
     parse().arg("--no-such-option").assert().code(2).stdout("");
     cargo_bin_cmd!("rfc1738").assert().code(2).stdout("");
-    cargo_bin_cmd!("rfc1738")
-        .arg("no-such-command")
-        .assert()
-        .code(2)
-        .stdout("");
+    rfc1738("no-such-command").assert().code(2).stdout("");
 }
 
 #[test]

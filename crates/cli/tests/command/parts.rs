@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
 #[test]
 fn each_part_has_a_line_with_its_place() {
@@ -18,8 +18,7 @@ url         0..36   ftp://me:@host.dom:021/a?b%2f;type=i
   path      22..36  /a?b%2f;type=i
   search    absent
 ";
-    rfc1738("parts")
-        .arg("ftp://me:@host.dom:021/a?b%2f;type=i")
+    rfc1738("parts ftp://me:@host.dom:021/a?b%2f;type=i")
         .assert()
         .success()
         .stdout(expected)
@@ -75,9 +74,8 @@ fn a_part_is_printed_alone_and_the_status_says_whether_there_is_one() {
 fn json_has_the_texts_of_all_parts() {
     let urls = PARTS.map(|(url, _)| url);
     for assert in [
-        rfc1738("parts").arg("--json").args(urls).assert().success(),
-        rfc1738("parts")
-            .arg("--json")
+        rfc1738("parts --json").args(urls).assert().success(),
+        rfc1738("parts --json")
             .write_stdin(urls.join("\n"))
             .assert()
             .success(),
@@ -98,8 +96,7 @@ fn json_has_the_texts_of_all_parts() {
             assert_eq!(object, Value::Object(expected), "{url}");
         }
     }
-    let assert = rfc1738("parts")
-        .args(["--json", "http://h:65536", "http://h:00"])
+    let assert = rfc1738("parts --json http://h:65536 http://h:00")
         .assert()
         .success();
     let ports: Vec<Value> = json_lines(&assert)
@@ -113,18 +110,13 @@ fn json_has_the_texts_of_all_parts() {
 #[test]
 fn with_get_every_text_has_a_line() {
     let input = "http://a/\n\nnews:*\n http://b/\nhttps://c/\nhttp://u@d/\n";
-    let assert = rfc1738("parts")
-        .args(["--get", "host"])
+    let assert = rfc1738("parts --get host")
         .write_stdin(input)
         .assert()
         .code(1);
     assert_eq!(stdout(&assert), "a\n\n\n\nc\n\n");
     for line in [2, 4, 6] {
-        assert!(
-            stderr(&assert).contains(&format!("[<stdin>:{line}:")),
-            "{}",
-            stderr(&assert)
-        );
+        assert_has(stderr(&assert), &format!("[<stdin>:{line}:"));
     }
     assert!(
         !stderr(&assert).contains("[<stdin>:3:"),
@@ -146,13 +138,8 @@ fn errors_are_those_of_parse() {
             );
         }
     }
-    rfc1738("parts")
-        .args(["--get", "hosts", "x:"])
-        .assert()
-        .code(2)
-        .stdout("");
-    rfc1738("parts")
-        .args(["--get", "host", "--json", "x:"])
+    rfc1738("parts --get hosts x:").assert().code(2).stdout("");
+    rfc1738("parts --get host --json x:")
         .assert()
         .code(2)
         .stdout("");
@@ -190,14 +177,9 @@ fn each_row_of_a_column_has_an_answer() {
     let assert = get("host", &[&csv, &lines])
         .code(1)
         .stdout("h.d\n\ne.f\na\n\n\n");
-    assert!(
-        stderr(&assert).contains("b.jsonl, row 3:3:8]"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "b.jsonl, row 3:3:8]");
 
-    let assert = rfc1738("parts")
-        .args(["--json", "--column", "url"])
+    let assert = rfc1738("parts --json --column url")
         .arg(&lines)
         .assert()
         .code(1);
@@ -223,15 +205,10 @@ fn each_row_of_a_column_has_an_answer() {
         .assert()
         .success()
         .stdout("x\n");
-    let assert = rfc1738("parts")
-        .args(["--column", "uri"])
+    let assert = rfc1738("parts --column uri")
         .arg(&csv)
         .assert()
         .code(2)
         .stdout("");
-    assert!(
-        stderr(&assert).contains("there is no column `uri`"),
-        "{}",
-        stderr(&assert)
-    );
+    assert_has(stderr(&assert), "there is no column `uri`");
 }

@@ -12,7 +12,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::common::in_parallel;
+use crate::common::{assert_has, in_parallel};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -464,7 +464,8 @@ fn a_signal_that_ends_the_command_ends_its_peer() {
 #[test]
 fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let (reading, go) = (folder.path().join("reading"), folder.path().join("go"));
+    let reading = folder.path().join("reading");
+    let go = folder.path().join("go");
     let script = format!(
         r#"cat > /dev/null; : > {}; until test -e {}; do sleep 0.01; done; yes no | head -n 2008"#,
         reading.display(),
@@ -479,7 +480,7 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
     thread::sleep(Duration::from_millis(50));
     fs::write(go, "").unwrap();
     let stdout = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    assert!(stdout.contains("differ: 1, failed: 0"), "{stdout}");
+    assert_has(&stdout, "differ: 1, failed: 0");
 }
 
 #[test]
@@ -501,14 +502,11 @@ fn one_that_fails_does_not_hide_the_others() {
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        stdout.contains("\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: "),
-        "{stdout}"
+    assert_has(
+        &stdout,
+        "\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: ",
     );
-    assert!(
-        stdout.contains("\nagree: 2, differ: 0, failed: 1; cases: "),
-        "{stdout}"
-    );
+    assert_has(&stdout, "\nagree: 2, differ: 0, failed: 1; cases: ");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Rule;
 use serde_json::Value;
 
+use crate::common::{assert_has, rfc1738};
+
 /// The rules that the command has beyond the library's.
 const LINE_RULES: [&str; 4] = [
     "line-empty",
@@ -99,17 +101,13 @@ fn a_rule_of_lines_is_shown_like_any_other() {
 
 #[test]
 fn an_unknown_rule_is_refused_with_the_nearest() {
-    let output = cargo_bin_cmd!("rfc1738")
-        .args(["rules", "escape-controls"])
+    let output = rfc1738("rules escape-controls")
         .assert()
         .code(2)
         .get_output()
         .clone();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        stderr.contains("a similar value exists: 'escape-control'"),
-        "{stderr}"
-    );
+    assert_has(&stderr, "a similar value exists: 'escape-control'");
 }
 
 #[test]

@@ -149,7 +149,8 @@ fn a_closed_pipe_ends_it_quietly() {
 #[test]
 fn a_closed_pipe_has_a_status_of_its_own() {
     for lines in [1, 2, 100_000] {
-        for (arguments, line, status) in [
+        #[rustfmt::skip]
+        let cases = [
             (&["match", "url"][..], "-\n", CLOSED),
             (&["parse", "--json"], "-\n", CLOSED),
             (&["parse", "--json"], "x:y\n", CLOSED),
@@ -164,7 +165,8 @@ fn a_closed_pipe_has_a_status_of_its_own() {
             (&["validate", "--deny", "note"], "x:y\n", CLOSED),
             // There is nothing to write.
             (&["validate"], "http://host.dom/\n", Some(0)),
-        ] {
+        ];
+        for (arguments, line, status) in cases {
             let mut child = spawn(arguments);
             let mut stdin = child.stdin.take().unwrap();
             drop(child.stdout.take());

@@ -16,7 +16,8 @@ use testkit::{one_in, thorough};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
-/// The rules of RFC 1738 whose suites are in the repository. That of `url` is in the strict reading.
+/// The rules of RFC 1738 whose suites are in the repository. That of `url` is in the strict
+/// reading.
 const IN_THE_REPOSITORY: [&str; 11] = [
     "mailtourl",
     "ftpurl",
@@ -137,10 +138,7 @@ fn the_page_says_how_many_strings_each_suite_has_and_they_are_few() {
 
 #[test]
 fn a_line_says_what_it_detects() {
-    let assert = rfc1738("suite")
-        .args(["port", "--small"])
-        .assert()
-        .success();
+    let assert = rfc1738("suite port --small").assert().success();
     let cases = json_lines(&assert);
     let case = |text: &str| cases.iter().find(|case| case["text"] == text).unwrap();
     assert_eq!(
@@ -330,12 +328,7 @@ fn the_formats_of_json_schema_have_its_names() {
 
 #[test]
 fn a_dense_suite_has_every_byte() {
-    let cases = json_lines(
-        &rfc1738("suite")
-            .args(["digit", "--dense"])
-            .assert()
-            .success(),
-    );
+    let cases = json_lines(&rfc1738("suite digit --dense").assert().success());
     for byte in 0..=u8::MAX {
         assert!(
             cases
@@ -348,13 +341,9 @@ fn a_dense_suite_has_every_byte() {
 
 #[test]
 fn the_agreed_language_has_no_small_suite() {
-    let assert = rfc1738("suite")
-        .args(["agreed", "--small"])
-        .assert()
-        .code(2);
+    let assert = rfc1738("suite agreed --small").assert().code(2);
     assert!(stderr(&assert).contains("has no grammar of its own"));
-    rfc1738("suite")
-        .args(["port", "--small", "--extra-states", "1"])
+    rfc1738("suite port --small --extra-states 1")
         .assert()
         .code(2);
 }

@@ -6,6 +6,8 @@ use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::Value;
 use testkit::{one_in, tenth};
 
+use crate::common::{assert_has, stderr};
+
 fn validate(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.arg("validate").args(arguments);
@@ -81,9 +83,9 @@ fn columns_are_characters_and_carets_stand_under_them() {
     let (stdout, _) = printed(&[], "é漢 http://h/\n", 1);
     assert!(stdout.starts_with("<stdin>:1:1: error[syntax]"), "{stdout}");
     let (stdout, _) = printed(&[], "http://host.dom/漢\n", 1);
-    assert!(stdout.contains(":1:17: error[syntax]"), "{stdout}");
+    assert_has(&stdout, ":1:17: error[syntax]");
     let caret = format!("\n    http://host.dom/漢\n{}^^\n", " ".repeat(4 + 16));
-    assert!(stdout.contains(&caret), "{stdout}");
+    assert_has(&stdout, &caret);
 }
 
 #[test]
@@ -242,10 +244,7 @@ fn a_chunk_with_more_to_say_than_memory_is_for_is_in_order_too() {
     };
     let numbers = stdout.lines().filter_map(number);
     assert!(numbers.eq(1..=LINES));
-    assert!(
-        stderr.contains("line-empty                    100,000\n"),
-        "{stderr}"
-    );
+    assert_has(&stderr, "line-empty                    100,000\n");
 }
 
 #[test]
@@ -284,13 +283,10 @@ fn a_rule_is_on_alone_or_off_alone() {
 fn an_unknown_rule_is_refused_with_the_nearest() {
     for rule in ["port-rang", "-port-rang"] {
         let (_, stderr) = printed(&["--rules", rule], "", 2);
-        assert!(
-            stderr.contains("a similar value exists: 'port-range'"),
-            "{stderr}"
-        );
+        assert_has(&stderr, "a similar value exists: 'port-range'");
     }
     let (_, stderr) = printed(&["--rules", "-syntax"], "", 2);
-    assert!(stderr.contains("cannot be switched off"), "{stderr}");
+    assert_has(&stderr, "cannot be switched off");
     validate(&["--rules", "port-range", "--syntax-only"])
         .assert()
         .code(2);
@@ -339,10 +335,7 @@ fn no_more_findings_are_printed_but_all_lines_are_counted() {
             .count(),
         2
     );
-    assert!(
-        stderr.contains("10,001 lines: 10,000 valid, 1 invalid\n"),
-        "{stderr}"
-    );
+    assert_has(&stderr, "10,001 lines: 10,000 valid, 1 invalid\n");
     assert!(
         stderr.ends_with("\n2 of 20,001 findings are shown\n"),
         "{stderr}"
@@ -364,10 +357,7 @@ fn of_one_rule_a_line_has_a_hundred_findings_and_all_are_counted() {
         .lines()
         .filter(|line| line.contains("need not be encoded; 50 more of this rule follow (section"));
     assert_eq!(said.count(), 2);
-    assert!(
-        stderr.contains("note     escape-needless                   300\n"),
-        "{stderr}"
-    );
+    assert_has(&stderr, "note     escape-needless                   300\n");
     assert!(
         stderr.ends_with("\n200 of 300 findings are shown\n"),
         "{stderr}"
@@ -409,12 +399,7 @@ fn every_file_that_can_be_read_is_checked() {
     fs::write(path("valid"), "http://host.dom/").unwrap();
     fs::write(path("invalid"), "http://host.dom/\nnone\n").unwrap();
     fs::write(path("nothing"), "").unwrap();
-    let (valid, invalid, nothing, missing) = (
-        path("valid"),
-        path("invalid"),
-        path("nothing"),
-        path("missing"),
-    );
+    let [valid, invalid, nothing, missing] = ["valid", "invalid", "nothing", "missing"].map(path);
 
     let files = |objects: Vec<Value>| -> Vec<(String, u64, bool)> {
         let row = |object: Value| {
@@ -459,9 +444,9 @@ fn every_file_that_can_be_read_is_checked() {
         stderr.starts_with(&format!("error: {missing}: ")),
         "{stderr}"
     );
-    assert!(
-        stderr.contains("\n1 line: 1 valid, 0 invalid\n2 files not read to the end\n"),
-        "{stderr}"
+    assert_has(
+        &stderr,
+        "\n1 line: 1 valid, 0 invalid\n2 files not read to the end\n",
     );
 }
 
@@ -586,11 +571,8 @@ fn there_is_at_least_one_thread() {
             .args(["validate", "--threads", number])
             .assert()
             .code(2);
-        let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
-        assert!(
-            stderr.contains(": expected a number of threads, at least 1\n"),
-            "{stderr}"
-        );
+        let stderr = stderr(&assert);
+        assert_has(&stderr, ": expected a number of threads, at least 1\n");
     }
 }
 
