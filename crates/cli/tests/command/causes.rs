@@ -398,7 +398,7 @@ fn a_command_that_contradicts_itself_has_no_causes() {
     let assert = command.arg(folder.path().join("started")).assert().code(1);
     let shown = stdout(&assert);
     assert_has(
-        &shown,
+        shown,
         "\n  contradicts itself: \"\", answered first yes, then no; it may keep something from string to string\n",
     );
     assert!(

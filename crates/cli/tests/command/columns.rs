@@ -687,7 +687,7 @@ fn an_answer_comes_when_the_input_pauses() {
             stdin.write_all(line.as_bytes()).unwrap();
             let mut answer = String::new();
             stdout.read_line(&mut answer).unwrap();
-            assert_has(&answer, &format!("\"row\":{},", row + 1));
+            assert_has(&answer, format!("\"row\":{},", row + 1));
         }
         child.kill().unwrap();
         child.wait().unwrap();

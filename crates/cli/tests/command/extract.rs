@@ -18,7 +18,7 @@ fn extract(arguments: &[&str]) -> Command {
 }
 
 fn json_lines(assert: &Assert) -> Vec<Value> {
-    let stdout = stdout(&assert);
+    let stdout = stdout(assert);
     stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())

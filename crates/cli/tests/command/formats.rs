@@ -209,7 +209,7 @@ fn sarif_refers_to_files_and_says_what_was_not_read() {
     let notification = invocation["toolExecutionNotifications"][0]["message"]["text"]
         .as_str()
         .unwrap();
-    assert_has(&notification, "missing: ");
+    assert_has(notification, "missing: ");
 }
 
 #[cfg(unix)]

@@ -65,11 +65,11 @@ fn a_report_shows_pictures_of_controls_and_carets_under_them() {
     let output = assert_safe_output(command(&["parse"]).write_stdin(input), 1);
     let stderr = str::from_utf8(&output.stderr).unwrap();
     assert_has(
-        &stderr,
+        stderr,
         " 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n",
     );
     assert_has(
-        &stderr,
+        stderr,
         " 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n",
     );
 }

@@ -115,8 +115,8 @@ fn an_unknown_production_is_refused_with_the_nearest() {
     ] {
         let assert = matches(unknown).write_stdin("").assert().code(2).stdout("");
         let stderr = stderr(&assert);
-        assert_has(&stderr, &format!("(did you mean `{near}`?)"));
-        assert_has(&stderr, "rfc1738 grammar --names");
+        assert_has(stderr, format!("(did you mean `{near}`?)"));
+        assert_has(stderr, "rfc1738 grammar --names");
     }
     let assert = matches("q").write_stdin("").assert().code(2);
     assert!(!stderr(&assert).contains("did you mean"));

@@ -256,13 +256,13 @@ fn an_error_says_where_and_why_and_what_to_do() {
         .code(1);
     let stderr = stderr(&assert);
     assert!(stdout(&assert).starts_with("url            0..6  news:a\n"));
-    assert_has(&stderr, "[<stdin>:2:18]");
+    assert_has(stderr, "[<stdin>:2:18]");
     assert_has(
-        &stderr,
+        stderr,
         "\n 2 | http://host.dom/a b \n   :                  |\n",
     );
-    assert_has(&stderr, "section 2.2");
-    assert_has(&stderr, "%20");
+    assert_has(stderr, "section 2.2");
+    assert_has(stderr, "%20");
 
     let assert = parse().args(["news:a", "x"]).assert().code(1);
     assert!(self::stderr(&assert).contains("[<argument 2>:1:1]"));

@@ -116,7 +116,7 @@ fn with_get_every_text_has_a_line() {
         .code(1);
     assert_eq!(stdout(&assert), "a\n\n\n\nc\n\n");
     for line in [2, 4, 6] {
-        assert_has(stderr(&assert), &format!("[<stdin>:{line}:"));
+        assert_has(stderr(&assert), format!("[<stdin>:{line}:"));
     }
     assert!(
         !stderr(&assert).contains("[<stdin>:3:"),

@@ -291,7 +291,7 @@ fn validation_and_its_summary_know_the_scheme() {
     let urls = "https://h.d/\nHTTPS://u@h.d/\nws://h.d:80/\nhttp://h.d/\nx:y\n";
     let assert = rfc1738("validate").write_stdin(urls).assert().code(1);
     let findings = stdout(&assert);
-    assert_has(&findings, "<stdin>:2:9: error[syntax]");
+    assert_has(findings, "<stdin>:2:9: error[syntax]");
     assert!(
         findings.contains("<stdin>:3:10: note[port-needless]")
             && findings.contains("<stdin>:5:1: note[scheme-unknown]")

@@ -572,7 +572,7 @@ fn there_is_at_least_one_thread() {
             .assert()
             .code(2);
         let stderr = stderr(&assert);
-        assert_has(&stderr, ": expected a number of threads, at least 1\n");
+        assert_has(stderr, ": expected a number of threads, at least 1\n");
     }
 }
 
