@@ -64,7 +64,9 @@ fn rulings() -> Result<Vec<[String; 4]>, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={AMBIGUITIES}");
     println!("cargo::rerun-if-changed={RULINGS}");
     let page = fs::read_to_string(RULINGS)?;
-    let contents: Vec<(&str, &str)> = page
+    // An item of the table of contents may be two lines.
+    let unbroken = page.replace("\n  ", " ");
+    let contents: Vec<(&str, &str)> = unbroken
         .lines()
         .filter_map(|line| {
             line.strip_prefix("* [")?

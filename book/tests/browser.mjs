@@ -6,8 +6,7 @@ import path from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { CHROMIUM } from "./chromium.mjs";
-import { serve } from "./server.mjs";
+import { CHROMIUM, serve } from "./server.mjs";
 
 /** The folder with the built book. */
 export const BOOK = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", import.meta.url));

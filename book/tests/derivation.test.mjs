@@ -1,11 +1,12 @@
-// The tree on the page is the command's derivation, and the spans agree with it.
+// The tree on the page is the command's derivation, and the spans agree with it; the BNF of each
+// production is shown as the RFC has it.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { BOOK } from "./browser.mjs";
-import { entries, explain } from "./data.mjs";
+import { bnf, entries, explain, names } from "./data.mjs";
 import { ask, enter, readVerdict, type, verdict, visit } from "./visit.mjs";
 
 const examples = entries("examples");
@@ -181,4 +182,14 @@ test("an empty part shows as empty, in the tree and in the spans", async () => {
     },
     { fragment: "#url=http://host.dom//" },
   );
+});
+
+test("every production, chosen, is shown with nothing left out", async () => {
+  assert.equal(names().length, 67);
+  await visit(async (page) => {
+    for (const name of names()) {
+      await page.locator("#pg-as").selectOption(name);
+      assert.equal(await page.locator("#pg-bnf").textContent(), bnf(name));
+    }
+  });
 });

@@ -1,4 +1,5 @@
-// Serves a folder on the loopback interface.
+// What tests in a browser need: a server of a folder on the loopback interface, and how Chromium is
+// started: without a window, and without anything that it does by itself.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -34,3 +35,16 @@ export function serve(folder, under = "/") {
     });
   });
 }
+
+export const CHROMIUM = {
+  executablePath: "/usr/bin/chromium-headless-shell",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};

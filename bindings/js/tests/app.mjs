@@ -6,8 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
-import { CHROMIUM } from "../../../book/tests/chromium.mjs";
-import { serve } from "../../../book/tests/server.mjs";
+import { CHROMIUM, serve } from "../../../book/tests/server.mjs";
 
 export const APP = path.join(import.meta.dirname, "app");
 export const PACKAGE = path.join(import.meta.dirname, "node_modules/rfc1738");

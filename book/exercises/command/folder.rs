@@ -97,11 +97,6 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Whether all files compile.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.blocked.is_empty()
-    }
-
     pub(crate) fn is_blocked(&self, lesson: &Lesson) -> bool {
         self.blocked
             .iter()

@@ -9,7 +9,6 @@ mod paint;
 mod progress;
 mod reset;
 mod results;
-mod trial;
 mod watch;
 
 use std::{io, path::PathBuf, process::ExitCode};
@@ -62,12 +61,6 @@ enum Command {
         /// The name of the exercise. Without it, the first that is open.
         #[arg(value_parser = exercise)]
         exercise: Option<&'static Exercise>,
-    },
-    /// Runs your parser on a URL, beside the project's: what it reads from lesson 6 on, its tree
-    /// from lesson 7, and its error from lesson 8.
-    Try {
-        /// The URL.
-        url: String,
     },
     /// Prints what you have done as JSON, for a teacher.
     Results {
@@ -123,7 +116,6 @@ fn run(
         Some(Command::Check { lesson }) => grading::run(folder, lesson, output),
         Some(Command::Watch { lesson }) => watch::run(folder, lesson, output),
         Some(Command::Hint { lesson, exercise }) => hint::run(folder, lesson, exercise, output),
-        Some(Command::Try { url }) => trial::run(folder, &url, output),
         Some(Command::Results { student }) => results::run(folder, student, output),
         Some(Command::Reset { lesson, yes }) => reset::run(folder, lesson, yes, output),
     }

@@ -1,4 +1,4 @@
-//! `results`: what a learner has done, as JSON. `results.schema.json` describes it.
+//! `results`: what a learner has done, as JSON.
 
 use std::{io::Write, process::ExitCode};
 

@@ -10,8 +10,7 @@ use std::{
 use crate::{
     catalogue::Exercise,
     probe::LONG,
-    program::{TRIED, TRYING, VERDICT, decoded},
-    trial::Trial,
+    program::{TRYING, VERDICT, decoded},
     verdict::{Counterexample, Outcome, Verdict},
     words::quoted,
 };
@@ -128,28 +127,6 @@ impl Examiner {
         })?;
         let string = last.as_deref().and_then(decoded);
         Ok(died(exercise, string.as_deref(), is_overflow, status))
-    }
-
-    /// What the functions make of a string; `None` if they do not return.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot be run.
-    pub fn try_out(&self, string: &[u8]) -> io::Result<Option<Trial>> {
-        let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
-        let mut command = Command::new(&self.program);
-        command
-            .args(&self.arguments)
-            .arg("try")
-            .arg(hex)
-            .stderr(Stdio::null());
-        let mut trial = None;
-        run(command, Output::Standard, |line| {
-            trial = message(line, TRIED)
-                .and_then(|json| serde_json::from_str(json).ok())
-                .or(trial.take());
-        })?;
-        Ok(trial)
     }
 
     fn ask(

@@ -9,7 +9,6 @@
 //! | [`probe`] | calls a learner's function, which may panic or never return |
 //! | [`grade`] | the grade of a function |
 //! | [`verdict`] | the result: passed, or why not, in words |
-//! | [`trial`] | what functions make of a string, in words |
 //! | [`program`] | a program that contains a learner's functions and grades them when asked |
 //! | [`examiner`] | runs that program, and survives it |
 //!
@@ -30,6 +29,5 @@ pub mod grade;
 pub mod probe;
 pub mod program;
 pub mod tree;
-pub mod trial;
 pub mod verdict;
 pub mod words;

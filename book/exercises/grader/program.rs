@@ -1,6 +1,5 @@
 //! A program that contains a learner's functions and grades them when asked: `grade NAME`, and
-//! `grade NAME --trace` to announce each string. `try` and a string in hexadecimal says what they
-//! make of it.
+//! `grade NAME --trace` to announce each string.
 //!
 //! It prints the verdict as a line. Whatever else the learner's code prints, [the
 //! examiner](crate::examiner) ignores.
@@ -19,7 +18,6 @@ use crate::{
     catalogue::Exercise,
     grade::grade,
     probe::{self, Probe},
-    trial::Trial,
     verdict::{Counterexample, Outcome, Verdict},
 };
 
@@ -27,9 +25,6 @@ use crate::{
 pub const VERDICT: &str = "@exercises verdict ";
 /// What a line with a string begins with.
 pub const TRYING: &str = "@exercises trying ";
-
-/// What a line begins with that says what the functions make of a string.
-pub const TRIED: &str = "@exercises tried ";
 
 /// How long a function may take for a string.
 pub const CALL: Duration = Duration::from_secs(3);
@@ -52,13 +47,6 @@ pub fn main(
     let (name, announces) = match words[..] {
         ["grade", name] => (name, false),
         ["grade", name, "--trace"] => (name, true),
-        ["try", hex] => {
-            let Some(string) = decoded(hex) else {
-                return ExitCode::from(2);
-            };
-            limit_memory();
-            return tried(answers, string);
-        }
         _ => {
             eprintln!(
                 "This program holds your code. To have it graded, run:\n  cargo run -p exercises"
@@ -81,24 +69,6 @@ pub fn main(
         .and_then(|mut output| output.write_all(format!("\n{VERDICT}{line}\n").as_bytes()))
         .is_ok();
     // A function that hangs is still running.
-    process::exit(if is_told { 0 } else { 1 });
-}
-
-/// Says what the functions make of a string.
-fn tried(answers: Vec<(&'static str, Answer)>, string: Vec<u8>) -> ExitCode {
-    probe::keep_panics();
-    let (sender, receiver) = mpsc::channel();
-    // Nobody listens if the time is over.
-    let spawned = thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(move || drop(sender.send(Trial::of(&answers, &string))));
-    let Some(trial) = spawned.ok().and_then(|_| receiver.recv_timeout(CALL).ok()) else {
-        process::exit(1)
-    };
-    let line = serde_json::to_string(&trial).unwrap_or_default();
-    let is_told = unlocked_output()
-        .and_then(|mut output| output.write_all(format!("\n{TRIED}{line}\n").as_bytes()))
-        .is_ok();
     process::exit(if is_told { 0 } else { 1 });
 }
 

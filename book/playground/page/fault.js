@@ -1,10 +1,9 @@
 // The verdict on a text, in a line; and why it is not a URL or does not derive: the library's
 // explanation.
 
-import { spaced } from "./caret.js";
 import { element } from "./dom.js";
 import { tint } from "./production.js";
-import { count, firstDerive, shortened, visible } from "./text.js";
+import { count, firstDerive, shortened, spaced, visible } from "./text.js";
 
 /** The verdict on a text as a URL; `derivation` is undefined if it was not computed. */
 export function ofUrl(text, { error, findings }, derivation) {

@@ -1,9 +1,8 @@
 // Grammars and their strings in words: mistakes in a grammar's text, octets, and how two rules are
 // related.
 
-import { caret } from "./caret.js";
 import { element } from "./dom.js";
-import { shortened, shown, visible } from "./text.js";
+import { caret, shortened, shown, visible } from "./text.js";
 
 /** The place of a mistake, by its line and its column in characters, as offsets in the text. */
 export function place(text, { line, column }) {

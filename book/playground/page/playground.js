@@ -1,17 +1,15 @@
 // The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
-import { client, findings } from "./beyond.js";
-import { caret } from "./caret.js";
+import { client, findings, found, summary } from "./beyond.js";
 import { chosen, productionOptions, search, starterItems } from "./choices.js";
 import { byId, later, watchOverflow } from "./dom.js";
 import { facts, mended, mending, ofPrefix, ofUrl } from "./fault.js";
-import { found, summary } from "./found.js";
 import { derive, examples, extract, judge, normalize, productions, refute, schemesOf, useSchemes } from "./library.js";
 import { Others } from "./others.js";
 import { Panel } from "./production.js";
 import { Stepping } from "./stepping.js";
-import { shortened, visible } from "./text.js";
+import { caret, shortened, visible } from "./text.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
 

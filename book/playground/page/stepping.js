@@ -1,13 +1,12 @@
 // The parse, step by step.
 
-import { strip } from "./caret.js";
 import { byId, element, whenOpen } from "./dom.js";
 import { steps } from "./library.js";
 import { outline } from "./outline.js";
 import { Player } from "./player.js";
 import { tint } from "./production.js";
 import { found, openNodes, Story, words } from "./story.js";
-import { count } from "./text.js";
+import { count, strip } from "./text.js";
 import { nested } from "./tree.js";
 
 /** How many steps before and after the current one are shown. */

@@ -1,11 +1,10 @@
 // The minimal automaton of what is read, as it walks over the text.
 
-import { strip } from "./caret.js";
 import { byId, element, watchOverflow, whenOpen } from "./dom.js";
 import { walk } from "./library.js";
 import { Player } from "./player.js";
 import { found } from "./story.js";
-import { count, shown } from "./text.js";
+import { count, shown, strip } from "./text.js";
 
 /** The most bytes of the walk that are shown as cells. */
 const CELLS = 400;

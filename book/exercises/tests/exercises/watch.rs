@@ -44,11 +44,6 @@ impl Learner {
             "case $1 in\n{exercise}) exec '{this}' {arguments} grade \"$@\" ;;\n*) exec '{others}' grade \"$@\" ;;\nesac"
         );
         fs::write(self.path("grade"), grade).unwrap();
-        fs::write(
-            self.path("try"),
-            format!("exec '{this}' {arguments} try \"$@\""),
-        )
-        .unwrap();
         fs::write(self.path("build"), BUILT).unwrap();
     }
 
@@ -158,48 +153,6 @@ fn a_file_that_does_not_compile_blocks_its_own_lesson() {
             .unwrap()
             .contains("does not compile yet")
     );
-}
-
-#[test]
-fn a_url_is_tried_as_far_as_the_lessons_pass() {
-    let learner = Learner::new();
-    learner.has_written("httpurl | httpurl_tree", SOLUTIONS);
-    let tried = |url| {
-        String::from_utf8(learner.with_cargo(&["try", url]).output().unwrap().stdout).unwrap()
-    };
-    assert!(tried("http://h").starts_with("Your parser runs when `httpurl` of lesson 6 passes"));
-
-    learner.with_cargo(&["check", "6"]).output().unwrap();
-    let told = tried("http://a/:8");
-    assert!(
-        told.contains("reads `http://a/:8` (11 bytes), and leaves the empty string\n  the project says the same"),
-        "{told}"
-    );
-    assert!(
-        told.contains("Your tree\n  when `httpurl_tree` of lesson 7 passes"),
-        "{told}"
-    );
-
-    learner.with_cargo(&["check", "7"]).output().unwrap();
-    let told = tried("http://a/:8");
-    assert!(told.contains("  toplabel        7..8     `a`\n"), "{told}");
-    assert!(
-        told.contains("OpenSSL 3.0.22  the host `a/`: it ends the host at the first colon"),
-        "{told}"
-    );
-    assert!(
-        told.contains("Your error\n  when `parse` of lesson 8 passes"),
-        "{told}"
-    );
-
-    learner.has_written("parse", SOLUTIONS);
-    learner.with_cargo(&["check", "8"]).output().unwrap();
-    let told = tried("http://h:\u{1b}[31m");
-    assert!(
-        told.contains("  `http://h:\\x1b[31m`\n            ^ expected a digit\n"),
-        "{told}"
-    );
-    assert!(!told.contains('\u{1b}'), "{told}");
 }
 
 /// The command while it watches.

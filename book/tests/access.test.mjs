@@ -1,0 +1,201 @@
+// The playground for everybody: axe finds no violation in any theme, the keyboard alone will do, and
+// nothing is wider than the screen, or what scrolls shows it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { resize, violations } from "./browser.mjs";
+import { openAll, visit, widths } from "./visit.mjs";
+
+const STATES = {
+  "a URL": "#url=ftp://user:password@host.dom/%252Fetc/motd;type=a",
+  "no URL": "#url=http://user@host.dom/",
+  "a text": "#url=news:*&text=%3CURL:ftp://host.dom/a-%0Ab%23c%3E%20%3CURL:foo%3E",
+  "a prefix": "#url=example.com.&as=hostname",
+  "the parser at work": "#url=gopher://host.dom//a%2509b&step=20",
+  "an automaton": "#url=host-&as=toplabel&schemes=coap",
+};
+
+const THEMES = ["light", "rust", "coal", "navy", "ayu"];
+
+for (const [what, fragment] of Object.entries(STATES)) {
+  test(`${what} in ${THEMES.join(", ")}`, async () => {
+    await visit(
+      async (page) => {
+        await page.waitForLoadState("networkidle");
+        await openAll(page);
+        assert.deepEqual(await violations(page, { themes: THEMES }), []);
+      },
+      { fragment },
+    );
+  });
+}
+
+test("a screen reader gets the tree and the verdict", async () => {
+  await visit(
+    async (page) => {
+      const tree = page.getByRole("tree", { name: "Derivation" });
+      await tree.getByRole("treeitem", { name: 'hostname: "host.dom"' }).waitFor();
+      const item = tree.getByRole("treeitem", { name: 'toplabel: "dom"' });
+      assert.equal(await item.getAttribute("aria-level"), "6");
+      const status = page.locator("#pg-status");
+      await page.waitForFunction(() => document.getElementById("pg-status").textContent !== "");
+      assert.match(await status.textContent(), /^A URL: httpurl\./);
+      await page.locator("#pg-url").press("End");
+      await page.keyboard.type(" ");
+      await page.waitForFunction(() => document.getElementById("pg-status").textContent.startsWith("Not a URL"));
+    },
+    { fragment: "#url=http://host.dom/" },
+  );
+});
+
+const focused = (page) =>
+  page.evaluate(() => {
+    const { id, dataset, textContent, tagName } = document.activeElement;
+    return id || dataset.production || `${tagName} ${textContent}`;
+  });
+
+// Presses Tab until `what` has the focus.
+async function tabTo(page, what) {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await focused(page)) === what) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not lead to ${what}`);
+}
+
+test("to the field, into the tree, to the BNF and back", async () => {
+  await visit(async (page) => {
+    await tabTo(page, "pg-url");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("ftp://me@host.dom/a");
+    await tabTo(page, "ftpurl");
+    const press = async (key) => {
+      await page.keyboard.press(key);
+      return focused(page);
+    };
+    assert.equal(await press("Home"), "url");
+    assert.equal(await press("ArrowRight"), "ftpurl");
+    assert.match(await press("ArrowDown"), /^LI "ftp:\/\/"/);
+    assert.equal(await press("ArrowDown"), "login");
+    assert.equal(await press("ArrowLeft"), "login");
+    assert.equal(await page.locator("[data-production=login]").getAttribute("aria-expanded"), "false");
+    assert.match(await press("ArrowDown"), /^LI "\/"/);
+    assert.equal(await press("ArrowUp"), "login");
+    assert.equal(await press("ArrowRight"), "login");
+    assert.equal(await press("ArrowRight"), "user");
+    assert.equal(await press("ArrowLeft"), "login");
+    assert.equal(await press("End"), "fsegment");
+    assert.equal(await page.locator("#pg-tree [tabindex='0']").count(), 1);
+    assert.match(page.url(), /playground\.html/, "arrow keys turn no pages here");
+
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.locator("#pg-bnf").textContent(), /^ftpurl = "ftp:\/\/" login/);
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "A login");
+    await page.keyboard.press("Enter");
+    assert.match(await page.locator("#pg-bnf").textContent(), /^login = /);
+    assert.equal(await page.locator("#pg-tree [data-marked]").getAttribute("data-production"), "login");
+    assert.equal(await page.locator("#pg-nodes").textContent(), "1 node marked.");
+    assert.equal(await focused(page), "STRONG login");
+    await page.keyboard.press("Shift+Tab");
+    assert.equal(await focused(page), "ftpurl");
+  });
+});
+
+test("the focus is visible", async () => {
+  await visit(async (page) => {
+    for (const id of ["pg-url", "pg-as", "pg-schemes", "pg-own", "SUMMARY Examples", "pg-find", "pg-text", "pg-wrapped"]) {
+      await tabTo(page, id);
+      if (id.startsWith("SUMMARY")) await page.keyboard.press("Enter");
+      const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
+      assert.equal(width, "2px", id);
+    }
+    await page.locator("#pg-tree [tabindex='0']").focus();
+    await page.keyboard.press("ArrowDown");
+    const row = page.locator("#pg-tree :focus > .row");
+    assert.equal(await row.evaluate((row) => getComputedStyle(row).outlineStyle), "solid");
+  });
+});
+
+test("Enter types no line break, which no URL has", async () => {
+  await visit(async (page) => {
+    await page.locator("#pg-url").press("Enter");
+    assert.doesNotMatch(await page.locator("#pg-url").inputValue(), /\n/);
+  });
+});
+
+const LONG = `${"very-long-name".repeat(20)}`;
+
+const WIDE = {
+  "a URL": "#url=gopher://host.dom:70/7/find%2509what%2509%2B",
+  "a long URL": `#url=FTP://user:password@host.dom:21/${LONG}/${LONG};type=I`,
+  "no URL": `#url=http://host.dom/${LONG}%20${LONG}`,
+  "many steps": `#url=http://${"a.".repeat(60)}1/&step=700`,
+  "a drawing": "#url=1.2.3.4&as=hostnumber",
+  "two derivations": `#url=gopher://host.dom/7${LONG}%2509${LONG}&step=20`,
+  "a text": `#url=news:*&text=${encodeURIComponent(`<URL:http://host.dom/${LONG}#${LONG}> <URL:${LONG}>`)}`,
+};
+
+for (const [what, fragment] of Object.entries(WIDE)) {
+  test(`${what} at 320, 390 and 1280`, async () => {
+    await visit(
+      async (page) => {
+        await page.waitForLoadState("networkidle");
+        await openAll(page);
+        for (const width of [320, 390, 1280]) {
+          await resize(page, width);
+          assert.deepEqual(await widths(page), [width]);
+        }
+      },
+      { fragment, width: 320 },
+    );
+  });
+}
+
+// The height of a small phone's screen, without the bars of its browser.
+const SCREEN = 600;
+
+for (const width of [390, 1280]) {
+  test(`the answer is on the first screen at ${width}, and the examples are folded below it`, async () => {
+    for (const [url, shown] of Object.entries({
+      "ftp://host.dom/a": ["#pg-verdict", "#pg-spans"],
+      "http://host.dom/~me": ["#pg-verdict", "#pg-caret", "#pg-mend"],
+    })) {
+      await visit(
+        async (page) => {
+          const bottom = async (what) => {
+            const { y, height } = await page.locator(what).boundingBox();
+            return y + height;
+          };
+          const bottoms = await Promise.all(shown.map(bottom));
+          assert.ok(Math.max(...bottoms) < SCREEN, `${shown} end at ${bottoms}`);
+          const examples = page.locator("#pg-examples");
+          assert.equal(await examples.getAttribute("open"), null);
+          assert.ok((await bottom("#pg-examples")) > Math.max(...bottoms));
+        },
+        { fragment: `#url=${url}`, width },
+      );
+    }
+  });
+
+  test(`a diagram is never cut off without a sign of it at ${width}`, async () => {
+    await visit(
+      async (page) => {
+        const diagram = page.locator("#pg-diagram");
+        await diagram.locator("svg").waitFor();
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "end");
+        assert.equal(await page.locator(".pg-scroll.overflows > #pg-diagram").count(), 1);
+        await diagram.focus();
+        for (let presses = 0; presses < 60; presses++) await page.keyboard.press("ArrowRight");
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "start");
+        const [drawn, region] = await Promise.all([diagram.locator("svg").boundingBox(), diagram.boundingBox()]);
+        assert.ok(drawn.x + drawn.width <= region.x + region.width + 1, "its right edge is in sight");
+        await page.locator("#pg-as").selectOption("port");
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "");
+        assert.equal(await page.locator(".pg-scroll.overflows > #pg-diagram").count(), 0);
+      },
+      { fragment: "#url=gopher://host.dom/7a%2509b", width },
+    );
+  });
+}
