@@ -9,10 +9,10 @@
 //! cargo xtask generate --book     # draws the figures of the course
 //! ```
 //!
-//! The files are the diagrams in the library's documentation, `docs/languages.md` with its diagram,
-//! and `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the
-//! book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts,
-//! in [`tasks`].
+//! The files are the diagrams in the library's documentation, `docs/languages.svg`, and
+//! `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the book is
+//! built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in
+//! [`tasks`].
 
 mod figures;
 mod folder;
@@ -32,25 +32,15 @@ use folder::Folder;
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let arguments: Vec<String> = env::args().skip(1).collect();
-    match arguments
-        .iter()
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .as_slice()
-    {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match &words[..] {
         [] => {
             print!("{}", tasks::List);
             Ok(ExitCode::SUCCESS)
         }
-        ["generate"] => update(
-            root,
-            &[diagrams(), languages::folder(), terminal::folder(root)?],
-        ),
+        ["generate"] => update(root, &files(root)?),
         ["generate", "--check"] => {
-            let stale = check(
-                root,
-                &[diagrams(), languages::folder(), terminal::folder(root)?],
-            )?;
+            let stale = check(root, &files(root)?)?;
             let mistaken = figures::folder(root).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }
@@ -68,6 +58,15 @@ fn main() -> io::Result<ExitCode> {
             Ok(ExitCode::from(2))
         }),
     }
+}
+
+/// The generated files of the repository.
+fn files(root: &Path) -> io::Result<[Folder; 3]> {
+    Ok([
+        diagrams(),
+        languages::folder(root)?,
+        terminal::folder(root)?,
+    ])
 }
 
 /// The railroad diagrams in the documentation of the library, whose functions they link to: each

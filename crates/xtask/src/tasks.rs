@@ -256,11 +256,7 @@ impl Display for List {
         };
         writeln!(f, "usage: cargo xtask TASK [ARGUMENT]...\n")?;
         writeln!(f, "Generate, from the grammar and the code")?;
-        line(
-            f,
-            "generate",
-            "the diagrams, docs/languages.md, and the picture of an error",
-        )?;
+        line(f, "generate", "the diagrams, and the pictures of docs/")?;
         line(
             f,
             "generate --check",

@@ -160,12 +160,13 @@ fn named(ruling: Option<usize>) -> Result<(String, String), String> {
     let Some(number) = ruling else {
         return Ok(("the rulings".into(), RULINGS.into()));
     };
-    // The table of contents of the page has an item for each, in the order of their numbers.
-    let contents = include_str!("../../../../grammar/rulings.md")
-        .lines()
-        .filter(|line| line.starts_with("* ["));
-    let anchors: Vec<&str> = contents
-        .filter_map(|line| line.rsplit_once("](#")?.1.strip_suffix(')'))
+    // The table of contents of the page has an item for each, in the order of their numbers. An item
+    // may be two lines, but the fragment of a link is never broken.
+    let page = include_str!("../../../../grammar/rulings.md");
+    let (contents, _) = page.split_once("\n## ").expect("a section");
+    let links = contents.split("](#").skip(1);
+    let anchors: Vec<&str> = links
+        .filter_map(|rest| Some(rest.split_once(')')?.0))
         .collect();
     let anchor = anchors.get(number).filter(|_| number > 0);
     let anchor = anchor.ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;

@@ -1,0 +1,245 @@
+//! The picture of `docs/languages.md`, which is drawn from the list on that page. A test checks what
+//! the list and the tables of the page say, with automata.
+
+use std::{fs, io, path::Path};
+
+use rfc1738_diagrams::inclusions;
+
+use crate::folder::Folder;
+
+const PAGE: &str = "docs/languages.md";
+
+/// The name of a language that is not a rule.
+const STRICT: &str = "the strict reading of `rfc1738:url`";
+
+pub(crate) fn folder(root: &Path) -> io::Result<Folder> {
+    let page = fs::read_to_string(root.join(PAGE))?;
+    let picture = Inclusions::read(&page).svg() + "\n";
+    Ok(Folder::some(
+        "docs",
+        [("languages.svg".to_owned(), picture)],
+    ))
+}
+
+/// Which languages are within which.
+struct Inclusions {
+    /// The list, without its line breaks.
+    items: Vec<String>,
+    /// Languages that are shown as one, with `=` between them if they are equal, and with commas if
+    /// they are only within the same others.
+    groups: Vec<String>,
+    /// A larger one and one within it.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Inclusions {
+    /// Reads the list, of items such as `` * `a` = `b`: within `c` and within `d` ``.
+    fn read(page: &str) -> Inclusions {
+        let section = page
+            .split("\n## ")
+            .find(|section| section.starts_with("Which is within"));
+        let list = section.and_then(|section| section.split_once("\n* "));
+        let (_, list) = list.expect("a section with a list");
+        let mut inclusions = Inclusions {
+            items: list
+                .split("\n* ")
+                .map(|item| item.split_whitespace().collect::<Vec<_>>().join(" "))
+                .collect(),
+            groups: Vec::new(),
+            pairs: Vec::new(),
+        };
+        for item in inclusions.items.clone() {
+            let (inner, outer) = item.split_once(": within ").expect("a group within others");
+            let within = inclusions.group(inner);
+            for larger in outer.split(" and within ") {
+                let larger = inclusions.group(larger);
+                inclusions.pairs.push((larger, within));
+            }
+        }
+        inclusions
+    }
+
+    /// The index of a group, which is added if it is new.
+    fn group(&mut self, text: &str) -> usize {
+        let known = self.groups.iter().position(|group| group == text);
+        known.unwrap_or_else(|| {
+            self.groups.push(text.to_owned());
+            self.groups.len() - 1
+        })
+    }
+
+    fn svg(&self) -> String {
+        let lines = |group: &String| {
+            let mut lines: Vec<String> = names(group).map(label).collect();
+            if group.contains(" = ") {
+                lines[1..]
+                    .iter_mut()
+                    .for_each(|line| line.insert_str(0, "= "));
+            }
+            lines
+        };
+        let boxes: Vec<Vec<String>> = self.groups.iter().map(lines).collect();
+        let title = "Which languages are within which, from the draft to RFC 3986";
+        let description = self.items.join(". ").replace('`', "");
+        inclusions(title, &description, &boxes, &self.pairs)
+    }
+}
+
+/// The languages that a group, or a cell of a table, names.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(", ").flat_map(|part| part.split(" = "))
+}
+
+/// A language as the picture names it.
+fn label(name: &str) -> String {
+    match name {
+        STRICT => "rfc1738:url (strict)".to_owned(),
+        _ => name.replace('`', ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rfc1738_conformance::{
+        agreed,
+        automaton::Dfa,
+        compare::{Comparison, Language, Relation, Side},
+        grammar::Grammar,
+    };
+
+    use super::*;
+
+    const TEXT: &str = include_str!("../../../docs/languages.md");
+
+    fn language(name: &str) -> Language<'static> {
+        if name == STRICT {
+            return Dfa::strict_url(Grammar::rfc1738()).unwrap().into();
+        }
+        if name == "the agreed language" {
+            return agreed::language();
+        }
+        let (grammar, rule) = name.trim_matches('`').split_once(':').unwrap();
+        Language::new(Grammar::bundled(grammar).unwrap(), rule).unwrap()
+    }
+
+    #[test]
+    fn the_list_has_all_inclusions_and_no_others() {
+        let Inclusions { groups, pairs, .. } = Inclusions::read(TEXT);
+        let languages: Vec<Vec<Language<'_>>> = groups
+            .iter()
+            .map(|group| names(group).map(language).collect())
+            .collect();
+        let relation =
+            |a: &Language<'_>, b: &Language<'_>| Comparison::new(a, b).unwrap().relation();
+        let is_within = |a: usize, b: usize| {
+            let mut all = languages[a]
+                .iter()
+                .map(|member| relation(member, &languages[b][0]));
+            let first = all.next().unwrap();
+            assert!(groups[a].contains(", ") || all.all(|other| other == first));
+            first == Relation::Within
+        };
+        for (group, languages) in groups.iter().zip(&languages) {
+            let is_equal = |other: &Language<'_>| relation(&languages[0], other) == Relation::Equal;
+            assert!(
+                group.contains(", ") || languages.iter().all(is_equal),
+                "{group}"
+            );
+        }
+        let all = 0..groups.len();
+        for a in all.clone() {
+            for b in all.clone().filter(|&b| b != a) {
+                let is_between = |c| c != a && c != b && is_within(a, c) && is_within(c, b);
+                let is_next = is_within(a, b) && !all.clone().any(is_between);
+                assert_eq!(
+                    pairs.contains(&(b, a)),
+                    is_next,
+                    "{}: {}",
+                    groups[a],
+                    groups[b]
+                );
+            }
+        }
+    }
+
+    /// The strings in a cell of a table.
+    fn strings(cell: &str) -> Vec<String> {
+        let coded = cell.split('`').skip(1).step_by(2);
+        let empty = cell.contains("the empty string").then(String::new);
+        coded
+            .map(|string| string.replace("\\|", "|"))
+            .chain(empty)
+            .collect()
+    }
+
+    /// Each row is about every language of its first cell and every one of its second cell. A string
+    /// is the shortest of its kind for one of these pairs, or is of its kind for all of them.
+    #[test]
+    fn the_rows_of_the_tables_are_true() {
+        let rows: Vec<Vec<&str>> = TEXT
+            .lines()
+            .filter(|line| line.starts_with("| `") || line.starts_with("| the "))
+            .map(|line| line.trim_matches('|').split(" | ").map(str::trim).collect())
+            .collect();
+        assert!(rows.len() > 30);
+        for row in rows {
+            let [first, second, relation, cells @ .., _] = &row[..] else {
+                panic!("{row:?}");
+            };
+            let first: Vec<Language<'_>> = names(first).map(language).collect();
+            let second: Vec<Language<'_>> = names(second).map(language).collect();
+            let pairs = || {
+                first
+                    .iter()
+                    .flat_map(|a| second.iter().map(move |b| (a, b)))
+            };
+            for (a, b) in pairs() {
+                let comparison = Comparison::new(a, b).unwrap();
+                assert_eq!(comparison.relation().name(), *relation, "{row:?}");
+            }
+            for (column, expected) in [[true, false], [false, true], [true, true]]
+                .iter()
+                .enumerate()
+            {
+                let shortest: Vec<String> = pairs()
+                    .filter_map(|(a, b)| {
+                        let comparison = Comparison::new(a, b).unwrap();
+                        let [only_first, only_second] =
+                            [Side::A, Side::B].map(|side| comparison.only(side));
+                        [only_first, only_second, comparison.common()][column].take()
+                    })
+                    .map(|string| String::from_utf8(string).unwrap())
+                    .collect();
+                let told = strings(cells[column]);
+                for string in &shortest {
+                    assert!(told.contains(string), "{string:?} is not in {row:?}");
+                }
+                for string in told.iter().filter(|string| !shortest.contains(string)) {
+                    let text = string.as_bytes();
+                    let is_true =
+                        pairs().all(|(a, b)| [a, b].map(|it| it.dfa().accepts(text)) == *expected);
+                    assert!(is_true, "{string:?} in {row:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_table_of_a_generic_syntax_has_all_schemes() {
+        let tables = TEXT.split("\n### ").skip(1);
+        for table in tables.clone() {
+            let table = table.split("\n## ").next().unwrap();
+            let rows = table.lines().filter(|line| line.starts_with("| `"));
+            let schemes = rows.flat_map(|row| names(row[2..].split(" | ").next().unwrap()));
+            let mut schemes: Vec<&str> = schemes.collect();
+            let all = rfc1738::Scheme::ALL.iter();
+            let mut all: Vec<String> = all
+                .map(|it| format!("`rfc1738:{}`", it.production()))
+                .collect();
+            schemes.sort_unstable();
+            all.sort_unstable();
+            assert_eq!(schemes, all, "{table}");
+        }
+        assert_eq!(tables.count(), 5);
+    }
+}
