@@ -323,8 +323,8 @@ class HostPort(_InnerNode):
 
     __slots__ = ()
     __match_args__ = ("host", "port")
-    host = Part[HostName | HostNumber]("The host: a HostName or a HostNumber.")
-    port = Part[Port | None]('The digits after the ":"; None if there is no ":".')
+    host: Part[HostName | HostNumber] = Part("The host: a HostName or a HostNumber.")
+    port: Part[Port | None] = Part('The digits after the ":"; None if there is no ":".')
 
 
 class Login(_InnerNode):
@@ -337,11 +337,11 @@ class Login(_InnerNode):
 
     __slots__ = ()
     __match_args__ = ("user", "password", "hostport")
-    user = Part[Leaf | None](
+    user: Part[Leaf | None] = Part(
         'Who logs in; None if there is no "@". An empty user is not the same as none.'
     )
-    password = Part[Leaf | None]('The text after the ":"; None if there is no such ":".')
-    hostport = Part[HostPort]("Host and port.")
+    password: Part[Leaf | None] = Part('The text after the ":"; None if there is no such ":".')
+    hostport: Part[HostPort] = Part("Host and port.")
 
 
 class IpSchemePart(_InnerNode, production="ip-schemepart"):
@@ -353,8 +353,8 @@ class IpSchemePart(_InnerNode, production="ip-schemepart"):
 
     __slots__ = ()
     __match_args__ = ("login", "urlpath")
-    login = Part[Login]("User, password, host and port.")
-    urlpath = Part[Leaf | None]('The text after the "/"; None if there is no "/".')
+    login: Part[Login] = Part("User, password, host and port.")
+    urlpath: Part[Leaf | None] = Part('The text after the "/"; None if there is no "/".')
 
 
 class Article(_InnerNode):
@@ -366,8 +366,8 @@ class Article(_InnerNode):
 
     __slots__ = ()
     __match_args__ = ("unique", "host")
-    unique = Part[Leaf]('The text before the "@".')
-    host = Part[HostName | HostNumber]('The host after the "@".')
+    unique: Part[Leaf] = Part('The text before the "@".')
+    host: Part[HostName | HostNumber] = Part('The host after the "@".')
 
 
 class FieldSpec(_InnerNode):
@@ -379,8 +379,8 @@ class FieldSpec(_InnerNode):
 
     __slots__ = ()
     __match_args__ = ("fieldname", "fieldvalue")
-    fieldname = Part[Leaf]("The name of the field, perhaps empty.")
-    fieldvalue = Part[Leaf]("Its value, perhaps empty.")
+    fieldname: Part[Leaf] = Part("The name of the field, perhaps empty.")
+    fieldvalue: Part[Leaf] = Part("Its value, perhaps empty.")
 
 
 # Attribute names of other libraries, and how to do the same here.
@@ -399,7 +399,7 @@ _OTHER_NAMES = {
     "href": "str(url)",
 }
 
-Value: TypeAlias = "str | bytes | int"
+Value: TypeAlias = str | bytes | int
 """A value of a part of a URL that is built."""
 
 
@@ -578,9 +578,9 @@ class HttpUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("hostport", "hpath", "search")
-    hostport = Part[HostPort]("Host and port.")
-    hpath = Part[HPath | None]('The text after the "/"; None if there is no "/".')
-    search = Part[Leaf | None]('The text after the "?"; None if there is no "?".')
+    hostport: Part[HostPort] = Part("Host and port.")
+    hpath: Part[HPath | None] = Part('The text after the "/"; None if there is no "/".')
+    search: Part[Leaf | None] = Part('The text after the "?"; None if there is no "?".')
 
 
 class FtpUrl(Url):
@@ -593,9 +593,9 @@ class FtpUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("login", "fpath", "ftptype")
-    login = Part[Login]("User, password, host and port.")
-    fpath = Part[FPath | None]('The text after the "/"; None if there is no "/".')
-    ftptype = Part[Leaf | None]("The typecode; None if there is none.")
+    login: Part[Login] = Part("User, password, host and port.")
+    fpath: Part[FPath | None] = Part('The text after the "/"; None if there is no "/".')
+    ftptype: Part[Leaf | None] = Part("The typecode; None if there is none.")
 
 
 class NewsUrl(Url):
@@ -607,7 +607,7 @@ class NewsUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("grouppart",)
-    grouppart = Part[Leaf | Article]('"*", the name of a group, or an Article.')
+    grouppart: Part[Leaf | Article] = Part('"*", the name of a group, or an Article.')
 
 
 class NntpUrl(Url):
@@ -619,9 +619,9 @@ class NntpUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("hostport", "group", "digits")
-    hostport = Part[HostPort]("Host and port.")
-    group = Part[Leaf]("The name of the newsgroup.")
-    digits = Part[Leaf | None]("The number of the article; None if there is none.")
+    hostport: Part[HostPort] = Part("Host and port.")
+    group: Part[Leaf] = Part("The name of the newsgroup.")
+    digits: Part[Leaf | None] = Part("The number of the article; None if there is none.")
 
 
 class TelnetUrl(Url):
@@ -633,8 +633,8 @@ class TelnetUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("login", "slash")
-    login = Part[Login]("User, password, host and port.")
-    slash = Part[bool]('Whether there is a "/" at the end.')
+    login: Part[Login] = Part("User, password, host and port.")
+    slash: Part[bool] = Part('Whether there is a "/" at the end.')
 
 
 class GopherUrl(Url):
@@ -648,12 +648,12 @@ class GopherUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("hostport", "slash", "gtype", "selector", "search", "gopher_plus_string")
-    hostport = Part[HostPort]("Host and port.")
-    slash = Part[bool]('Whether there is a "/" after them.')
-    gtype = Part[Leaf | None]("The type of the item; None if there is none, which means 1.")
-    selector = Part[Leaf | None]("The selector, perhaps empty; None if there is no gtype.")
-    search = Part[Leaf | None]('The text after a first "%09"; None if there is none.')
-    gopher_plus_string = Part[Leaf | None](
+    hostport: Part[HostPort] = Part("Host and port.")
+    slash: Part[bool] = Part('Whether there is a "/" after them.')
+    gtype: Part[Leaf | None] = Part("The type of the item; None if there is none, which means 1.")
+    selector: Part[Leaf | None] = Part("The selector, perhaps empty; None if there is no gtype.")
+    search: Part[Leaf | None] = Part('The text after a first "%09"; None if there is none.')
+    gopher_plus_string: Part[Leaf | None] = Part(
         'The Gopher+ string, after a second "%09"; None if there is none.'
     )
 
@@ -667,7 +667,7 @@ class WaisUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("hostport",)
-    hostport = Part[HostPort]("Host and port.")
+    hostport: Part[HostPort] = Part("Host and port.")
 
     @property
     def production(self) -> str:
@@ -688,7 +688,7 @@ class WaisDatabase(WaisUrl):
 
     __slots__ = ()
     __match_args__ = ("hostport", "database")
-    database = Part[Leaf]("The name of the database.")
+    database: Part[Leaf] = Part("The name of the database.")
 
 
 class WaisIndex(WaisUrl):
@@ -700,8 +700,8 @@ class WaisIndex(WaisUrl):
 
     __slots__ = ()
     __match_args__ = ("hostport", "database", "search")
-    database = Part[Leaf]("The name of the database.")
-    search = Part[Leaf]("The search.")
+    database: Part[Leaf] = Part("The name of the database.")
+    search: Part[Leaf] = Part("The search.")
 
 
 class WaisDoc(WaisUrl):
@@ -713,9 +713,9 @@ class WaisDoc(WaisUrl):
 
     __slots__ = ()
     __match_args__ = ("hostport", "database", "wtype", "wpath")
-    database = Part[Leaf]("The name of the database.")
-    wtype = Part[Leaf]("The type of the document.")
-    wpath = Part[Leaf]("The document-id.")
+    database: Part[Leaf] = Part("The name of the database.")
+    wtype: Part[Leaf] = Part("The type of the document.")
+    wpath: Part[Leaf] = Part("The document-id.")
 
 
 class MailtoUrl(Url):
@@ -727,7 +727,7 @@ class MailtoUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("encoded822addr",)
-    encoded822addr = Part[Leaf]("The address, encoded.")
+    encoded822addr: Part[Leaf] = Part("The address, encoded.")
 
 
 class FileUrl(Url):
@@ -740,9 +740,9 @@ class FileUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("host", "fpath", "is_local")
-    host = Part[HostName | HostNumber | None]("The host; None if none is named.")
-    fpath = Part[FPath]('The text after the "/", which is not part of it.')
-    is_local = Part[bool](
+    host: Part[HostName | HostNumber | None] = Part("The host; None if none is named.")
+    fpath: Part[FPath] = Part('The text after the "/", which is not part of it.')
+    is_local: Part[bool] = Part(
         "Whether the file is on the machine from which the URL is interpreted: the host is "
         '"localhost" or absent.'
     )
@@ -757,9 +757,9 @@ class ProsperoUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("hostport", "ppath", "fieldspec")
-    hostport = Part[HostPort]("Host and port.")
-    ppath = Part[PPath]("The name of the object.")
-    fieldspec = Part[tuple[FieldSpec, ...]]("The fields with their values, perhaps none.")
+    hostport: Part[HostPort] = Part("Host and port.")
+    ppath: Part[PPath] = Part("The name of the object.")
+    fieldspec: Part[tuple[FieldSpec, ...]] = Part("The fields with their values, perhaps none.")
 
 
 class OtherUrl(Url):
@@ -772,8 +772,8 @@ class OtherUrl(Url):
 
     __slots__ = ()
     __match_args__ = ("scheme", "schemepart")
-    scheme = Part[Leaf]("The name of the scheme, as written.")
-    schemepart = Part[Leaf | IpSchemePart](
+    scheme: Part[Leaf] = Part("The name of the scheme, as written.")
+    schemepart: Part[Leaf | IpSchemePart] = Part(
         "The text after the colon: an IpSchemePart if it follows the common Internet scheme "
         "syntax, else a Leaf."
     )
