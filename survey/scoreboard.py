@@ -20,10 +20,14 @@ from page import code, not_asked, read, table, template, title, write
 from panel import answers, arguments, begin, listed, prepare, say
 
 SCHEMES = "http ftp news nntp telnet gopher wais mailto file prospero".split()
-# The kinds of wrong answers, and how many causes of each the page has for a parser.
-KINDS = {"wrongly_accepted": 5, "wrongly_rejected": 3}
-# For one parser and all schemes, in seconds.
-LIMIT = 600
+# The kinds of wrong answers, and their words on the page.
+KINDS = {"wrongly_accepted": "accepted", "wrongly_rejected": "rejected"}
+# Causes of each kind that the page has for a parser.
+CAUSES = 5
+# How long a parser may be silent, and take for all schemes, in seconds. Regexp::Common takes half a
+# minute for a host of 65,536 digits.
+SILENCE = 120
+LIMIT = 900
 # Of a string with more bytes than this, only its beginning is kept.
 LONG = 40
 BEGIN = 24
@@ -80,7 +84,7 @@ def judge(peer):
     without = peer.get("without", [])
     productions = {f"{scheme}url": scheme for scheme in SCHEMES if f"{scheme}url" not in without}
     kit = [os.environ["RFC1738"], "conformance", *productions, "--hex", "--whole", "--json"]
-    kit += ["--timeout", "60", "--", *peer["command"].split()]
+    kit += ["--timeout", str(SILENCE), "--", *peer["command"].split()]
     with subprocess.Popen(kit, stdout=subprocess.PIPE, text=True) as process:
         try:
             lines = process.communicate(timeout=LIMIT)[0].splitlines()
@@ -115,10 +119,15 @@ def row(peer, verdicts):
     found["verdicts"] = {
         scheme: {kind: sum(one["kind"] == kind for one in verdict["causes"]) for kind in KINDS}
         if scheme in answered
-        else {"fault": verdict["fault"]["message"]}
+        else {"fault": brief(verdict["fault"]["message"])}
         for scheme, verdict in verdicts.items()
     }
     return found | {kind: main_causes(answered, kind) for kind in KINDS}
+
+
+def brief(message):
+    """The message, with the beginnings of the strings that it quotes."""
+    return re.sub(rf'"([^"]{{{BEGIN}}})[^"]+"', r'"\1…"', message)
 
 
 def main_causes(verdicts, kind):
@@ -135,7 +144,7 @@ def main_causes(verdicts, kind):
             "schemes": [scheme for scheme in SCHEMES if scheme in dict(of_schemes)],
             **shortest(one["shortest"]["hex"] for _, one in of_schemes),
         }
-        for cause, of_schemes in found[: KINDS[kind]]
+        for cause, of_schemes in found[:CAUSES]
     ]
 
 
@@ -148,7 +157,7 @@ def name(cause):
     if within and (cause["kind"] == "wrongly_accepted" or len(words) > WORDS):
         if bytes_ not in ("the end", "an unfinished escape"):
             return f"characters in {rule}"
-    return words
+    return words if len(words) <= 2 * WORDS else f"{words[:WORDS]}…"
 
 
 def shortest(strings):
@@ -203,12 +212,12 @@ def section(row, peer):
     lines = [f"### {title(row)}", f"Implements {peer['implements']}", f"Asked: {peer['asked']}"]
     lines += [peer["note"]] if "note" in peer else []
     lines += [
-        f"Failed for {scheme}: {verdict['fault']}."
+        f"Failed for {scheme}: `{verdict['fault']}`."
         for scheme, verdict in row["verdicts"].items()
         if "fault" in verdict
     ]
     rows = [["", "cause", "schemes", "shortest"], ["---"] * 4]
-    for kind, word in zip(KINDS, ("accepted", "rejected")):
+    for kind, word in KINDS.items():
         for cause in row[kind]:
             schemes = among(cause["schemes"], row["verdicts"])
             rows.append([word, words(cause), schemes, string(cause)])
