@@ -39,14 +39,11 @@ if [ "$mode" != --check ]; then
     promised() {
         sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1"
     }
-    # tests RUST PACKAGE KIND TESTS MODULE…: those beside the code of its library or program, and
-    # those of the package TESTS in these modules.
-    tests() {
-        step with "$1" test --package "$2" "$3"
-        step with "$1" test --package "$4" --test '*' -- "${@:5}"
-    }
-    tests "$(promised Cargo.toml)" rfc1738 --lib rfc1738-tests errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
-    # The kit has no tests beside its code.
-    step with "$(promised Cargo.toml)" test --test kit -- automata::
-    tests "$(promised crates/cli/Cargo.toml)" rfc1738-cli --bins rfc1738-cli extract:: interpret:: parse:: validate::
+    step with "$(promised Cargo.toml)" test --package rfc1738 --lib
+    step with "$(promised Cargo.toml)" test --package rfc1738 --test library -- \
+        errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
+    step with "$(promised Cargo.toml)" test --package rfc1738-conformance --test kit -- automata::
+    step with "$(promised crates/cli/Cargo.toml)" test --package rfc1738-cli --bins
+    step with "$(promised crates/cli/Cargo.toml)" test --package rfc1738-cli --test command -- \
+        extract:: interpret:: parse:: validate::
 fi

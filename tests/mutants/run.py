@@ -31,8 +31,6 @@ ROOT = Path(__file__).resolve().parents[2]
 STATE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "mutants"
 TARGET = STATE / "target"
 CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "crates/conformance/src/lib.rs"}
-# The packages whose tests are asked about a mutant.
-TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance", "rfc1738-conformance-tests"]}
 
 # All mutants of these files are tested, and one in ten of the others: those with the least hash.
 DEMANDED = r"src/(engine|grammar|parse/error/slip|uses/build)/|src/(uses/normalize|facts/rfc822|parse/encoding|uses/validate/escape)\.rs"
@@ -143,7 +141,6 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
     # Copies of functions take long to optimize, and most tests are fast without that.
     settings = [f'--config=profile.test.package."{package}".{setting}' for setting in ("debug=false", "opt-level=0")]
     options = ["--message-format=json", f"--target-dir={TARGET}", *settings]
-    tested = [f"--package={name}" for name in TESTS[package]]
 
     def messages(*arguments: str, may_fail: bool = False) -> list[dict]:
         return [json.loads(line) for line in cargo(tree, *arguments, *options, may_fail=may_fail).splitlines()]
@@ -156,7 +153,7 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
     woven = Woven(tree, CRATES[package], mutants)
     woven.build(errors)
     say(f"{len(woven.unviable)} do not compile, {len(woven.left_over)} cannot be woven; the tests are built")
-    built = [it for it in messages("test", *tested, "--no-run", "--tests") if it.get("executable") and it["profile"]["test"]]
+    built = [it for it in messages("test", f"--package={package}", "--no-run", "--tests") if it.get("executable") and it["profile"]["test"]]
     # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all
     # tests, whatever its arguments.
     shutil.rmtree(kept := STATE / "doctests", ignore_errors=True)
@@ -181,8 +178,7 @@ def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
     places = {(mutant["file"], mutant["span"]["start"]["line"]) for mutant in mutants.values()}
     lines.write_text("".join(as_added(*place) for place in sorted(places)))
     chosen.append(f"--in-diff={lines}")
-    tests = f"--test-package={','.join(TESTS[package])}"
-    command = ["cargo", "mutants", "--in-place", f"--package={package}", tests, f"--output={STATE}", *chosen]
+    command = ["cargo", "mutants", "--in-place", f"--package={package}", f"--output={STATE}", *chosen]
     subprocess.run(command, cwd=copied(), env={**os.environ, "CARGO_TARGET_DIR": str(TARGET)})
     outcomes = {}
     for outcome in ("caught", "timeout", "unviable", "missed"):
@@ -220,8 +216,8 @@ def main() -> None:
     if arguments.change:
         diff = STATE / "change.diff"
         diff.write_bytes(subprocess.check_output(["git", "diff", "--merge-base", arguments.change], cwd=ROOT))
-        tests = ",".join(name for names in TESTS.values() for name in names)
-        tool = ["cargo", "mutants", "--workspace", f"--test-package={tests}", f"--in-diff={diff}", f"--output={STATE}"]
+        tests = f"--test-package={','.join(CRATES)}"
+        tool = ["cargo", "mutants", "--workspace", tests, f"--in-diff={diff}", f"--output={STATE}"]
         sys.exit(subprocess.run(tool, cwd=ROOT).returncode)
 
     asked = dict(enumerate(catalogue()[: arguments.sample], 1))

@@ -7,7 +7,6 @@ use std::{
     time::Duration,
 };
 
-use indicatif::ProgressBar;
 use rfc1738_conformance::{
     automaton::Stored,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
@@ -26,7 +25,10 @@ use crate::{
         file::{self, FileError},
         lines::read_strings,
     },
-    output::{json, progress},
+    output::{
+        json,
+        progress::{self, Progress},
+    },
 };
 
 /// Learn what a parser accepts.
@@ -155,7 +157,7 @@ impl Args {
             .map_or("{}", |language| language.subject.name());
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
         let report = self.learn(language.as_ref(), name, &progress);
-        progress.finish_and_clear();
+        progress.finish();
         let report = report?;
         let written = self.write(output, &report);
         // Even if nobody reads the report, or it cannot be written: it took a while to learn.
@@ -174,7 +176,7 @@ impl Args {
         &self,
         language: Option<&Language>,
         name: &str,
-        progress: &ProgressBar,
+        progress: &Progress,
     ) -> Result<Report, Failure> {
         let subject = language.map(|language| &language.subject);
         let bounds = Bounds::default()
@@ -203,7 +205,7 @@ impl Args {
         let mut oracle = words.start(name, |command| Oracle::start(command, hex, timeout))?;
         let learned = learning.learn(|strings| {
             let answers = oracle.answers(strings)?;
-            progress.set_position(oracle.asked());
+            progress.reach(oracle.asked());
             Ok(answers)
         });
         let learned = learned.and_then(|learned| {

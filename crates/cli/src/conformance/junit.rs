@@ -7,14 +7,17 @@
 
 use std::{ffi::OsString, fs, io::Write, time::Duration};
 
-use html_escape::encode_double_quoted_attribute as escaped;
 use rfc1738_conformance::{
     hex,
     judge::{Tally, Verdict},
     safe::visible,
 };
 
-use crate::{failure::Failure, input::file::FileError, output::number::counted};
+use crate::{
+    failure::Failure,
+    input::file::FileError,
+    output::{number::counted, xml::escaped},
+};
 
 /// The first part of every class name.
 const CLASS: &str = "rfc1738.conformance";

@@ -218,14 +218,14 @@ impl Args {
         let judge = language
             .judge(!self.no_small, reads)?
             .with_parts(RightParts(language.clone()));
-        progress::answering(&progress, judge.count());
+        progress.restart(judge.count());
         let words = &self.asked.words;
         let process = words.start(language.subject.name(), |command| {
             Process::start(command, self.question())
         })?;
         let mut process = process.hex(self.hex()).patience(self.asked.timeout);
-        let verdict = judge.verdict_with(&mut process, || progress.inc(1));
-        progress.finish_and_clear();
+        let verdict = judge.verdict_with(&mut process, || progress.advance(1));
+        progress.finish();
         Ok(verdict)
     }
 

@@ -121,7 +121,7 @@ impl Args {
             },
             Question::Parts,
         );
-        panel.on_progress(|asked| progress.set_position(asked));
+        panel.on_progress(|asked| progress.reach(asked));
         for NamedCommand { name, words } in &self.peers {
             let process = words.start(self.production.name(), |command| {
                 Process::start(command, Question::Parts)
@@ -134,7 +134,7 @@ impl Args {
             None => self.generate(&language, &mut panel)?,
         }
         let found = panel.finish();
-        progress.finish_and_clear();
+        progress.finish();
 
         let written = if self.json {
             self.write_json(&found, output)

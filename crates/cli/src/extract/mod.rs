@@ -165,7 +165,7 @@ impl<W: Write> Run<'_, W> {
                 Err(error) => return self.fail(failure(error).into()),
             };
             let last = piece.last;
-            self.progress.advance(piece.text.len());
+            self.progress.advance(piece.text.len() as u64);
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
             let printer = Printer {

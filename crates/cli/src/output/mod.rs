@@ -7,3 +7,4 @@ pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod report;
 pub(crate) mod tree;
+pub(crate) mod xml;

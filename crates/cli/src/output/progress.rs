@@ -1,90 +1,138 @@
-//! Progress bars on standard error, if that is a terminal: [`Progress`] through files, and through
-//! a conversation.
+//! [`Progress`] on standard error, if that is a terminal: one line that is written over, about
+//! files that are read or a conversation.
 
 use std::{
+    cell::Cell,
     fmt::Display,
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use super::number::grouped;
 
-/// A run that takes less time has no bar.
+/// A run that takes less time shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the display of a conversation is updated, even while both sides wait.
+/// How long a line stays before it is written again.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A bar with the rate and the time left; if the total is unknown, with the rate alone.
 pub(crate) struct Progress {
-    bar: ProgressBar,
-    /// When it was created; `None` once it is shown, or if it never is.
-    hidden_since: Option<Instant>,
+    /// Before the numbers: the language, if the conversation is about one of several.
+    prefix: String,
+    unit: &'static str,
+    begun: Cell<Instant>,
+    done: Cell<u64>,
+    total: Cell<Option<u64>>,
+    /// When the line is written next; `None` if there is nobody to see it.
+    due: Cell<Option<Instant>>,
+    /// The width of the line on the terminal.
+    width: Cell<usize>,
 }
 
-/// The progress through a `total` of bytes. No bar is shown if the output `scrolls` by on the same
-/// terminal.
+/// The progress through a `total` of bytes, if that is known. It is not shown if the output
+/// `scrolls` by on the same terminal.
 pub(crate) fn reading(total: Option<u64>, scrolls: bool) -> Progress {
-    let (bar, template) = match total {
-        Some(total) => (
-            ProgressBar::new(total),
-            "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}",
-        ),
-        None => (
-            ProgressBar::no_length(),
-            "{spinner} {bytes} {bytes_per_sec}",
-        ),
-    };
-    bar.set_draw_target(ProgressDrawTarget::hidden());
-    let bar = bar.with_style(style(template));
-    let wanted = io::stderr().is_terminal() && (!scrolls || !io::stdout().is_terminal());
-    Progress {
-        bar,
-        hidden_since: wanted.then(Instant::now),
-    }
+    let is_wanted = !scrolls || !io::stdout().is_terminal();
+    Progress::new(String::new(), "bytes", total, is_wanted)
+}
+
+/// The number of strings that a conversation has asked so far, after its `name`.
+pub(crate) fn counting(name: impl Display) -> Progress {
+    Progress::new(format!("{name}: "), "strings", None, true)
 }
 
 impl Progress {
-    pub(crate) fn advance(&mut self, bytes: usize) {
-        self.bar.inc(bytes as u64);
-        if self
-            .hidden_since
-            .is_some_and(|since| since.elapsed() > PATIENCE)
-        {
-            self.hidden_since = None;
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+    fn new(prefix: String, unit: &'static str, total: Option<u64>, is_wanted: bool) -> Progress {
+        let begun = Instant::now();
+        let is_seen = is_wanted && io::stderr().is_terminal();
+        Progress {
+            prefix,
+            unit,
+            begun: Cell::new(begun),
+            done: Cell::new(0),
+            total: Cell::new(total),
+            due: Cell::new(is_seen.then(|| begun + PATIENCE)),
+            width: Cell::new(0),
         }
     }
 
-    /// Hides the bar while `print` writes to the terminal.
+    /// Counts from zero again, up to `total`.
+    pub(crate) fn restart(&self, total: u64) {
+        self.begun.set(Instant::now());
+        self.done.set(0);
+        self.total.set(Some(total));
+    }
+
+    pub(crate) fn advance(&self, count: u64) {
+        self.reach(self.done.get() + count);
+    }
+
+    pub(crate) fn reach(&self, done: u64) {
+        self.done.set(done);
+        let now = Instant::now();
+        if self.due.get().is_some_and(|due| due <= now) {
+            self.due.set(Some(now + TICK));
+            self.erase();
+            let line = self.line(now - self.begun.get());
+            self.width.set(line.chars().count());
+            write_to_terminal(&line);
+        }
+    }
+
+    /// Erases the line while `print` writes to the terminal.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
+        self.erase();
+        print()
     }
 
     pub(crate) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.erase();
+    }
+
+    /// Spaces erase it on every terminal; an escape sequence does not.
+    fn erase(&self) {
+        let width = self.width.take();
+        if width > 0 {
+            write_to_terminal(&format!("\r{:width$}\r", ""));
+        }
+    }
+
+    fn line(&self, elapsed: Duration) -> String {
+        let done = self.done.get();
+        let so_far = format!("{}{}", self.prefix, grouped(done));
+        match self.total.get() {
+            None => format!("{so_far} {}", self.unit),
+            Some(total) => {
+                let share = done as f64 / total.max(1) as f64;
+                let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+                let (total, unit) = (grouped(total), self.unit);
+                format!("{so_far} of {total} {unit}, {left:.0} s left")
+            }
+        }
     }
 }
 
-/// Shows how many strings of a conversation are counted so far, after the `prefix`.
-pub(crate) fn counting(prefix: impl Display) -> ProgressBar {
-    let progress = ProgressBar::no_length().with_style(style("{prefix:14} {human_pos} strings"));
-    progress.set_prefix(prefix.to_string());
-    progress.enable_steady_tick(TICK);
-    progress
+/// If it cannot be written, nobody misses it.
+fn write_to_terminal(text: &str) {
+    let mut terminal = io::stderr();
+    let _ = terminal.write_all(text.as_bytes());
+    let _ = terminal.flush();
 }
 
-/// Shows how many of the `questions` are answered.
-pub(crate) fn answering(progress: &ProgressBar, questions: u64) {
-    progress.reset();
-    progress.set_length(questions);
-    progress.set_style(style(
-        "{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}",
-    ));
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn style(template: &str) -> ProgressStyle {
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    style.progress_chars("=> ")
+    #[test]
+    fn a_line_says_how_much_is_done_and_how_long_the_rest_takes() {
+        let asking = counting("url");
+        asking.advance(1_234);
+        let elapsed = Duration::from_secs(3);
+        assert_eq!(asking.line(elapsed), "url: 1,234 strings");
+
+        asking.restart(4_000);
+        asking.reach(1_000);
+        let expected = "url: 1,000 of 4,000 strings, 9 s left";
+        assert_eq!(asking.line(elapsed), expected);
+    }
 }

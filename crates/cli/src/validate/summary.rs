@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use indicatif::HumanCount;
 use rfc1738::Schemes;
 
 use super::{
     outcome::{Ended, Outcome},
     unit::Unit,
 };
-use crate::output::number::counted;
+use crate::output::number::{counted, grouped};
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
 pub(super) fn write(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
@@ -35,7 +34,7 @@ fn render(
         Some(Ended::Interrupted) => ", interrupted",
         Some(Ended::Closed) => ", output closed",
     };
-    let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
+    let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(grouped);
     let text = unit.text();
     let s = if lines.lines() == 1 { "" } else { "s" };
     writeln!(
@@ -45,12 +44,12 @@ fn render(
     match tally.nulls {
         0 => {}
         1 => writeln!(output, "1 row has no value")?,
-        nulls => writeln!(output, "{} rows have no value", HumanCount(nulls))?,
+        nulls => writeln!(output, "{} rows have no value", grouped(nulls))?,
     }
     match tally.skipped {
         0 => {}
         1 => writeln!(output, "1 line is skipped")?,
-        skipped => writeln!(output, "{} lines are skipped", HumanCount(skipped))?,
+        skipped => writeln!(output, "{} lines are skipped", grouped(skipped))?,
     }
     if !failures.is_empty() {
         writeln!(
@@ -63,8 +62,7 @@ fn render(
         writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
     }
     for (scheme, count) in tally.schemes(schemes) {
-        let [valid, invalid] =
-            [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
+        let [valid, invalid] = [count.valid, count.invalid].map(grouped);
         writeln!(output, "{scheme:<16}{valid:>15}{invalid:>15}")?;
     }
     let findings = tally.findings();
@@ -83,15 +81,15 @@ fn render(
             "{:<9}{:<27}{:>10}",
             rule.severity(),
             rule.id(),
-            HumanCount(count).to_string()
+            grouped(count)
         )?;
     }
     if *shown > 0 && *shown < findings {
         writeln!(
             output,
             "\n{} of {} findings are shown",
-            HumanCount(*shown),
-            HumanCount(findings)
+            grouped(*shown),
+            grouped(findings)
         )?;
     }
     Ok(())

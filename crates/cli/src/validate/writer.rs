@@ -150,7 +150,7 @@ impl<'a, W: Write> Writer<'a, W> {
             piece = self.checker.check(&chunk, checked, budget)?;
             self.write_piece(&piece)?;
         }
-        self.progress.advance(chunk.read);
+        self.progress.advance(chunk.read as u64);
         if let Err(error) = chunk.lines {
             // Both streams may be one terminal: in order, then.
             self.output.flush()?;
