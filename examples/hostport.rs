@@ -15,7 +15,8 @@ use nom::{
 };
 use rfc1738_conformance::{
     grammar::Grammar,
-    judge::{Judge, Subject, Verdict, longest_prefix},
+    judge::{Judge, Verdict, longest_prefix},
+    language::Language,
 };
 
 type Parse<'a> = IResult<&'a [u8], &'a [u8]>;
@@ -96,7 +97,7 @@ mod as_meant {
 }
 
 fn verdict(hostname: Hostname) -> Verdict {
-    let judge = Subject::rule(Grammar::rfc1738(), "hostport")
+    let judge = Language::rule(Grammar::rfc1738(), "hostport")
         .and_then(Judge::new)
         .expect("a production of section 5");
     let hostport = hostport(hostname);

@@ -9,6 +9,8 @@ use rfc1738::{
 };
 use rfc1738_conformance::{
     grammar::Grammar,
+    language::Language,
+    rfc1738 as languages,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -370,7 +372,7 @@ fn the_yes_or_no_is_that_of_the_rules_for_every_example_and_near_miss() {
 #[test]
 fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_sentences() {
     let grammar = Grammar::rfc1738();
-    let grammar = &grammar.with_scheme("https", "httpurl").unwrap();
+    let grammar = &languages::with_scheme(grammar, "https", "httpurl").unwrap();
     for production in ["httpurl", "url"] {
         for text in Sentences::new(grammar, production, SEED)
             .unwrap()
@@ -392,7 +394,7 @@ fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_
 /// port.
 #[test]
 fn the_yes_or_no_is_that_of_the_rules_for_the_suite_of_hostport() {
-    let suite = Suite::new(Grammar::rfc1738(), "hostport", 1).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostport").unwrap(), 1).unwrap();
     for string in suite.strings() {
         if let Ok(hostport) = std::str::from_utf8(&string) {
             assert_same(&format!("http://{hostport}"));

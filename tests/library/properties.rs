@@ -9,6 +9,7 @@ use rfc1738::{Derivation, Expected, Observer, ParseError, Production, Terminal, 
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
+    rfc1738 as languages,
     sentence::{NearMisses, Sentences},
 };
 use testkit::{alike::assert_reads_alike, located::assert_located};
@@ -144,7 +145,8 @@ fn sentences(production: Production) -> impl Iterator<Item = String> {
 /// A comment of section 5: an `otherurl` has a new scheme.
 fn is_meant(alternative: Production, sentence: &str) -> bool {
     let scheme = sentence.split(':').next().unwrap().to_lowercase();
-    alternative != Production::OtherUrl || !Grammar::rfc1738().known_schemes().contains(&*scheme)
+    alternative != Production::OtherUrl
+        || !languages::known_schemes(Grammar::rfc1738()).contains(&*scheme)
 }
 
 fn every_combinator_reads_alike(bytes: &[u8]) {
@@ -155,7 +157,13 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
 
 /// Compares the result with the automaton of the strict reading.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static STRICT: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::today()).unwrap());
+    static STRICT: LazyLock<Dfa> = LazyLock::new(|| {
+        languages::strict(languages::today())
+            .unwrap()
+            .dfa()
+            .unwrap()
+            .clone()
+    });
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {

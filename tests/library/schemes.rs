@@ -13,6 +13,7 @@ use rfc1738::{
 };
 use rfc1738_conformance::{
     grammar::Grammar,
+    language::Language,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };

@@ -7,6 +7,7 @@ use rfc1738::Schemes;
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     grammar::Grammar,
+    rfc1738 as languages,
 };
 use rfc1738_js::{json, schemes};
 use serde::Serialize;
@@ -41,8 +42,8 @@ pub(crate) fn grammar(schemes: &Schemes) -> Grammar {
         .registered()
         .fold(Grammar::rfc1738().clone(), |grammar, registered| {
             // Whatever the set has taken is the name of a scheme.
-            grammar
-                .with_scheme(registered.name(), registered.production().name())
+            let name = registered.name();
+            languages::with_scheme(&grammar, name, registered.production().name())
                 .unwrap_or(grammar)
         })
 }
@@ -59,7 +60,9 @@ impl Map {
             Some(name) => (name, Dfa::new(Grammar::rfc1738(), name)?),
             None => (
                 "url",
-                schemes::with(set, |schemes| Dfa::strict_url(&grammar(schemes)))?,
+                schemes::with(set, |schemes| {
+                    languages::strict(&grammar(schemes))?.dfa().cloned()
+                })?,
             ),
         };
         let automaton = Automaton::given(name, &dfa, Some(Grammar::rfc1738()));

@@ -3,7 +3,9 @@
 use std::{fs, io, path::Path};
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, sentence::Sentences};
+use rfc1738_conformance::{
+    automaton::Dfa, grammar::Grammar, rfc1738 as languages, sentence::Sentences,
+};
 
 use testkit::hostile;
 
@@ -179,5 +181,6 @@ pub fn as_http(line: &str) -> String {
 }
 
 fn strict() -> Dfa {
-    Dfa::strict_url(Grammar::rfc1738()).expect("small automata")
+    let strict = languages::strict(Grammar::rfc1738()).expect("section 5 has a `url`");
+    strict.dfa().expect("a small automaton").clone()
 }

@@ -13,7 +13,7 @@ use rfc1738_conformance::coverage::{Coverage, Ink, Report, Taken};
 
 use crate::{
     arguments::{
-        language::{Language, Reading},
+        language::{Reading, Selected},
         production::IsADifference,
     },
     failure::{Failure, write_note},
@@ -112,13 +112,13 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let Language { subject, .. } = Language::read(&self.rule, &self.reading)?;
-        if subject.target().is_none() {
+        let Selected { language, .. } = Selected::read(&self.rule, &self.reading)?;
+        if language.source().is_none() {
             return Err(
                 IsADifference("so strings take none of its rules: name a production").into(),
             );
         }
-        let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
+        let mut coverage = Coverage::new(&language)?;
         let strings = self.read(&mut coverage, output)?;
         let mut report = coverage.report()?;
         if self.mutants {

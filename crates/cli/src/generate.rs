@@ -12,7 +12,7 @@ use rfc1738_conformance::{hex, safe};
 use serde_json::json;
 
 use crate::{
-    arguments::language::{Language, Reading},
+    arguments::language::{Reading, Selected},
     failure::{Failure, write_note},
     output::json,
 };
@@ -83,10 +83,10 @@ const TIME: Duration = Duration::from_secs(10);
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::read(&self.production, &self.reading)?;
+        let Selected { language, .. } = Selected::read(&self.production, &self.reading)?;
         let mut strings = match self.near_miss {
-            true => language.subject.near_misses(self.seed)?,
-            false => language.subject.sentences(self.seed)?,
+            true => language.near_misses(self.seed)?,
+            false => language.sentences(self.seed)?,
         };
         let mut written = HashSet::new();
         let mut idle = 0;

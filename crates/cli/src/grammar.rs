@@ -7,8 +7,8 @@ use std::{
 
 use rfc1738::Production;
 use rfc1738_conformance::{
-    agreed,
     grammar::{Grammar, Rule},
+    rfc1738::agreed,
     safe::visible,
 };
 use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};

@@ -16,7 +16,7 @@ use rfc1738_diagrams::{Automaton, regex_of};
 
 use crate::{
     arguments::{
-        language::{Language, SuiteOptions},
+        language::{Selected, SuiteOptions},
         peer::{Asked, seconds},
     },
     automata,
@@ -133,10 +133,10 @@ impl Args {
         if let (None, Some(option)) = (&self.rule, self.options.reading.given()) {
             return Err(format!("{option} is about a RULE: name one, or leave it out").into());
         }
-        let language = self
+        let selected = self
             .rule
             .as_deref()
-            .map(|rule| Language::new(rule, &self.options))
+            .map(|rule| Selected::new(rule, &self.options))
             .transpose()?;
         let written = || {
             [&self.save, &self.dot, &self.svg, &self.regex]
@@ -152,7 +152,7 @@ impl Args {
             file::ensure_writable(file)?;
         }
         watch_for_signals();
-        let name = language
+        let name = selected
             .as_ref()
             .map_or("{}", |language| language.subject.name());
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
@@ -162,7 +162,7 @@ impl Args {
         let written = self.write(output, &report);
         // Even if nobody reads the report, or it cannot be written: it took a while to learn.
         if let Some(learned) = &report.learned {
-            self.write_files(learned, language.as_ref())?;
+            self.write_files(learned, selected.as_ref())?;
         }
         written?;
         Ok(if report.agrees() {
@@ -174,7 +174,7 @@ impl Args {
 
     fn learn(
         &self,
-        language: Option<&Language>,
+        selected: Option<&Selected>,
         name: &str,
         progress: &Progress,
     ) -> Result<Report, Failure> {
@@ -183,7 +183,7 @@ impl Args {
             .with_states(self.states.into())
             .with_queries(self.queries.into())
             .with_time(self.limit);
-        let mut learning = subject.map_or_else(Learning::new, Learning::about);
+        let mut learning = language.map_or_else(Learning::new, Learning::about);
         learning = learning
             .near_misses(self.near_misses)
             .bounds(bounds)
@@ -194,7 +194,7 @@ impl Args {
                 read_strings(name, self.asked.hex)?.into_iter(),
             );
         }
-        if subject.is_none() {
+        if language.is_none() {
             learning = learning.seeded();
         }
         let Asked {
@@ -227,7 +227,7 @@ impl Args {
         Ok(output.flush()?)
     }
 
-    fn write_files(&self, learned: &Learned, language: Option<&Language>) -> Result<(), Failure> {
+    fn write_files(&self, learned: &Learned, selected: Option<&Selected>) -> Result<(), Failure> {
         let dfa = learned.dfa();
         if let Some(file) = &self.save {
             automata::write(file, &Stored::new(dfa, learned.exact_within()))?;
@@ -235,7 +235,7 @@ impl Args {
         let drawn = Automaton::given(
             "what COMMAND accepts",
             dfa,
-            language.map(|language| language.subject.grammar()),
+            selected.and_then(|selected| selected.language.grammar()),
         );
         if let Some(file) = &self.dot {
             file::write(file, drawn.dot())?;

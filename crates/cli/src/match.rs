@@ -1,15 +1,11 @@
 //! `rfc1738 match`: the longest prefix of each string that derives from a production.
 
-use std::{
-    ffi::OsStr,
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{ffi::OsStr, io::Write, process::ExitCode};
 
 use serde_json::json;
 
 use crate::{
-    arguments::language::{Language, Reading},
+    arguments::language::{Reading, Selected},
     failure::Failure,
     input::lines::{Lines, MaxLine},
     output::json,
@@ -25,7 +21,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of
+    /// The production, by its name in section 5, or `agreed` for the agreed selected; or a rule of
     /// --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
@@ -79,7 +75,7 @@ impl Args {
         while let Some(line) = lines.next(output)? {
             self.answer(
                 output,
-                &language,
+                &selected,
                 line?.string(self.hex || self.parts, &mut decoded)?,
             )?;
         }
@@ -89,19 +85,21 @@ impl Args {
     fn answer(
         &self,
         output: &mut impl Write,
-        language: &Language,
+        selected: &Selected,
         string: &[u8],
-    ) -> io::Result<()> {
+    ) -> Result<(), Failure> {
         if self.parts {
-            return match reference::of(language, string) {
-                None if !self.json => output.write_all(b"no\n"),
-                parts => json::write_line(output, &parts),
-            };
+            match reference::of(selected, string) {
+                None if !self.json => output.write_all(b"no\n")?,
+                parts => json::write_line(output, &parts)?,
+            }
+            return Ok(());
         }
-        match language.longest_prefix(string) {
-            length if self.json => json::write_line(output, &json!({"length": length})),
-            Some(length) => writeln!(output, "{length}"),
-            None => output.write_all(b"no\n"),
+        match selected.longest_prefix(string)? {
+            length if self.json => json::write_line(output, &json!({"length": length}))?,
+            Some(length) => writeln!(output, "{length}")?,
+            None => output.write_all(b"no\n")?,
         }
+        Ok(())
     }
 }

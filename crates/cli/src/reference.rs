@@ -7,7 +7,7 @@ use rfc1738_conformance::parts::{Part, Parts, Reference};
 use crate::{
     arguments::{
         grammar::{GrammarOption, OnlySection5},
-        language::Language,
+        language::Selected,
         production::Named,
         schemes::{self, TODAY},
     },
@@ -45,7 +45,7 @@ fn has_parts(production: Production) -> bool {
 }
 
 /// Knows the parts of the strings of a language.
-pub(crate) struct RightParts(pub(crate) Language);
+pub(crate) struct RightParts(pub(crate) Selected);
 
 impl Reference for RightParts {
     fn parts<'t>(&self, text: &'t [u8]) -> Option<Parts<'t>> {
@@ -69,14 +69,14 @@ pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
     }
 }
 
-/// The parts of `text`, if `language` derives it.
-pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
-    let named = language.named?;
+/// The parts of `text`, if the language has it.
+pub(crate) fn of<'t>(selected: &Selected, text: &'t [u8]) -> Option<Parts<'t>> {
+    let named = selected.named?;
     let schemes = match named {
-        Named::Production(Production::Url) if !language.subject.is_strict_url() => {
+        Named::Production(Production::Url) if !selected.language.is_reading() => {
             return of_literal(str::from_utf8(text).ok()?);
         }
-        Named::Production(_) => &language.schemes,
+        Named::Production(_) => &selected.schemes,
         Named::Agreed => return of_agreed(str::from_utf8(text).ok()?),
     };
     let url = schemes::url(schemes, text)?;

@@ -30,18 +30,17 @@
 //! that fails:
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, whole}, language::Language};
 //! # fn yours(text: &[u8]) -> bool {
 //! #     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 //! # }
 //!
-//! let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port")?)?;
+//! let judge = Judge::new(Language::rule(Grammar::rfc1738(), "port")?)?;
 //! let verdict = judge.verdict(&mut whole(yours));
 //! assert!(verdict.agrees(), "{verdict}");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-pub mod agreed;
 pub mod automaton;
 mod bytes;
 pub mod compare;
@@ -50,13 +49,16 @@ pub mod derivation;
 pub mod disagree;
 pub mod grammar;
 pub mod hex;
+pub mod implementation;
 pub mod judge;
+pub mod language;
 pub mod learn;
 pub mod mutant;
 pub mod parts;
 mod positions;
 #[cfg(feature = "process")]
 pub mod process;
+pub mod rfc1738;
 pub mod safe;
 pub mod sentence;
 pub mod spectrum;

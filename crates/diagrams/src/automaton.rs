@@ -14,9 +14,10 @@ use layout::{
     topo::layout::VisualGraph,
 };
 use rfc1738_conformance::{
-    ByteSet, agreed,
+    ByteSet,
     automaton::{CompileError, Dfa, State},
     grammar::Grammar,
+    rfc1738::agreed,
 };
 
 use crate::{

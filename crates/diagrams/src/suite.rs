@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
     grammar::Grammar,
+    language::Language,
     suite::Suite,
 };
 use thiserror::Error;
@@ -40,7 +41,7 @@ impl Composed {
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     /// use rfc1738_diagrams::Composed;
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "toplabel", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "toplabel")?, 0)?;
     /// let Composed { access, middle, separating } = Composed::example(&suite).unwrap();
     /// assert!(suite.strings().any(|string| string == [&access[..], &middle, &separating].concat()));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
@@ -107,7 +108,7 @@ pub fn suite(grammar: &Grammar, rule: &str, k: u32) -> Result<Markup, SuiteError
     if k > EXTRA {
         return Err(SuiteError::TooManyExtraStates { most: EXTRA });
     }
-    let suite = Suite::new(grammar, rule, k)?;
+    let suite = Suite::new(&Language::rule(grammar, rule)?, k)?;
     let states = suite.dfa().state_count();
     if states > STATES {
         return Err(SuiteError::TooLarge {

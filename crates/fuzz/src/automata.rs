@@ -3,7 +3,9 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use rfc1738::{Derivation, Expected, Production, Schemes, Terminal};
-use rfc1738_conformance::{automaton::Dfa, derivation::Node, grammar::Grammar};
+use rfc1738_conformance::{
+    automaton::Dfa, derivation::Node, grammar::Grammar, rfc1738 as languages,
+};
 
 use crate::shown;
 
@@ -29,8 +31,14 @@ impl Automata {
 /// Section 5 in the strict reading, by the schemes of today.
 pub(crate) fn strict() -> &'static Dfa {
     static STRICT: LazyLock<Dfa> =
-        LazyLock::new(|| Dfa::strict_url(&grammar(&Schemes::today())).expect("section 5 compiles"));
+        LazyLock::new(|| strict_by(&grammar(&Schemes::today())));
     &STRICT
+}
+
+/// A grammar in the strict reading.
+pub(crate) fn strict_by(grammar: &Grammar) -> Dfa {
+    let strict = languages::strict(grammar).and_then(|strict| strict.dfa().cloned());
+    strict.expect("section 5 compiles")
 }
 
 /// Section 5 with the schemes of this set that are like one of the ten.
@@ -39,8 +47,7 @@ pub(crate) fn grammar(schemes: &Schemes) -> Grammar {
         .registered()
         .filter(|scheme| scheme.production() != Production::OtherUrl)
         .fold(Grammar::rfc1738().clone(), |grammar, scheme| {
-            grammar
-                .with_scheme(scheme.name(), scheme.production().name())
+            languages::with_scheme(&grammar, scheme.name(), scheme.production().name())
                 .expect("a production with a scheme")
         })
 }

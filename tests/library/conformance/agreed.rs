@@ -2,10 +2,11 @@
 
 use rfc1738::{Rule, Rules, Url, agreed, is_agreed, validate_with};
 use rfc1738_conformance::{
-    agreed::{self as kit, AGREED_SYNTAX, DISAGREED},
     automaton::Dfa,
-    compare::{Comparison, Language, Relation},
+    compare::{Comparison, Relation},
     grammar::Grammar,
+    language::Language,
+    rfc1738::agreed::{self as kit, AGREED_SYNTAX, DISAGREED},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -32,7 +33,7 @@ fn each_rule_of_validation_is_a_production() {
 
 #[test]
 fn no_string_of_the_suite_is_treated_differently() {
-    let suite = kit::suite(0);
+    let suite = Suite::new(kit::language(), 0).unwrap();
     assert!(
         suite.dfa().state_count() > 200,
         "the suite is that of the whole language"
@@ -43,18 +44,21 @@ fn no_string_of_the_suite_is_treated_differently() {
 #[test]
 #[ignore = "a million strings: cargo xtask thorough"]
 fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
-    kit::suite(1)
+    Suite::new(kit::language(), 1)
+        .unwrap()
         .strings()
         .for_each(|string| assert_agrees(&string));
 }
 
 #[test]
 fn no_sentence_and_no_near_miss_is_treated_differently() {
-    let sentences = kit::sentences(1738);
+    let sentences = kit::language().sentences(1738).unwrap();
     sentences
         .take(tenth(100_000))
         .for_each(|string| assert_agrees(&string));
-    kit::near_misses(1738)
+    kit::language()
+        .near_misses(1738)
+        .unwrap()
         .take(tenth(100_000))
         .for_each(|string| assert_agrees(&string));
 }
@@ -120,7 +124,8 @@ fn each_rule_excludes_what_no_other_does() {
 /// The parts are those that RFC 3986 has, and where RFC 1738 derives a member, those of its tree.
 #[test]
 fn the_parts_are_those_of_the_tree() {
-    let sentences = kit::sentences(1738).take(tenth(100_000));
+    let sentences = kit::language().sentences(1738).unwrap();
+    let sentences = sentences.take(tenth(100_000));
     let mut trees = 0;
     for string in sentences {
         let text = std::str::from_utf8(&string).unwrap();
@@ -161,7 +166,7 @@ fn the_parts_are_those_of_the_tree() {
 fn it_overlaps_with_httpurl_and_with_the_uris_of_rfc_3986() {
     let agreed = kit::language();
     for (grammar, rule) in [(Grammar::rfc1738(), "httpurl"), (Grammar::rfc3986(), "URI")] {
-        let other = Language::new(grammar, rule).unwrap();
+        let other = Language::rule(grammar, rule).unwrap();
         let comparison = Comparison::new(&agreed, &other).unwrap();
         assert_eq!(comparison.relation(), Relation::Overlap, "{rule}");
     }

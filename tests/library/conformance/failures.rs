@@ -2,7 +2,9 @@
 //! combinators.
 
 use rfc1738::{ParseError, Production, Schemes, Terminal};
-use rfc1738_conformance::{automaton::Dfa, sentence::NearMisses, suite::Suite};
+use rfc1738_conformance::{
+    automaton::Dfa, language::Language, rfc1738 as languages, sentence::NearMisses, suite::Suite,
+};
 use testkit::{one_in, thorough};
 
 use super::section_5;
@@ -15,7 +17,7 @@ const PART: usize = 41;
 
 /// The strings of a production's suite, and near misses.
 fn strings(production: Production) -> Vec<Vec<u8>> {
-    let suite = Suite::new(section_5(), production.name(), 0).unwrap();
+    let suite = Suite::new(&Language::rule(section_5(), production.name()).unwrap(), 0).unwrap();
     let near_misses = NearMisses::new(section_5(), production.name(), 1738)
         .unwrap()
         .take(NEAR_MISSES);
@@ -82,7 +84,11 @@ fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_t
 
 #[test]
 fn the_error_of_a_url_is_where_the_strict_automaton_dies_and_expects_what_it_takes_there() {
-    let strict = Dfa::strict_url(section_5()).unwrap();
+    let strict = languages::strict(section_5())
+        .unwrap()
+        .dfa()
+        .unwrap()
+        .clone();
     let alternatives = Production::Url.uses().chain([Production::Url]);
     // Those of today are none of the grammar's.
     let ten = Schemes::rfc1738();

@@ -15,6 +15,8 @@ use rfc1738_conformance::{
     automaton::Dfa,
     derivation::{Checker, Node},
     grammar::{Expression, Grammar, Rule},
+    language::Language,
+    rfc1738 as languages,
     sentence::Sentences,
     suite::Suite,
 };
@@ -109,7 +111,11 @@ fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_c
     let equal: Vec<Mutant> = equal.collect();
     assert_eq!(equal.len(), 17);
     for mutant in one_in(9, &equal) {
-        let dfa = Dfa::strict_url(&mutant.grammar).unwrap();
+        let dfa = languages::strict(&mutant.grammar)
+            .unwrap()
+            .dfa()
+            .unwrap()
+            .clone();
         assert!(
             strict
                 .strings()
@@ -180,7 +186,8 @@ fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
 
 /// How the mutants of one rule are detected.
 fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
-    let suites = [0, 1].map(|k| Suite::new(section_5(), rule, k).unwrap());
+    let suites =
+        [0, 1].map(|k| Suite::new(&Language::rule(section_5(), rule).unwrap(), k).unwrap());
     let tells = |suite: &Suite, mutant: &Dfa| {
         suite
             .strings()

@@ -3,8 +3,11 @@
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    judge::{Judge, Subject, is_line, whole},
-    suite::{Suite, byte_classes},
+    grammar::byte_classes,
+    judge::{Judge, is_line, whole},
+    language::Language,
+    rfc1738 as languages,
+    suite::Suite,
 };
 
 use super::{mutation::mutants, section_5};
@@ -22,7 +25,7 @@ pub(crate) fn assert_says(page: &str, text: &str) {
 }
 
 fn suite(production: &str, k: u32) -> Suite {
-    Suite::new(section_5(), production, k).unwrap()
+    Suite::new(&Language::rule(section_5(), production).unwrap(), k).unwrap()
 }
 
 /// Formats a number with its thousands separated.
@@ -166,7 +169,7 @@ fn the_numbers_of_the_method_page_are_right() {
         &format!("to {} for `ftpurl`", number(suite("ftpurl", 0).size())),
     );
 
-    let strict = Suite::strict_url(section_5(), 0).unwrap();
+    let strict = Suite::new(&languages::strict(section_5()).unwrap(), 0).unwrap();
     assert_says(
         METHOD,
         &format!(
@@ -220,7 +223,7 @@ fn hostname(string: &[u8], top: bool, line: bool) -> bool {
 #[test]
 fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
     let suite = suite("hostname", 0);
-    let judge = Judge::new(Subject::rule(section_5(), "hostname").unwrap()).unwrap();
+    let judge = Judge::new(Language::rule(section_5(), "hostname").unwrap()).unwrap();
     let says = |top, line| {
         let verdict = judge.verdict(&mut whole(|string| hostname(string, top, line)));
         let wrong = &verdict.wrongly_accepted;

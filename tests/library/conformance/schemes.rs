@@ -3,9 +3,10 @@
 
 use rfc1738::{Production, Registered, Scheme, Schemes, Span};
 use rfc1738_conformance::{
-    automaton::Dfa,
     derivation::Checker,
     grammar::Grammar,
+    language::Language,
+    rfc1738 as languages,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -16,9 +17,7 @@ use super::{node, section_5};
 /// Section 5 with the schemes of this set.
 fn grammar(schemes: &Schemes) -> Grammar {
     let with = |grammar: Grammar, scheme: &Registered| {
-        grammar
-            .with_scheme(scheme.name(), scheme.production().name())
-            .unwrap()
+        languages::with_scheme(&grammar, scheme.name(), scheme.production().name()).unwrap()
     };
     schemes.registered().fold(section_5().clone(), with)
 }
@@ -41,7 +40,7 @@ fn sets() -> Vec<Schemes> {
 
 #[test]
 fn the_schemes_of_today_are_those_of_the_kit() {
-    assert_eq!(*Grammar::today(), grammar(&Schemes::today()));
+    assert_eq!(*languages::today(), grammar(&Schemes::today()));
 }
 
 /// Asserts that the library derives `input` as `url`, by the set, if the automaton accepts it, and
@@ -68,8 +67,11 @@ fn assert_derives(schemes: &Schemes, input: &[u8], is_url: bool, checker: &Check
 fn suite(scheme: &Registered, k: u32) -> Suite {
     let production = scheme.production().name();
     Suite::new(
-        &section_5().of_scheme(scheme.name(), production).unwrap(),
-        production,
+        &Language::rule(
+            &languages::of_scheme(section_5(), scheme.name(), production).unwrap(),
+            production,
+        )
+        .unwrap(),
         k,
     )
     .unwrap()
@@ -81,7 +83,7 @@ fn no_string_of_any_suite_is_treated_differently_by_any_set() {
     for schemes in one_in(10, sets()) {
         let grammar = grammar(&schemes);
         let checker = Checker::new(&grammar);
-        let strict = Suite::strict_url(&grammar, 0).unwrap();
+        let strict = Suite::new(&languages::strict(&grammar).unwrap(), 0).unwrap();
         let own: Vec<Suite> = schemes
             .registered()
             .map(|scheme| suite(scheme, 0))
@@ -106,7 +108,11 @@ fn no_string_of_any_suite_is_treated_differently_by_any_set() {
 #[test]
 fn https_is_right_for_one_more_state() {
     let schemes = Schemes::today();
-    let strict = Dfa::strict_url(&grammar(&schemes)).unwrap();
+    let strict = languages::strict(&grammar(&schemes))
+        .unwrap()
+        .dfa()
+        .unwrap()
+        .clone();
     for input in suite(schemes.registered().next().unwrap(), 1).strings() {
         assert_eq!(
             schemes.parse_bytes(&input).is_ok(),
@@ -122,7 +128,7 @@ fn sentences_and_near_misses_are_treated_alike_by_any_set() {
     for schemes in one_in(10, sets()) {
         let grammar = grammar(&schemes);
         let checker = Checker::new(&grammar);
-        let strict = Dfa::strict_url(&grammar).unwrap();
+        let strict = languages::strict(&grammar).unwrap().dfa().unwrap().clone();
         let production = schemes.registered().next().unwrap().production();
         let mut registered = 0;
         for sentence in Sentences::new(&grammar, production.name(), 3)

@@ -6,6 +6,7 @@ use rfc1738::{Derivation, Production, Url};
 use rfc1738_conformance::{
     automaton::Dfa,
     derivation::Checker,
+    rfc1738 as languages,
     sentence::{NearMisses, Sentences},
 };
 use serde_json::Value;

@@ -1,7 +1,9 @@
 //! The combinators, tested with the suites of their productions.
 
 use rfc1738::{Derivation, Production, Schemes, is_valid, validate};
-use rfc1738_conformance::{automaton::Dfa, derivation::Checker, suite::Suite};
+use rfc1738_conformance::{
+    automaton::Dfa, derivation::Checker, language::Language, rfc1738 as languages, suite::Suite,
+};
 use testkit::{one_in, thorough};
 
 use super::{
@@ -11,7 +13,7 @@ use super::{
 };
 
 fn suite(production: Production, k: u32) -> Suite {
-    Suite::new(section_5(), production.name(), k).unwrap()
+    Suite::new(&Language::rule(section_5(), production.name()).unwrap(), k).unwrap()
 }
 
 fn dfa(production: Production) -> Dfa {

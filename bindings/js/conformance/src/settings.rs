@@ -4,8 +4,10 @@ use rfc1738_conformance::{
     automaton::CompileError,
     compare::TooMuchWork,
     grammar::{Grammar, GrammarError, GrammarErrorKind, Notation},
-    judge::{Judge, Judges, Options, Question, Reads, Subject},
+    judge::{Judge, Judges, Options, Question, Reads},
+    language::Language,
     learn::{Bounds, LearnError},
+    rfc1738::{self as languages, OnlyError},
 };
 use serde::Deserialize;
 
@@ -80,6 +82,9 @@ pub(crate) enum QuestionError {
     /// The grammar has no such rule, or its automaton is too large.
     #[error(transparent)]
     Rule(#[from] CompileError),
+    /// The grammar has no such scheme.
+    #[error(transparent)]
+    Only(#[from] OnlyError),
     /// A scheme is registered already, or its production is not in the grammar.
     #[error(transparent)]
     Scheme(#[from] GrammarErrorKind),
@@ -94,9 +99,9 @@ pub(crate) enum QuestionError {
 impl Settings {
     pub(crate) fn subject(&self) -> Result<Subject, QuestionError> {
         let grammar = match &self.grammar {
-            None if self.rule == AGREED => return Ok(Subject::agreed()),
+            None if self.rule == AGREED => return Ok(languages::agreed::language().clone()),
             // As everywhere, the names of `only` are those of today.
-            None if self.only.is_some() && self.schemes.is_none() => Grammar::today().clone(),
+            None if self.only.is_some() && self.schemes.is_none() => languages::today().clone(),
             None => Grammar::rfc1738().clone(),
             Some(GrammarSource::Bundled(name)) => Grammar::bundled(name)
                 .ok_or(QuestionError::NoGrammar(name.clone()))?
@@ -118,12 +123,12 @@ impl Settings {
         let grammar = schemes
             .iter()
             .try_fold(grammar, |grammar, (name, production)| {
-                grammar.with_scheme(name, production)
+                languages::with_scheme(&grammar, name, production)
             })?;
         Ok(match (&self.only, self.strict) {
-            (Some(only), _) => Subject::only_schemes(&grammar, only)?,
-            (None, true) => Subject::strict_url(grammar),
-            (None, false) => Subject::rule(grammar, &self.rule)?,
+            (Some(only), _) => languages::only(&grammar, only)?,
+            (None, true) => languages::strict(&grammar)?,
+            (None, false) => Language::rule(&grammar, &self.rule)?,
         })
     }
 
@@ -135,7 +140,7 @@ impl Settings {
             small,
             reads,
         };
-        Ok(JUDGES.judge(self.subject()?, options)?)
+        Ok(JUDGES.judge(self.language()?, options)?)
     }
 
     pub(crate) fn question(&self) -> Question {

@@ -36,7 +36,7 @@ pub(crate) fn check<'py>(
     };
     // This takes longer than asking and comparing the answers.
     let judge = py
-        .detach(|| JUDGES.judge(subject, options))
+        .detach(|| JUDGES.judge(language, options))
         .map_err(value_error)?;
     let verdict = judge.verdict(&mut function);
     stop.check(py)?;

@@ -47,11 +47,11 @@ pub(crate) fn disagree<'py>(
         ..Options::default()
     };
     let judge = py
-        .detach(|| JUDGES.judge(subject.clone(), options))
+        .detach(|| JUDGES.judge(language.clone(), options))
         .map_err(value_error)?;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let sentences = subject.sentences(0).map_err(value_error)?.take(count);
-    let near_misses = subject.near_misses(0).map_err(value_error)?.take(count);
+    let sentences = language.sentences(0).map_err(value_error)?.take(count);
+    let near_misses = language.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);
     for (name, function) in functions {
         panel.add_function(name, Function::new(&function, Question::Whole, &stop));

@@ -61,7 +61,7 @@ pub(crate) fn learn<'py>(
         bounds = bounds.with_time(time.map_err(value_error)?);
     }
     let report = py.detach(|| {
-        let learning = subject
+        let learning = language
             .as_ref()
             .map_or_else(|| Learning::new().seeded(), Learning::about);
         learning
@@ -102,7 +102,7 @@ pub(crate) fn learn<'py>(
     ))
 }
 
-/// Exceptions, with the right answer about the shortest string, if there is a subject that knows
+/// Exceptions, with the right answer about the shortest string, if there is a language that knows
 /// it.
 fn threw<'py>(
     py: Python<'py>,
@@ -118,7 +118,10 @@ fn threw<'py>(
     else {
         return Ok((0, None));
     };
-    let dfa = subject.map(Subject::dfa).transpose().map_err(value_error)?;
+    let dfa = language
+        .map(Language::dfa)
+        .transpose()
+        .map_err(value_error)?;
     let expected = dfa.map(|dfa| yes_or_no(dfa.accepts(shortest)));
     let shortest = counterexample(py, Question::Whole, shortest, answered, expected.as_ref())?;
     Ok((*count, Some(shortest)))

@@ -3,6 +3,6 @@
 pub(crate) mod check;
 pub(crate) mod disagree;
 mod function;
+mod language;
 pub(crate) mod learn;
-mod subject;
 mod values;

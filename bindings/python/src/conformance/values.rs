@@ -7,10 +7,7 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes},
 };
-use rfc1738_conformance::{
-    judge::{Answer, Cause, Form, Question, Tally, Verdict},
-    suite::Schemes,
-};
+use rfc1738_conformance::judge::{Answer, Beginnings, Cause, Form, Question, Tally, Verdict};
 
 /// A string with a wrong answer: the string, the answer, and the right one, if there is one.
 pub(super) type CounterexampleFacts<'py> = (

@@ -8,6 +8,7 @@ use rfc1738_conformance::{
     automaton::Dfa,
     derivation::{Checker, Node},
     grammar::Grammar,
+    language::Language,
     suite::Suite,
 };
 
@@ -107,7 +108,7 @@ struct Truth {
 
 impl Truth {
     fn of(production: &'static str) -> Result<Truth, Fault> {
-        let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
+        let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
         let dfa = suite.dfa();
         let following = |state| {
             (0..=u8::MAX)

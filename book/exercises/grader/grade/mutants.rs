@@ -4,7 +4,8 @@
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
-    mutant::{Density, Mutant, Mutants, Target},
+    language::Language,
+    mutant::{Density, Mutant, Mutants},
     suite::Suite,
 };
 
@@ -43,8 +44,7 @@ pub(super) fn grade(
         return Ok(Verdict::without_strings(Outcome::Wrong, wrong(message)));
     }
     let mutants = Mutants::new(
-        Grammar::rfc1738(),
-        Target::Rule(production),
+        &Language::rule(Grammar::rfc1738(), production)?,
         Density::Telling,
     )?;
     let strings: Vec<Vec<u8>> = strings.into_iter().map(<[u8]>::to_vec).collect();
@@ -111,7 +111,7 @@ pub(super) fn grade_survivor(
     killer: fn() -> &'static [u8],
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
-    let suite = Suite::new(Grammar::rfc1738(), PRODUCTION, 0)?;
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), PRODUCTION)?, 0)?;
     let name = probe.name();
     let is_right = |string: &[u8]| compare(name, string, read(name, parser, string)?, suite.dfa());
     let weak = WEAK_TEST.iter().map(|string| string.to_vec()).collect();

@@ -5,9 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
+    grammar::byte_classes,
     grammar::{Grammar, Notation},
+    language::Language,
+    rfc1738 as languages,
     sentence::{NearMisses, Sentences},
-    suite::{Suite, byte_classes},
+    suite::Suite,
 };
 
 use super::Fault;
@@ -36,7 +39,7 @@ const SPOILT_LENGTH: usize = 40;
 
 /// The longest prefix that a production derives.
 pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
-    let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
     let strings = strings(Grammar::rfc1738(), production, &suite)?;
     Ok(compared(parser, suite.dfa(), strings, probe))
 }
@@ -45,7 +48,7 @@ pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<V
 pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
     let grammar = Grammar::read("; base: rfc1738\nurl = httpurl | otherurl\n", Notation::Bnf)
         .map_err(|error| Fault::Automaton(CompileError::TooLarge(error.to_string())))?;
-    let suite = Suite::strict_url(&grammar, 0)?;
+    let suite = Suite::new(&languages::strict(&grammar)?, 0)?;
     let mut strings = strings(&grammar, "url", &suite)?;
     strings.extend(Sentences::new(&grammar, "httpurl", 1)?.take(RANDOM));
     Ok(compared(parser, suite.dfa(), strings, probe))

@@ -5,6 +5,7 @@ use rfc1738::{ast, grammar};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     grammar::{Grammar, Notation},
+    language::Language,
     suite::Suite,
 };
 
@@ -27,9 +28,9 @@ pub(super) fn grade_schemepart(
 ) -> Result<Verdict, Fault> {
     let (name, ip) = (
         probe.name(),
-        Suite::new(Grammar::rfc1738(), "ip-schemepart", 0)?,
+        Suite::new(&Language::rule(Grammar::rfc1738(), "ip-schemepart")?, 0)?,
     );
-    let suite = Suite::new(Grammar::rfc1738(), "schemepart", 0)?;
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "schemepart")?, 0)?;
     let mut all = strings(Grammar::rfc1738(), "schemepart", &suite)?;
     all.extend(strings(Grammar::rfc1738(), "ip-schemepart", &ip)?);
     Ok(probe.survey(all, |string| {
@@ -80,7 +81,7 @@ pub(super) fn grade_gopher_path(
     let name = probe.name();
     let grammar = Grammar::read(GOPHER_PATH, Notation::Bnf)
         .map_err(|error| Fault::Automaton(CompileError::TooLarge(error.to_string())))?;
-    let suite = Suite::new(&grammar, "path", 0)?;
+    let suite = Suite::new(&Language::rule(&grammar, "path")?, 0)?;
     let dfa = Dfa::new(&grammar, "path")?;
     let mut all = strings(&grammar, "path", &suite)?;
     for length in 0..=MOST {

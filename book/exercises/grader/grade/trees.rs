@@ -5,6 +5,7 @@ use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     derivation::{Checker, Node},
     grammar::Grammar,
+    language::Language,
     suite::Suite,
 };
 
@@ -25,7 +26,7 @@ pub(super) fn grade(
     answer: Answer,
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
-    let suite = Suite::new(Grammar::rfc1738(), production.name(), 0)?;
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production.name())?, 0)?;
     let strings = strings(Grammar::rfc1738(), production.name(), &suite)?;
     let checker = Checker::new(Grammar::rfc1738());
     let name = probe.name();

@@ -11,10 +11,10 @@ mod tests;
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use rfc1738_conformance::{
-    agreed,
     automaton::{CompileError, Dfa},
-    compare::Language,
     grammar::{Grammar, GrammarError, Notation, Rule, UnknownProduction},
+    language::Language,
+    rfc1738::agreed,
 };
 use rfc1738_js::json;
 use serde::Serialize;
@@ -213,12 +213,12 @@ impl Lab {
     }
 
     /// The strings of a rule, if its automaton is not too large.
-    fn language(&self, side: Side, rule: &str) -> Answer<Language<'_>> {
+    fn language(&self, side: Side, rule: &str) -> Answer<Language> {
         // It is known if it is too large.
         self.dfa(side, rule)?;
         match (side, &self.base) {
-            (Side::Base, Base::Agreed) if rule == AGREED => Ok(agreed::language()),
-            _ => Ok(Language::new(self.of(side)?, rule)?),
+            (Side::Base, Base::Agreed) if rule == AGREED => Ok(agreed::language().clone()),
+            _ => Ok(Language::rule(self.of(side)?, rule)?),
         }
     }
 

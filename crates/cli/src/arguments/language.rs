@@ -3,10 +3,11 @@
 
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
-    automaton::Dfa,
     grammar::Grammar,
-    judge::{self, Judge, Reads, Subject},
-    mutant::Target,
+    judge::{self, Judge, Reads},
+    language::Language,
+    mutant::{Density, Mutants},
+    rfc1738::{self as languages, agreed},
     suite::Suite,
 };
 
@@ -77,33 +78,30 @@ impl Reading {
     }
 }
 
-/// A set of strings that has a name, and its suite.
+/// A language, and how it was named.
 #[derive(Debug, Clone)]
-pub(crate) struct Language {
-    pub(crate) subject: Subject,
+pub(crate) struct Selected {
+    pub(crate) language: Language,
     /// Its name in section 5; `None` if it is a rule of another grammar.
     pub(crate) named: Option<Named>,
     pub(crate) schemes: Schemes,
+    /// Whether it is restricted to some schemes.
+    is_only: bool,
     extra_states: u32,
-    /// Whether schemes are held to their own productions.
-    strict: bool,
-    /// The automaton of a rule of another grammar, or of `url` with some of the schemes alone.
-    dfa: Option<Box<Dfa>>,
 }
 
-impl Language {
+impl Selected {
     /// # Errors
     ///
-    /// As in [`read`](Language::read).
+    /// As in [`read`](Selected::read).
     pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
         let SuiteOptions {
             extra_states,
             reading,
         } = options;
-        let language = Language::read(name, reading)?;
-        Ok(Language {
+        Ok(Selected {
             extra_states: *extra_states,
-            ..language
+            ..Selected::read(name, reading)?
         })
     }
 
@@ -117,7 +115,7 @@ impl Language {
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::of_section_5(Named::of(name)?, section_5);
+            return Selected::of_section_5(Named::of(name)?, section_5);
         }
         if section_5.strict {
             return Err(OnlySection5("--strict").into());
@@ -127,15 +125,12 @@ impl Language {
         }
         let grammar = grammar.grammar()?;
         let name = grammar::rule(&grammar, name)?.name.clone();
-        let subject = Subject::rule(grammar, &name)?;
-        let dfa = Some(Box::new(subject.dfa()?));
-        Ok(Language {
-            subject,
+        Ok(Selected {
+            language: Language::rule(&grammar, &name)?,
             named: None,
             schemes: Schemes::rfc1738(),
+            is_only: false,
             extra_states: 0,
-            strict: false,
-            dfa,
         })
     }
 
@@ -163,52 +158,51 @@ impl Language {
             }
             schemes = opened(&schemes)?;
         }
-        let mut dfa = None;
-        let subject = match named {
-            Named::Agreed => Subject::agreed(),
+        let language = match named {
+            Named::Agreed => agreed::language().clone(),
+            // It is also asked about those that it leaves out.
             Named::Production(Production::Url) if !only.is_empty() => {
-                // It is also asked about those that it leaves out.
-                let subject = Subject::only_schemes(&grammar_with(&options.known()?)?, &only)?;
-                dfa = Some(Box::new(subject.dfa()?));
-                subject
+                languages::only(&grammar_with(&options.known()?)?, &only)?
             }
             Named::Production(Production::Url) if strict => {
-                Subject::strict_url(grammar_with(&schemes)?)
+                languages::strict(&grammar_with(&schemes)?)?
             }
             Named::Production(production) => {
-                Subject::rule(grammar_with(&schemes)?, production.name())?
+                Language::rule(&grammar_with(&schemes)?, production.name())?
             }
         };
-        Ok(Language {
-            subject,
+        Ok(Selected {
+            language,
             named: Some(named),
             schemes,
+            is_only: !only.is_empty(),
             extra_states: 0,
-            strict,
-            dfa,
         })
     }
 
     /// Whether this is left out because only some schemes are in the language.
     pub(crate) fn leaves_out(&self, string: &[u8]) -> bool {
-        self.dfa.as_ref().is_some_and(|dfa| !dfa.accepts(string))
+        self.is_only && self.language.dfa().is_ok_and(|dfa| !dfa.accepts(string))
     }
 
-    /// The rule of its name, or the strict reading of `url`. Only these have mutants.
+    /// Its mutants.
     ///
     /// # Errors
     ///
     /// It is the agreed language, which a grammar alone cannot describe.
-    pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
-        let target = self.subject.target().ok_or(
-            "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
-             `httpurl`",
-        )?;
-        Ok((self.subject.grammar(), target))
+    pub(crate) fn mutants(&self, density: Density) -> Result<Mutants, Failure> {
+        if !self.language.has_mutants() {
+            return Err(
+                "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, \
+                 such as `httpurl`"
+                    .into(),
+            );
+        }
+        Ok(Mutants::new(&self.language, density)?)
     }
 
     pub(crate) fn suite(&self) -> Result<Suite, Failure> {
-        Ok(self.subject.suite(self.extra_states)?)
+        Ok(Suite::new(&self.language, self.extra_states)?)
     }
 
     /// Asks an implementation about it.
@@ -218,20 +212,32 @@ impl Language {
             small,
             reads,
         };
-        Ok(Judge::with_options(self.subject.clone(), options)?)
+        Ok(Judge::with_options(self.language.clone(), options)?)
     }
 }
 
-/// Longest prefixes.
-impl Language {
+impl Selected {
     /// The length of the longest prefix of `string` in the language.
-    pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
-        if let Some(dfa) = &self.dfa {
-            return dfa.longest_prefix(string);
+    ///
+    /// # Errors
+    ///
+    /// Its automaton would be enormous.
+    pub(crate) fn longest_prefix(&self, string: &[u8]) -> Result<Option<usize>, Failure> {
+        match self.named {
+            Some(named) if !self.is_only => Ok(self.longest_prefix_of(named, string)),
+            _ => Ok(self.language.dfa()?.longest_prefix(string)),
         }
-        let asked = match self.named? {
-            Named::Production(production) if self.strict => production,
-            named => return named.longest_prefix(string),
+    }
+
+    /// The same for a name of section 5, by the parser of section 5.
+    fn longest_prefix_of(&self, named: Named, string: &[u8]) -> Option<usize> {
+        let is_literal = !self.language.is_reading();
+        let asked = match named {
+            Named::Production(Production::Url) if is_literal => {
+                return Production::Url.longest_prefix(string);
+            }
+            Named::Production(production) => production,
+            Named::Agreed => return agreed::dfa().longest_prefix(string),
         };
         // A registered scheme takes the place of the one that it is like.
         let begins = |name: &str| {
@@ -284,7 +290,7 @@ fn opened(schemes: &Schemes) -> Result<Schemes, RegistrationError> {
 /// Section 5, with the schemes that are registered.
 fn grammar_with(schemes: &Schemes) -> Result<Grammar, Failure> {
     let with = |grammar: Grammar, scheme: &Registered| {
-        grammar.with_scheme(scheme.name(), scheme.production().name())
+        languages::with_scheme(&grammar, scheme.name(), scheme.production().name())
     };
     Ok(schemes
         .registered()

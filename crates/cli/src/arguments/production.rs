@@ -3,7 +3,6 @@
 use std::fmt;
 
 use rfc1738::Production;
-use rfc1738_conformance::agreed;
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -72,14 +71,6 @@ impl Named {
         match self {
             Named::Production(production) => production.name(),
             Named::Agreed => Named::AGREED,
-        }
-    }
-
-    /// The length of the longest prefix that is in the set; `None` if no prefix is.
-    pub(crate) fn longest_prefix(self, string: &[u8]) -> Option<usize> {
-        match self {
-            Named::Production(production) => production.longest_prefix(string),
-            Named::Agreed => agreed::dfa().longest_prefix(string),
         }
     }
 }

@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 use crate::output::number::counted;
 
 /// Two sets, as they were given, and how they are related.
-pub(super) struct Report<'a, 'l, 'g> {
+pub(super) struct Report<'a, 'l> {
     pub(super) names: [&'a str; 2],
-    pub(super) comparison: &'a Comparison<'l, 'g>,
+    pub(super) comparison: &'a Comparison<'l>,
     /// For each side, if asked for.
-    pub(super) witnesses: Option<[Vec<Witness<'g>>; 2]>,
+    pub(super) witnesses: Option<[Vec<Witness<'l>>; 2]>,
 }
 
-impl Report<'_, '_, '_> {
+impl Report<'_, '_> {
     /// The shortest strings: only in A, only in B, in both.
     fn shortest(&self) -> [Option<Vec<u8>>; 3] {
         let comparison = self.comparison;

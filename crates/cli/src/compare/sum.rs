@@ -4,8 +4,8 @@ use std::{borrow::Cow, collections::BTreeMap, fmt::Display, ops::Range};
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    compare::{Language, Operator},
     grammar::Grammar,
+    language::{Language, Operator},
     safe::{Excerpt, visible},
 };
 
@@ -132,25 +132,26 @@ impl<'a> Sum<'a> {
 
     /// The set of strings, from the loaded grammars. All operators have the same precedence, and
     /// associate to the left.
-    pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
+    pub(super) fn language(&self, grammars: &Grammars) -> Result<Language, Failure> {
         // The sum so far, unless a rule is expected; what precedes it; and what precedes each open
         // parenthesis, with its position.
-        let (mut sum, mut before, mut open): (_, Option<(Language<'g>, Operator)>, _) =
-            (None, None, Vec::new());
-        let after = |before: Option<(Language<'g>, Operator)>, set| match before {
-            Some((a, operator)) => a.and(operator, set),
-            None => Ok(set),
+        let mut sum = None;
+        let mut before: Option<(Language, Operator)> = None;
+        let mut open = Vec::new();
+        let after = |before: Option<(Language, Operator)>, set: Language| match before {
+            Some((a, operator)) => a.combined(operator, &set),
+            None => set,
         };
         for (token, at) in &self.tokens {
             match (token, sum.take()) {
                 (Token::Open, None) => open.push((before.take(), at.start)),
-                (Token::Rule, None) => sum = Some(after(before.take(), self.set(at, grammars)?)?),
+                (Token::Rule, None) => sum = Some(after(before.take(), self.set(at, grammars)?)),
                 (Token::Operator(operator), Some(set)) => before = Some((set, *operator)),
                 (Token::Close, Some(set)) => {
                     let (before, _) = open
                         .pop()
                         .ok_or_else(|| self.misplaced(at.start, UNOPENED))?;
-                    sum = Some(after(before, set)?);
+                    sum = Some(after(before, set));
                 }
                 (_, None) => return Err(self.misplaced(at.start, A_RULE)),
                 (_, Some(_)) => return Err(self.misplaced(at.start, AN_OPERATOR)),
@@ -175,7 +176,7 @@ impl<'a> Sum<'a> {
                 let grammar = &grammars.grammars[grammar];
                 let rule =
                     grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
-                Ok(Language::new(grammar, &rule.name)?)
+                Ok(Language::rule(grammar, &rule.name)?)
             }
         }
     }

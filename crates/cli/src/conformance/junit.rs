@@ -82,7 +82,7 @@ impl Junit {
                 Some(failure("wrong part", &part.wrong)),
             ));
         }
-        self.add_suite(&verdict.subject, time, &cases);
+        self.add_suite(&verdict.language, time, &cases);
     }
 
     /// Adds a production that cannot be tested. Without it, the file would look as if nothing was

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::{
-        language::{Language, SuiteOptions},
+        language::{Selected, SuiteOptions},
         peer::Asked,
     },
     failure::Failure,
@@ -154,9 +154,9 @@ impl Args {
                     .iter_mut()
                     .for_each(|junit| junit.add_unasked(&production, failure));
             };
-            let language = Language::new(&production, &self.options).inspect_err(&mut unasked)?;
+            let selected = Selected::new(&production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
-            let verdict = self.verdict(&language).inspect_err(&mut unasked)?;
+            let verdict = self.verdict(&selected).inspect_err(&mut unasked)?;
             junit
                 .iter_mut()
                 .for_each(|junit| junit.add(&verdict, start.elapsed()));
@@ -207,20 +207,20 @@ impl Args {
         })
     }
 
-    /// The verdict about `language`.
-    fn verdict(&self, language: &Language) -> Result<Verdict, Failure> {
-        let progress = progress::counting(&language.subject);
+    /// The verdict about a language.
+    fn verdict(&self, selected: &Selected) -> Result<Verdict, Failure> {
+        let progress = progress::counting(&selected.language);
         let reads = if self.hex() {
             Reads::Bytes
         } else {
             Reads::Lines
         };
-        let judge = language
+        let judge = selected
             .judge(!self.no_small, reads)?
             .with_parts(RightParts(language.clone()));
         progress.restart(judge.count());
         let words = &self.asked.words;
-        let process = words.start(language.subject.name(), |command| {
+        let process = words.start(selected.language.rule_name(), |command| {
             Process::start(command, self.question())
         })?;
         let mut process = process.hex(self.hex()).patience(self.asked.timeout);

@@ -26,7 +26,7 @@ impl Table {
     }
 
     pub(super) fn write(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
-        write!(output, "{:NAMES$}", verdict.subject)?;
+        write!(output, "{:NAMES$}", verdict.language)?;
         for (title, number) in self.columns(verdict) {
             let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;

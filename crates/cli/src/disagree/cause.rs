@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::{
-        language::Language,
+        language::Selected,
         production::Named,
         schemes::{self, TODAY},
     },
@@ -23,7 +23,7 @@ use crate::{
 pub(super) struct Rfc1738<'a> {
     pub(super) named: Named,
     /// Leaves out the URLs of some schemes.
-    pub(super) language: &'a Language,
+    pub(super) selected: &'a Selected,
 }
 
 impl Standard for Rfc1738<'_> {
@@ -39,7 +39,7 @@ impl Standard for Rfc1738<'_> {
             Named::Production(production) => url(string).is_some_and(|(of, _)| of == production),
             Named::Agreed => str::from_utf8(string).is_ok_and(is_agreed),
         };
-        !self.language.leaves_out(string) && is_named()
+        !self.selected.leaves_out(string) && is_named()
     }
 
     fn cause(&self, string: &[u8]) -> Cause {

@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::{
     arguments::{
-        language::{Language, Section5},
+        language::{Section5, Selected},
         peer::{NamedCommand, PATIENCE, seconds},
         production::Named,
     },
@@ -113,11 +113,11 @@ impl Args {
         NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
         let progress = progress::counting(self.production);
-        let language = Language::of_section_5(self.production, &self.section_5)?;
+        let selected = Selected::of_section_5(self.production, &self.section_5)?;
         let mut panel = Panel::new(
             Rfc1738 {
                 named: self.production,
-                language: &language,
+                selected: &selected,
             },
             Question::Parts,
         );
@@ -131,7 +131,7 @@ impl Args {
         }
         match &self.file {
             Some(file) => read(file, &mut panel)?,
-            None => self.generate(&language, &mut panel)?,
+            None => self.generate(&selected, &mut panel)?,
         }
         let found = panel.finish();
         progress.finish();
@@ -154,13 +154,13 @@ impl Args {
     /// Asks about the suite, then random sentences, then near misses.
     fn generate(
         &self,
-        language: &Language,
+        selected: &Selected,
         panel: &mut Panel<'_, Rfc1738<'_>>,
     ) -> Result<(), Failure> {
-        let subject = &language.subject;
-        let sentences = subject.sentences(self.seed)?.take(self.count);
-        let near_misses = subject.near_misses(self.seed)?.take(self.count);
-        let suite = language.suite()?;
+        let language = &selected.language;
+        let sentences = language.sentences(self.seed)?.take(self.count);
+        let near_misses = language.near_misses(self.seed)?.take(self.count);
+        let suite = selected.suite()?;
         suite
             .strings()
             .chain(sentences)

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    arguments::language::Language,
+    arguments::language::Selected,
     failure::Failure,
     output::{json, number::counted},
 };
@@ -139,7 +139,7 @@ pub(super) struct Writer<'o, W> {
 }
 
 impl<'o, W: Write> Writer<'o, W> {
-    pub(super) fn new(format: Format, language: &Language, output: &'o mut W) -> io::Result<Self> {
+    pub(super) fn new(format: Format, language: &Selected, output: &'o mut W) -> io::Result<Self> {
         match format {
             Format::Json | Format::Columns => {}
             Format::JsonSchema => {
@@ -237,18 +237,16 @@ impl<'o, W: Write> Writer<'o, W> {
 }
 
 /// The subject of all strings of a file, as JSON.
-fn by_its_grammar(language: &Language) -> Value {
-    json!(format!("{}, by its grammar", language.subject))
+fn by_its_grammar(selected: &Selected) -> Value {
+    json!(format!("{}, by its grammar", selected.language))
 }
 
 /// The `format` of JSON Schema whose strings are those of this language (JSON Schema Validation
 /// 2020-12, section 7.3): some are those of rules of RFC 3986. Others have a name that JSON Schema
 /// does not define.
-fn json_schema_format(language: &Language) -> Cow<'static, str> {
-    let is_rfc3986 = language
-        .target()
-        .is_ok_and(|(grammar, _)| grammar == Grammar::rfc3986());
-    match language.subject.name() {
+fn json_schema_format(selected: &Selected) -> Cow<'static, str> {
+    let is_rfc3986 = selected.language.grammar() == Some(Grammar::rfc3986());
+    match selected.language.rule_name() {
         "URI" if is_rfc3986 => "uri".into(),
         "URI-reference" if is_rfc3986 => "uri-reference".into(),
         "IPv4address" if is_rfc3986 => "ipv4".into(),

@@ -11,7 +11,7 @@ use rfc1738_conformance::{
 };
 
 use crate::{
-    arguments::language::{Language, SuiteOptions},
+    arguments::language::{Selected, SuiteOptions},
     failure::{Failure, write_note},
 };
 
@@ -83,11 +83,11 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::new(&self.production, &self.options)?;
+        let selected = Selected::new(&self.production, &self.options)?;
         let suite = if self.small || self.dense {
             None
         } else {
-            Some(language.suite()?)
+            Some(selected.suite()?)
         };
         if let Some(size) = suite
             .as_ref()
@@ -96,23 +96,23 @@ impl Args {
         {
             write_note(
                 output,
-                format_args!("{}: {size}; --small has a few hundred", language.subject),
+                format_args!("{}: {size}; --small has a few hundred", selected.language),
             )?;
         }
-        let mut writer = Writer::new(self.format, &language, output)?;
+        let mut writer = Writer::new(self.format, &selected, output)?;
         let mut about = String::new();
         if let Some(suite) = suite {
             for string in suite.strings() {
                 writer.write(&Case::new(suite.dfa(), &string))?;
             }
         } else {
-            about = self.write_small(&language, &mut writer)?;
+            about = self.write_small(&selected, &mut writer)?;
         }
         let counts = writer.end()?;
         if !self.quiet {
             write_note(
                 output,
-                format_args!("{}: {about}{counts}", language.subject),
+                format_args!("{}: {about}{counts}", selected.language),
             )?;
         }
         Ok(ExitCode::SUCCESS)
@@ -121,10 +121,9 @@ impl Args {
     /// Writes the small suite, and returns what to say about its mutants.
     fn write_small(
         &self,
-        language: &Language,
+        selected: &Selected,
         writer: &mut Writer<'_, impl Write>,
     ) -> Result<String, Failure> {
-        let (grammar, target) = language.target()?;
         let density = if self.dense {
             Density::Every
         } else {

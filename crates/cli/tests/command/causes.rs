@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use rfc1738_conformance::{
     grammar::Grammar,
-    mutant::{Density, Mutants, Target},
+    language::Language,
+    mutant::{Density, Mutants},
     suite::Small,
 };
 use serde_json::Value;
@@ -431,7 +432,8 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
             .collect()
     };
     let grammar = Grammar::rfc1738();
-    let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
+    let mutants =
+        Mutants::new(&Language::rule(grammar, "port").unwrap(), Density::Telling).unwrap();
     let hex = |string: &[u8]| {
         string
             .iter()

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, suite::Suite};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, language::Language, suite::Suite};
 use testkit::{one_in, thorough};
 
 use crate::common::assert_has;
@@ -108,7 +108,7 @@ fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
 #[test]
 fn suite_and_generate_are_about_the_rule() {
     let (code, stdout, stderr) = rfc1738(&["suite", "dec-octet", "--grammar", "rfc3986"], "");
-    let suite = Suite::new(Grammar::rfc3986(), "dec-octet", 0).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc3986(), "dec-octet").unwrap(), 0).unwrap();
     assert_eq!((code, stdout.lines().count()), (0, suite.size()));
     assert_eq!(
         stderr,

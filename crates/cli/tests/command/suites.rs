@@ -9,7 +9,8 @@ use std::{
 
 use rfc1738_conformance::{
     grammar::Grammar,
-    mutant::{Density, Mutants, Target},
+    language::Language,
+    mutant::{Density, Mutants},
 };
 use serde_json::Value;
 use testkit::{one_in, thorough};
@@ -150,7 +151,11 @@ fn a_line_says_what_it_detects() {
         (&all["member"], &all["longest_prefix"]),
         (&Value::Bool(true), &11.into())
     );
-    let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("port"), Density::Telling).unwrap();
+    let mutants = Mutants::new(
+        &Language::rule(Grammar::rfc1738(), "port").unwrap(),
+        Density::Telling,
+    )
+    .unwrap();
     assert_eq!(
         stderr(&assert),
         format!(

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::{Budget, Dfa, Lazy, table::STATES};
 use crate::{
     ByteSet,
-    grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
+    grammar::{Expression, Grammar, UnknownProduction},
 };
 
 /// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller
@@ -29,9 +29,11 @@ pub enum CompileError {
     /// The grammar has no such production.
     #[error(transparent)]
     UnknownProduction(#[from] UnknownProduction),
-    /// The grammar has no such scheme.
-    #[error(transparent)]
-    UnknownScheme(#[from] UnknownScheme),
+    /// It is about one rule, and the language is made of several, or of none.
+    #[error(
+        "the language is not that of one rule, so this is not defined: ask about one of its rules"
+    )]
+    SeveralRules,
     /// The automaton would have too many states, or take too much memory. No production of section
     /// 5 comes near.
     #[error("the automaton would be too large: {0}; ask about a smaller rule, or split it")]

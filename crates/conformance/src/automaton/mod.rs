@@ -37,7 +37,6 @@ pub use compile::CompileError;
 pub(crate) use compile::{compile, compile_with};
 pub use given::TableError;
 pub(crate) use lazy::{Budget, Lazy, LazyState};
-pub(crate) use product::Strict;
 #[cfg(feature = "serde")]
 pub use stored::{Stored, StoredError};
 pub(crate) use strings::{access_strings, entries, in_order, ways};

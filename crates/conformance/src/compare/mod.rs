@@ -2,13 +2,14 @@
 //!
 //! ```
 //! use rfc1738_conformance::{
-//!     compare::{Comparison, Language, Relation, Side},
+//!     compare::{Comparison, Relation, Side},
 //!     grammar::Grammar,
+//!     language::Language,
 //! };
 //!
 //! // Does RFC 3986 still have all URLs of FTP?
-//! let ftp = Language::new(Grammar::rfc1738(), "ftpurl")?;
-//! let uri = Language::new(Grammar::rfc3986(), "absolute-URI")?;
+//! let ftp = Language::rule(Grammar::rfc1738(), "ftpurl")?;
+//! let uri = Language::rule(Grammar::rfc3986(), "absolute-URI")?;
 //! let comparison = Comparison::new(&ftp, &uri)?;
 //! assert_eq!(comparison.relation(), Relation::Overlap);
 //! assert_eq!(comparison.only(Side::A).unwrap(), b"ftp://:a?@a");
@@ -22,7 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod language;
 mod pairs;
 mod place;
 mod rules;
@@ -30,8 +30,7 @@ mod run;
 
 use std::fmt;
 
-use crate::automaton::CompileError;
-pub use language::{Language, Operator};
+use crate::{automaton::CompileError, language::Language};
 use pairs::Pairs;
 use place::Places;
 pub use place::{Place, Witness, characters};
@@ -97,25 +96,23 @@ impl fmt::Display for Relation {
 
 /// Two sets of strings, compared.
 #[derive(Debug)]
-pub struct Comparison<'l, 'g> {
-    languages: [&'l Language<'g>; 2],
+pub struct Comparison<'l> {
+    languages: [&'l Language; 2],
     pairs: Pairs<'l>,
     /// Where each set leaves the other.
     places: [Places<'l>; 2],
 }
 
-impl<'l, 'g> Comparison<'l, 'g> {
+impl<'l> Comparison<'l> {
     /// Compares two sets, in time linear in the sizes of their automata and in the pairs of states
     /// that these can be in after the same string.
     ///
     /// # Errors
     ///
-    /// [`CompileError::TooLarge`] if there are more than 131,072 such pairs.
-    pub fn new(
-        a: &'l Language<'g>,
-        b: &'l Language<'g>,
-    ) -> Result<Comparison<'l, 'g>, CompileError> {
-        let pairs = Pairs::new(a.dfa(), b.dfa())?;
+    /// [`CompileError`] if an automaton would be enormous, or if there are more than 131,072 such
+    /// pairs.
+    pub fn new(a: &'l Language, b: &'l Language) -> Result<Comparison<'l>, CompileError> {
+        let pairs = Pairs::new(a.dfa()?, b.dfa()?)?;
         let places = [Places::new(&pairs, Side::A), Places::new(&pairs, Side::B)];
         Ok(Comparison {
             languages: [a, b],
@@ -151,9 +148,9 @@ impl<'l, 'g> Comparison<'l, 'g> {
     /// first.
     ///
     /// ```
-    /// use rfc1738_conformance::{compare::{Comparison, Language, Side}, grammar::Grammar};
+    /// use rfc1738_conformance::{compare::{Comparison, Side}, grammar::Grammar, language::Language};
     ///
-    /// let rule = |name| Language::new(Grammar::rfc1738(), name).unwrap();
+    /// let rule = |name| Language::rule(Grammar::rfc1738(), name).unwrap();
     /// let (fsegment, hsegment) = (rule("fsegment"), rule("hsegment"));
     /// let comparison = Comparison::new(&fsegment, &hsegment)?;
     /// let places: Vec<_> = comparison.places(Side::A).collect();

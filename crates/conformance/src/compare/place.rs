@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     Comparison, Pairs, Side,
-    rules::Told,
+    rules::RuleTracer,
     run::{Steps, TooMuchWork},
 };
 use crate::{
@@ -227,7 +227,7 @@ impl<'d> Completions<'d> {
 /// A string that is only on one side, and the rules in which it leaves the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Witness<'g> {
+pub struct Witness<'l> {
     /// The place with the shortest string of all places with these rules, and the bytes of all of
     /// them.
     pub place: Place,
@@ -245,10 +245,10 @@ pub struct Witness<'g> {
     /// In a sum of rules, it is in a part that decides whether the string is on that side; in a
     /// difference, this may be the set that is taken away. It is `None` if an automaton without
     /// rules decides.
-    pub rules: [Option<&'g str>; 2],
+    pub rules: [Option<&'l str>; 2],
 }
 
-impl<'g> Comparison<'_, 'g> {
+impl<'l> Comparison<'l> {
     /// For each two rules in which strings of this side leave the other, a shortest string that
     /// does. The shortest is first.
     ///
@@ -256,7 +256,7 @@ impl<'g> Comparison<'_, 'g> {
     ///
     /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too
     /// long.
-    pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'g>>, TooMuchWork> {
+    pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'l>>, TooMuchWork> {
         self.witnesses_by(side, |_| Some(()))
     }
 
@@ -270,15 +270,17 @@ impl<'g> Comparison<'_, 'g> {
         &self,
         side: Side,
         group: impl Fn(&Place) -> Option<K>,
-    ) -> Result<Vec<Witness<'g>>, TooMuchWork> {
-        let told = self.languages.map(Told::new);
+    ) -> Result<Vec<Witness<'l>>, TooMuchWork> {
+        let tracers = self
+            .languages
+            .map(|language| RuleTracer::new(language).expect("its automaton was compared"));
         let mut left = Steps::new();
-        let mut witnesses: Vec<Witness<'g>> = Vec::new();
+        let mut witnesses: Vec<Witness<'l>> = Vec::new();
         let mut known = HashMap::new();
         for place in self.places(side) {
             let Some(group) = group(&place) else { continue };
             left.take(place.string.len())?;
-            let mut rule = |at: usize| told[at].rule(&place.string, place.at, &mut left);
+            let mut rule = |at: usize| tracers[at].rule(&place.string, place.at, &mut left);
             let rules = [rule(0)?, rule(1)?];
             match known.entry((rules, group)) {
                 Entry::Vacant(entry) => {

@@ -1,12 +1,9 @@
 //! The rules of a set, for one string after another: in which of them it is, or leaves the set.
 
-use super::{
-    Language, Operator,
-    language::Of,
-    run::{Steps, TooMuchWork},
-};
+use super::run::{Steps, TooMuchWork};
 use crate::{
-    automaton::Dfa,
+    automaton::{CompileError, Dfa},
+    language::{Language, Operator, Origin},
     positions::{Classes, Positions},
 };
 
@@ -16,14 +13,14 @@ use crate::{
 /// rule that names them.
 ///
 /// ```
-/// use rfc1738_conformance::{compare::{Language, Rules}, grammar::Grammar};
+/// use rfc1738_conformance::{compare::Rules, grammar::Grammar, language::Language};
 ///
-/// let url = Language::new(Grammar::rfc1738(), "httpurl")?;
-/// let mut rules = Rules::new(&url);
+/// let url = Language::rule(Grammar::rfc1738(), "httpurl")?;
+/// let mut rules = Rules::new(&url)?;
 ///
 /// // After a letter, a label may be over: the next is "." of `hostname`.
 /// let string = b"http://a_b";
-/// let (at, _) = url.dfa().viable_prefix(string);
+/// let (at, _) = url.dfa()?.viable_prefix(string);
 /// assert_eq!((at, rules.at(string, at)?), (8, Some("hostname")));
 ///
 /// let readers = rules.readers(b"http://a:7")?.unwrap();
@@ -31,18 +28,22 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Rules<'l, 'g> {
-    told: Told<'l, 'g>,
+pub struct Rules<'l> {
+    tracer: RuleTracer<'l>,
     left: Steps,
 }
 
-impl<'l, 'g> Rules<'l, 'g> {
+impl<'l> Rules<'l> {
     /// The rules of this set.
-    pub fn new(language: &'l Language<'g>) -> Rules<'l, 'g> {
-        Rules {
-            told: Told::new(language),
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError`] if the automaton of one of them would be enormous.
+    pub fn new(language: &'l Language) -> Result<Rules<'l>, CompileError> {
+        Ok(Rules {
+            tracer: RuleTracer::new(language)?,
             left: Steps::new(),
-        }
+        })
     }
 
     /// The rule in which the string is at this offset in bytes, or at its end: if the string is in
@@ -54,8 +55,8 @@ impl<'l, 'g> Rules<'l, 'g> {
     /// # Errors
     ///
     /// [`TooMuchWork`] if all calls together would take too long.
-    pub fn at(&mut self, string: &[u8], at: usize) -> Result<Option<&'g str>, TooMuchWork> {
-        self.told.rule(string, at, &mut self.left)
+    pub fn at(&mut self, string: &[u8], at: usize) -> Result<Option<&'l str>, TooMuchWork> {
+        self.tracer.rule(string, at, &mut self.left)
     }
 
     /// The rule that reads each byte of the string. If there are several, it is the first in the
@@ -66,38 +67,44 @@ impl<'l, 'g> Rules<'l, 'g> {
     /// # Errors
     ///
     /// As [`at`](Rules::at).
-    pub fn readers(&mut self, string: &[u8]) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
-        self.told.readers(string, &mut self.left)
+    pub fn readers(&mut self, string: &[u8]) -> Result<Option<Vec<&'l str>>, TooMuchWork> {
+        self.tracer.readers(string, &mut self.left)
     }
 }
 
 /// A set of strings, and the positions in its rules.
 #[derive(Debug)]
-pub(super) struct Told<'l, 'g> {
+pub(super) struct RuleTracer<'l> {
     dfa: &'l Dfa,
-    by: By<'l, 'g>,
+    source: Source<'l>,
 }
 
+/// Where the rules of a set come from.
 #[derive(Debug)]
-enum By<'l, 'g> {
-    Rule(Positions<'g>),
-    Sum(Operator, Box<[Told<'l, 'g>; 2]>),
-    Dfa,
+enum Source<'l> {
+    Rule(Positions<'l>),
+    Operation(Operator, Box<[RuleTracer<'l>; 2]>),
+    /// There are none.
+    Automaton,
 }
 
-impl<'l, 'g> Told<'l, 'g> {
-    pub(super) fn new(language: &'l Language<'g>) -> Told<'l, 'g> {
-        let by = match &language.of {
-            Of::Rule(grammar, rule) => By::Rule(Positions::new(grammar, rule, Classes::OfOneRule)),
-            Of::Sum(operator, parts) => {
-                By::Sum(*operator, Box::new(parts.each_ref().map(Told::new)))
+impl<'l> RuleTracer<'l> {
+    pub(super) fn new(language: &'l Language) -> Result<RuleTracer<'l>, CompileError> {
+        let source = match language.origin() {
+            Origin::Rule(grammar, name) => {
+                let rule = grammar.production(name)?;
+                Source::Rule(Positions::new(grammar, rule, Classes::OfOneRule))
             }
-            Of::Dfa => By::Dfa,
+            Origin::Operation(operator, [a, b]) => {
+                let parts = [RuleTracer::new(a)?, RuleTracer::new(b)?];
+                Source::Operation(*operator, Box::new(parts))
+            }
+            Origin::Automaton(_) => Source::Automaton,
         };
-        Told {
-            dfa: language.dfa(),
-            by,
-        }
+        Ok(RuleTracer {
+            dfa: language.dfa()?,
+            source,
+        })
     }
 
     /// The rule in which this string, if it is in the set, reads the byte at `at`, or its last byte
@@ -110,9 +117,9 @@ impl<'l, 'g> Told<'l, 'g> {
         string: &[u8],
         at: usize,
         left: &mut Steps,
-    ) -> Result<Option<&'g str>, TooMuchWork> {
+    ) -> Result<Option<&'l str>, TooMuchWork> {
         let decides = self.deciding(string, at);
-        let By::Rule(positions) = &decides.by else {
+        let Source::Rule(positions) = &decides.source else {
             return Ok(None);
         };
         match decides.dfa.accepts(string) {
@@ -128,21 +135,22 @@ impl<'l, 'g> Told<'l, 'g> {
         &self,
         string: &[u8],
         left: &mut Steps,
-    ) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
-        match &self.deciding(string, string.len()).by {
-            By::Rule(positions) if self.dfa.accepts(string) => positions.readers(string, left),
+    ) -> Result<Option<Vec<&'l str>>, TooMuchWork> {
+        match &self.deciding(string, string.len()).source {
+            Source::Rule(positions) if self.dfa.accepts(string) => positions.readers(string, left),
             _ => Ok(None),
         }
     }
 
     /// The part that decides whether this string is in the set.
-    fn deciding(&self, string: &[u8], at: usize) -> &Told<'l, 'g> {
-        let By::Sum(operator, parts) = &self.by else {
+    fn deciding(&self, string: &[u8], at: usize) -> &RuleTracer<'l> {
+        let Source::Operation(operator, parts) = &self.source else {
             return self;
         };
         let [a, b] = &**parts;
-        let is_live =
-            |part: &Told<'_, '_>| part.dfa.dead() != Some(part.dfa.run(Dfa::START, &string[..at]));
+        let is_live = |part: &RuleTracer<'_>| {
+            part.dfa.dead() != Some(part.dfa.run(Dfa::START, &string[..at]))
+        };
         let is_first = match (operator, self.dfa.accepts(string)) {
             (Operator::Union, true) => a.dfa.accepts(string),
             (Operator::Union, false) => is_live(a) || !is_live(b),

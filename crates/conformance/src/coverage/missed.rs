@@ -4,7 +4,8 @@ use crate::{
     automaton::CompileError,
     grammar::Grammar,
     hex::Text,
-    mutant::{Density, Mutants, Target},
+    language::Language,
+    mutant::{Density, Mutants},
 };
 
 /// The mutants of a rule that treat all strings as the grammar does: faults that a test with these
@@ -38,7 +39,7 @@ impl Missed {
         rule: &str,
         strings: &[Vec<u8>],
     ) -> Result<Missed, CompileError> {
-        let mutants = Mutants::new(grammar, Target::Rule(rule), Density::Telling)?;
+        let mutants = Mutants::new(&Language::rule(grammar, rule)?, Density::Telling)?;
         let missed = mutants.missed_by(strings).into_iter().map(|mutant| Fault {
             rule: mutant.rule.clone(),
             fault: mutant.fault.clone(),

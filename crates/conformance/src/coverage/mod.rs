@@ -15,10 +15,11 @@
 //! a rule prefers a shorter string: these take the longer child.)
 //!
 //! ```
-//! use rfc1738_conformance::{coverage::Coverage, grammar::Grammar};
+//! use rfc1738_conformance::{coverage::Coverage, grammar::Grammar, language::Language};
 //!
 //! // port = digits; digits = 1*digit
-//! let mut coverage = Coverage::new(Grammar::rfc1738(), "port")?;
+//! let port = Language::rule(Grammar::rfc1738(), "port")?;
+//! let mut coverage = Coverage::new(&port)?;
 //! assert!(coverage.add(b"890")? && !coverage.add(b"8o")?);
 //! let missing = coverage.missing()?;
 //! let told: Vec<String> = missing.iter().map(|missing| {
@@ -46,6 +47,7 @@ use crate::{
     automaton::{CompileError, Dfa},
     bytes::Quoted,
     grammar::{Expression, Grammar, Rule},
+    language::Language,
     positions::{Classes, Positions},
 };
 pub use missed::{Fault, Missed};
@@ -199,16 +201,16 @@ impl Count {
 }
 
 impl<'g> Coverage<'g> {
-    /// The coverage of a rule by no strings.
+    /// The coverage of the rule of a language by no strings.
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], or if there are too many ways to derive strings of the
+    /// [`CompileError`], as in [`Dfa::new`], if the language has not one rule, or if there are too many ways to derive strings of the
     /// rule.
-    pub fn new(grammar: &'g Grammar, rule: &str) -> Result<Coverage<'g>, CompileError> {
+    pub fn new(language: &'g Language) -> Result<Coverage<'g>, CompileError> {
+        let (grammar, rule) = language.source().ok_or(CompileError::SeveralRules)?;
         // This refuses what is too large.
-        let dfa = Dfa::new(grammar, rule)?;
-        let rule = grammar.production(rule)?;
+        let dfa = Dfa::new(grammar, &rule.name)?;
         let sites = Sites::new(grammar, rule)?;
         let runs = Runs::new(&Positions::new(grammar, rule, Classes::All), &sites)?;
         Ok(Coverage {

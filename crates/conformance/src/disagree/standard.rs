@@ -67,7 +67,7 @@ impl Standard for Judge {
     type Cause = Exit;
 
     fn name(&self) -> String {
-        self.subject().to_string()
+        self.language().to_string()
     }
 
     fn contains(&self, string: &[u8]) -> bool {

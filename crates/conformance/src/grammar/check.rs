@@ -1,6 +1,6 @@
 //! Checks of a whole grammar: all recursion is right-linear, and nothing is too large.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use super::{
     Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme,
@@ -101,7 +101,7 @@ impl Rules {
         for (rule, matched) in self.rules.iter_mut().zip(matched) {
             rule.matched = matched;
         }
-        Ok(Grammar(self))
+        Ok(Grammar(Arc::new(self)))
     }
 }
 
@@ -141,21 +141,36 @@ impl Grammar {
         if let Some(kind) = wrong {
             return Err(kind);
         }
-        let mut rules = self.0.clone();
+        let mut rules = Rules::clone(&self.0);
         rules.rules[at].rewrite(expression);
+        rules.complete().map_err(|(_, kind)| kind)
+    }
+
+    /// The same grammar with another right-hand side for each rule for which `change` makes one, of
+    /// names and literals that the grammar has or that are known to be written well.
+    pub(crate) fn rewritten(
+        &self,
+        change: impl Fn(&Rule) -> Option<Expression>,
+    ) -> Result<Grammar, Kind> {
+        let mut rules = Rules::clone(&self.0);
+        for rule in &mut rules.rules {
+            if let Some(expression) = change(rule) {
+                rule.rewrite(expression);
+            }
+        }
         rules.complete().map_err(|(_, kind)| kind)
     }
 
     /// The same language, with all rules [as they are matched](Rule::matched) and no notes about
     /// that.
     pub(crate) fn as_matched(&self) -> Grammar {
-        let mut rules = self.0.clone();
+        let mut rules = Rules::clone(&self.0);
         rules.any_case = None;
         rules
             .rules
             .iter_mut()
             .for_each(|rule| rule.rewrite(rule.matched.clone()));
-        Grammar(rules)
+        Grammar(Arc::new(rules))
     }
 
     /// Why this cannot be a part of a right-hand side. Its own parts are not checked.

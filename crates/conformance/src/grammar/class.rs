@@ -83,7 +83,7 @@ impl Expression {
 /// [`UnknownProduction`] if the grammar has none of that name.
 ///
 /// ```
-/// use rfc1738_conformance::{grammar::Grammar, suite::byte_classes};
+/// use rfc1738_conformance::grammar::{Grammar, byte_classes};
 ///
 /// let classes = byte_classes(Grammar::rfc1738(), "toplabel")?;
 /// let classes: Vec<String> = classes.iter().skip(1).map(|class| class.to_string()).collect();
@@ -94,20 +94,9 @@ pub fn byte_classes(
     grammar: &Grammar,
     production: &str,
 ) -> Result<Vec<ByteSet>, UnknownProduction> {
-    classes_of_several(grammar, &[production])
-}
-
-/// The partition that all of these productions respect.
-pub(crate) fn classes_of_several(
-    grammar: &Grammar,
-    productions: &[&str],
-) -> Result<Vec<ByteSet>, UnknownProduction> {
     let mut sets = Vec::new();
     let mut visited = HashSet::new();
-    let mut names = Vec::new();
-    for production in productions {
-        names.push(grammar.production(production)?.name.as_str());
-    }
+    let mut names = vec![grammar.production(production)?.name.as_str()];
     while let Some(name) = names.pop() {
         if !visited.insert(name) {
             continue;
@@ -134,7 +123,7 @@ pub(crate) fn classes_of_several(
 }
 
 /// Partitions the bytes: two are alike if the same sets contain them.
-fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
+pub(crate) fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
     let mut classes = vec![(0..=u8::MAX).collect::<ByteSet>()];
     for set in sets {
         classes = classes

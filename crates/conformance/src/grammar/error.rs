@@ -1,7 +1,5 @@
 //! The errors of a grammar's text, and of looking up a name.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use crate::safe::{Excerpt, shortened, visible};
@@ -235,23 +233,3 @@ fn advice(found: char) -> &'static str {
 #[error("the grammar has no production `{}`; names are spelled as in the BNF", visible(.0.as_bytes()))]
 #[non_exhaustive]
 pub struct UnknownProduction(pub String);
-
-/// There are no URLs of this scheme, or no scheme was named, if this is empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownScheme(pub String);
-
-impl fmt::Display for UnknownScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            "" => f.write_str("name at least one scheme"),
-            unknown => write!(
-                f,
-                "the grammar has no scheme `{}`",
-                visible(unknown.as_bytes())
-            ),
-        }
-    }
-}
-
-impl std::error::Error for UnknownScheme {}

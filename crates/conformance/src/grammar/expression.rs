@@ -82,7 +82,7 @@ impl Expression {
 
     /// The same expression, in which `change(part)` replaces each part without parts for which it
     /// returns something.
-    pub(super) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {
+    pub(crate) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {
         let part = |part: &Expression| part.map(change);
         let parts = |parts: &[Expression]| parts.iter().map(part).collect();
         match self {

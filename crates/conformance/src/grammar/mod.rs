@@ -21,27 +21,30 @@ mod base;
 mod branch;
 mod bundled;
 mod check;
-pub(crate) mod class;
+mod class;
 mod cycles;
 mod error;
 mod expression;
 mod notation;
 mod scheme;
 
-use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 pub(crate) use branch::{Branch, Split};
 use check::Rules;
-pub use error::{GrammarError, GrammarErrorKind, UnknownProduction, UnknownScheme};
+pub use class::byte_classes;
+pub(crate) use class::partition;
+pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
 pub use expression::Expression;
 pub use notation::Notation;
+pub(crate) use scheme::scheme_of;
 
 /// A grammar: rules in the order of their text.
 ///
 /// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all;
 /// so each rule denotes a regular set of strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Grammar(Rules);
+pub struct Grammar(Arc<Rules>);
 
 /// One rule: a production of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,28 +173,6 @@ impl Grammar {
             next += 1;
         }
         reached
-    }
-
-    /// The scheme names that a literal begins with, such as `ftp` in `"ftp://"`: the schemes with a
-    /// production of their own.
-    ///
-    /// ```
-    /// use rfc1738_conformance::grammar::Grammar;
-    ///
-    /// let known: Vec<&str> = Grammar::rfc1738().known_schemes().into_iter().collect();
-    /// assert_eq!(known[..4], ["file", "ftp", "gopher", "http"]);
-    /// assert_eq!(known.len(), 10);
-    /// ```
-    pub fn known_schemes(&self) -> BTreeSet<&str> {
-        let mut schemes = BTreeSet::new();
-        for rule in self.rules() {
-            rule.expression.visit(&mut |part| {
-                if let Expression::Literal(text) = part {
-                    schemes.extend(scheme::scheme_of(text));
-                }
-            });
-        }
-        schemes
     }
 
     /// The [`rule`](Grammar::rule) of this name.

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::Subject;
 use crate::{
     automaton::CompileError,
     bytes::{hash, sort},
+    language::Language,
     suite::{Cycle, Suite, at_most},
 };
 
@@ -44,17 +44,17 @@ pub(super) struct Beyond {
 impl Beyond {
     /// Those for which `is_asked` holds.
     pub(super) fn new(
-        subject: &Subject,
+        language: &Language,
         suite: &Suite,
         is_asked: impl Fn(&[u8]) -> bool,
     ) -> Result<Beyond, CompileError> {
         let mut strings: HashSet<Vec<u8>> =
             suite.probes().into_iter().chain(suite.pairs()).collect();
         let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
-        let random = subject
+        let random = language
             .sentences(SEED)?
             .take(count)
-            .chain(subject.near_misses(SEED)?.take(count));
+            .chain(language.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
         let mut cycles = distinct(suite.cycles());
         let bytes = suite.bytes();

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{Answer, Judge, Subject};
+use super::{Answer, Judge};
 use crate::{
     automaton::CompileError,
+    language::Language,
     mutant::{Density, Kind, Mutant, Mutants},
     spectrum::Spectrum,
     suite,
@@ -48,14 +49,14 @@ impl Small {
     ///
     /// As [`Mutants::new`].
     pub(super) fn new(
-        subject: &Subject,
+        language: &Language,
         is_asked: impl Fn(&[u8]) -> bool,
     ) -> Result<Self, CompileError> {
-        let (grammar, Some(target)) = (subject.grammar(), subject.target()) else {
+        if !language.has_mutants() {
             return Ok(Small::default());
-        };
-        let mutants = match Mutants::count(grammar, target, Density::Telling) {
-            Ok(..=EDITS) => Mutants::new(grammar, target, Density::Telling),
+        }
+        let mutants = match Mutants::count(language, Density::Telling) {
+            Ok(..=EDITS) => Mutants::new(language, Density::Telling),
             Ok(_) => return Ok(Small::default()),
             Err(error) => Err(error),
         };

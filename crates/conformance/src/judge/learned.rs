@@ -71,7 +71,7 @@ impl Judge {
             queries += strings.len() as u64;
             self.accepted(implementation, strings)
         });
-        let report = Report::new(Some(self.subject()), learned, queries, Asked::Function);
+        let report = Report::new(Some(self.language()), learned, queries, Asked::Function);
         let report = report.map_err(|error| error.to_string())?;
         if let Some(fault) = report.fault {
             return Err(fault.message);

@@ -2,7 +2,7 @@
 //!
 //! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the
 //! answers with those of the automaton. The [`Verdict`] counts the wrong ones, and names their
-//! causes. It is asked about these strings of a [`Subject`]:
+//! causes. It is asked about these strings of a [`Language`]:
 //!
 //! * the [small suite](crate::suite::Small), which detects single faults;
 //! * the [suite](Suite), which proves that an automaton of no more states is right;
@@ -15,7 +15,7 @@
 //! In a test of your parser:
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, whole}, language::Language};
 //! # // Letters, digits and hyphens; no hyphen at an end; no digit first in the last label.
 //! # fn is_hostname(text: &[u8]) -> bool {
 //! #     let labels: Vec<&[u8]> = text.split(|&byte| byte == b'.').collect();
@@ -30,7 +30,7 @@
 //! #[test]
 //! # */
 //! fn a_hostname_is_that_of_section_5() {
-//!     let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "hostname").unwrap()).unwrap();
+//!     let judge = Judge::new(Language::rule(Grammar::rfc1738(), "hostname").unwrap()).unwrap();
 //!     let verdict = judge.verdict(&mut whole(is_hostname));
 //!     assert!(verdict.agrees(), "{verdict}");
 //! }
@@ -40,7 +40,7 @@
 //! A parser that takes an underscore as well fails it, and the message says so:
 //!
 //! ```
-//! # use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! # use rfc1738_conformance::{grammar::Grammar, judge::{Judge, whole}, language::Language};
 //! # fn is_port(text: &[u8]) -> bool {
 //! #     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
 //! # }
@@ -48,7 +48,7 @@
 //! #[test]
 //! # */
 //! fn a_port_is_that_of_section_5() {
-//!     let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
+//!     let judge = Judge::new(Language::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
 //!     let verdict = judge.verdict(&mut whole(is_port));
 //!     assert!(verdict.agrees(), "{verdict}");
 //! }
@@ -60,16 +60,13 @@
 //! ");
 //! ```
 
-mod answer;
 mod beyond;
 mod cause;
 mod fault;
-mod implementation;
-mod kept;
+mod judges;
 mod learned;
 mod limit;
 mod report;
-mod subject;
 mod verdict;
 
 use std::{
@@ -79,6 +76,8 @@ use std::{
 
 use crate::{
     automaton::{CompileError, Dfa},
+    implementation::ask,
+    language::Language,
     parts::Reference,
     suite::Suite,
 };
@@ -88,19 +87,20 @@ use cause::Evidence;
 use fault::{Likeness, Small};
 use limit::Again;
 
-pub use answer::{Answer, Contradiction, Threw};
+pub use crate::implementation::{
+    Answer, Contradiction, Fault, Implementation, Question, Strings, Threw, is_line,
+    longest_prefix, parts, whole,
+};
 pub use cause::{Cause, Form, Kind};
-pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
-pub use kept::Judges;
+pub use judges::Judges;
 pub use learned::Learned;
-pub use subject::Subject;
-pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
+pub use verdict::{Beginnings, Compared, Counterexample, Outcome, Tally, Verdict};
 
 /// How many of the first accepted members are asked about again: after thousands of others, an
 /// implementation may reject them.
 pub(crate) const AGAIN: usize = 16;
 
-/// A subject and the strings that an implementation is asked about. A clone shares them.
+/// A language and the strings that an implementation is asked about. A clone shares them.
 ///
 /// The strings are made again whenever they are needed, so they take no memory.
 #[derive(Clone)]
@@ -110,7 +110,7 @@ pub struct Judge {
 }
 
 struct Asked {
-    subject: Subject,
+    language: Language,
     options: Options,
     suite: Suite,
     /// The first ones.
@@ -124,7 +124,7 @@ struct Asked {
 impl fmt::Debug for Judge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Judge")
-            .field("subject", self.subject())
+            .field("language", self.language())
             .finish_non_exhaustive()
     }
 }
@@ -184,8 +184,8 @@ impl Judge {
     /// # Errors
     ///
     /// As in [`Suite::new`] and [`Mutants::new`](crate::mutant::Mutants::new).
-    pub fn new(subject: Subject) -> Result<Judge, CompileError> {
-        Judge::with_options(subject, Options::default())
+    pub fn new(language: Language) -> Result<Judge, CompileError> {
+        Judge::with_options(language, Options::default())
     }
 
     /// A judge that asks about some strings.
@@ -195,27 +195,27 @@ impl Judge {
     /// As in [`new`](Judge::new).
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Reads, Subject}};
+    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Reads}, language::Language};
     ///
-    /// let digits = Subject::rule(Grammar::rfc1738(), "digits")?;
+    /// let digits = Language::rule(Grammar::rfc1738(), "digits")?;
     /// let judge = Judge::with_options(digits, Options { reads: Reads::Text, ..Options::default() })?;
     /// assert!(judge.strings().all(|string| std::str::from_utf8(&string).is_ok()));
     /// assert!(judge.strings().any(|string| string == b"\n") && judge.left_out() > 0);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
-        let suite = subject.suite(options.extra_states)?;
+    pub fn with_options(language: Language, options: Options) -> Result<Judge, CompileError> {
+        let suite = Suite::new(&language, options.extra_states)?;
         let is_asked = |string: &[u8]| options.reads.reads(string);
         let small = if options.small {
-            Small::new(&subject, is_asked)?
+            Small::new(&language, is_asked)?
         } else {
             Small::default()
         };
         let is_new =
             |string: &[u8]| is_asked(string) && !small.contains(string) && !suite.contains(string);
-        let beyond = Beyond::new(&subject, &suite, is_new)?;
+        let beyond = Beyond::new(&language, &suite, is_new)?;
         let asked = Arc::new(Asked {
-            subject,
+            language,
             options,
             suite,
             small,
@@ -238,8 +238,8 @@ impl Judge {
     }
 
     /// The language.
-    pub fn subject(&self) -> &Subject {
-        &self.asked.subject
+    pub fn language(&self) -> &Language {
+        &self.asked.language
     }
 
     /// The automaton that knows the right answers.
@@ -404,19 +404,6 @@ impl Judge {
     }
 }
 
-/// Asks about strings, as long as there are answers.
-pub(crate) fn ask(
-    implementation: &mut (impl Implementation + ?Sized),
-    strings: Arc<dyn Strings>,
-    mut take: impl FnMut(&[u8], &Answer<'_>),
-) -> Result<(), Fault> {
-    implementation.start(strings.clone())?;
-    for string in strings.iter() {
-        take(&string, &implementation.answer(&string)?);
-    }
-    implementation.finish()
-}
-
 /// Asks about strings again. Returns the first one with another answer, if all were answered.
 fn contradiction(
     implementation: &mut (impl Implementation + ?Sized),
@@ -449,16 +436,6 @@ fn contradiction(
     asked.ok().and(found)
 }
 
-impl Strings for Vec<Vec<u8>> {
-    fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
-        Box::new(self[..].iter().cloned())
-    }
-
-    fn count(&self) -> u64 {
-        self.len() as u64
-    }
-}
-
 impl Strings for Judge {
     fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         Box::new(self.strings())
@@ -467,9 +444,4 @@ impl Strings for Judge {
     fn count(&self) -> u64 {
         self.counts().0
     }
-}
-
-/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
-pub fn is_line(string: &[u8]) -> bool {
-    Reads::Text.reads(string) && !string.contains(&b'\n') && !string.contains(&b'\r')
 }

@@ -16,14 +16,16 @@ const MORE: &str = "`causes`";
 /// kind.
 impl Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { subject, cases, .. } = self;
+        let Verdict {
+            language, cases, ..
+        } = self;
         let wrong: u64 = self
             .wrong_answers()
             .iter()
             .map(|(_, tally)| tally.count)
             .sum::<u64>()
             + self.threw.count;
-        write!(f, "{}: ", visible(subject.as_bytes()))?;
+        write!(f, "{}: ", visible(language.as_bytes()))?;
         match (self.outcome(), wrong) {
             (Outcome::Agrees, _) => writeln!(f, "all {cases} answers are right")?,
             _ if *cases > 0 && self.threw.count == *cases => {

@@ -1,18 +1,18 @@
 //! [`Verdict`]: what the answers of an implementation show.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use super::{Answer, Cause, Contradiction, Fault, Judge, Learned, Question};
 use crate::{
     bytes::order,
     hex,
+    language::Language,
     mutant::Mutant,
     parts::{Part, Parts, Reference},
     safe::shown,
-    suite::Schemes,
 };
 
-/// What the answers of an implementation about a subject show.
+/// What the answers of an implementation about a language show.
 ///
 /// `Display` writes it for people, in lines: how many answers are wrong, the causes with their
 /// shortest strings, and the faults that explain them. It is safe to print.
@@ -20,15 +20,15 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The subject, as it is shown.
+    /// The name of the language.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub subject: String,
+    pub language: String,
     /// How many answers were compared: none if they do not match the strings one to one, as they
     /// may be out of step.
     pub cases: u64,
-    /// Of the strict reading of `url`, how many of the strings begin with each scheme.
+    /// Of a language with schemes, how many of the strings begin with each of them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub schemes: Option<Schemes>,
+    pub schemes: Option<Beginnings>,
     /// How many strings of the suite were not asked.
     pub left_out: u64,
     /// In how many of the cases `no` is the right answer.
@@ -115,6 +115,36 @@ pub struct Compared {
     /// Those that are wrong.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub wrong: Tally,
+}
+
+/// How many of the strings so far begin with each of some names, in either case, and a colon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Beginnings(BTreeMap<String, u64>);
+
+impl Beginnings {
+    /// Those of a language, before any string; `None` if it has none.
+    fn new(language: &Language) -> Option<Beginnings> {
+        let names = language.beginnings();
+        let counts = names.iter().map(|name| (name.clone(), 0)).collect();
+        (!names.is_empty()).then_some(Beginnings(counts))
+    }
+
+    /// Counts a string.
+    fn add(&mut self, string: &[u8]) {
+        let Some(colon) = string.iter().position(|byte| *byte == b':') else {
+            return;
+        };
+        let name = String::from_utf8_lossy(&string[..colon]).to_ascii_lowercase();
+        if let Some(count) = self.0.get_mut(&name) {
+            *count += 1;
+        }
+    }
+
+    /// The number for each name.
+    pub fn counts(&self) -> &BTreeMap<String, u64> {
+        &self.0
+    }
 }
 
 /// A string with a wrong answer.
@@ -204,9 +234,9 @@ impl Verdict {
         };
         let parts = (question == Question::Parts).then(|| Part::ALL.map(unheard).into());
         Verdict {
-            subject: judge.subject().to_string(),
+            language: judge.language().to_string(),
             cases: 0,
-            schemes: judge.subject().by_scheme(),
+            schemes: Beginnings::new(judge.language()),
             left_out: judge.left_out(),
             right_is_no: 0,
             wrongly_accepted: Tally::default(),

@@ -7,8 +7,9 @@ use crate::{
     ByteSet,
     automaton::CompileError,
     bytes::order,
-    compare::{Comparison, Language, Place, Side, characters},
+    compare::{Comparison, Place, Side, characters},
     hex::Text,
+    language::Language,
     safe::shown,
 };
 
@@ -96,15 +97,16 @@ impl fmt::Display for Cause {
 /// `can_be_asked`.
 pub(super) fn tallies(
     learned: &Learned,
-    rule: &Language<'_>,
+    rule: &Language,
     can_be_asked: impl Fn(&[u8]) -> bool,
 ) -> Result<[Tally; 2], CompileError> {
     let own = Language::from(learned.dfa().clone());
     let comparison = Comparison::new(&own, rule)?;
+    let right = rule.dfa()?;
     let tally = |side| {
         let accepted = side == Side::A;
         let is_wrong = |string: &[u8], answer: bool| {
-            answer == accepted && can_be_asked(string) && rule.dfa().accepts(string) != answer
+            answer == accepted && can_be_asked(string) && right.accepts(string) != answer
         };
         let wrong = || {
             learned
@@ -128,9 +130,9 @@ pub(super) fn tallies(
         });
         let causes: Vec<Cause> = causes.collect();
         let [these, those] = if accepted {
-            [own.dfa(), rule.dfa()]
+            [learned.dfa(), right]
         } else {
-            [rule.dfa(), own.dfa()]
+            [right, learned.dfa()]
         };
         let is_new = |string: &[u8]| causes.iter().all(|cause| *cause.string != *string);
         let others = these.difference(those)?.firsts().into_iter();

@@ -21,7 +21,7 @@
 //! says where that differs.
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, judge::{Subject, whole}, learn::Learning};
+//! use rfc1738_conformance::{grammar::Grammar, judge::whole, language::Language, learn::Learning};
 //!
 //! // Its mistake: a label may have underscores.
 //! let is_hostname = |text: &[u8]| {
@@ -33,7 +33,7 @@
 //!         })
 //! };
 //!
-//! let hostname = Subject::rule(Grammar::rfc1738(), "hostname")?;
+//! let hostname = Language::rule(Grammar::rfc1738(), "hostname")?;
 //! let report = Learning::about(&hostname).near_misses(1_000).report(&mut whole(is_hostname))?;
 //! assert!(!report.agrees());
 //! let text = report.to_string();
@@ -57,19 +57,20 @@
 mod bound;
 mod differences;
 mod hypothesis;
+mod language;
 mod learner;
 mod probes;
 mod questions;
 mod report;
-mod subject;
 
 use std::{collections::HashSet, fmt};
 
+use self::language::NEAR_MISSES;
 use crate::{
     automaton::Dfa,
     bytes::order,
-    compare::{Comparison, Language, Side},
-    judge::Subject,
+    compare::{Comparison, Side},
+    language::Language,
     suite::{Suite, words},
 };
 use bound::Stop;
@@ -78,7 +79,6 @@ pub use differences::{Cause, Tally};
 use learner::Learner;
 use questions::{Known, Questions};
 pub use report::{Asked, Report};
-use subject::NEAR_MISSES;
 
 /// How many strings are asked about again at the end.
 const CONFIRMED: usize = 1_000;
@@ -243,7 +243,7 @@ type Strings<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
 /// How to learn.
 #[must_use = "nothing is learned yet"]
 pub struct Learning<'a> {
-    subject: Option<&'a Subject>,
+    language: Option<&'a Language>,
     near_misses: usize,
     suite: Option<&'a Suite>,
     checks: Vec<(Check, Strings<'a>)>,
@@ -256,7 +256,7 @@ pub struct Learning<'a> {
 impl fmt::Debug for Learning<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Learning")
-            .field("subject", &self.subject)
+            .field("language", &self.language)
             .finish_non_exhaustive()
     }
 }
@@ -272,7 +272,7 @@ impl<'a> Learning<'a> {
     pub fn new() -> Learning<'a> {
         let (bounds, known) = (Bounds::default(), Known::default());
         Learning {
-            subject: None,
+            language: None,
             near_misses: NEAR_MISSES,
             suite: None,
             checks: Vec::new(),
@@ -327,13 +327,13 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     ///
-    /// [`LearnError`] if the oracle fails, or contradicts itself; or if the subject is too large.
+    /// [`LearnError`] if the oracle fails, or contradicts itself; or if the language is too large.
     pub fn learn<F, E>(self, oracle: F) -> Result<Learned, LearnError<E>>
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         let Learning {
-            subject,
+            language,
             near_misses,
             suite,
             mut checks,
@@ -342,11 +342,11 @@ impl<'a> Learning<'a> {
             bounds,
             known,
         } = self;
-        let own = subject
-            .map(|subject| subject.suite(extra_states))
+        let own = language
+            .map(|language| Suite::new(language, extra_states))
             .transpose()?;
-        if let Some(subject) = subject {
-            checks.extend(subject::checks(subject, near_misses)?);
+        if let Some(language) = language {
+            checks.extend(self::language::checks(language, near_misses)?);
         }
         let suite = own.as_ref().or(suite);
         let questions = Questions::new(oracle, bounds, known);

@@ -8,14 +8,15 @@ use super::{
 };
 use crate::{
     automaton::CompileError,
-    judge::{Answer, Contradiction, Fault, Subject, Threw, is_line},
+    implementation::{Answer, Contradiction, Fault, Threw, is_line},
+    language::Language,
     safe::{shown, visible},
 };
 
 /// How many causes are shown to people.
 const SHOWN: usize = 10;
 
-/// What was learned, and where it differs from a [`Subject`].
+/// What was learned, and where it differs from a [`Language`].
 ///
 /// `Display` writes it for people, in lines, and is safe to print. Every string that it shows as
 /// accepted or rejected wrongly was asked, and answered so.
@@ -23,11 +24,11 @@ const SHOWN: usize = 10;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// The name of the subject, if there is one.
+    /// The name of the language's rule, if there is a language.
     pub rule: Option<String>,
     /// As in [`Learned::states`].
     pub states: Option<usize>,
-    /// The number of states of the subject.
+    /// The number of states of the language.
     pub rule_states: Option<usize>,
     /// As in [`Learned::exact_within`].
     pub exact_within: Option<usize>,
@@ -93,20 +94,20 @@ impl Display for Asked {
 
 impl Report {
     /// The report about what was learned with this many queries, or why nothing was, and where it
-    /// differs from `subject`.
+    /// differs from `language`.
     ///
     /// # Errors
     ///
     /// [`CompileError`] if nothing was asked for this reason, or if the automata are too large to
     /// be compared.
     pub fn new(
-        subject: Option<&Subject>,
+        language: Option<&Language>,
         learned: Result<Learned, LearnError<Fault>>,
         queries: u64,
         asked: Asked,
     ) -> Result<Report, CompileError> {
         let mut report = Report {
-            rule: subject.map(|subject| subject.name().to_owned()),
+            rule: language.map(|language| language.rule_name().to_owned()),
             states: None,
             rule_states: None,
             exact_within: None,
@@ -129,16 +130,15 @@ impl Report {
                 report.contradiction = Some(Contradiction::new(string, first, second));
             }
             Ok(learned) => {
-                if let Some(subject) = subject {
-                    let rule = subject.language()?;
+                if let Some(language) = language {
                     let [accepted, rejected] =
-                        tallies(&learned, &rule, |string| asked.about(string))?;
-                    (report.wrongly_accepted, report.wrongly_rejected) =
-                        (Some(accepted), Some(rejected));
-                    report.rule_states = Some(rule.dfa().state_count());
+                        tallies(&learned, language, |string| asked.about(string))?;
+                    report.wrongly_accepted = Some(accepted);
+                    report.wrongly_rejected = Some(rejected);
+                    report.rule_states = Some(language.dfa()?.state_count());
                 }
-                (report.states, report.exact_within) =
-                    (Some(learned.states()), learned.exact_within());
+                report.states = Some(learned.states());
+                report.exact_within = learned.exact_within();
                 report.evidence = Some(Evidence {
                     not_asked: asked.leaves_out(),
                     ..learned.evidence().clone()
@@ -149,7 +149,7 @@ impl Report {
         Ok(report)
     }
 
-    /// Whether the automaton is exact, and does not differ from the subject.
+    /// Whether the automaton is exact, and does not differ from the language.
     pub fn agrees(&self) -> bool {
         self.exact_within.is_some() && self.tallies().all(|(_, tally)| tally.count == 0)
     }

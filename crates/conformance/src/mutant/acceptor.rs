@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::branch::Branch;
+use super::{Narrowed, branch::Branch};
 use crate::{
-    automaton::{Budget, CompileError, Dfa, Lazy, LazyState, STATES, State, Strict},
+    automaton::{Budget, CompileError, Dfa, Lazy, LazyState, STATES, State},
     bytes::readable,
     grammar::{Expression, Grammar},
 };
@@ -18,8 +18,8 @@ pub(crate) struct Acceptor<'d> {
 /// What is accepted in addition, or instead.
 enum Rest<'d> {
     Nothing,
-    /// In the strict reading, the URLs of new schemes, and the strings that begin with a known one.
-    New(Box<Lazy>, &'d Dfa),
+    /// The strings of an alternative that is narrowed, but for those that are taken away.
+    Narrowed(Box<Lazy>, &'d Dfa),
     /// What begins with another literal than the one after which there is a fault: in the grammar's
     /// automaton, what is not in that of the strings that begin with this literal.
     Others {
@@ -39,7 +39,7 @@ pub(crate) struct At {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum AtRest {
     Nothing,
-    New(LazyState, State),
+    Narrowed(LazyState, State),
     Others(State, State),
 }
 
@@ -50,24 +50,23 @@ type Pair = (State, At);
 type Known<'k, 'd> = &'k dyn Fn(&str) -> Option<&'d Dfa>;
 
 impl<'d> Acceptor<'d> {
-    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is
-    /// the strict reading.
-    pub(crate) fn new(
+    /// What this rule derives; if an alternative is `narrowed`, without the strings that are taken
+    /// away.
+    pub(super) fn new(
         grammar: &Grammar,
         rule: &str,
-        begins: Option<&'d Dfa>,
+        narrowed: Option<&'d Narrowed>,
         known: Known<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
-        let Some(begins) = begins else {
+        let Some(narrowed) = narrowed else {
             return Acceptor::of(grammar, rule, known, budget);
         };
-        let Strict { specific, new, .. } = Strict::new(grammar)?;
-        let own = Lazy::new(grammar, &specific, known, budget.clone())?;
-        let new = Lazy::new(grammar, &new, known, budget.clone())?;
+        let others = narrowed.others(grammar, rule)?;
+        let alternative = Lazy::new(grammar, &narrowed.alternative, known, budget.clone())?;
         Ok(Acceptor {
-            own,
-            rest: Rest::New(Box::new(new), begins),
+            own: Lazy::new(grammar, &others, known, budget.clone())?,
+            rest: Rest::Narrowed(Box::new(alternative), &narrowed.taken),
         })
     }
 
@@ -109,7 +108,7 @@ impl<'d> Acceptor<'d> {
     pub(crate) fn start(&mut self) -> Result<At, CompileError> {
         let rest = match &mut self.rest {
             Rest::Nothing => AtRest::Nothing,
-            Rest::New(new, _) => AtRest::New(new.start()?, Dfa::START),
+            Rest::Narrowed(own, _) => AtRest::Narrowed(own.start()?, Dfa::START),
             Rest::Others { .. } => AtRest::Others(Dfa::START, Dfa::START),
         };
         Ok(At {
@@ -121,8 +120,8 @@ impl<'d> Acceptor<'d> {
     /// The state after this byte.
     pub(crate) fn next(&mut self, at: At, byte: u8) -> Result<At, CompileError> {
         let rest = match (&mut self.rest, at.rest) {
-            (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
-                AtRest::New(new.next(state, byte)?, begins.next(in_begins, byte))
+            (Rest::Narrowed(own, taken), AtRest::Narrowed(state, in_taken)) => {
+                AtRest::Narrowed(own.next(state, byte)?, taken.next(in_taken, byte))
             }
             (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) => {
                 AtRest::Others(begins.next(in_begins, byte), dfa.next(state, byte))
@@ -138,9 +137,9 @@ impl<'d> Acceptor<'d> {
     /// Whether the string read so far is accepted.
     pub(crate) fn is_accepting(&self, at: At) -> bool {
         match (&self.rest, at.rest) {
-            (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
+            (Rest::Narrowed(own, taken), AtRest::Narrowed(state, in_taken)) => {
                 self.own.is_accepting(at.own)
-                    || !begins.is_accepting(in_begins) && new.is_accepting(state)
+                    || !taken.is_accepting(in_taken) && own.is_accepting(state)
             }
             (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state))
                 if !begins.is_accepting(in_begins) =>
@@ -206,7 +205,7 @@ impl<'d> Acceptor<'d> {
         let mut known = Vec::new();
         let rest = |byte: u8| match &self.rest {
             Rest::Nothing => (0, 0),
-            Rest::New(new, begins) => (new.class_of(byte), begins.class_of(byte)),
+            Rest::Narrowed(own, taken) => (own.class_of(byte), taken.class_of(byte)),
             Rest::Others { begins, dfa, .. } => (begins.class_of(byte), dfa.class_of(byte)),
         };
         let class = |byte: u8| (dfa.class_of(byte), self.own.class_of(byte), rest(byte));

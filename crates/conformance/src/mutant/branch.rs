@@ -7,13 +7,14 @@
 use std::collections::HashMap;
 
 use super::{
-    Change, Density, Place, Target,
+    Change, Density, Narrowed, Place,
     edit::{Edit, Editor, Kind, ends, led_to},
 };
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa, Strict, compile},
+    automaton::{CompileError, Dfa, compile},
     grammar::{self, Expression, Grammar, Rule, Split},
+    language::Language,
     safe::visible,
 };
 
@@ -35,7 +36,8 @@ pub(super) struct Branch {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Branches {
     pub(super) all: Vec<Branch>,
-    /// In the strict reading of `url`, what new schemes are.
+    /// The alternative that is for all other literals, such as that for new schemes in the strict
+    /// reading of `url`.
     new: Option<Expression>,
 }
 
@@ -70,20 +72,25 @@ impl Branch {
 }
 
 impl Branches {
-    /// Those of a target, if there are several.
-    pub(super) fn new(grammar: &Grammar, target: Target<'_>) -> Result<Branches, CompileError> {
-        let (whole, new) = match target {
-            Target::Rule(name) => {
-                let whole = grammar.production(name)?.matched.clone();
-                // In a grammar of some schemes alone, `url` has no new ones.
-                let new = Strict::new(grammar).ok().map(|strict| strict.new);
-                let new = new.filter(|new| name == "url" && !whole.parts().contains(new));
-                (whole, new)
-            }
-            // The URLs of new schemes begin with no literal of another.
-            Target::StrictUrl => {
-                let Strict { specific, new, .. } = Strict::new(grammar)?;
-                (specific, Some(new))
+    /// Those of a language that is this rule or a reading of it, if there are several.
+    pub(super) fn new(
+        grammar: &Grammar,
+        language: &Language,
+        rule: &str,
+        narrowed: Option<&Narrowed>,
+    ) -> Result<Branches, CompileError> {
+        let (whole, new) = match narrowed {
+            // The strings of the narrowed alternative begin with no literal of another.
+            Some(narrowed) => (
+                narrowed.others(grammar, rule)?,
+                Some(narrowed.alternative.clone()),
+            ),
+            // If some alternatives are left out, the whole has the one for all other literals.
+            None => {
+                let whole = language.whole().and_then(Language::editable);
+                let alternative = whole.and_then(|whole| Some(whole.narrowed?.0));
+                let new = alternative.map(|name| Expression::Name(name.to_owned()));
+                (grammar.production(rule)?.matched.clone(), new)
             }
         };
         let split = Split::new(grammar, [&whole]);

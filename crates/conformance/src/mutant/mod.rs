@@ -7,9 +7,10 @@
 //! them.
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, mutant::{Density, Mutants, Target}};
+//! use rfc1738_conformance::{grammar::Grammar, language::Language, mutant::{Density, Mutants}};
 //!
-//! let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("port"), Density::Telling)?;
+//! let port = Language::rule(Grammar::rfc1738(), "port")?;
+//! let mutants = Mutants::new(&port, Density::Telling)?;
 //! let faults: Vec<String> = mutants.iter().map(|mutant| mutant.to_string()).collect();
 //! assert!(faults.contains(&r#"digit: takes ":" as well"#.to_owned()));
 //!
@@ -31,11 +32,11 @@ use parts::Parts;
 
 use crate::{
     ByteSet,
-    automaton::{Budget, CompileError, Dfa, Strict},
+    automaton::{Budget, CompileError, Dfa},
     bytes::{other_case, readable},
-    grammar::{Expression, Grammar, Rule},
+    grammar::{Expression, Grammar, Rule, byte_classes},
+    language::{Editable, Language},
     safe::visible,
-    suite::byte_classes,
 };
 
 mod acceptor;
@@ -47,37 +48,6 @@ mod parts;
 pub(crate) use acceptor::{Acceptor, At};
 pub use edit::Kind;
 pub(crate) use kills::{Set, in_parallel};
-
-/// A language that has mutants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target<'a> {
-    /// That of the rule of this name.
-    Rule(&'a str),
-    /// The strict reading of `url`; see [`Dfa::strict_url`].
-    StrictUrl,
-}
-
-impl<'a> Target<'a> {
-    /// The rule that everything begins with.
-    fn rule(self) -> &'a str {
-        match self {
-            Target::Rule(name) => name,
-            Target::StrictUrl => "url",
-        }
-    }
-
-    /// Its automaton.
-    ///
-    /// # Errors
-    ///
-    /// As in [`Dfa::new`] and [`Dfa::strict_url`].
-    pub fn dfa(self, grammar: &Grammar) -> Result<Dfa, CompileError> {
-        match self {
-            Target::Rule(name) => Dfa::new(grammar, name),
-            Target::StrictUrl => Dfa::strict_url(grammar),
-        }
-    }
-}
 
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today,
 /// needs a tenth.
@@ -93,12 +63,11 @@ const COPY: usize = 1 << 6;
 /// The mutants of a rule: the edits of this rule and of all that it leads to.
 #[derive(Debug, Clone)]
 pub struct Mutants {
-    /// The target's rule.
+    /// The rule of the language.
     rule: String,
     grammar: Grammar,
     dfa: Dfa,
-    /// In the strict reading, the automaton of what begins with a known scheme.
-    begins: Option<Dfa>,
+    narrowed: Option<Narrowed>,
     branches: Branches,
     parts: Parts,
     mutants: Vec<Mutant>,
@@ -109,6 +78,33 @@ pub struct Mutants {
     /// How many edits lead to a grammar or an automaton that is too large, or to a recursion that
     /// is not regular.
     pub too_large: usize,
+}
+
+/// An alternative of the rule of which the language has not all strings.
+#[derive(Debug, Clone)]
+struct Narrowed {
+    alternative: Expression,
+    /// The strings that are taken away.
+    taken: Dfa,
+}
+
+impl Narrowed {
+    fn new(editable: &Editable<'_>) -> Result<Option<Narrowed>, CompileError> {
+        let Some((alternative, taken)) = editable.narrowed else {
+            return Ok(None);
+        };
+        Ok(Some(Narrowed {
+            alternative: Expression::Name(alternative.to_owned()),
+            taken: taken.dfa()?.clone(),
+        }))
+    }
+
+    /// The other alternatives of the rule.
+    fn others(&self, grammar: &Grammar, rule: &str) -> Result<Expression, CompileError> {
+        let all = grammar.production(rule)?.matched.parts().iter();
+        let others = all.filter(|&part| *part != self.alternative);
+        Ok(Expression::Alternatives(others.cloned().collect()))
+    }
 }
 
 /// A grammar after a single edit that changes its language.
@@ -184,50 +180,58 @@ impl Mutants {
     ///
     /// # Errors
     ///
-    /// [`CompileError`] if there is no such rule.
-    pub fn count(
-        grammar: &Grammar,
-        target: Target<'_>,
-        density: Density,
-    ) -> Result<usize, CompileError> {
-        let atoms = byte_classes(grammar, target.rule())?;
-        let grammar = grammar.as_matched();
-        Ok(changes(
+    /// [`CompileError`] if its grammar is too large.
+    pub fn count(language: &Language, density: Density) -> Result<usize, CompileError> {
+        let Some(editable) = language.editable() else {
+            return Ok(0);
+        };
+        let atoms = byte_classes(editable.grammar, editable.rule)?;
+        let grammar = editable.grammar.as_matched();
+        let narrowed = Narrowed::new(&editable)?;
+        let branches = Branches::new(&grammar, language, editable.rule, narrowed.as_ref())?;
+        let changes = changes(
             &grammar,
-            target,
-            &Branches::new(&grammar, target)?,
+            editable.rule,
+            narrowed.is_some(),
+            &branches,
             &atoms,
             density,
-        )?
-        .len())
+        )?;
+        Ok(changes.len())
     }
 
-    /// All mutants of this language.
+    /// All mutants of this language. If it is made of several rules, such as the agreed language,
+    /// it has none.
     ///
     /// # Errors
     ///
-    /// As in [`Target::dfa`].
-    pub fn new(
-        grammar: &Grammar,
-        target: Target<'_>,
-        density: Density,
-    ) -> Result<Self, CompileError> {
-        let begins = match target {
-            Target::StrictUrl => Some(Strict::known(grammar)?),
-            Target::Rule(_) => None,
+    /// As in [`Language::dfa`], or if its grammar is too large.
+    pub fn new(language: &Language, density: Density) -> Result<Self, CompileError> {
+        let dfa = language.dfa()?.clone();
+        let Some(editable) = language.editable() else {
+            return Err(CompileError::SeveralRules);
         };
-        let (dfa, atoms) = (target.dfa(grammar)?, byte_classes(grammar, target.rule())?);
-        let grammar = grammar.as_matched();
-        let branches = Branches::new(&grammar, target)?;
-        let changes = changes(&grammar, target, &branches, &atoms, density)?;
+        let rule = editable.rule;
+        let atoms = byte_classes(editable.grammar, rule)?;
+        let grammar = editable.grammar.as_matched();
+        let narrowed = Narrowed::new(&editable)?;
+        let branches = Branches::new(&grammar, language, rule, narrowed.as_ref())?;
+        let changes = changes(
+            &grammar,
+            rule,
+            narrowed.is_some(),
+            &branches,
+            &atoms,
+            density,
+        )?;
         let budget = Budget::new(STEPS, "to compare it with its mutants");
         let mut all = Mutants {
-            rule: target.rule().to_owned(),
+            rule: rule.to_owned(),
             grammar: grammar.clone(),
             dfa,
-            begins,
+            narrowed,
             branches,
-            parts: Parts::new(&grammar, target.rule(), &budget)?,
+            parts: Parts::new(&grammar, rule, &budget)?,
             mutants: Vec::new(),
             budget,
             equal: 0,
@@ -257,7 +261,7 @@ impl Mutants {
         &self.dfa
     }
 
-    /// The mutants, in the order of the grammar, from the target's rule on.
+    /// The mutants, in the order of the grammar, from the language's rule on.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Mutant> {
         self.mutants.iter()
     }
@@ -331,7 +335,7 @@ impl Mutants {
     ) -> Result<Option<Vec<u8>>, CompileError> {
         let edited = self.edited(place, expression)?;
         match place {
-            // The strict reading is of the rules that `url` names, not of its strings.
+            // A reading is of the rules that its rule names, not of the rule's strings.
             Place::Rule(rule) | Place::RuleAfter(_, rule)
                 if *rule != self.rule
                     && self.parts.absorb(edited.as_ref(), rule, &self.budget)? =>
@@ -375,7 +379,7 @@ impl Mutants {
                 Acceptor::new(
                     edited,
                     &self.rule,
-                    self.begins.as_ref(),
+                    self.narrowed.as_ref(),
                     &unchanged,
                     &self.budget,
                 )
@@ -407,15 +411,16 @@ impl Mutants {
     }
 }
 
-/// The edits of all rules that the target leads to, and then those after one literal only.
+/// The edits of all rules that this rule leads to, and then those after one literal only.
 fn changes(
     grammar: &Grammar,
-    target: Target<'_>,
+    rule: &str,
+    is_narrowed: bool,
     branches: &Branches,
     atoms: &[ByteSet],
     density: Density,
 ) -> Result<Vec<Change>, CompileError> {
-    let rules = grammar.rules_under(target.rule())?;
+    let rules = grammar.rules_under(rule)?;
     let size = |rule: &Rule| {
         let (mut size, mut names) = (0_usize, 0_usize);
         rule.expression.visit(&mut |part| {
@@ -459,9 +464,11 @@ fn changes(
         few: None,
         names: Vec::new(),
     };
-    let wholes = match target {
-        Target::Rule(name) => vec![name],
-        Target::StrictUrl => grammar.production("url")?.uses(),
+    // A string ends where one of these rules ends.
+    let wholes = if is_narrowed {
+        grammar.production(rule)?.uses()
+    } else {
+        vec![rule]
     };
     let changes_of = |rule: &Rule| {
         let ends = if wholes.contains(&rule.name.as_str()) {
@@ -479,7 +486,7 @@ fn changes(
     };
     let of_rules = rules.into_iter().flat_map(changes_of);
     Ok(of_rules
-        .chain(branches.changes(grammar, target.rule(), atoms)?)
+        .chain(branches.changes(grammar, rule, atoms)?)
         .collect())
 }
 

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use crate::{
     automaton::{CompileError, Dfa, STATES, State, access_strings, numbered},
     bytes::{other_case, readable},
-    grammar::{Expression, Grammar, Split, UnknownProduction},
+    grammar::{Expression, Split},
+    language::Language,
 };
 
 /// The literals, as a tree of their bytes.
@@ -54,16 +55,22 @@ pub(crate) fn members(dfa: &Dfa) -> Result<Vec<Vec<u8>>, CompileError> {
 }
 
 impl Branches {
-    /// The literals with which the alternatives of these rules begin. Those with a single one have
-    /// no branches.
-    pub(super) fn new(grammar: &Grammar, rules: &[&str]) -> Result<Branches, UnknownProduction> {
-        let rules: Vec<_> = rules
+    /// The literals with which the alternatives of a language's rules begin. Those with a single one
+    /// have no branches.
+    pub(super) fn new(language: &Language) -> Branches {
+        let rules = language.rules();
+        // Rules of one grammar are split together, so that none is split twice.
+        let splits: Vec<Split> = rules
+            .chunk_by(|(a, _), (b, _)| a == b)
+            .map(|rules| Split::new(rules[0].0, rules.iter().map(|(_, rule)| &rule.matched)))
+            .collect();
+        let heads: Vec<_> = splits
             .iter()
-            .map(|rule| grammar.production(rule))
-            .collect::<Result<_, _>>()?;
-        let split = Split::new(grammar, rules.into_iter().map(|rule| &rule.matched));
-        if split.branches.len() < 2 {
-            return Ok(Branches::default());
+            .flat_map(|split| &split.branches)
+            .map(|branch| &branch.head)
+            .collect();
+        if heads.len() < 2 {
+            return Branches::default();
         }
         let mut branches = Branches {
             next: vec![BTreeMap::new()],
@@ -71,16 +78,15 @@ impl Branches {
             text: vec![Vec::new()],
             ..Branches::default()
         };
-        split
-            .branches
-            .iter()
-            .for_each(|branch| branches.add(&branch.head));
+        for head in heads {
+            branches.add(head);
+        }
         for place in 0..branches.next.len() {
             for &to in branches.next[place].values() {
                 branches.literal[to] = branches.literal[to].or(branches.literal[place]);
             }
         }
-        Ok(branches)
+        branches
     }
 
     /// Adds a literal.

@@ -152,9 +152,9 @@ impl Suite {
     /// every machine.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "digits")?, 0)?;
     /// assert!(suite.walks(1).take(100).all(|string| string.len() >= 2));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```

@@ -11,7 +11,7 @@
 //!   with several (see below);
 //! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes
 //!   over one representative of each class of bytes that the production's BNF distinguishes (see
-//!   [`byte_classes`]);
+//!   [`byte_classes`](crate::grammar::byte_classes));
 //! * **separating strings**: a set for each state, its identifier, which contains the empty string;
 //!   any two states share a string that one of them accepts and the other does not.
 //!
@@ -53,14 +53,15 @@
 //! other implementations a suite guarantees nothing, but is a very good test.
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+//! use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
 //!
 //! // A label may not end in a hyphen. The suite detects an implementation that forgets this.
 //! let forgetful = |bytes: &[u8]| {
 //!     bytes.first().is_some_and(|first| first.is_ascii_alphabetic())
 //!         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
 //! };
-//! let suite = Suite::new(Grammar::rfc1738(), "toplabel", 0)?;
+//! let toplabel = Language::rule(Grammar::rfc1738(), "toplabel")?;
+//! let suite = Suite::new(&toplabel, 0)?;
 //! let wrong = suite.strings().find(|bytes| forgetful(bytes) != suite.dfa().accepts(bytes));
 //! assert_eq!(wrong.unwrap(), b"a-");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
@@ -69,13 +70,10 @@
 mod branches;
 mod identifiers;
 mod probes;
-mod schemes;
 mod shapes;
 mod small;
 mod tours;
 
-pub use crate::grammar::class::byte_classes;
-pub use schemes::Schemes;
 pub use small::{Small, Test};
 
 use std::{collections::BTreeSet, sync::OnceLock};
@@ -83,7 +81,7 @@ use std::{collections::BTreeSet, sync::OnceLock};
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State, in_order},
-    grammar::{Grammar, class::classes_of_several},
+    language::Language,
 };
 use branches::{Branches, Copies};
 pub(crate) use branches::{Place, members};
@@ -124,99 +122,41 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// The suite of this production for up to `k` extra states.
+    /// The suite of a language for up to `k` extra states.
+    ///
+    /// If the language is a [part of another](crate::rfc1738::only), it also asks about strings of
+    /// that which are not in the language: for each state, and for each class of bytes after it.
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states, or the
-    /// suite billions of strings.
+    /// [`CompileError`], as in [`Language::dfa`], or if the automaton has more than 4,000 states,
+    /// or the suite billions of strings.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "escape", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "escape")?, 0)?;
     /// assert!(suite.strings().any(|string| string == b"%0g") && suite.strings().any(|string| string == b"%00"));
-    /// assert!(Suite::new(Grammar::rfc1738(), "escapes", 0).is_err());
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn new(grammar: &Grammar, production: &str, k: u32) -> Result<Suite, CompileError> {
-        let classes = byte_classes(grammar, production)?;
-        Suite::with(
-            Dfa::new(grammar, production)?,
-            Branches::new(grammar, &[production])?,
-            &classes,
+    pub fn new(language: &Language, k: u32) -> Result<Suite, CompileError> {
+        let mut suite = Suite::with(
+            language.dfa()?.clone(),
+            Branches::new(language),
+            &language.byte_classes()?,
             k,
-        )
-    }
-
-    /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
-    ///
-    /// # Errors
-    ///
-    /// [`CompileError`], as in [`Dfa::strict_url`].
-    ///
-    /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
-    ///
-    /// let strict = Suite::strict_url(Grammar::rfc1738(), 0)?;
-    /// assert!(strict.dfa().accepts(b"nfs://user@host/") && !strict.dfa().accepts(b"http://user@host/"));
-    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
-    /// ```
-    pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
-        let classes = byte_classes(grammar, "url")?;
-        Suite::with(
-            Dfa::strict_url(grammar)?,
-            Branches::new(grammar, &["url"])?,
-            &classes,
-            k,
-        )
-    }
-
-    /// The suite of `url` with only these schemes, in a grammar that [has
-    /// others](Grammar::only_schemes). It also asks about URLs of the others, and of new ones,
-    /// which are not in the language: for each state, and for each class of bytes after it.
-    ///
-    /// # Errors
-    ///
-    /// [`CompileError`], as in [`Dfa::strict_url`], or if the grammar has none of these schemes.
-    ///
-    /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
-    ///
-    /// let suite = Suite::only_schemes(Grammar::rfc1738(), &["http"], 0)?;
-    /// assert!(suite.dfa().accepts(b"http://a") && !suite.dfa().accepts(b"ftp://a"));
-    /// assert!(suite.strings().any(|string| string == b"ftp://a"));
-    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
-    /// ```
-    pub fn only_schemes<S: AsRef<str>>(
-        grammar: &Grammar,
-        schemes: &[S],
-        k: u32,
-    ) -> Result<Suite, CompileError> {
-        let mut suite = Suite::new(&grammar.only_schemes(schemes)?, "url", k)?;
-        let strict = Dfa::strict_url(grammar)?;
-        let copies = Copies::new(&strict, &Branches::new(grammar, &["url"])?)?;
-        let cycles = copies.cycles(&strict, &byte_classes(grammar, "url")?);
-        let members = copies
-            .members(&strict)
-            .into_iter()
-            .map(|member| member.whole);
-        let urls = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
-        suite
-            .others
-            .extend(urls.filter(|url| !suite.dfa.accepts(url)));
+        )?;
+        if let Some(whole) = language.whole() {
+            let dfa = whole.dfa()?;
+            let copies = Copies::new(dfa, &Branches::new(whole))?;
+            let cycles = copies.cycles(dfa, &whole.byte_classes()?);
+            let members = copies.members(dfa).into_iter().map(|member| member.whole);
+            let strings = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
+            suite
+                .others
+                .extend(strings.filter(|string| !suite.dfa.accepts(string)));
+        }
         Ok(suite)
-    }
-
-    /// The suite of a language that is made of these productions.
-    pub(crate) fn of_productions(
-        dfa: Dfa,
-        grammar: &Grammar,
-        productions: &[&str],
-        k: u32,
-    ) -> Result<Suite, CompileError> {
-        let classes = classes_of_several(grammar, productions)?;
-        Suite::with(dfa, Branches::new(grammar, productions)?, &classes, k)
     }
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
@@ -265,9 +205,9 @@ impl Suite {
     /// The automaton that knows the right answers: membership, and the longest prefix.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname")?, 0)?;
     /// assert_eq!(suite.dfa().longest_prefix(b"host.dom."), Some(8));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
@@ -278,22 +218,23 @@ impl Suite {
     /// The number of states, including the dead one, up to which the suite is complete: *n* + *k*.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
     /// // Start, digits and dead: three states, and two extra ones.
-    /// assert_eq!(Suite::new(Grammar::rfc1738(), "port", 2)?.complete_up_to(), 5);
+    /// assert_eq!(Suite::new(&Language::rule(Grammar::rfc1738(), "port")?, 2)?.complete_up_to(), 5);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn complete_up_to(&self) -> usize {
         self.dfa.state_count() + self.extra as usize
     }
 
-    /// The classes of bytes that it distinguishes; see [`byte_classes`].
+    /// The classes of bytes that it distinguishes; see
+    /// [`byte_classes`](crate::grammar::byte_classes).
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "digits")?, 0)?;
     /// assert_eq!(suite.classes()[1].to_string(), r#""0"–"9""#);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
@@ -306,9 +247,9 @@ impl Suite {
     /// they do not agree on, which both have at the same place.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "digits")?, 0)?;
     /// let access: Vec<&[u8]> = suite.identified().map(|(access, _)| access).collect();
     /// assert_eq!(access, [&b""[..], b"\0", b"0"]);
     /// assert!(suite.identified().all(|(_, separating)| separating.contains(&&b""[..])));
@@ -328,9 +269,9 @@ impl Suite {
     /// them.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "digits")?, 0)?;
     /// assert_eq!((suite.complete_up_to(), suite.size()), (3, 1516));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
@@ -341,9 +282,9 @@ impl Suite {
     /// The strings, each once, always in the same order; they are generated on demand.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "digit", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "digit")?, 0)?;
     /// let members = suite.strings().filter(|string| suite.dfa().accepts(string));
     /// assert_eq!(members.count(), 10);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())

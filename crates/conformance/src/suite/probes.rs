@@ -145,9 +145,9 @@ impl Suite {
     /// Each appears once, the shortest first.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let probes = Suite::new(Grammar::rfc1738(), "hostport", 0)?.probes();
+    /// let probes = Suite::new(&Language::rule(Grammar::rfc1738(), "hostport")?, 0)?.probes();
     /// assert!(["a:65536", "a:b@a", "a:\u{663}", "\u{feff}a"].iter().all(|probe| probes.contains(&probe.as_bytes().to_vec())));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```

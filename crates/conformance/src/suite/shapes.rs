@@ -51,9 +51,9 @@ impl Suite {
     /// first has a say in what comes later.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let pairs = Suite::new(Grammar::rfc1738(), "httpurl", 0)?.pairs();
+    /// let pairs = Suite::new(&Language::rule(Grammar::rfc1738(), "httpurl")?, 0)?.pairs();
     /// assert!(pairs.contains(&b"http://a:0/?".to_vec()));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
@@ -78,9 +78,9 @@ impl Suite {
     /// only in where they begin, such as `a.` and `.a`, there is one.)
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname")?, 0)?;
     /// let pumped = suite.pumped(9);
     /// assert!(pumped.contains(&b"a.a.a.a.a".to_vec()) && pumped.iter().all(|member| suite.dfa().accepts(member)));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())

@@ -13,11 +13,13 @@ use crate::{
 /// ```
 /// use rfc1738_conformance::{
 ///     grammar::Grammar,
-///     mutant::{Density, Mutants, Target},
+///     language::Language,
+///     mutant::{Density, Mutants},
 ///     suite::Small,
 /// };
 ///
-/// let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("toplabel"), Density::Telling)?;
+/// let toplabel = Language::rule(Grammar::rfc1738(), "toplabel")?;
+/// let mutants = Mutants::new(&toplabel, Density::Telling)?;
 /// let small = Small::new(&mutants)?;
 /// let strings: Vec<Vec<u8>> = small.tests().iter().map(|test| test.string.clone()).collect();
 /// assert!(mutants.missed_by(&strings).is_empty());

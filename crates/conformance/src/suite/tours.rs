@@ -17,9 +17,9 @@ impl Suite {
     /// with all parts that a URL may have, and others where one part excludes another.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     ///
-    /// let suite = Suite::new(Grammar::rfc1738(), "hostport", 0)?;
+    /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostport")?, 0)?;
     /// assert_eq!(suite.tours(), [b"0.0.0.0-0.A-0:0"]);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```

@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
-    judge::{Judge, Subject, whole},
-    mutant::{Density, Mutants, Target},
-    suite::{Schemes, Small, Suite},
+    judge::{Judge, whole},
+    language::Language,
+    mutant::{Density, Mutants},
+    rfc1738,
+    suite::{Small, Suite},
 };
 use testkit::{one_in, thorough};
 
 /// The ten, and one of the web; in a thorough run, all of the web.
 fn grammar() -> Grammar {
     if thorough() {
-        Grammar::today().clone()
+        rfc1738::today().clone()
     } else {
-        Grammar::rfc1738().with_scheme("https", "httpurl").unwrap()
+        rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap()
     }
 }
 
@@ -233,7 +235,7 @@ fn undetected(
     schemes: &BTreeSet<&str>,
     right: &Dfa,
     strings: impl Iterator<Item = Vec<u8>>,
-) -> (Vec<String>, Schemes) {
+) -> (Vec<String>, BTreeMap<String, usize>) {
     let mut left: BTreeMap<&str, Vec<&Fault>> = BTreeMap::new();
     for &scheme in schemes {
         left.insert(
@@ -245,13 +247,13 @@ fn undetected(
         );
         assert!(left[scheme].len() >= 20, "{scheme}");
     }
-    let mut asked = Schemes::new(&grammar());
+    let mut asked: BTreeMap<String, usize> = BTreeMap::new();
     for string in strings {
-        asked.add(&string);
         let Some(colon) = string.iter().position(|byte| *byte == b':') else {
             continue;
         };
         let name = String::from_utf8_lossy(&string[..colon]).to_lowercase();
+        *asked.entry(name.clone()).or_default() += 1;
         let Some((&scheme, faults)) = left.get_key_value(&*name) else {
             continue;
         };
@@ -279,11 +281,15 @@ fn undetected(
 #[test]
 fn the_suite_detects_faults_after_one_scheme_though_others_have_the_same_tail() {
     let grammar = grammar();
-    let suite = Suite::strict_url(&grammar, 0).unwrap();
-    let (undetected, asked) = undetected(&grammar.known_schemes(), suite.dfa(), suite.strings());
+    let suite = Suite::new(&rfc1738::strict(&grammar).unwrap(), 0).unwrap();
+    let (undetected, asked) = undetected(
+        &rfc1738::known_schemes(&grammar),
+        suite.dfa(),
+        suite.strings(),
+    );
     assert_eq!(undetected, Vec::<String>::new());
     // Those with the same tail are asked the same.
-    let [http, https] = ["http", "https"].map(|scheme| asked.counts()[scheme]);
+    let [http, https] = ["http", "https"].map(|scheme| asked[scheme]);
     assert!(https.abs_diff(http) < 10, "{asked:?}");
 }
 
@@ -294,16 +300,12 @@ fn the_small_suite_detects_them_too() {
     let four = ["ftp", "http", "https", "mailto"];
     let (schemes, mutants) = match thorough() {
         true => (
-            all.known_schemes(),
-            Mutants::new(&all, Target::StrictUrl, Density::Telling),
+            rfc1738::known_schemes(&all),
+            Mutants::new(&rfc1738::strict(&all).unwrap(), Density::Telling),
         ),
         false => (
             four.into(),
-            Mutants::new(
-                &all.only_schemes(&four).unwrap(),
-                Target::Rule("url"),
-                Density::Telling,
-            ),
+            Mutants::new(&rfc1738::only(&all, &four).unwrap(), Density::Telling),
         ),
     };
     let mutants = mutants.unwrap();
@@ -319,7 +321,7 @@ fn the_small_suite_detects_them_too() {
 /// The mutants of `s` that have a fault only after `literal`.
 fn faults(text: &str, literal: &str) -> Vec<String> {
     let grammar = Grammar::read(text, Notation::Bnf).unwrap();
-    let mutants = Mutants::new(&grammar, Target::Rule("s"), Density::Telling).unwrap();
+    let mutants = Mutants::new(&Language::rule(&grammar, "s").unwrap(), Density::Telling).unwrap();
     let after = mutants.iter().filter(|mutant| mutant.rule == literal);
     after
         .inspect(|mutant| {
@@ -396,7 +398,7 @@ fn a_branch_may_follow_what_is_the_same_for_all() {
     for (branches, top) in one_in(2, cases) {
         let text = format!("t = {top}\ncmd = {branches}\nbody = 1*DIGIT [ \"-\" 1*ALPHA ]\n");
         let grammar = Grammar::read(&text, Notation::Abnf).unwrap();
-        let judge = Judge::new(Subject::rule(grammar, "t").unwrap()).unwrap();
+        let judge = Judge::new(Language::rule(&grammar, "t").unwrap()).unwrap();
         for literal in if branches == words {
             &["b:"][..]
         } else {

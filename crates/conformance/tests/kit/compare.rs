@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rfc1738_conformance::{
-    ByteSet, agreed,
+    ByteSet,
     automaton::{CompileError, Dfa, State},
-    compare::{Comparison, Language, Operator, Relation, Rules, Side, TooMuchWork, Witness},
+    compare::{Comparison, Relation, Rules, Side, TooMuchWork, Witness},
     grammar::{Grammar, Notation},
+    language::{Language, Operator},
+    rfc1738::{self, agreed},
 };
 use testkit::thorough;
 
@@ -28,9 +30,9 @@ const TEN: [&str; 10] = [
 ];
 
 /// `GRAMMAR:RULE`, or a production of RFC 1738.
-fn language(name: &str) -> Language<'static> {
+fn language(name: &str) -> Language {
     let (grammar, rule) = name.split_once(':').unwrap_or(("rfc1738", name));
-    Language::new(Grammar::bundled(grammar).unwrap(), rule).unwrap()
+    Language::rule(Grammar::bundled(grammar).unwrap(), rule).unwrap()
 }
 
 fn relation(a: &str, b: &str) -> Relation {
@@ -148,7 +150,7 @@ fn rfc_1808_changed_no_url_and_rfc_2396_says_almost_nothing_about_a_uri() {
     assert_eq!(relation("url", "rfc1808:absoluteURL"), Relation::Equal);
     let text = "; base: rfc2396\nanything = scheme \":\" 1*uric\n";
     let grammar = Grammar::read(text, Notation::Bnf).unwrap();
-    let anything = Language::new(&grammar, "anything").unwrap();
+    let anything = Language::rule(&grammar, "anything").unwrap();
     assert_eq!(
         Comparison::new(&anything, &language("rfc2396:absoluteURI"))
             .unwrap()
@@ -161,9 +163,7 @@ fn rfc_1808_changed_no_url_and_rfc_2396_says_almost_nothing_about_a_uri() {
 fn an_empty_set_is_within_every_other() {
     let (all, empty) = (
         language("host"),
-        language("host")
-            .and(Operator::Difference, language("host"))
-            .unwrap(),
+        language("host").difference(&language("host")),
     );
     let compare = |a, b| Comparison::new(a, b).unwrap().relation();
     assert_eq!(compare(&empty, &empty), Relation::Equal);
@@ -199,10 +199,9 @@ fn a_place_is_a_state_of_the_other_side() {
 // Rules.
 
 fn witnesses(a: &str, b: &str, side: Side) -> Vec<Witness<'static>> {
-    Comparison::new(&language(a), &language(b))
-        .unwrap()
-        .witnesses(side)
-        .unwrap()
+    // The names of the rules are those of the languages.
+    let [a, b] = [a, b].map(|name| &*Box::leak(Box::new(language(name))));
+    Comparison::new(a, b).unwrap().witnesses(side).unwrap()
 }
 
 /// `prefix|rest, the bytes, the rules` of a witness, `$` for the end.
@@ -273,8 +272,8 @@ fn a_witness_has_the_rules_in_which_both_sides_are() {
 
 #[test]
 fn in_a_sum_the_rule_is_in_a_part_that_decides() {
-    let sum = |a, operator, b| language(a).and(operator, language(b)).unwrap();
-    let rules = |a: &Language<'static>, b: &Language<'static>, side| {
+    let sum = |a, operator, b| language(a).combined(operator, &language(b));
+    fn rules<'l>(a: &'l Language, b: &'l Language, side: Side) -> Vec<[Option<&'l str>; 2]> {
         Comparison::new(a, b)
             .unwrap()
             .witnesses(side)
@@ -282,7 +281,7 @@ fn in_a_sum_the_rule_is_in_a_part_that_decides() {
             .iter()
             .map(|witness| witness.rules)
             .collect::<Vec<_>>()
-    };
+    }
     let some = |a, b| [Some(a), Some(b)];
     // "0": in the second, which has digits; the first ends where it takes `digit` away.
     let (first, second) = (
@@ -307,7 +306,13 @@ fn in_a_sum_the_rule_is_in_a_part_that_decides() {
     assert_eq!(rules(&first, &second, Side::B), [some("hex", "alpha")]);
     // An automaton has no rules.
     let (strict, url) = (
-        Language::from(Dfa::strict_url(Grammar::rfc1738()).unwrap()),
+        Language::from(
+            rfc1738::strict(Grammar::rfc1738())
+                .unwrap()
+                .dfa()
+                .unwrap()
+                .clone(),
+        ),
         language("url"),
     );
     let comparison = Comparison::new(&strict, &url).unwrap();
@@ -406,9 +411,9 @@ fn small_sets_are_compared_as_all_their_strings_are() {
     let mut relations = HashSet::new();
     for a in &small {
         for b in &small {
-            let languages = [a, b].map(|rule| Language::new(&grammar, rule).unwrap());
+            let languages = [a, b].map(|rule| Language::rule(&grammar, rule).unwrap());
             let comparison = Comparison::new(&languages[0], &languages[1]).unwrap();
-            let [dfa_a, dfa_b] = [languages[0].dfa(), languages[1].dfa()];
+            let [dfa_a, dfa_b] = [languages[0].dfa().unwrap(), languages[1].dfa().unwrap()];
             let length = |found: Option<&Vec<u8>>| found.map(Vec::len);
             let shortest = |is_in_a, is_in_b| {
                 length(strings.iter().find(|string| {
@@ -556,7 +561,10 @@ fn a_plain_computation_finds_the_same_places() {
         let languages = [language(a), language(b)];
         let comparison = Comparison::new(&languages[0], &languages[1]).unwrap();
         for (side, [this, other]) in SIDES.into_iter().zip([[0, 1], [1, 0]]) {
-            let (this, other) = (languages[this].dfa(), languages[other].dfa());
+            let (this, other) = (
+                languages[this].dfa().unwrap(),
+                languages[other].dfa().unwrap(),
+            );
             let found = comparison.places(side).map(|place| {
                 assert!(
                     this.accepts(&place.string) && !other.accepts(&place.string),
@@ -617,8 +625,10 @@ fn abnf(text: &str) -> Grammar {
 fn automata_of_ten_thousand_states_are_compared() {
     let n = if thorough() { 9998 } else { 1998 };
     let grammar = abnf(&format!("narrow = {n}%x61\nwide = {n}( %x61 / %x62 )\n"));
-    let [narrow, wide] = ["narrow", "wide"].map(|rule| Language::new(&grammar, rule).unwrap());
-    assert!(narrow.dfa().state_count() == n + 2 && wide.dfa().state_count() == n + 2);
+    let [narrow, wide] = ["narrow", "wide"].map(|rule| Language::rule(&grammar, rule).unwrap());
+    assert!(
+        narrow.dfa().unwrap().state_count() == n + 2 && wide.dfa().unwrap().state_count() == n + 2
+    );
     let comparison = Comparison::new(&narrow, &wide).unwrap();
     assert_eq!(comparison.relation(), Relation::Within);
     assert_eq!(comparison.places(Side::B).len(), n);
@@ -641,7 +651,7 @@ fn automata_of_ten_thousand_states_are_compared() {
 fn too_many_pairs_are_refused() {
     // Each automaton has few states, but together they can be in a million pairs.
     let grammar = abnf("a = *( 1009( %x61 / %x62 ) ) \nb = *( 1013( %x61 / %x63 ) )\n");
-    let [a, b] = ["a", "b"].map(|rule| Language::new(&grammar, rule).unwrap());
+    let [a, b] = ["a", "b"].map(|rule| Language::rule(&grammar, rule).unwrap());
     assert!(matches!(
         Comparison::new(&a, &b).map(|_| ()),
         Err(CompileError::TooLarge(_))
@@ -657,8 +667,8 @@ fn too_much_work_is_refused() {
         "a = 1*( 97r0 )\nb = 1*( 101r0 )\nc = 1*( 97( r0 / %x62 ) )\nd = 1*( 101( r0 / %x62 ) )\n";
     let grammar = abnf(&format!("{sets}{rules}r30 = %x61\n"));
     let common = |[a, b]: [&str; 2]| {
-        let [a, b] = [a, b].map(|rule| Language::new(&grammar, rule).unwrap());
-        a.and(Operator::Intersection, b).unwrap()
+        let [a, b] = [a, b].map(|rule| Language::rule(&grammar, rule).unwrap());
+        a.intersection(&b)
     };
     let [narrow, wide] = [["a", "b"], ["c", "d"]].map(common);
     let comparison = Comparison::new(&narrow, &wide).unwrap();
@@ -667,25 +677,20 @@ fn too_much_work_is_refused() {
 
 #[test]
 fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
-    let rfc1738 = |name| Language::new(Grammar::rfc1738(), name).unwrap();
-    let rfc3986 = |name| Language::new(Grammar::rfc3986(), name).unwrap();
+    let rfc1738 = |name| Language::rule(Grammar::rfc1738(), name).unwrap();
+    let rfc3986 = |name| Language::rule(Grammar::rfc3986(), name).unwrap();
     for (language, count) in [
         (rfc1738("ftpurl"), 2_000),
         (rfc1738("hostport"), 2_000),
         (rfc1738("url"), 200),
-        (
-            rfc1738("host")
-                .and(Operator::Difference, rfc1738("hostname"))
-                .unwrap(),
-            2_000,
-        ),
+        (rfc1738("host").difference(&rfc1738("hostname")), 2_000),
         (rfc3986("authority"), 2_000),
-        (Language::strict_url(Grammar::rfc1738()).unwrap(), 200),
-        (agreed::language(), 200),
+        (rfc1738::strict(Grammar::rfc1738()).unwrap(), 200),
+        (agreed::language().clone(), 200),
         (Dfa::new(Grammar::rfc1738(), "port").unwrap().into(), 20),
     ] {
-        let dfa = language.dfa();
-        let mut rules = Rules::new(&language);
+        let dfa = language.dfa().unwrap();
+        let mut rules = Rules::new(&language).unwrap();
         let prefixes = dfa
             .access_strings()
             .into_iter()

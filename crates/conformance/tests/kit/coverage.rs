@@ -9,6 +9,7 @@ use rfc1738_conformance::{
     coverage::{Coverage, Item, Take},
     derivation::{Node, Parser},
     grammar::{Grammar, Notation},
+    language::Language,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -220,7 +221,8 @@ const CASES: &[Case] = &[
 fn strings_take_what_they_take_and_what_is_missing_has_a_shortest_string() {
     for case in CASES {
         let grammar = abnf(case.grammar);
-        let mut coverage = Coverage::new(&grammar, "r").unwrap();
+        let language = Language::rule(&grammar, "r").unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         for string in case.strings {
             coverage.add(string).unwrap();
         }
@@ -255,7 +257,8 @@ fn strings_take_what_they_take_and_what_is_missing_has_a_shortest_string() {
 #[test]
 fn what_happens_has_a_word() {
     let grammar = abnf("r = *\"-\" [ \"none\" / digit ]\ndigit = %x30-39\n");
-    let coverage = Coverage::new(&grammar, "r").unwrap();
+    let language = Language::rule(&grammar, "r").unwrap();
+    let coverage = Coverage::new(&language).unwrap();
     let words: Vec<String> = coverage
         .items()
         .map(|(item, _)| format!("{} {}", item.expression, item.take.name()))
@@ -342,8 +345,9 @@ fn a_naive_parser_takes_the_same() {
     for (name, rules) in RULES {
         let grammar = Grammar::bundled(name).unwrap();
         for rule in one_in(4, rules) {
-            let mut coverage = Coverage::new(grammar, rule).unwrap();
-            let suite = Suite::new(grammar, rule, 0).unwrap();
+            let language = Language::rule(grammar, rule).unwrap();
+            let mut coverage = Coverage::new(&language).unwrap();
+            let suite = Suite::new(&Language::rule(grammar, rule).unwrap(), 0).unwrap();
             let every = suite.size() / tenth(400) + 1;
             let suite: Vec<Vec<u8>> = suite.strings().step_by(every).collect();
             let sentences = Sentences::new(grammar, rule, 1).unwrap().take(tenth(200));
@@ -376,7 +380,8 @@ fn a_naive_parser_takes_the_same() {
 fn what_is_missing_is_taken_by_its_string_and_by_none_that_is_shorter() {
     for case in CASES {
         let grammar = abnf(case.grammar);
-        let mut coverage = Coverage::new(&grammar, "r").unwrap();
+        let language = Language::rule(&grammar, "r").unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         // Every string of up to three of the bytes that the cases are about.
         let alphabet = b"abcdefx-n0AZ \xFF";
         let mut strings = vec![Vec::new()];
@@ -409,7 +414,8 @@ fn what_is_missing_is_taken_by_its_string_and_by_none_that_is_shorter() {
     }
     for name in Grammar::BUNDLED {
         let grammar = Grammar::bundled(name).unwrap();
-        let mut coverage = Coverage::new(grammar, &grammar.rules()[0].name).unwrap();
+        let language = Language::rule(grammar, &grammar.rules()[0].name).unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         let missing = coverage.missing().unwrap();
         assert_eq!(missing.len(), coverage.items().len(), "{name}");
         for missing in &missing {
@@ -460,7 +466,8 @@ fn the_rules_that_take_part_are_those_of_the_first_derivation() {
             .map(|rule| rule.name.as_str())
             .collect();
         let start = &grammar.rules()[0].name;
-        let mut coverage = Coverage::new(grammar, start).unwrap();
+        let language = Language::rule(grammar, start).unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         let mut before: Vec<u64> = coverage.rules().map(|(_, count)| count).collect();
         for string in Sentences::new(grammar, start, 7).unwrap().take(300) {
             assert!(coverage.add(&string).unwrap());
@@ -497,10 +504,15 @@ fn a_string_is_a_member_by_the_automaton() {
     for name in Grammar::BUNDLED {
         let grammar = Grammar::bundled(name).unwrap();
         let start = &grammar.rules()[0].name;
-        let mut coverage = Coverage::new(grammar, start).unwrap();
+        let language = Language::rule(grammar, start).unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         let dfa = coverage.dfa().clone();
         let mut members = 0;
-        for string in Suite::new(grammar, start, 0).unwrap().strings().step_by(7) {
+        for string in Suite::new(&Language::rule(grammar, start).unwrap(), 0)
+            .unwrap()
+            .strings()
+            .step_by(7)
+        {
             let is_member = dfa.accepts(&string);
             members += u64::from(is_member);
             assert_eq!(
@@ -517,7 +529,8 @@ fn a_string_is_a_member_by_the_automaton() {
 #[test]
 fn a_long_string_takes_linear_time_and_no_stack() {
     let grammar = abnf("r = \"a\" r / \"b\" *( \"c\" [ \"d\" ] )\n");
-    let mut coverage = Coverage::new(&grammar, "r").unwrap();
+    let language = Language::rule(&grammar, "r").unwrap();
+    let mut coverage = Coverage::new(&language).unwrap();
     let start = Instant::now();
     let string = [vec![b'a'; 1 << 20], b"b".to_vec(), b"ccd".repeat(1 << 19)].concat();
     assert!(coverage.add(&string).unwrap());
@@ -534,7 +547,8 @@ fn too_many_ways_are_refused() {
     // After each of 3600 strings, the next byte may be at any place of both counts.
     let grammar = abnf("r = 1*60( 1*60\"a\" )\n");
     let start = Instant::now();
-    let mut coverage = Coverage::new(&grammar, "r").unwrap();
+    let language = Language::rule(&grammar, "r").unwrap();
+    let mut coverage = Coverage::new(&language).unwrap();
     assert!(coverage.add(b"aaa").unwrap());
     let message = "the automaton would be too large: to find what strings cover would take more than 16777216 steps; ask about \
                    a smaller rule, or split it";
@@ -550,14 +564,15 @@ fn too_many_ways_are_refused() {
         "{:?}",
         start.elapsed()
     );
-    assert!(Coverage::new(&grammar, "s").is_err());
+    assert!(Coverage::new(&Language::rule(&grammar, "s").unwrap()).is_err());
 }
 
 #[test]
 fn a_report_says_what_is_missing_with_strings_that_complete_it() {
     let grammar = abnf("r = [ \"-\" ] 1*2digit / \"none\"\ndigit = %x30-39\n");
+    let language = Language::rule(&grammar, "r").unwrap();
     let report = |strings: &[Vec<u8>]| {
-        let mut coverage = Coverage::new(&grammar, "r").unwrap();
+        let mut coverage = Coverage::new(&language).unwrap();
         strings
             .iter()
             .for_each(|string| _ = coverage.add(string).unwrap());

@@ -5,7 +5,8 @@ use std::{cell::RefCell, collections::HashSet};
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Pair, Panel, Standard},
     grammar::Grammar,
-    judge::{self, Answer, Judge, Options, Question, Subject, longest_prefix, whole},
+    judge::{self, Answer, Judge, Options, Question, longest_prefix, whole},
+    language::Language,
     parts::{Folded, Part, Parts},
 };
 
@@ -14,7 +15,7 @@ fn judge(rule: &str) -> Judge {
         small: false,
         ..Options::default()
     };
-    Judge::with_options(Subject::rule(Grammar::rfc1738(), rule).unwrap(), options).unwrap()
+    Judge::with_options(Language::rule(Grammar::rfc1738(), rule).unwrap(), options).unwrap()
 }
 
 /// Parses `http://`, a host, and perhaps a port, which `read` may change.

@@ -3,14 +3,16 @@
 
 use rfc1738_conformance::{
     grammar::Grammar,
-    judge::{Judge, Options, Subject, whole},
+    judge::{Judge, Options, whole},
+    language::Language,
+    rfc1738,
 };
 use testkit::one_in;
 
 /// Without the small suite, which takes longer.
-fn judge(subject: Subject) -> Judge {
+fn judge(language: Language) -> Judge {
     Judge::with_options(
-        subject,
+        language,
         Options {
             small: false,
             ..Options::default()
@@ -20,7 +22,7 @@ fn judge(subject: Subject) -> Judge {
 }
 
 fn judge_of(rule: &str) -> Judge {
-    judge(Subject::rule(Grammar::rfc1738(), rule).unwrap())
+    judge(Language::rule(Grammar::rfc1738(), rule).unwrap())
 }
 
 /// The text between two others that are not in it.
@@ -619,8 +621,8 @@ fn what_is_special_for_the_network_is_found() {
 /// The same is accepted after `http:`.
 #[test]
 fn what_is_wrong_after_one_scheme_is_one_cause() {
-    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
-    let judge = judge(Subject::only_schemes(&web, &["https", "http"]).unwrap());
+    let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
+    let judge = judge(rfc1738::only(&web, &["https", "http"]).unwrap());
     let cases: [(&str, Refuses); 3] = [
         (r#"every member with "%" after "https:""#, |text| {
             text.contains('%')
@@ -653,8 +655,8 @@ fn typical_urls_of_schemes_that_are_left_out_are_asked() {
     };
     let letters =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
-    let judge = judge(Subject::only_schemes(&web, &["https", "http"]).unwrap());
+    let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
+    let judge = judge(rfc1738::only(&web, &["https", "http"]).unwrap());
     let cases: &[(&str, Besides<'_>)] = &[
         ("ftp with a path", &|text| {
             text.strip_prefix("ftp://")

@@ -7,26 +7,28 @@ use rfc1738_conformance::{
     grammar::{Grammar, Notation},
     judge::{
         Answer, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Question,
-        Reads, Subject, longest_prefix, parts, whole,
+        Reads, longest_prefix, parts, whole,
     },
-    mutant::{Density, Mutants, Target},
+    language::Language,
+    mutant::{Density, Mutants},
     parts::Parts,
+    rfc1738,
 };
 use testkit::one_in;
 
 fn judge(rule: &str) -> Judge {
-    Judge::new(Subject::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
+    Judge::new(Language::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
 }
 
 #[test]
-fn the_automaton_of_a_subject_agrees() {
-    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
-    for subject in [
-        Subject::rule(Grammar::rfc1738(), "hostport").unwrap(),
-        Subject::rule(Grammar::rfc3986(), "IPv4address").unwrap(),
-        Subject::rule(web, "mailtourl").unwrap(),
+fn the_automaton_of_a_language_agrees() {
+    let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
+    for language in [
+        Language::rule(Grammar::rfc1738(), "hostport").unwrap(),
+        Language::rule(Grammar::rfc3986(), "IPv4address").unwrap(),
+        Language::rule(&web, "mailtourl").unwrap(),
     ] {
-        let judge = Judge::new(subject).unwrap();
+        let judge = Judge::new(language).unwrap();
         let dfa = judge.dfa().clone();
         let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text)));
         assert!(
@@ -37,7 +39,7 @@ fn the_automaton_of_a_subject_agrees() {
             verdict.to_string(),
             format!(
                 "{}: all {} answers are right\n",
-                judge.subject(),
+                judge.language(),
                 judge.count()
             )
         );
@@ -50,10 +52,10 @@ fn the_automaton_of_a_subject_agrees() {
 fn the_same_question_has_the_same_judge_until_others_were_asked() {
     let judges = Judges::new();
     let judge = |rule: &str, extra_states: u32| {
-        let subject = Subject::rule(Grammar::rfc1738(), rule).unwrap();
+        let language = Language::rule(Grammar::rfc1738(), rule).unwrap();
         judges
             .judge(
-                subject,
+                language,
                 Options {
                     extra_states,
                     ..Options::default()
@@ -81,8 +83,11 @@ fn a_mutant_is_told_by_its_fault() {
         ("hsegment", 121),
     ] {
         let judge = judge(rule);
-        let mutants =
-            Mutants::new(Grammar::rfc1738(), Target::Rule(rule), Density::Telling).unwrap();
+        let mutants = Mutants::new(
+            &Language::rule(Grammar::rfc1738(), rule).unwrap(),
+            Density::Telling,
+        )
+        .unwrap();
         let dfa = |number: usize| {
             let mutant = mutants.iter().nth(number).unwrap();
             Dfa::new(
@@ -206,9 +211,9 @@ fn an_escape_without_its_digits_is_one_cause() {
 /// What is before a URL is in none of its schemes.
 #[test]
 fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
-    let subject = Subject::only_schemes(Grammar::rfc1738(), &["http", "news"]).unwrap();
+    let language = rfc1738::only(Grammar::rfc1738(), &["http", "news"]).unwrap();
     let judge = Judge::with_options(
-        subject,
+        language,
         Options {
             small: false,
             ..Options::default()
@@ -268,9 +273,9 @@ fn what_every_accepted_member_has_is_named() {
 /// The bytes with which such characters begin are not all that are not in US-ASCII.
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {
-    let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
+    let language = Language::rule(Grammar::rfc1738(), "port").unwrap();
     let judge = Judge::with_options(
-        subject,
+        language,
         Options {
             reads: Reads::Text,
             ..Options::default()
@@ -331,7 +336,7 @@ fn each_string_is_asked_once() {
 /// It is reported before rows of characters, each of which is a wrong answer.
 #[test]
 fn that_nothing_but_characters_is_checked_is_told_first() {
-    let judge = Judge::new(Subject::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
+    let judge = Judge::new(Language::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
     let is_taken = |byte: &u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
     for may_be_empty in [true, false] {
         let told = judge.verdict(&mut whole(|text| {
@@ -370,8 +375,8 @@ fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
         });
         right.accepts(&without.unwrap_or_else(|| text.into()))
     };
-    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
-    let both = Judge::new(Subject::only_schemes(&web, &["https", "http"]).unwrap()).unwrap();
+    let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
+    let both = Judge::new(rfc1738::only(&web, &["https", "http"]).unwrap()).unwrap();
     for (judge, scheme, fault) in [
         (
             &judge("httpurl"),
@@ -503,7 +508,7 @@ fn what_a_further_member_refutes_is_no_cause() {
 fn what_a_further_member_after_the_same_literal_refutes_is_no_cause() {
     let text = "cmd = \"get \" path / \"put \" path / \"del \" path\npath = 1*( \"/\" seg )\nseg = *( ALPHA / DIGIT )\n";
     let grammar = Grammar::read(text, Notation::Abnf).unwrap();
-    let judge = Judge::new(Subject::rule(grammar, "cmd").unwrap()).unwrap();
+    let judge = Judge::new(Language::rule(&grammar, "cmd").unwrap()).unwrap();
     let has_two = |text: &[u8]| {
         !text.to_ascii_lowercase().starts_with(b"put ")
             || text.iter().filter(|byte| **byte == b'/').count() > 1
@@ -530,17 +535,17 @@ fn what_a_further_member_after_the_same_literal_refutes_is_no_cause() {
 fn who_rejects_everything_is_like_no_mutant() {
     let cases = [
         (
-            Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
+            Language::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
             "every member: ",
         ),
-        (Subject::agreed(), "every member: "),
+        (rfc1738::agreed::language().clone(), "every member: "),
         (
-            Subject::rule(Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(),
+            Language::rule(&Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(),
             "",
         ),
     ];
-    for (subject, told) in one_in(2, cases) {
-        let judge = Judge::new(subject).unwrap();
+    for (language, told) in one_in(2, cases) {
+        let judge = Judge::new(language).unwrap();
         let verdict = judge.verdict(&mut whole(|_| false));
         assert!(
             verdict.faults.is_empty() && verdict.to_string().contains(told),
@@ -551,14 +556,14 @@ fn who_rejects_everything_is_like_no_mutant() {
 
 /// Near misses of a language that has all strings, or nearly all, would be sought for ever.
 #[test]
-fn a_language_of_all_strings_is_a_subject() {
+fn a_language_of_all_strings_can_be_judged() {
     for text in [
         "t = *OCTET\n",
         "t = 1*OCTET\n",
         "t = *( %x00-7F / %x80-FF )\n",
     ] {
         let judge =
-            Judge::new(Subject::rule(Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap())
+            Judge::new(Language::rule(&Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap())
                 .unwrap();
         assert!(
             judge
@@ -600,9 +605,10 @@ fn a_limit_after_one_literal_is_told() {
     ];
     for (right, is_short, told) in cases {
         let text = format!("t = \"a:\" n / \"b:\" n\nn = {right}\n");
-        let judge =
-            Judge::new(Subject::rule(Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap())
-                .unwrap();
+        let judge = Judge::new(
+            Language::rule(&Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap(),
+        )
+        .unwrap();
         let verdict = judge.verdict(&mut whole(|text| {
             let is_limited = str::from_utf8(text).is_ok_and(|text| {
                 text.to_lowercase()
@@ -699,7 +705,7 @@ fn a_function_that_contradicts_itself_has_no_causes() {
 #[test]
 fn a_message_says_where_the_causes_are_that_it_leaves_out() {
     let judge = Judge::with_options(
-        Subject::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
+        Language::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
         Options {
             small: false,
             ..Options::default()
@@ -725,9 +731,9 @@ fn a_message_says_where_the_causes_are_that_it_leaves_out() {
 
 #[test]
 fn only_what_is_a_line_is_asked_if_that_is_wanted() {
-    let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
+    let language = Language::rule(Grammar::rfc1738(), "port").unwrap();
     let judge = Judge::with_options(
-        subject,
+        language,
         Options {
             reads: Reads::Lines,
             ..Options::default()
@@ -843,14 +849,14 @@ fn each_kind_of_wrong_answer_has_its_causes() {
 }
 
 #[test]
-fn a_grammar_of_ones_own_is_a_subject_and_a_name_that_it_does_not_have_is_an_error() {
+fn a_grammar_of_ones_own_is_a_language_and_a_name_that_it_does_not_have_is_an_error() {
     let grammar = Grammar::read(
         "greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n",
         Notation::Abnf,
     )
     .unwrap();
-    assert!(Subject::rule(grammar.clone(), "nobody").is_err());
-    let judge = Judge::new(Subject::rule(grammar, "greeting").unwrap()).unwrap();
+    assert!(Language::rule(&grammar, "nobody").is_err());
+    let judge = Judge::new(Language::rule(&grammar, "greeting").unwrap()).unwrap();
     let verdict = judge.verdict(&mut whole(|text| text == b"hello"));
     // ABNF's strings ignore case.
     assert!(

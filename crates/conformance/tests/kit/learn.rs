@@ -5,8 +5,9 @@ use std::{collections::HashSet, convert::Infallible, time::Duration};
 use rfc1738_conformance::{
     automaton::{Dfa, TableError},
     grammar::Grammar,
+    language::Language,
     learn::{Bound, Bounds, Check, LearnError, Learned, Learning},
-    mutant::{Density, Mutants, Target},
+    mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -18,7 +19,7 @@ fn oracle(set: impl Fn(&[u8]) -> bool) -> impl FnMut(&[Vec<u8>]) -> Result<Vec<b
 
 /// Learns from a rule, with this many sentences and near misses of it.
 fn learn(grammar: &Grammar, rule: &str, random: usize, set: impl Fn(&[u8]) -> bool) -> Learned {
-    let suite = Suite::new(grammar, rule, 0).unwrap();
+    let suite = Suite::new(&Language::rule(grammar, rule).unwrap(), 0).unwrap();
     let learning = Learning::new()
         .from_suite(&suite)
         .walks(random)
@@ -357,7 +358,7 @@ fn an_oracle_that_contradicts_itself_is_found_out() {
                 .collect(),
         )
     };
-    let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
     let Err(error) = Learning::new().from_suite(&suite).learn(fickle) else {
         panic!("it learned something")
     };
@@ -383,7 +384,7 @@ fn an_oracle_that_fails_is_not_asked_again() {
             Ok(vec![false; strings.len()])
         }
     };
-    let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
     let error = Learning::new().from_suite(&suite).learn(failing).err();
     assert_eq!(error, Some(LearnError::Oracle("broken")));
     assert_eq!(batches, 3);
@@ -420,7 +421,7 @@ fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
                 .collect(),
         )
     };
-    let digit = Suite::new(Grammar::rfc1738(), "digit", 0).unwrap();
+    let digit = Suite::new(&Language::rule(Grammar::rfc1738(), "digit").unwrap(), 0).unwrap();
     Learning::new()
         .from_suite(&digit)
         .check(Check::Corpus, corpus.iter().cloned())
@@ -480,7 +481,11 @@ fn a_table_that_is_no_automaton_is_refused() {
 }
 
 fn mutants_of(grammar: &Grammar) -> Mutants {
-    Mutants::new(grammar, Target::Rule("httpurl"), Density::Telling).unwrap()
+    Mutants::new(
+        &Language::rule(grammar, "httpurl").unwrap(),
+        Density::Telling,
+    )
+    .unwrap()
 }
 
 /// Every so many of the single mutants of `httpurl`, and of each a mutant of it.
@@ -507,7 +512,7 @@ fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
 /// it has when it is not.
 fn learned_exactly(count: usize, random: usize) -> usize {
     let mutants = some_mutants(count);
-    let suite = Suite::new(Grammar::rfc1738(), "httpurl", 0).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "httpurl").unwrap(), 0).unwrap();
     let singles = mutants_of(Grammar::rfc1738());
     let is_exact = |(name, dfa): &&(String, Dfa)| {
         let near_misses = NearMisses::new(Grammar::rfc1738(), "httpurl", 1738)

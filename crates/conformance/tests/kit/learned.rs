@@ -3,12 +3,13 @@
 use rfc1738_conformance::{
     automaton::CompileError,
     grammar::{Grammar, Notation},
-    judge::{Subject, whole},
+    judge::whole,
+    language::Language,
     learn::{Bounds, Cause, Learning},
 };
 
-fn subject(rule: &str) -> Subject {
-    Subject::rule(Grammar::rfc1738(), rule).unwrap()
+fn language(rule: &str) -> Language {
+    Language::rule(Grammar::rfc1738(), rule).unwrap()
 }
 
 fn is_digits(text: &[u8]) -> bool {
@@ -17,7 +18,7 @@ fn is_digits(text: &[u8]) -> bool {
 
 #[test]
 fn a_fault_is_named_by_its_rule_and_characters() {
-    let digits = subject("digits");
+    let digits = language("digits");
     let report = Learning::about(&digits)
         .near_misses(100)
         .report(&mut whole(|text| {
@@ -49,25 +50,25 @@ fn a_fault_is_named_by_its_rule_and_characters() {
 }
 
 #[test]
-fn a_function_that_agrees_has_the_automaton_of_the_subject() {
-    for subject in [subject("digits"), subject("hostname")] {
-        let dfa = subject.dfa().unwrap();
-        let report = Learning::about(&subject)
+fn a_function_that_agrees_has_the_automaton_of_the_language() {
+    for language in [language("digits"), language("hostname")] {
+        let dfa = language.dfa().unwrap();
+        let report = Learning::about(&language)
             .near_misses(100)
             .report(&mut whole(|text| dfa.accepts(text)))
             .unwrap();
         assert!(report.agrees(), "{report}");
         assert!(
-            report
-                .to_string()
-                .contains(&format!("\n{subject}: the same automaton\nchecks passed: ")),
+            report.to_string().contains(&format!(
+                "\n{language}: the same automaton\nchecks passed: "
+            )),
             "{report}"
         );
         assert_eq!(
             (report.states, report.rule_states),
             (report.exact_within, report.exact_within)
         );
-        assert!(*report.learned.unwrap().dfa() == dfa, "{subject}");
+        assert!(report.learned.unwrap().dfa() == dfa, "{language}");
     }
 }
 
@@ -78,7 +79,7 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
         count += 1;
         is_digits(text) && count < 1_700
     };
-    let digits = subject("digits");
+    let digits = language("digits");
     let report = Learning::about(&digits)
         .near_misses(100)
         .report(&mut whole(fickle))
@@ -100,7 +101,7 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
 #[test]
 fn a_panic_is_a_no_that_the_report_counts() {
     let mut asked = 0;
-    let digits = subject("digits");
+    let digits = language("digits");
     let report = Learning::about(&digits)
         .near_misses(100)
         .report(&mut whole(|text| {
@@ -125,7 +126,7 @@ fn a_panic_is_a_no_that_the_report_counts() {
 }
 
 #[test]
-fn without_a_subject_the_strings_of_the_bundled_grammars_are_asked() {
+fn without_a_language_the_strings_of_the_bundled_grammars_are_asked() {
     let report = Learning::new()
         .seeded()
         .report(&mut whole(is_digits))
@@ -142,7 +143,7 @@ fn without_a_subject_the_strings_of_the_bundled_grammars_are_asked() {
 
 #[test]
 fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
-    let digits = subject("digits");
+    let digits = language("digits");
     let bounds = Bounds::default().with_states(20);
     let report = Learning::about(&digits)
         .near_misses(100)
@@ -159,13 +160,13 @@ fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
 }
 
 #[test]
-fn a_subject_that_is_too_large_is_an_error() {
+fn a_language_that_is_too_large_is_an_error() {
     let grammar = Grammar::read(
         "a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n",
         Notation::Abnf,
     )
     .unwrap();
-    let large = Subject::rule(grammar, "a").unwrap();
+    let large = Language::rule(&grammar, "a").unwrap();
     assert!(matches!(
         Learning::about(&large).report(&mut whole(is_digits)),
         Err(CompileError::TooLarge(_))

@@ -5,12 +5,13 @@ use std::collections::{BTreeSet, HashMap};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Expression, Grammar, Notation},
-    mutant::{Density, Kind, Mutant, Mutants, Target},
+    language::Language,
+    mutant::{Density, Kind, Mutant, Mutants},
     suite::{Small, Suite},
 };
 
 fn mutants(grammar: &Grammar, rule: &str) -> Mutants {
-    Mutants::new(grammar, Target::Rule(rule), Density::Telling).unwrap()
+    Mutants::new(&Language::rule(grammar, rule).unwrap(), Density::Telling).unwrap()
 }
 
 fn strings(mutants: &Mutants) -> Vec<Vec<u8>> {
@@ -418,8 +419,8 @@ fn bugs_of_real_parsers_of_ipv6_addresses_are_told() {
 /// Dense suites try every byte of every class.
 #[test]
 fn a_dense_suite_tells_every_byte_added_to_a_class() {
-    let target = Target::Rule("hex");
-    let dense = Mutants::new(Grammar::rfc1738(), target, Density::Every).unwrap();
+    let hex = Language::rule(Grammar::rfc1738(), "hex").unwrap();
+    let dense = Mutants::new(&hex, Density::Every).unwrap();
     let strings: BTreeSet<Vec<u8>> = Small::new(&dense)
         .unwrap()
         .tests()
@@ -451,7 +452,7 @@ fn a_recursive_rule_has_mutants() {
 #[test]
 fn the_small_suite_is_much_smaller_than_the_w_method_s() {
     let small = strings(&mutants(Grammar::rfc1738(), "hostname"));
-    let whole = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
+    let whole = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
     assert!(
         small.len() * 20 < whole.size(),
         "{} of {}",
@@ -485,7 +486,7 @@ fn other_mutants_are_told_as_often_as_the_page_says() {
     let suite = strings(&telling);
     let mut random = Random(1738);
 
-    let dense = Mutants::new(grammar, Target::Rule(rule), Density::Every).unwrap();
+    let dense = Mutants::new(&Language::rule(grammar, rule).unwrap(), Density::Every).unwrap();
     let characters: Vec<&Mutant> = dense
         .iter()
         .filter(|mutant| matches!(mutant.kind, Kind::CharacterDropped | Kind::CharacterAdded))

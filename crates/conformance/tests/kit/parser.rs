@@ -10,6 +10,7 @@ use rfc1738_conformance::{
     automaton::Dfa,
     derivation::{Checker, Derivations, Node, ParseError, Parser},
     grammar::{Expression, Grammar, Notation},
+    language::Language,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -120,7 +121,7 @@ fn the_automaton_agrees_about_what_derives_and_where_the_rest_dies() {
     for grammar in bundled() {
         let parser = Parser::new(grammar);
         for rule in one_in(3, grammar.rules()) {
-            let suite = Suite::new(grammar, &rule.name, 0).unwrap();
+            let suite = Suite::new(&Language::rule(grammar, &rule.name).unwrap(), 0).unwrap();
             let dfa = suite.dfa();
             let near = NearMisses::new(grammar, &rule.name, 3).unwrap().take(50);
             let every = suite.size().div_ceil(tenth(400)).max(1);

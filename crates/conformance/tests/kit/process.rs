@@ -4,12 +4,13 @@ use std::process::Command;
 
 use rfc1738_conformance::{
     grammar::Grammar,
-    judge::{Judge, Question, Subject, Verdict, whole},
+    judge::{Judge, Question, Verdict, whole},
+    language::Language,
     process::Process,
 };
 
 fn judge(rule: &str) -> Judge {
-    Judge::new(Subject::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
+    Judge::new(Language::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
 }
 
 /// That on a command of the shell, which is asked in hexadecimal about whole strings.

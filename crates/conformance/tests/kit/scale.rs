@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     coverage::Coverage,
     derivation::Checker,
     grammar::{Grammar, Notation},
+    language::Language,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -121,7 +122,7 @@ fn an_automaton_of_ten_thousand_states_takes_seconds() {
 #[test]
 fn uri_of_rfc_3986_takes_less_than_seconds() {
     let start = Instant::now();
-    let suite = Suite::new(Grammar::rfc3986(), "URI", 0).unwrap();
+    let suite = Suite::new(&Language::rule(Grammar::rfc3986(), "URI").unwrap(), 0).unwrap();
     assert_eq!(suite.dfa().state_count(), 180);
     assert!(
         suite.strings().take(1_000).count() == 1_000 && start.elapsed() < Duration::from_secs(10)
@@ -141,7 +142,7 @@ fn what_strings_cover_of_many_repetitions_takes_seconds() {
             (0..2_000).map(part).collect::<Vec<_>>().join(" / ")
         ));
         let missing = within_seconds(&part(0), || {
-            Coverage::new(&grammar, "a")
+            Coverage::new(&Language::rule(&grammar, "a").unwrap())
                 .unwrap()
                 .missing()
                 .unwrap()
@@ -168,7 +169,9 @@ fn what_would_be_enormous_is_refused_soon() {
     let odd = |length: usize| Dfa::new(&abnf(&format!("a = *( {length}\"x\" )")), "a").unwrap();
     let product = within_seconds("a product", || odd(9_973).union(&odd(9_967)));
     assert!(matches!(product, Err(CompileError::TooLarge(_))));
-    let suite = within_seconds("a suite", || Suite::new(&abnf("a = 9998\"a\""), "a", 0));
+    let suite = within_seconds("a suite", || {
+        Suite::new(&Language::rule(&abnf("a = 9998\"a\""), "a").unwrap(), 0)
+    });
     assert!(matches!(suite, Err(CompileError::TooLarge(_))));
 }
 
@@ -236,5 +239,5 @@ fn the_deepest_grammar_overflows_no_stack() {
     );
     assert_eq!(grammar.class(grammar.resolve("r0"), &|_| true), None);
     Checker::new(&grammar);
-    Suite::new(&grammar, "r0", 0).unwrap();
+    Suite::new(&Language::rule(&grammar, "r0").unwrap(), 0).unwrap();
 }

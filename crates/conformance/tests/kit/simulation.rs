@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use rfc1738_conformance::{
     grammar::{Expression, Grammar},
+    language::Language,
     suite::Suite,
 };
 use testkit::{one_in, thorough};
@@ -188,7 +189,7 @@ fn every_string_of_every_suite_of_every_grammar_is_treated_alike() {
     let mut count = 0;
     for grammar in Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap()) {
         for rule in one_in(8, grammar.rules()) {
-            let suite = Suite::new(grammar, &rule.name, 0).unwrap();
+            let suite = Suite::new(&Language::rule(grammar, &rule.name).unwrap(), 0).unwrap();
             let mut simulation = Simulation::new(grammar, &rule.name);
             for string in one_in(5, suite.strings()) {
                 let (found, expected) = (

@@ -6,12 +6,15 @@ use rfc1738_conformance::{
     ByteSet,
     automaton::{Dfa, State},
     grammar::Grammar,
-    suite::{Suite, byte_classes},
+    grammar::byte_classes,
+    language::Language,
+    rfc1738,
+    suite::Suite,
 };
 use testkit::one_in;
 
 fn suite(production: &str, k: u32) -> Suite {
-    Suite::new(Grammar::rfc1738(), production, k).unwrap()
+    Suite::new(&Language::rule(Grammar::rfc1738(), production).unwrap(), k).unwrap()
 }
 
 /// An implementation with one wrong transition: in one state, for some bytes, it leads elsewhere.
@@ -257,8 +260,12 @@ fn the_bnf_of_hpath_tells_a_slash_from_a_letter() {
 
 #[test]
 fn the_strict_reading_of_url_has_a_suite() {
-    let suite = Suite::strict_url(Grammar::rfc1738(), 0).unwrap();
-    let strict = Dfa::strict_url(Grammar::rfc1738()).unwrap();
+    let suite = Suite::new(&rfc1738::strict(Grammar::rfc1738()).unwrap(), 0).unwrap();
+    let strict = rfc1738::strict(Grammar::rfc1738())
+        .unwrap()
+        .dfa()
+        .unwrap()
+        .clone();
     let literal = Dfa::new(Grammar::rfc1738(), "url").unwrap();
     assert_eq!(*suite.dfa(), strict);
     assert!(

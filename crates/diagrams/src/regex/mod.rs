@@ -4,9 +4,9 @@ mod equations;
 mod pattern;
 
 use rfc1738_conformance::{
-    agreed,
     automaton::{CompileError, Dfa},
     grammar::{Grammar, Notation},
+    rfc1738::agreed,
 };
 
 use pattern::{Part, Pattern};

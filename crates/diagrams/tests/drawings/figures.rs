@@ -3,6 +3,7 @@
 use rfc1738_conformance::{
     derivation::{Node, Parser},
     grammar::{Grammar, Notation},
+    language::Language,
     suite::Suite,
 };
 use rfc1738_diagrams::{
@@ -411,7 +412,7 @@ fn a_product_of_equals_has_no_difference_and_a_large_one_is_an_error() {
 #[test]
 fn the_example_of_a_suite_is_one_of_its_strings() {
     for rule in ["digits", "toplabel", "domainlabel", "escape", "hostport"] {
-        let suite = Suite::new(Grammar::rfc1738(), rule, 0).unwrap();
+        let suite = Suite::new(&Language::rule(Grammar::rfc1738(), rule).unwrap(), 0).unwrap();
         let Composed {
             access,
             middle,
@@ -439,7 +440,7 @@ fn the_picture_of_a_suite_has_its_numbers() {
     let html = suite(Grammar::rfc1738(), "toplabel", 0)
         .unwrap()
         .into_string();
-    let size = Suite::new(Grammar::rfc1738(), "toplabel", 0)
+    let size = Suite::new(&Language::rule(Grammar::rfc1738(), "toplabel").unwrap(), 0)
         .unwrap()
         .size();
     assert!(

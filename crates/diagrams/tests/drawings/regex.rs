@@ -6,7 +6,7 @@ use regex_automata::{
     nfa::thompson,
     util::{start, syntax},
 };
-use rfc1738_conformance::{agreed, automaton::Dfa, grammar::Grammar};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, rfc1738::agreed, suite::Suite};
 use rfc1738_diagrams::{agreed_regex, regex};
 use testkit::one_in;
 
@@ -36,13 +36,13 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
 #[test]
 fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
     let regex = fancy_regex::Regex::new(&agreed_regex()).unwrap();
-    let suite = agreed::suite(0);
-    let sentences = agreed::sentences(1738).take(5_000);
+    let suite = Suite::new(agreed::language(), 0).unwrap();
+    let sentences = agreed::language().sentences(1738).unwrap().take(5_000);
     let strings = suite
         .strings()
         .step_by(100)
         .chain(sentences)
-        .chain(agreed::near_misses(1738).take(5_000));
+        .chain(agreed::language().near_misses(1738).unwrap().take(5_000));
     for string in one_in(4, strings) {
         if let Ok(text) = str::from_utf8(&string) {
             assert_eq!(

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    compare::{Comparison, Language},
+    compare::{Comparison},
     coverage::Coverage,
     derivation::Parser,
     grammar::{Grammar, Notation},
-    mutant::{Density, Mutants, Target},
+    mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
     suite::{Small, Suite},
+    language::Language,
 };
 
 use crate::Input;
@@ -51,14 +52,14 @@ const QUESTIONS: &[(&str, Question)] = &[
         Ok(Dfa::new(grammar, RULE)?.state_count())
     }),
     ("the suite", |grammar| {
-        Ok(Suite::new(grammar, RULE, 0)?.strings().take(100).count())
+        Ok(Suite::new(&Language::rule(grammar, RULE)?, 0)?.strings().take(100).count())
     }),
     ("the small suite", |grammar| {
-        let mutants = Mutants::new(grammar, Target::Rule(RULE), Density::Telling)?;
+        let mutants = Mutants::new(&Language::rule(grammar, RULE)?, Density::Telling)?;
         Ok(Small::new(&mutants)?.tests().len())
     }),
     ("coverage", |grammar| {
-        let mut coverage = Coverage::new(grammar, RULE)?;
+        let mut coverage = Coverage::new(&Language::rule(grammar, RULE)?)?;
         coverage.add(b"xx")?;
         Ok(coverage.missing()?.len())
     }),

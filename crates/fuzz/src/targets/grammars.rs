@@ -4,10 +4,11 @@ use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
-    agreed,
-    compare::{Language, Rules},
+    rfc1738::agreed,
+    compare::{Rules},
     derivation::{Checker, ParseError, Parser},
     grammar::Grammar,
+    language::Language,
 };
 use testkit::alike::assert_reads_alike;
 
@@ -138,8 +139,8 @@ pub(crate) fn any(input: &mut Input<'_>) {
                 let mut rules = made.rules.borrow_mut();
                 let told = rules.entry(rule).or_insert_with(|| {
                     let language =
-                        Language::new(made.grammar, rule).expect("a rule of a reasonable size");
-                    Rules::new(Box::leak(Box::new(language)))
+                        Language::rule(made.grammar, rule).expect("a rule of a reasonable size");
+                    Rules::new(Box::leak(Box::new(language))).expect("a rule of a reasonable size")
                 });
                 let told = told.at(text, at).unwrap_or_default();
                 assert!(

@@ -9,6 +9,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     derivation::Checker,
     grammar::{Grammar, Notation},
+    rfc1738 as languages,
 };
 use testkit::{located::assert_located, remedied::follow};
 
@@ -55,7 +56,7 @@ fn set([name, like, second]: [u8; 3]) -> Set {
             .expect("a name for each");
     }
     let grammar: &'static Grammar = Box::leak(Box::new(grammar(&schemes)));
-    let mut strict = Dfa::strict_url(grammar).expect("section 5 compiles");
+    let mut strict = strict_by(grammar);
     if second == 1 {
         schemes
             .register_syntax::<Redis>("redis", Some(6379))

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::BTreeSet};
 
 use rfc1738::{Report, Rule, Rules, Severity, Url, is_agreed, is_valid, validate, validate_with};
-use rfc1738_conformance::agreed::{self, AGREED_SYNTAX};
+use rfc1738_conformance::rfc1738::agreed::{self, AGREED_SYNTAX};
 
 use crate::{
     Input,

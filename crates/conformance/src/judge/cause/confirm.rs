@@ -32,7 +32,7 @@ const TRIED: usize = 8;
 /// How long a member may be of which others are made, in bytes.
 const LONGEST: usize = 400;
 
-impl Search<'_, '_, '_> {
+impl Search<'_, '_> {
     /// Asks about all that would be causes: about further members that have the same, until each of
     /// the causes is confirmed. The others are taken for features of accepted members.
     pub(super) fn confirm(
@@ -230,7 +230,7 @@ impl Search<'_, '_, '_> {
 /// Reads a member, if the implementation can be asked about it.
 fn read<'q>(
     judge: &Judge,
-    reader: &mut Reader<'q, '_, '_>,
+    reader: &mut Reader<'q, '_>,
     string: Vec<u8>,
 ) -> Result<Option<Member<'q>>, TooMuchWork> {
     if !judge.asked.options.reads.reads(&string) {

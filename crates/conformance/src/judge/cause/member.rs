@@ -20,7 +20,7 @@ use super::{
 use crate::{
     automaton::{Dfa, State},
     compare::{Rules, TooMuchWork},
-    grammar::Expression,
+    grammar::{Expression, Grammar},
     suite::{Cycle, Place},
 };
 
@@ -48,9 +48,9 @@ pub(super) struct Asked<'q> {
 }
 
 /// Reads members.
-pub(super) struct Reader<'q, 'l, 'g> {
+pub(super) struct Reader<'q, 'l> {
     judge: &'q Judge,
-    rules: Option<Rules<'l, 'g>>,
+    rules: Option<Rules<'l>>,
     /// The states in which only one letter may follow, in either case.
     literal: Vec<bool>,
     /// The punctuation characters that members may have.
@@ -67,8 +67,8 @@ pub(super) struct Reader<'q, 'l, 'g> {
     passed: HashSet<(Option<usize>, State, u8, Option<Place>)>,
 }
 
-impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
-    pub(super) fn new(judge: &'q Judge, rules: Option<Rules<'l, 'g>>) -> Reader<'q, 'l, 'g> {
+impl<'q, 'l> Reader<'q, 'l> {
+    pub(super) fn new(judge: &'q Judge, rules: Option<Rules<'l>>) -> Reader<'q, 'l> {
         let literal = (0..judge.dfa().state_count())
             .map(|state| is_literal(judge.dfa(), state))
             .collect();
@@ -85,22 +85,17 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             met: BTreeSet::new(),
             passed: HashSet::new(),
         };
-        let rules = judge
-            .subject()
-            .grammar()
-            .rules()
-            .iter()
-            .map(|rule| &*rule.name);
-        iter::once(judge.subject().name())
-            .chain(rules)
+        let language = judge.language();
+        let rules = language.grammar().into_iter().flat_map(Grammar::rules);
+        iter::once(language.rule_name())
+            .chain(rules.map(|rule| &*rule.name))
             .for_each(|name| {
                 reader.number(name);
             });
-        let grammar = judge.subject().grammar();
-        for outer in grammar
-            .rules_under(judge.subject().name())
-            .unwrap_or_default()
-        {
+        let under = language
+            .grammar()
+            .and_then(|grammar| grammar.rules_under(language.rule_name()).ok());
+        for outer in under.unwrap_or_default() {
             let Some(outer) = reader
                 .numbers
                 .get(&outer.name)
@@ -109,9 +104,10 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             else {
                 continue;
             };
-            let under = grammar
-                .rules_under(&reader.names[outer])
-                .unwrap_or_default();
+            let under = language
+                .grammar()
+                .and_then(|grammar| grammar.rules_under(&reader.names[outer]).ok());
+            let under = under.unwrap_or_default();
             for inner in under
                 .iter()
                 .filter_map(|rule| reader.numbers.get(&rule.name))
@@ -319,14 +315,16 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
     /// Whether there may be some of the rule in a member and it reads none of that, because rules
     /// that it leads to do.
     pub(super) fn reads_for_others(&self, rule: usize) -> bool {
-        let itself = self.judge.subject().grammar().rule(&self.names[rule]);
+        let grammar = self.judge.language().grammar();
+        let itself = grammar.and_then(|grammar| grammar.rule(&self.names[rule]));
         itself.is_none_or(|rule| !reads_some(&rule.expression)) && self.leads_to_others(rule)
     }
 
     /// Whether it leads to another rule that has read something.
     pub(super) fn leads_to_others(&self, rule: usize) -> bool {
-        let (grammar, name) = (self.judge.subject().grammar(), &self.names[rule]);
-        let under = grammar.rules_under(name).unwrap_or_default();
+        let grammar = self.judge.language().grammar();
+        let under = grammar.and_then(|grammar| grammar.rules_under(&self.names[rule]).ok());
+        let under = under.unwrap_or_default();
         let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
         numbers
             .filter(|&&other| other != rule)
@@ -578,7 +576,7 @@ impl Member<'_> {
         &self,
         cycle: &Cycle,
         counted: Feature,
-        reader: &Reader<'_, '_, '_>,
+        reader: &Reader<'_, '_>,
     ) -> usize {
         let Feature {
             rule, state, part, ..

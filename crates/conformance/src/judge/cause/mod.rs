@@ -28,6 +28,7 @@ use crate::{
     compare::Rules,
     grammar::{Grammar, Rule},
     hex::Text,
+    language::Language,
     safe::{shown, visible},
 };
 
@@ -84,15 +85,14 @@ impl Evidence {
             return Vec::new();
         }
         // An automaton without rules, if those would be enormous.
-        let language = judge
-            .subject()
-            .language()
-            .unwrap_or_else(|_| judge.dfa().clone().into());
-        let mut rules = Rules::new(&language);
+        let automaton = Language::from(judge.dfa().clone());
+        let mut rules = Rules::new(judge.language())
+            .or_else(|_| Rules::new(&automaton))
+            .expect("the suite has its automaton");
         let mut causes = self.wrong.causes(judge, &mut rules);
         causes.extend(self.rejected.causes(judge, question, rules, asks));
         let mut causes = group(causes);
-        let names = Names::new(judge.subject().grammar());
+        let names = Names::new(judge.language().grammar());
         causes
             .iter_mut()
             .for_each(|cause| cause.characters = names.shortest(cause.bytes));
@@ -541,9 +541,10 @@ const CHARACTERS: &str = "characters beyond US-ASCII";
 struct Names<'g>(Vec<(ByteSet, &'g str)>);
 
 impl<'g> Names<'g> {
-    fn new(grammar: &'g Grammar) -> Names<'g> {
-        let class = |rule: &'g Rule| Some((grammar.class(&rule.matched, &|_| true)?, &*rule.name));
-        Names(grammar.rules().iter().filter_map(class).collect())
+    fn new(grammar: Option<&'g Grammar>) -> Names<'g> {
+        let class = |rule: &'g Rule| Some((grammar?.class(&rule.matched, &|_| true)?, &*rule.name));
+        let rules = grammar.into_iter().flat_map(Grammar::rules);
+        Names(rules.filter_map(class).collect())
     }
 
     /// The bytes, or those that are missing, or the rule of one of these sets, whichever is

@@ -48,7 +48,7 @@ impl Rejected {
         &self,
         judge: &Judge,
         question: Question,
-        rules: Rules<'_, '_>,
+        rules: Rules<'_>,
         mut asks: Option<&mut dyn Asks>,
     ) -> Vec<Cause> {
         if self.is_empty() {
@@ -82,11 +82,11 @@ impl Rejected {
 }
 
 /// The search for what rejected members have.
-pub(super) struct Search<'q, 'l, 'g> {
+pub(super) struct Search<'q, 'l> {
     answers: &'q Rejected,
     pub(super) judge: &'q Judge,
     question: Question,
-    pub(super) reader: Reader<'q, 'l, 'g>,
+    pub(super) reader: Reader<'q, 'l>,
     /// The maximum of each count in an accepted member.
     pub(super) most: HashMap<Feature, u128>,
     /// For each cycle, how often its piece is repeated in the first of its members that is
@@ -126,7 +126,7 @@ const FEW: u64 = 9;
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
 
-impl<'q> Search<'q, '_, '_> {
+impl<'q> Search<'q, '_> {
     fn causes(mut self, asks: &mut Option<&mut dyn Asks>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
         // What is between the rules that it leads to is not what the rule reads.

@@ -51,7 +51,7 @@ impl Wrong {
     }
 
     /// A cause for each kind, state and class of bytes. The shortest string identifies the rule.
-    pub(super) fn causes(self, judge: &Judge, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
+    pub(super) fn causes(self, judge: &Judge, rules: &mut Rules<'_>) -> Vec<Cause> {
         // Where an escape may end before its digits, whatever follows is the same.
         let ends: HashSet<(Kind, State)> = self
             .found
@@ -69,7 +69,7 @@ impl Wrong {
             let Place { text, at, .. } = Place::new(judge.dfa(), kind, string, answered, expected);
             let rule = match at {
                 // Before any of several schemes.
-                0 if kind != Kind::TooShort => Some(judge.subject().name()),
+                0 if kind != Kind::TooShort => Some(judge.language().rule_name()),
                 // Without a rule, if it would take too long to find it.
                 _ => rules.at(text, at).unwrap_or_default(),
             };

@@ -1,14 +1,18 @@
-//! [`Implementation`]: anything that answers questions about strings.
+//! [`Implementation`]: anything that answers questions about strings, and its [`Answer`]s.
+
+mod answer;
 
 use std::{
     any::Any,
     fmt::{self, Display},
     panic::{AssertUnwindSafe, catch_unwind},
+    str,
     sync::Arc,
 };
 
-use super::Answer;
 use crate::{parts::Parts, safe::visible};
+
+pub use answer::{Answer, Contradiction, Threw};
 
 /// The question about each string, which determines the possible answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +75,16 @@ pub trait Strings: Send + Sync {
 
     /// How many there are.
     fn count(&self) -> u64;
+}
+
+impl Strings for Vec<Vec<u8>> {
+    fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        Box::new(self[..].iter().cloned())
+    }
+
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
 }
 
 /// Why an implementation did not answer about all strings, or why its answers cannot be trusted.
@@ -140,12 +154,30 @@ impl Display for Fault {
     }
 }
 
+/// Asks about strings, as long as there are answers.
+pub(crate) fn ask(
+    implementation: &mut (impl Implementation + ?Sized),
+    strings: Arc<dyn Strings>,
+    mut take: impl FnMut(&[u8], &Answer<'_>),
+) -> Result<(), Fault> {
+    implementation.start(strings.clone())?;
+    for string in strings.iter() {
+        take(&string, &implementation.answer(&string)?);
+    }
+    implementation.finish()
+}
+
+/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
+pub fn is_line(string: &[u8]) -> bool {
+    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+}
+
 /// An implementation that says whether a whole string derives.
 ///
 /// ```
-/// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+/// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, whole}, language::Language};
 ///
-/// let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "digits")?)?;
+/// let judge = Judge::new(Language::rule(Grammar::rfc1738(), "digits")?)?;
 /// let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit)));
 /// assert!(verdict.agrees(), "{verdict}");
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
@@ -165,9 +197,9 @@ pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
 /// if no prefix does. A length that is larger than the string's counts as an exception.
 ///
 /// ```
-/// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, longest_prefix}};
+/// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, longest_prefix}, language::Language};
 ///
-/// let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "digits")?)?;
+/// let judge = Judge::new(Language::rule(Grammar::rfc1738(), "digits")?)?;
 /// let verdict = judge.verdict(&mut longest_prefix(|text| {
 ///     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
 ///     (digits > 0).then_some(digits)
@@ -190,7 +222,7 @@ pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implem
 }
 
 /// An implementation that names the parts of a URL, and `None` if it does not accept the string.
-/// The judge must know the right [parts](super::Judge::with_parts).
+/// The judge must know the right [parts](crate::judge::Judge::with_parts).
 pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Implementation {
     let mut parts = parts;
     function(Question::Parts, move |string| {

@@ -7,7 +7,9 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use rfc1738::{Registered, Schemes};
 use rfc1738_conformance::{
     grammar::{Grammar, Notation},
-    judge::{Judges, Subject},
+    judge::Judges,
+    language::Language,
+    rfc1738 as languages,
 };
 
 use crate::{python::PythonName, schemes::Set};
@@ -70,17 +72,17 @@ fn read(name: &str, text: &str, notation: Notation) -> PyResult<GrammarArgument>
 /// # Errors
 ///
 /// `ValueError`: the grammar has no such rule, or no such schemes.
-pub(super) fn subject(
+pub(super) fn language(
     py: Python<'_>,
     rule: &str,
     grammar: Option<GrammarArgument>,
     schemes: Option<&Set>,
     only: Option<Vec<String>>,
-) -> PyResult<Subject> {
+) -> PyResult<Language> {
     let is_other = grammar.is_some();
     let grammar = match (grammar, schemes) {
         // As everywhere, the names are those of today.
-        (None, None) if only.is_some() => Cow::Borrowed(Grammar::today()),
+        (None, None) if only.is_some() => Cow::Borrowed(languages::today()),
         (None, None) => Cow::Borrowed(Grammar::rfc1738()),
         (Some(GrammarArgument(grammar)), None) => grammar,
         (None, Some(schemes)) => Cow::Owned(with_schemes(&schemes.0)?),
@@ -101,9 +103,9 @@ pub(super) fn subject(
         return only_schemes(py, rule, is_other, &grammar, &only);
     }
     if schemes.is_some() && rule == "url" {
-        return Ok(Subject::strict_url(grammar));
+        return languages::strict(&grammar).map_err(value_error);
     }
-    Subject::rule(grammar, rule).map_err(value_error)
+    Language::rule(&grammar, rule).map_err(value_error)
 }
 
 /// The URLs of these schemes alone.
@@ -113,13 +115,13 @@ fn only_schemes(
     is_other: bool,
     grammar: &Grammar,
     only: &[String],
-) -> PyResult<Subject> {
+) -> PyResult<Language> {
     if is_other || rule != "url" {
         return Err(PyValueError::new_err(
             "only is about the schemes of url of section 5",
         ));
     }
-    let known: Vec<&str> = grammar.known_schemes().into_iter().collect();
+    let known: Vec<&str> = languages::known_schemes(grammar).into_iter().collect();
     if let Some(name) = only
         .iter()
         .find(|name| !known.contains(&&*name.to_ascii_lowercase()))
@@ -134,7 +136,7 @@ fn only_schemes(
             "only has no scheme: name one, or leave it out",
         ));
     }
-    Subject::only_schemes(grammar, only).map_err(value_error)
+    languages::only(grammar, only).map_err(value_error)
 }
 
 pub(super) fn value_error(error: impl Display) -> PyErr {
@@ -144,7 +146,7 @@ pub(super) fn value_error(error: impl Display) -> PyErr {
 /// Section 5, in which a registered scheme takes the place of the one that it is like.
 fn with_schemes(schemes: &Schemes) -> PyResult<Grammar> {
     let with = |grammar: Grammar, scheme: &Registered| {
-        grammar.with_scheme(scheme.name(), scheme.production().name())
+        languages::with_scheme(&grammar, scheme.name(), scheme.production().name())
     };
     let grammar = schemes
         .registered()

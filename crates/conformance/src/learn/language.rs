@@ -1,4 +1,4 @@
-//! Learning about a [`Subject`]: what is asked because of it.
+//! Learning about a [`Language`]: what is asked because of it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use super::{Check, Learning, Report, Strings, report::Asked};
 use crate::{
     automaton::CompileError,
     grammar::Grammar,
-    judge::{self, Implementation, Subject, Threw},
+    implementation::{Implementation, Threw, ask},
+    language::Language,
     mutant::{Density, Mutants},
     sentence::Sentences,
 };
@@ -18,17 +19,17 @@ pub(super) const NEAR_MISSES: usize = 100_000;
 const SEEDS: usize = 5;
 
 impl<'a> Learning<'a> {
-    /// To find out where an implementation differs from this subject: begins as
+    /// To find out where an implementation differs from this language: begins as
     /// [`from_suite`](Learning::from_suite) with its suite, and also asks about a string for each
     /// of its mutants, about sentences and near misses.
-    pub fn about(subject: &'a Subject) -> Learning<'a> {
+    pub fn about(language: &'a Language) -> Learning<'a> {
         Learning {
-            subject: Some(subject),
+            language: Some(language),
             ..Learning::new()
         }
     }
 
-    /// Asks about some sentences of each rule of the bundled grammars as well: without a subject,
+    /// Asks about some sentences of each rule of the bundled grammars as well: without a language,
     /// it has to begin with something.
     pub fn seeded(self) -> Learning<'a> {
         let sentences = |grammar: &Grammar, rule: &str| {
@@ -49,7 +50,7 @@ impl<'a> Learning<'a> {
         self.check(Check::Sentences, seeds)
     }
 
-    /// How many near misses of the subject are asked about, and a tenth as many sentences: 100,000
+    /// How many near misses of the language are asked about, and a tenth as many sentences: 100,000
     /// by default.
     pub fn near_misses(self, near_misses: usize) -> Learning<'a> {
         Learning {
@@ -59,17 +60,19 @@ impl<'a> Learning<'a> {
     }
 
     /// Learns an implementation, such as [`whole`](crate::judge::whole) makes of a function, and
-    /// reports what it accepts and where that differs from the subject. A panic of the function
+    /// reports what it accepts and where that differs from the language. A panic of the function
     /// counts as `no`, and the report has it.
     ///
     /// # Errors
     ///
-    /// As [`Subject::suite`], and [`Mutants::new`]; or the automata are too large to be compared.
+    /// As [`Suite::new`](crate::suite::Suite::new) and [`Mutants::new`]; or the automata are too large to be compared.
     pub fn report(self, implementation: &mut impl Implementation) -> Result<Report, CompileError> {
-        let (subject, mut queries, mut threw) = (self.subject, 0, None);
+        let language = self.language;
+        let mut queries = 0;
+        let mut threw = None;
         let learned = self.learn(|strings| {
             let mut answers = Vec::with_capacity(strings.len());
-            judge::ask(
+            ask(
                 implementation,
                 Arc::new(strings.to_vec()),
                 |string, answer| {
@@ -80,40 +83,34 @@ impl<'a> Learning<'a> {
             queries += answers.len() as u64;
             Ok(answers)
         });
-        let mut report = Report::new(subject, learned, queries, Asked::Function)?;
+        let mut report = Report::new(language, learned, queries, Asked::Function)?;
         report.threw = threw;
         Ok(report)
     }
 }
 
-/// The strings that are asked about because of a subject.
+/// The strings that are asked about because of a language.
 pub(super) fn checks(
-    subject: &Subject,
+    language: &Language,
     near_misses: usize,
 ) -> Result<[(Check, Strings<'_>); 3], CompileError> {
-    let witnesses: Vec<Vec<u8>> = match subject.target() {
-        Some(target) => {
-            match Mutants::new(subject.grammar(), target, Density::Telling) {
-                // It would take too long to find them.
-                Err(CompileError::TooLarge(_)) => Vec::new(),
-                mutants => mutants?
-                    .iter()
-                    .map(|mutant| mutant.witness.clone())
-                    .collect(),
-            }
-        }
-        // The agreed language is of no grammar, so it has no mutants.
-        None => Vec::new(),
+    let witnesses: Vec<Vec<u8>> = match Mutants::new(language, Density::Telling) {
+        // It has none, or it would take too long to find them.
+        Err(CompileError::TooLarge(_) | CompileError::SeveralRules) => Vec::new(),
+        mutants => mutants?
+            .iter()
+            .map(|mutant| mutant.witness.clone())
+            .collect(),
     };
     Ok([
         (Check::Mutants, Box::new(witnesses.into_iter())),
         (
             Check::Sentences,
-            Box::new(subject.sentences(0)?.take(near_misses / 10)),
+            Box::new(language.sentences(0)?.take(near_misses / 10)),
         ),
         (
             Check::NearMisses,
-            Box::new(subject.near_misses(0)?.take(near_misses)),
+            Box::new(language.near_misses(0)?.take(near_misses)),
         ),
     ])
 }
