@@ -5,26 +5,53 @@
 //! text: the exact answer for any string, strings to ask about, and a proof obligation for parse
 //! trees. It depends on no parser, so it can test any, in any language.
 //!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | grammar | rules, as a text prints them |
+//! | rule | a name and what it derives; RFC 1738 says *production* |
+//! | language | a set of strings with a name: a [rule's](language::Language::rule), an automaton's, or what an operation makes of two others |
+//! | automaton | the minimal machine that decides whether a string is in a language |
+//! | suite | strings that decide, within stated bounds, whether an implementation has a language |
+//! | mutant | a grammar after a single edit, which represents an implementation with a single fault |
+//! | implementation | anything that answers questions about strings: a function or a process |
+//! | answer | what an implementation says about a string |
+//! | verdict | what all answers of an implementation show |
+//! | cause | why answers are wrong: wrong answers of one kind, in one rule, about the same characters |
+//!
+//! # Layers
+//!
+//! Each module uses only those above it; a test reads this table.
+//!
 //! | module | contents |
 //! |---|---|
-//! | [`judge`] | asks an implementation, a function or a process, and says whether it agrees, and if not, why |
+//! | [`hex`] | bytes in hexadecimal |
+//! | `bytes` | sets of bytes, and orders of strings |
+//! | [`safe`] | text that is safe to print |
 //! | [`grammar`] | grammars as data: section 5, its neighbors, and yours |
-//! | [`sentence`] | random sentences of a production, and near misses |
-//! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
-//! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
-//! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
-//! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
-//! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
-//! | [`mutant`] | mutants: grammars after a single edit, which represent implementations with a single fault |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a string |
-//! | [`disagree`] | asks several of them, and says where they disagree and why |
-//! | [`learn`] | the automaton of a parser, learned from its answers |
-//! | [`agreed`] | the agreed language: URLs whose host and port parsers name alike |
+//! | [`automaton`] | the minimal automaton of a rule: membership, the longest prefix, equality and inclusion |
+//! | [`sentence`] | random sentences of a rule, and near misses |
+//! | [`language`] | languages: rules, automata, and their unions, intersections and differences |
+//! | `positions` | the positions between the characters of a rule, and the rule of each |
+//! | [`compare`] | how the strings of two languages are related, and where they diverge |
+//! | [`mutant`] | mutants: grammars after a single edit |
+//! | [`suite`] | finite suites that decide whether an implementation is right; and small suites |
+//! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
+//! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
 //! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
-//! | [`hex`], [`safe`] | bytes in hexadecimal, and text that is safe to print |
+//! | [`implementation`] | implementations, their questions and their answers |
+//! | [`learn`] | the automaton of an implementation, learned from its answers |
+//! | [`judge`] | asks an implementation, and says whether it agrees with a language, and if not, why |
+//! | [`disagree`] | asks several of them, and says where they disagree and why |
+//! | `process` | implementations that are processes, with the feature of this name |
+//! | [`rfc1738`] | languages made of section 5: schemes, the strict reading, the agreed language |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on
 //! `scheme`); everything else is as printed. Lengths and positions are in bytes.
+//!
+//! # Example
 //!
 //! To test an implementation, judge it in a test of yours; [`judge`] has one that passes and one
 //! that fails:

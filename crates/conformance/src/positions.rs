@@ -35,12 +35,12 @@ pub(crate) enum Position<'g> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Step<'g> {
     pub(crate) of: &'g Expression,
-    pub(crate) does: Does,
+    pub(crate) action: Action,
 }
 
 /// What a parser does with an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Does {
+pub(crate) enum Action {
     /// Enters the rule whose right-hand side it is.
     Enter,
     /// Takes the alternative of this index.
@@ -83,7 +83,7 @@ impl<'g> Positions<'g> {
             classes: HashMap::new(),
         };
         builder.enter(rule, START, END, &rule.name);
-        while let Some(Left {
+        while let Some(Pending {
             expression,
             from,
             to,
@@ -100,7 +100,7 @@ impl<'g> Positions<'g> {
 }
 
 /// What is left to do: an expression leads from one position to another, in a rule.
-struct Left<'g> {
+struct Pending<'g> {
     expression: &'g Expression,
     from: usize,
     to: usize,
@@ -112,7 +112,7 @@ struct Builder<'g> {
     grammar: &'g Grammar,
     which: Classes,
     positions: Vec<Position<'g>>,
-    left: Vec<Left<'g>>,
+    left: Vec<Pending<'g>>,
     /// The first position of each recursive rule, by its last, and by the rule that its bytes are
     /// in: where the rule leads back to itself, it has the same end.
     entered: HashMap<(&'g str, usize, &'g str), usize>,
@@ -147,7 +147,7 @@ impl<'g> Builder<'g> {
                         Some(after) => self.split(self.entered_by(after, rule), None),
                         None => to,
                     };
-                    self.left.push(Left {
+                    self.left.push(Pending {
                         expression: part,
                         from: at,
                         to: next,
@@ -166,10 +166,10 @@ impl<'g> Builder<'g> {
                         rule,
                         Step {
                             of: expression,
-                            does: Does::Take(number),
+                            action: Action::Take(number),
                         },
                     );
-                    self.left.push(Left {
+                    self.left.push(Pending {
                         expression: part,
                         from: first,
                         to,
@@ -178,23 +178,23 @@ impl<'g> Builder<'g> {
                 }
             }
             Expression::Optional(inner) => {
-                let [present, absent] = [Does::Present, Does::Absent].map(|does| Step {
+                let [present, absent] = [Action::Present, Action::Absent].map(|action| Step {
                     of: expression,
-                    does,
+                    action,
                 });
                 self.option(inner, (from, present), to, (to, absent), rule);
             }
             Expression::Repetition { min, max, element } => {
                 let [begin, repeat, end] =
-                    [Does::Begin, Does::Repeat, Does::End].map(|does| Step {
+                    [Action::Begin, Action::Repeat, Action::End].map(|action| Step {
                         of: expression,
-                        does,
+                        action,
                     });
                 let mut at = self.linked(from, rule, begin);
                 for _ in 0..*min {
                     let next = self.split(rule, None);
                     let first = self.linked(at, rule, repeat);
-                    self.left.push(Left {
+                    self.left.push(Pending {
                         expression: element,
                         from: first,
                         to: next,
@@ -242,7 +242,7 @@ impl<'g> Builder<'g> {
         let first = self.linked(from, rule, with);
         let none = self.linked(from, rule, instead);
         self.link(none, without);
-        self.left.push(Left {
+        self.left.push(Pending {
             expression,
             from: first,
             to,
@@ -266,13 +266,13 @@ impl<'g> Builder<'g> {
             in_rule,
             Step {
                 of: &rule.matched,
-                does: Does::Enter,
+                action: Action::Enter,
             },
         );
         if rule.is_recursive {
             self.entered.insert(key, entry);
         }
-        self.left.push(Left {
+        self.left.push(Pending {
             expression: &rule.matched,
             from: entry,
             to,

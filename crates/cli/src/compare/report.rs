@@ -6,7 +6,7 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    compare::{Comparison, Place, Side, Witness, characters},
+    compare::{Comparison, Divergence, Side, Witness, characters},
     hex::{self, Text},
     safe::{shown, visible},
 };
@@ -77,7 +77,7 @@ impl Report<'_, '_> {
 }
 
 fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<()> {
-    let Place { string, at, .. } = &witness.place;
+    let Divergence { string, at, .. } = &witness.place;
     let [a, b] = witness
         .rules
         .map(|rule| visible(rule.unwrap_or("-").as_bytes()));
@@ -109,7 +109,7 @@ fn object(
         ..
     }: &Witness<'_>,
 ) -> Value {
-    let Place {
+    let Divergence {
         string,
         at,
         bytes,

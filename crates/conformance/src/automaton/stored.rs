@@ -21,25 +21,25 @@ use super::{Dfa, State, TableError};
 #[serde(deny_unknown_fields)]
 pub struct Stored {
     /// The kind of the file.
-    automaton: Kind,
+    automaton: AlphabetKind,
     /// If the parser has at most this many states, it is this one; `None` if it is only a lower
     /// bound.
     pub exact_within: Option<usize>,
     /// Sets of bytes that lead to the same states, each as ranges with the first and the last byte.
     classes: Vec<Vec<(u8, u8)>>,
     /// The states. The first one is the start.
-    states: Vec<Row>,
+    states: Vec<StoredState>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-enum Kind {
+enum AlphabetKind {
     #[serde(rename = "bytes 1")]
     Bytes,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct StoredState {
     accepts: bool,
     /// The state to which each class leads.
     to: Vec<State>,
@@ -81,13 +81,13 @@ impl Stored {
             .iter()
             .filter_map(|class| class.iter().next())
             .collect();
-        let states = (0..dfa.state_count()).map(|state| Row {
+        let states = (0..dfa.state_count()).map(|state| StoredState {
             accepts: dfa.is_accepting(state),
             to: firsts.iter().map(|&byte| dfa.next(state, byte)).collect(),
         });
         let classes = classes.iter().map(|class| class.ranges()).collect();
         Stored {
-            automaton: Kind::Bytes,
+            automaton: AlphabetKind::Bytes,
             exact_within,
             classes,
             states: states.collect(),

@@ -23,17 +23,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod divergence;
 mod pairs;
-mod place;
 mod rules;
 mod run;
 
 use std::fmt;
 
 use crate::{automaton::CompileError, language::Language};
+use divergence::Divergences;
+pub use divergence::{Divergence, Witness, characters};
 use pairs::Pairs;
-use place::Places;
-pub use place::{Place, Witness, characters};
 pub use rules::Rules;
 pub use run::TooMuchWork;
 
@@ -100,7 +100,7 @@ pub struct Comparison<'l> {
     languages: [&'l Language; 2],
     pairs: Pairs<'l>,
     /// Where each set leaves the other.
-    places: [Places<'l>; 2],
+    places: [Divergences<'l>; 2],
 }
 
 impl<'l> Comparison<'l> {
@@ -113,7 +113,10 @@ impl<'l> Comparison<'l> {
     /// pairs.
     pub fn new(a: &'l Language, b: &'l Language) -> Result<Comparison<'l>, CompileError> {
         let pairs = Pairs::new(a.dfa()?, b.dfa()?)?;
-        let places = [Places::new(&pairs, Side::A), Places::new(&pairs, Side::B)];
+        let places = [
+            Divergences::new(&pairs, Side::A),
+            Divergences::new(&pairs, Side::B),
+        ];
         Ok(Comparison {
             languages: [a, b],
             pairs,
@@ -157,7 +160,7 @@ impl<'l> Comparison<'l> {
     /// assert_eq!((places.len(), places[0].bytes.to_string()), (1, r#""?""#.to_owned()));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn places(&self, side: Side) -> impl ExactSizeIterator<Item = Place> {
+    pub fn places(&self, side: Side) -> impl ExactSizeIterator<Item = Divergence> {
         let places = &self.places[side as usize];
         places
             .found

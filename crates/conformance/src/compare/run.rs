@@ -45,7 +45,7 @@ impl<'g> Positions<'g> {
             return Ok(self.rule);
         };
         let (before, rest) = string.split_at(at);
-        let mut run = Run::new(self);
+        let mut run = PositionRun::new(self);
         run.read(before, left)?;
         let readers = run
             .positions
@@ -75,7 +75,7 @@ impl<'g> Positions<'g> {
         string: &[u8],
         left: &mut Steps,
     ) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
-        let mut run = Run::new(self);
+        let mut run = PositionRun::new(self);
         // The positions that read each byte, and by which position that read the byte before each
         // was entered; and where those of each byte begin.
         let (mut ways, mut begins) = (
@@ -106,7 +106,7 @@ impl<'g> Positions<'g> {
     /// continue: the one that it is about to enter, if there is one rule that it may, and otherwise
     /// the one that it has not left yet.
     pub(super) fn standing(&self, prefix: &[u8], left: &mut Steps) -> Result<&'g str, TooMuchWork> {
-        let mut run = Run::new(self);
+        let mut run = PositionRun::new(self);
         let mut rule = self.rule;
         for &byte in prefix {
             let Some(reader) = run
@@ -137,7 +137,7 @@ impl<'g> Positions<'g> {
 }
 
 /// All positions that a run may be at, those first that would be tried first.
-struct Run<'p, 'g> {
+struct PositionRun<'p, 'g> {
     all: &'p [Position<'g>],
     positions: Vec<usize>,
     /// For each of them, the entry that led to it, by its index.
@@ -151,12 +151,12 @@ struct Run<'p, 'g> {
     round: usize,
 }
 
-impl<'p, 'g> Run<'p, 'g> {
-    fn new(of: &'p Positions<'g>) -> Run<'p, 'g> {
+impl<'p, 'g> PositionRun<'p, 'g> {
+    fn new(of: &'p Positions<'g>) -> PositionRun<'p, 'g> {
         let entered = vec![0; of.positions.len()];
         let (all, entries) = (&of.positions[..], vec![START]);
         let (positions, sources, waiting) = (Vec::new(), Vec::new(), Vec::new());
-        let mut run = Run {
+        let mut run = PositionRun {
             all,
             positions,
             sources,

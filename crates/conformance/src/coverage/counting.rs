@@ -15,21 +15,21 @@ use crate::automaton::CompileError;
 pub(super) struct Counting<'s, 'r, 'g> {
     search: &'s Search<'r, 'g>,
     which: usize,
-    known: HashMap<Place, Known>,
-    queue: VecDeque<Place>,
+    known: HashMap<CountedNode, ReachedNode>,
+    queue: VecDeque<CountedNode>,
     /// The shortest member for each number of iterations.
-    best: [Option<Found>; 3],
+    best: [Option<CountedMember>; 3],
 }
 
 /// A node, and how often the element has been repeated there: 2 for more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct CountedNode {
     node: (Id, u32),
     count: u8,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct ReachedNode {
     depth: u32,
     before: Option<Before>,
 }
@@ -39,12 +39,12 @@ struct Known {
 enum Before {
     /// A shortest string to this list.
     List(Id, u8),
-    Place(Place, u8),
+    CountedNode(CountedNode, u8),
 }
 
 /// A member in which the repetition ends on the way to a node.
 #[derive(Debug, Clone, Copy)]
-struct Found {
+struct CountedMember {
     length: u32,
     before: Option<Before>,
     rest: (Id, u32),
@@ -99,7 +99,7 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
                         way,
                         (step.to, at),
                         depth,
-                        Some(Before::Place(place, byte)),
+                        Some(Before::CountedNode(place, byte)),
                     );
                 }
             }
@@ -126,7 +126,7 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
                     count = count.map(|count| (count + 1).min(2))
                 }
                 Event::End(which) if which == self.which => {
-                    let found = Found {
+                    let found = CountedMember {
                         length: depth + left,
                         before,
                         rest: node,
@@ -143,19 +143,19 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
             }
         }
         if let Some(count) = count {
-            let place = Place { node, count };
+            let place = CountedNode { node, count };
             self.known.entry(place).or_insert_with(|| {
                 self.queue.push_back(place);
-                Known { depth, before }
+                ReachedNode { depth, before }
             });
         }
     }
 
     fn string(
         &self,
-        Found {
+        CountedMember {
             mut before, rest, ..
-        }: Found,
+        }: CountedMember,
     ) -> Vec<u8> {
         let mut end = Vec::new();
         let mut string = loop {
@@ -165,7 +165,7 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
                     end.push(byte);
                     break self.search.access(list);
                 }
-                Some(Before::Place(place, byte)) => {
+                Some(Before::CountedNode(place, byte)) => {
                     end.push(byte);
                     before = self.known[&place].before;
                 }

@@ -13,18 +13,18 @@ use crate::{
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Missed {
+pub struct MissedMutants {
     /// How many mutants there are.
     pub count: usize,
     /// Those that are missed.
-    pub missed: Vec<Fault>,
+    pub missed: Vec<MissedMutant>,
 }
 
 /// A mutant that is missed.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Fault {
+pub struct MissedMutant {
     /// The rule that is edited.
     pub rule: String,
     /// What is wrong with it, in words.
@@ -33,19 +33,22 @@ pub struct Fault {
     pub shortest: Text,
 }
 
-impl Missed {
+impl MissedMutants {
     pub(super) fn new(
         grammar: &Grammar,
         rule: &str,
         strings: &[Vec<u8>],
-    ) -> Result<Missed, CompileError> {
+    ) -> Result<MissedMutants, CompileError> {
         let mutants = Mutants::new(&Language::rule(grammar, rule)?, Density::Telling)?;
-        let missed = mutants.missed_by(strings).into_iter().map(|mutant| Fault {
-            rule: mutant.rule.clone(),
-            fault: mutant.fault.clone(),
-            shortest: Text(mutant.witness.clone()),
-        });
-        Ok(Missed {
+        let missed = mutants
+            .missed_by(strings)
+            .into_iter()
+            .map(|mutant| MissedMutant {
+                rule: mutant.rule.clone(),
+                fault: mutant.fault.clone(),
+                shortest: Text(mutant.witness.clone()),
+            });
+        Ok(MissedMutants {
             count: mutants.iter().len(),
             missed: missed.collect(),
         })

@@ -50,7 +50,7 @@ use crate::{
     language::Language,
     positions::{Classes, Positions},
 };
-pub use missed::{Fault, Missed};
+pub use missed::{MissedMutant, MissedMutants};
 pub use report::{Entry, Occurrence, Report, RuleReport, Taken};
 use runs::{Id, Runs};
 use search::Search;

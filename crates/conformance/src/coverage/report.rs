@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Coverage, Item, Missed};
+use super::{Coverage, Item, MissedMutants};
 use crate::{
     ByteSet,
     automaton::CompileError,
@@ -31,7 +31,7 @@ pub struct Report<'g> {
     /// How many are taken.
     pub covered: [usize; 2],
     /// The mutants that the strings miss, [if they are asked for](Report::with_mutants).
-    pub missed: Option<Missed>,
+    pub missed: Option<MissedMutants>,
     /// By [`address`].
     parts: HashMap<usize, Taken>,
 }
@@ -164,7 +164,7 @@ impl<'g> Report<'g> {
     ///
     /// As in [`Mutants::new`](crate::mutant::Mutants::new).
     pub fn with_mutants(self, strings: &[Vec<u8>]) -> Result<Report<'g>, CompileError> {
-        let missed = Some(Missed::new(self.grammar, &self.rule.name, strings)?);
+        let missed = Some(MissedMutants::new(self.grammar, &self.rule.name, strings)?);
         Ok(Report { missed, ..self })
     }
 

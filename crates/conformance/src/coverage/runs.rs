@@ -8,7 +8,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::site::{At, Event, Sites};
+use super::site::{Event, Location, Sites};
 use crate::{
     ByteSet,
     automaton::CompileError,
@@ -29,7 +29,7 @@ pub(super) type Trail = u32;
 pub(super) struct Runs {
     /// What a position leads to.
     leads: Vec<Leads>,
-    at: Vec<At>,
+    at: Vec<Location>,
     lists: Vec<List>,
     ids: HashMap<Rc<[u32]>, Id>,
     /// The ways to the positions of the first list.
@@ -127,8 +127,8 @@ impl Runs {
     /// The leaf that a position reads; `None` if it is the end.
     pub(super) fn leaf(&self, position: u32) -> Option<usize> {
         match self.at[position as usize] {
-            At::Reading(leaf) => Some(leaf),
-            At::Passing(_) | At::End => None,
+            Location::Reading(leaf) => Some(leaf),
+            Location::Passing(_) | Location::End => None,
         }
     }
 
@@ -263,7 +263,7 @@ impl Runs {
                 continue;
             }
             let last = match self.at[at] {
-                At::Passing(Some(event)) => {
+                Location::Passing(Some(event)) => {
                     events.push((event, last));
                     Some(events.len() - 1)
                 }

@@ -32,7 +32,7 @@ pub(super) struct Search<'r, 'g> {
 
 /// A string: the one to a list, perhaps a byte, and perhaps the rest of a member from a node.
 #[derive(Clone, Copy)]
-struct Found {
+struct ShortestMember {
     length: u32,
     list: Id,
     byte: Option<u8>,
@@ -54,9 +54,9 @@ pub(super) struct Begin {
 const COUNTING: u32 = 1 << 28;
 
 /// The best found for each item.
-type Best = HashMap<usize, Found>;
+type Best = HashMap<usize, ShortestMember>;
 
-fn consider(best: &mut Best, item: usize, found: Found) {
+fn consider(best: &mut Best, item: usize, found: ShortestMember) {
     let known = best.entry(item).or_insert(found);
     if found.length < known.length {
         *known = found;
@@ -244,7 +244,7 @@ impl<'r, 'g> Search<'r, 'g> {
 
     /// Finds members that take the items of steps and of bytes.
     fn find_members(&self, best: &mut Best) {
-        let take = |best: &mut Best, way: Way, found: Found| {
+        let take = |best: &mut Best, way: Way, found: ShortestMember| {
             for event in self.runs.events(way) {
                 if let Event::Item(item) = event {
                     consider(best, *item, found);
@@ -257,7 +257,7 @@ impl<'r, 'g> Search<'r, 'g> {
                 take(
                     best,
                     way,
-                    Found {
+                    ShortestMember {
                         length,
                         list: Runs::FIRST,
                         byte: None,
@@ -273,7 +273,7 @@ impl<'r, 'g> Search<'r, 'g> {
                     let Some(left) = self.left(*to, at) else {
                         continue;
                     };
-                    let found = |byte| Found {
+                    let found = |byte| ShortestMember {
                         length: depth + 1 + left,
                         list,
                         byte: Some(byte),
@@ -313,7 +313,7 @@ impl<'r, 'g> Search<'r, 'g> {
                     consider(
                         best,
                         item,
-                        Found {
+                        ShortestMember {
                             length,
                             list,
                             byte,
@@ -338,9 +338,9 @@ impl<'r, 'g> Search<'r, 'g> {
 
     fn string(
         &self,
-        Found {
+        ShortestMember {
             list, byte, rest, ..
-        }: Found,
+        }: ShortestMember,
     ) -> Vec<u8> {
         let mut string = self.access(list);
         string.extend(byte);

@@ -7,7 +7,7 @@ use crate::{
     ByteSet,
     bytes::other_case,
     grammar::{Expression, Grammar, Rule, UnknownProduction},
-    positions::{Classes, Does, Position, Positions, Step},
+    positions::{Action, Classes, Position, Positions, Step},
 };
 
 /// The items of a rule, and of those that it leads to.
@@ -62,7 +62,7 @@ pub(super) struct Loop {
 
 /// What a position is about.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum At {
+pub(super) enum Location {
     /// A parser passes it, which may be an event.
     Passing(Option<Event>),
     /// It reads a byte of this leaf.
@@ -269,7 +269,7 @@ impl<'g> Sites<'g> {
     }
 
     /// The events of the positions, by their indexes, and the leaf of each that reads.
-    pub(super) fn of(&self, positions: &Positions<'g>) -> Vec<At> {
+    pub(super) fn of(&self, positions: &Positions<'g>) -> Vec<Location> {
         positions
             .positions
             .iter()
@@ -277,18 +277,20 @@ impl<'g> Sites<'g> {
             .collect()
     }
 
-    fn at(&self, position: &Position<'g>) -> At {
+    fn at(&self, position: &Position<'g>) -> Location {
         match position {
-            Position::Split(_, _, step) => At::Passing(step.and_then(|step| self.event(step))),
-            Position::Bytes(_, _, of, _) => {
-                At::Reading(self.leaf(of).expect("what reads bytes is a leaf"))
+            Position::Split(_, _, step) => {
+                Location::Passing(step.and_then(|step| self.event(step)))
             }
-            Position::End => At::End,
+            Position::Bytes(_, _, of, _) => {
+                Location::Reading(self.leaf(of).expect("what reads bytes is a leaf"))
+            }
+            Position::End => Location::End,
         }
     }
 
-    fn event(&self, Step { of, does }: Step<'g>) -> Option<Event> {
-        if does == Does::Enter {
+    fn event(&self, Step { of, action }: Step<'g>) -> Option<Event> {
+        if action == Action::Enter {
             return self
                 .rules
                 .iter()
@@ -296,13 +298,13 @@ impl<'g> Sites<'g> {
                 .map(Event::Enter);
         }
         Some(
-            match (*self.by_expression.get(&std::ptr::from_ref(of))?, does) {
-                (Site::Choice(first), Does::Take(number)) => Event::Item(first + number),
-                (Site::Choice(first), Does::Present) => Event::Item(first),
-                (Site::Choice(first), Does::Absent) => Event::Item(first + 1),
-                (Site::Loop(number), Does::Begin) => Event::Begin(number),
-                (Site::Loop(number), Does::Repeat) => Event::Repeat(number),
-                (Site::Loop(number), Does::End) => Event::End(number),
+            match (*self.by_expression.get(&std::ptr::from_ref(of))?, action) {
+                (Site::Choice(first), Action::Take(number)) => Event::Item(first + number),
+                (Site::Choice(first), Action::Present) => Event::Item(first),
+                (Site::Choice(first), Action::Absent) => Event::Item(first + 1),
+                (Site::Loop(number), Action::Begin) => Event::Begin(number),
+                (Site::Loop(number), Action::Repeat) => Event::Repeat(number),
+                (Site::Loop(number), Action::End) => Event::End(number),
                 _ => return None,
             },
         )

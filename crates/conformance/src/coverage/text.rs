@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Display};
 
-use super::{Entry, Fault, Item, Missed, Occurrence, Report, RuleReport, Take, Taken};
+use super::{
+    Entry, Item, MissedMutant, MissedMutants, Occurrence, Report, RuleReport, Take, Taken,
+};
 use crate::{
     ByteSet,
     grammar::Expression,
@@ -77,7 +79,7 @@ impl<P: Fn(Ink, &str) -> String> Display for Painted<'_, '_, P> {
 
 impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
     /// Writes the mutants that the strings miss, or the first of them.
-    fn write_mutants(&self, f: &mut fmt::Formatter<'_>, missed: &Missed) -> fmt::Result {
+    fn write_mutants(&self, f: &mut fmt::Formatter<'_>, missed: &MissedMutants) -> fmt::Result {
         let shown_are = if missed.missed.is_empty() {
             ""
         } else {
@@ -89,11 +91,11 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
             (self.paint)(Ink::Bold, &missed.summary())
         )?;
         let first = missed.missed.iter().take(MUTANTS);
-        let row = |Fault {
+        let row = |MissedMutant {
                        rule,
                        fault,
                        shortest,
-                   }: &Fault| {
+                   }: &MissedMutant| {
             [
                 visible(rule.as_bytes()),
                 visible(fault.as_bytes()),

@@ -21,7 +21,7 @@ pub(super) struct States<'p, 'g> {
     parser: &'p Parser<'g>,
     states: Vec<State>,
     starts: HashMap<u32, Id>,
-    ids: HashMap<(u32, Vec<Place>), Id>,
+    ids: HashMap<(u32, Vec<Thread>), Id>,
     by_byte: HashMap<(Id, u8), Option<Id>>,
     by_child: HashMap<(Id, u32, bool), Option<Id>>,
 }
@@ -30,7 +30,7 @@ pub(super) struct States<'p, 'g> {
 pub(super) struct State {
     /// The rule, by its index.
     pub(super) rule: u32,
-    places: Vec<Place>,
+    places: Vec<Thread>,
     /// What can be next, the preferred first.
     pub(super) choices: Vec<Choice>,
     /// The rules of the children that can be next.
@@ -55,7 +55,7 @@ pub(super) enum Choice {
 /// A step of the machine, and the loops and recursive rules around it that have derived nothing
 /// yet, the outermost first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Place {
+struct Thread {
     step: usize,
     idle: Vec<usize>,
 }
@@ -81,7 +81,7 @@ impl<'p, 'g> States<'p, 'g> {
         if let Some(&id) = self.starts.get(&rule) {
             return Ok(id);
         }
-        let start = Place {
+        let start = Thread {
             step: self.parser.machine(rule).start,
             idle: Vec::new(),
         };
@@ -144,9 +144,9 @@ impl<'p, 'g> States<'p, 'g> {
     ) -> Result<Option<Id>, ParseError> {
         let State { rule, places, .. } = self.get(id);
         let (rule, machine) = (*rule, self.parser.machine(*rule));
-        let after = |place: &Place| {
+        let after = |place: &Thread| {
             let (step, stay_idle) = next(&machine.steps[place.step])?;
-            Some(Place {
+            Some(Thread {
                 step,
                 idle: if stay_idle {
                     place.idle.clone()
@@ -164,7 +164,7 @@ impl<'p, 'g> States<'p, 'g> {
     fn state(
         &mut self,
         rule: u32,
-        from: Vec<Place>,
+        from: Vec<Thread>,
         budget: &mut Budget,
     ) -> Result<Option<Id>, ParseError> {
         let places = self.parser.machine(rule).readers(from, budget)?;
@@ -176,7 +176,7 @@ impl<'p, 'g> States<'p, 'g> {
         }
         let id = self.states.len() as Id;
         self.ids.insert((rule, places.clone()), id);
-        let choice = |place: &Place| match &self.parser.machine(rule).steps[place.step] {
+        let choice = |place: &Thread| match &self.parser.machine(rule).steps[place.step] {
             Step::Bytes(set, _) => Choice::Bytes(*set),
             Step::Production(name, _) => Choice::Child(self.parser.index(name)),
             _ => Choice::End,
@@ -215,7 +215,7 @@ impl<'p, 'g> States<'p, 'g> {
 impl Machine<'_> {
     /// The positions from which something is read, or the right-hand side ends, that these lead to,
     /// in the order of preference.
-    fn readers(&self, from: Vec<Place>, budget: &mut Budget) -> Result<Vec<Place>, ParseError> {
+    fn readers(&self, from: Vec<Thread>, budget: &mut Budget) -> Result<Vec<Thread>, ParseError> {
         let mut readers = Vec::new();
         let (mut met, mut read) = (HashSet::new(), HashSet::new());
         let mut left = from;
@@ -225,10 +225,10 @@ impl Machine<'_> {
             if !met.insert(place.clone()) {
                 continue;
             }
-            let Place { step, idle } = place;
+            let Thread { step, idle } = place;
             match &self.steps[step] {
                 Step::Split(into) => {
-                    left.extend(into.iter().rev().map(|&step| Place {
+                    left.extend(into.iter().rev().map(|&step| Thread {
                         step,
                         idle: idle.clone(),
                     }));
@@ -237,16 +237,16 @@ impl Machine<'_> {
                 // otherwise.
                 Step::Loop { .. } | Step::Enter { .. } if idle.contains(&step) => {}
                 Step::Loop { body, exit } => {
-                    left.push(Place {
+                    left.push(Thread {
                         step: *exit,
                         idle: idle.clone(),
                     });
-                    left.push(Place {
+                    left.push(Thread {
                         step: *body,
                         idle: [&idle[..], &[step]].concat(),
                     });
                 }
-                Step::Enter { body, .. } => left.push(Place {
+                Step::Enter { body, .. } => left.push(Thread {
                     step: *body,
                     idle: [&idle[..], &[step]].concat(),
                 }),
@@ -254,13 +254,13 @@ impl Machine<'_> {
                     let end = step;
                     let is_left = |step: &usize| matches!(self.steps[*step], Step::Enter { leave, .. } if leave == end);
                     let idle = idle.into_iter().filter(|step| !is_left(step)).collect();
-                    left.push(Place { step: *next, idle });
+                    left.push(Thread { step: *next, idle });
                 }
                 // Only a child can derive nothing and so keep a loop idle.
-                Step::Production(..) => readers.push(Place { step, idle }),
+                Step::Production(..) => readers.push(Thread { step, idle }),
                 Step::Bytes(..) | Step::End => {
                     if read.insert(step) {
-                        readers.push(Place {
+                        readers.push(Thread {
                             step,
                             idle: Vec::new(),
                         });

@@ -51,11 +51,11 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-mod again;
 mod peer;
 mod peers;
 mod reading;
 mod report;
+mod requery;
 mod shrink;
 mod standard;
 mod tally;
@@ -66,7 +66,7 @@ use crate::judge::{Implementation, Question};
 
 use peer::Respondent;
 use peers::{Batch, Peers};
-use tally::Tally;
+use tally::Counts;
 
 pub use peer::{Crashes, Peer};
 pub use report::{Disagreements, Example, Group, Pair, Value};
@@ -82,7 +82,7 @@ pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,
     batch: Batch,
-    tally: Tally<S::Cause>,
+    tally: Counts<S::Cause>,
 }
 
 impl<S: Standard + fmt::Debug> fmt::Debug for Panel<'_, S> {
@@ -100,7 +100,7 @@ impl<'a, S: Standard> Panel<'a, S> {
             standard,
             peers: Peers::new(question),
             batch: Batch::default(),
-            tally: Tally::default(),
+            tally: Counts::default(),
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a, S: Standard> Panel<'a, S> {
     /// shrinks these.
     pub fn finish(mut self) -> Disagreements<S::Cause> {
         self.flush();
-        again::ask_again(&mut self.peers, &self.standard, &self.tally);
+        requery::ask_again(&mut self.peers, &self.standard, &self.tally);
         let shrunk = shrink::shrink(&mut self.peers, &self.standard, &self.tally.kinds);
         Disagreements::new(&self.standard, self.peers, self.tally, shrunk)
     }

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
-    peers::{Batch, Part},
+    peers::{Batch, BatchRange},
     reading::{Reading, shorter},
 };
 use crate::{
@@ -108,7 +108,7 @@ impl<'a> Respondent<'a> {
             return;
         }
         let strings = index..batch.len().min(index.saturating_add(self.next));
-        let part = Part {
+        let part = BatchRange {
             batch: Arc::clone(batch),
             strings: strings.clone(),
         };

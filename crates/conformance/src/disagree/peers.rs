@@ -125,12 +125,12 @@ impl Batch {
 }
 
 /// Some strings of a batch.
-pub(super) struct Part {
+pub(super) struct BatchRange {
     pub(super) batch: Arc<Batch>,
     pub(super) strings: Range<usize>,
 }
 
-impl Strings for Part {
+impl Strings for BatchRange {
     fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         Box::new(
             self.strings

@@ -13,7 +13,7 @@ use super::{
     peers::Peers,
     reading::{Case, compared, shorter},
     shrink::Shrunk,
-    tally::{Kind, Tally},
+    tally::{Counts, DisagreementKey},
 };
 use crate::{
     hex::Text,
@@ -132,10 +132,10 @@ impl<C: Clone + Eq + Hash + Display> Disagreements<C> {
     pub(super) fn new(
         standard: &impl Standard<Cause = C>,
         peers: Peers<'_>,
-        tally: Tally<C>,
+        tally: Counts<C>,
         shrunk: Vec<Shrunk<C>>,
     ) -> Self {
-        let Tally {
+        let Counts {
             strings,
             members,
             disagreed,
@@ -203,7 +203,7 @@ struct Differing {
 impl<C: Eq + Hash> Building<C> {
     fn add(&mut self, shrunk: Shrunk<C>) {
         let Shrunk {
-            kind: Kind { pair, cause, .. },
+            kind: DisagreementKey { pair, cause, .. },
             count,
             case,
             is_minimal,
@@ -224,7 +224,7 @@ impl<C: Eq + Hash> Building<C> {
 
     fn group(
         self,
-        tally: &Tally<C>,
+        tally: &Counts<C>,
         peers: &[Peer],
         index: usize,
         part: Option<Part>,

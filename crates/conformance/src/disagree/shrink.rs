@@ -21,7 +21,7 @@ use super::{
     Standard,
     peers::{Batch, Peers},
     reading::{Case, differ, order, shorter},
-    tally::{Alike, Kind},
+    tally::{Alike, DisagreementKey},
 };
 
 /// The limits: rounds, the candidates after which no other string of the same reason is shrunk in a
@@ -33,7 +33,7 @@ const BYTES: usize = 1 << 20;
 
 /// The strings of a kind, the shortest of which is being shrunk.
 pub(super) struct Shrunk<C> {
-    pub(super) kind: Kind<C>,
+    pub(super) kind: DisagreementKey<C>,
     pub(super) count: u64,
     pub(super) case: Rc<Case>,
     /// A number for the part that is compared, and for what was special about the string before.
@@ -48,7 +48,7 @@ pub(super) struct Shrunk<C> {
 
 impl<C: Clone + Eq + Hash> Shrunk<C> {
     /// Those of these kinds, in an order that does not depend on a hash.
-    fn all(kinds: &HashMap<Kind<C>, Alike>) -> Vec<Self> {
+    fn all(kinds: &HashMap<DisagreementKey<C>, Alike>) -> Vec<Self> {
         let mut reasons = HashMap::new();
         let mut all: Vec<Self> = kinds
             .iter()
@@ -233,7 +233,7 @@ fn deletions(length: usize) -> impl Iterator<Item = Range<usize>> {
 pub(super) fn shrink<S: Standard>(
     peers: &mut Peers<'_>,
     standard: &S,
-    kinds: &HashMap<Kind<S::Cause>, Alike>,
+    kinds: &HashMap<DisagreementKey<S::Cause>, Alike>,
 ) -> Vec<Shrunk<S::Cause>> {
     let mut all = Shrunk::all(kinds);
     for _ in 0..ROUNDS {
@@ -304,7 +304,7 @@ impl Round {
                     let mut reasons = HashSet::new();
                     for (number, deleted) in &interests[place] {
                         let Shrunk {
-                            kind: Kind { pair, index, .. },
+                            kind: DisagreementKey { pair, index, .. },
                             reason,
                             ..
                         } = all[*number];

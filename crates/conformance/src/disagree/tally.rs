@@ -11,7 +11,7 @@ use crate::judge::{AGAIN, Question, Threw};
 /// Strings that may have the same cause: the peers that disagree, the index of what is compared,
 /// and what is special about the string.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Kind<C> {
+pub(super) struct DisagreementKey<C> {
     pub(super) pair: [usize; 2],
     pub(super) index: usize,
     pub(super) cause: C,
@@ -27,7 +27,7 @@ pub(super) struct Alike {
 /// The counts, and the shortest string of each kind. Memory does not grow with the number of
 /// strings.
 #[derive(Clone)]
-pub(super) struct Tally<C> {
+pub(super) struct Counts<C> {
     pub(super) strings: u64,
     /// How many of them are members.
     pub(super) members: u64,
@@ -38,7 +38,7 @@ pub(super) struct Tally<C> {
     pub(super) accepted: Vec<u64>,
     /// What each peer threw, if that is how it rejects strings.
     pub(super) threw: Vec<Option<Threw>>,
-    pub(super) kinds: HashMap<Kind<C>, Alike>,
+    pub(super) kinds: HashMap<DisagreementKey<C>, Alike>,
     /// The first members, with the index of what is compared.
     pub(super) first: Vec<(usize, Rc<Case>)>,
     /// How many strings some pair reads differently, by the index and by what is special about the
@@ -46,12 +46,12 @@ pub(super) struct Tally<C> {
     pub(super) causes: HashMap<(usize, C), u64>,
 }
 
-impl<C> Default for Tally<C> {
+impl<C> Default for Counts<C> {
     fn default() -> Self {
         let (strings, members, disagreed, members_disagreed, accepted) = (0, 0, 0, 0, Vec::new());
         let (threw, kinds, first, causes) =
             (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
-        Tally {
+        Counts {
             strings,
             members,
             disagreed,
@@ -65,7 +65,7 @@ impl<C> Default for Tally<C> {
     }
 }
 
-impl<C: Clone + Eq + Hash> Tally<C> {
+impl<C: Clone + Eq + Hash> Counts<C> {
     pub(super) fn add(
         &mut self,
         standard: &impl Standard<Cause = C>,
@@ -111,7 +111,7 @@ impl<C: Clone + Eq + Hash> Tally<C> {
         let pairs =
             (0..case.values.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
         for pair in pairs.filter(|&pair| case.differing(pair).is_some()) {
-            let kind = Kind {
+            let kind = DisagreementKey {
                 pair,
                 index,
                 cause: cause.clone(),

@@ -6,7 +6,7 @@ use super::{Answer, Judge};
 use crate::{
     automaton::CompileError,
     language::Language,
-    mutant::{Density, Kind, Mutant, Mutants},
+    mutant::{Density, EditKind, Mutant, Mutants},
     spectrum::Spectrum,
     suite,
 };
@@ -74,7 +74,7 @@ impl Small {
                 mutants: test
                     .mutants
                     .iter()
-                    .map(|&mutant| (mutant.kind == Kind::NeighborsSwapped, mutant.number))
+                    .map(|&mutant| (mutant.kind == EditKind::NeighborsSwapped, mutant.number))
                     .collect(),
             })
             .collect();

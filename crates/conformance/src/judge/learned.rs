@@ -8,7 +8,7 @@ use std::{
 use super::{Answer, Fault, Implementation, Judge, ask};
 use crate::{
     judge,
-    learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally},
+    learn::{Bounds, Check, Deviation, Deviations, Learning, Report, Respondent},
 };
 
 /// The maximum number of strings of a suite for which an implementation is learned.
@@ -36,9 +36,9 @@ pub struct Learned {
     /// The states of the automaton.
     pub states: usize,
     /// The places where it continues, and the subject does not.
-    pub wrongly_accepted: Vec<Cause>,
+    pub wrongly_accepted: Vec<Deviation>,
     /// The places where the subject continues, and it does not.
-    pub wrongly_rejected: Vec<Cause>,
+    pub wrongly_rejected: Vec<Deviation>,
 }
 
 impl Judge {
@@ -71,7 +71,12 @@ impl Judge {
             queries += strings.len() as u64;
             self.accepted(implementation, strings)
         });
-        let report = Report::new(Some(self.language()), learned, queries, Asked::Function);
+        let report = Report::new(
+            Some(self.language()),
+            learned,
+            queries,
+            Respondent::Function,
+        );
         let report = report.map_err(|error| error.to_string())?;
         if let Some(fault) = report.fault {
             return Err(fault.message);
@@ -82,7 +87,7 @@ impl Judge {
         let Some(states) = report.states.filter(|_| report.exact_within.is_some()) else {
             return Err("it is too large for that".into());
         };
-        let causes = |tally: Option<Tally>| tally.map_or(Vec::new(), |tally| tally.causes);
+        let causes = |tally: Option<Deviations>| tally.map_or(Vec::new(), |tally| tally.causes);
         let (accepted, rejected) = (
             causes(report.wrongly_accepted),
             causes(report.wrongly_rejected),

@@ -140,31 +140,31 @@ impl Alphabet {
 }
 
 /// A place in the tree.
-pub(super) type Place = usize;
+pub(super) type NodeId = usize;
 
 /// A discrimination tree (Kearns and Vazirani, 1994). At an inner place, a string goes one way or
 /// the other by the answer about itself with the place's word after it. Strings that arrive at the
 /// same leaf are taken to lead to the same state.
 pub(super) struct Tree {
-    places: Vec<Kind>,
-    parents: Vec<Option<Place>>,
+    nodes: Vec<TreeNode>,
+    parents: Vec<Option<NodeId>>,
 }
 
-pub(super) enum Kind {
+pub(super) enum TreeNode {
     /// A word, and where strings go for which the answer is `no`, and for which it is `yes`.
-    Inner(Vec<u8>, [Place; 2]),
+    Inner(Vec<u8>, [NodeId; 2]),
     /// A state, if one is known.
     Leaf(Option<usize>),
 }
 
 impl Tree {
     /// Where every string begins.
-    pub(super) const ROOT: Place = 0;
+    pub(super) const ROOT: NodeId = 0;
 
     /// A tree that distinguishes acceptance alone.
     pub(super) fn new() -> Tree {
         let mut tree = Tree {
-            places: vec![Kind::Leaf(None)],
+            nodes: vec![TreeNode::Leaf(None)],
             parents: vec![None],
         };
         tree.grow(Tree::ROOT, &[]);
@@ -172,7 +172,7 @@ impl Tree {
     }
 
     /// The tree of the separating strings of a suite, and the leaf of each of its access strings.
-    pub(super) fn of(suite: &Suite) -> (Tree, Vec<Place>) {
+    pub(super) fn of(suite: &Suite) -> (Tree, Vec<NodeId>) {
         let mut tree = Tree::new();
         let leaves = suite.identified().map(|(access, words)| {
             let state = suite.dfa().run(Dfa::START, access);
@@ -189,44 +189,45 @@ impl Tree {
         (tree, leaves)
     }
 
-    fn ways(&mut self, place: Place, word: &[u8]) -> [Place; 2] {
-        match self.places[place] {
-            Kind::Inner(_, ways) => ways,
-            Kind::Leaf(_) => self.grow(place, word),
+    fn ways(&mut self, place: NodeId, word: &[u8]) -> [NodeId; 2] {
+        match self.nodes[place] {
+            TreeNode::Inner(_, ways) => ways,
+            TreeNode::Leaf(_) => self.grow(place, word),
         }
     }
 
     /// Makes a leaf an inner place with this word, and two leaves without states. Returns them.
-    pub(super) fn grow(&mut self, place: Place, word: &[u8]) -> [Place; 2] {
-        let no = self.places.len();
-        self.places.extend([Kind::Leaf(None), Kind::Leaf(None)]);
+    pub(super) fn grow(&mut self, place: NodeId, word: &[u8]) -> [NodeId; 2] {
+        let no = self.nodes.len();
+        self.nodes
+            .extend([TreeNode::Leaf(None), TreeNode::Leaf(None)]);
         self.parents.extend([Some(place); 2]);
-        self.places[place] = Kind::Inner(word.to_vec(), [no, no + 1]);
+        self.nodes[place] = TreeNode::Inner(word.to_vec(), [no, no + 1]);
         [no, no + 1]
     }
 
-    pub(super) fn at(&self, place: Place) -> &Kind {
-        &self.places[place]
+    pub(super) fn at(&self, place: NodeId) -> &TreeNode {
+        &self.nodes[place]
     }
 
-    pub(super) fn settle(&mut self, leaf: Place, state: usize) {
-        self.places[leaf] = Kind::Leaf(Some(state));
+    pub(super) fn settle(&mut self, leaf: NodeId, state: usize) {
+        self.nodes[leaf] = TreeNode::Leaf(Some(state));
     }
 
     /// The state at this place, if it is a leaf that has one.
-    pub(super) fn state(&self, place: Place) -> Option<usize> {
-        match self.places[place] {
-            Kind::Leaf(state) => state,
-            Kind::Inner(..) => None,
+    pub(super) fn state(&self, place: NodeId) -> Option<usize> {
+        match self.nodes[place] {
+            TreeNode::Leaf(state) => state,
+            TreeNode::Inner(..) => None,
         }
     }
 
-    /// The words of the inner places from `from` down to `to`, if that is below.
-    pub(super) fn words(&self, from: Place, to: Place) -> Vec<&[u8]> {
+    /// The words of the inner nodes from `from` down to `to`, if that is below.
+    pub(super) fn words(&self, from: NodeId, to: NodeId) -> Vec<&[u8]> {
         let mut words = Vec::new();
         let mut place = to;
         loop {
-            if let Kind::Inner(word, _) = &self.places[place] {
+            if let TreeNode::Inner(word, _) = &self.nodes[place] {
                 words.push(&word[..]);
             }
             match self.parents[place] {

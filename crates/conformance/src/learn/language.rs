@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Check, Learning, Report, Strings, report::Asked};
+use super::{Check, Learning, Report, Strings, report::Respondent};
 use crate::{
     automaton::CompileError,
     grammar::Grammar,
@@ -83,7 +83,7 @@ impl<'a> Learning<'a> {
             queries += answers.len() as u64;
             Ok(answers)
         });
-        let mut report = Report::new(language, learned, queries, Asked::Function)?;
+        let mut report = Report::new(language, learned, queries, Respondent::Function)?;
         report.threw = threw;
         Ok(report)
     }

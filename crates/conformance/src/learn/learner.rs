@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{
     bound::{Bound, Stop},
-    hypothesis::{Alphabet, Hypothesis, Kind, Place, Tree},
-    questions::{BATCH_MEMORY, Known, Questions},
+    hypothesis::{Alphabet, Hypothesis, NodeId, Tree, TreeNode},
+    questions::{BATCH_MEMORY, KnownAnswers, Questions},
 };
 use crate::{
     automaton::{Dfa, State},
@@ -25,9 +25,9 @@ pub(super) struct Learner {
     access: Vec<Vec<u8>>,
     /// For each state and class, the place in the tree to which the representative leads, as far as
     /// it is known.
-    next: Vec<Vec<Place>>,
+    next: Vec<Vec<NodeId>>,
     /// Where a transition probably leads, so that all questions on the way are asked at once.
-    guesses: HashMap<(usize, usize), Place>,
+    guesses: HashMap<(usize, usize), NodeId>,
     hypothesis: Hypothesis,
     /// That of the rule.
     rule: Option<Dfa>,
@@ -41,8 +41,8 @@ pub(super) struct Learner {
 /// A string on its way down the tree.
 struct Falling {
     string: Vec<u8>,
-    place: Place,
-    guess: Option<Place>,
+    place: NodeId,
+    guess: Option<NodeId>,
 }
 
 /// A transition after which the state that it leads to in the hypothesis and the oracle are
@@ -116,7 +116,7 @@ impl Learner {
     }
 
     /// A state for this leaf, if it has none yet.
-    fn meet<E>(&mut self, string: &[u8], leaf: Place) -> Result<(), Stop<E>> {
+    fn meet<E>(&mut self, string: &[u8], leaf: NodeId) -> Result<(), Stop<E>> {
         if self.tree.state(leaf).is_some() {
             return Ok(());
         }
@@ -141,7 +141,7 @@ impl Learner {
                 if bytes >= BATCH_MEMORY {
                     break;
                 }
-                while let Kind::Inner(word, ways) = self.tree.at(falling.place) {
+                while let TreeNode::Inner(word, ways) = self.tree.at(falling.place) {
                     let question = [&falling.string[..], word].concat();
                     if let Some(answer) = questions.known.answer(&question) {
                         falling.place = ways[usize::from(answer)];
@@ -201,8 +201,8 @@ impl Learner {
         }
     }
 
-    fn complete(&self, known: &Known) -> Hypothesis {
-        let state = |&place: &Place| {
+    fn complete(&self, known: &KnownAnswers) -> Hypothesis {
+        let state = |&place: &NodeId| {
             self.tree
                 .state(place)
                 .expect("every transition leads to a state")
@@ -260,7 +260,7 @@ impl Learner {
     /// more states at one place, as for names of IDNA, than there may be at all; so there are as
     /// many from each place where the rule is at the end of a string, or where the string leaves
     /// it. Strings of graphic US-ASCII come before all others.
-    fn counterexamples(&mut self, known: &Known) -> Vec<Vec<u8>> {
+    fn counterexamples(&mut self, known: &KnownAnswers) -> Vec<Vec<u8>> {
         let is_wrong = |&number: &usize| {
             let (string, right) = known.at(number);
             self.hypothesis.accepts(string) != right
@@ -396,7 +396,7 @@ impl Learner {
     }
 
     /// Splits the class of the byte by the answers about each of its bytes.
-    fn split_class(&mut self, split: &Split, known: &Known) {
+    fn split_class(&mut self, split: &Split, known: &KnownAnswers) {
         let class = self.alphabet.class(split.byte);
         let representative = self.alphabet.representative(class);
         let answer = |byte| known.answer(&self.question(split, byte));
@@ -417,7 +417,7 @@ impl Learner {
     }
 
     /// Tells the state after the transition from the one that it led to.
-    fn split_state<E>(&mut self, split: &Split, known: &Known) -> Result<(), Stop<E>> {
+    fn split_state<E>(&mut self, split: &Split, known: &KnownAnswers) -> Result<(), Stop<E>> {
         let Split {
             state,
             byte,

@@ -55,7 +55,7 @@
 //! With the feature `process`, `process::Oracle` asks a command.
 
 mod bound;
-mod differences;
+mod deviations;
 mod hypothesis;
 mod language;
 mod learner;
@@ -75,10 +75,10 @@ use crate::{
 };
 use bound::Stop;
 pub use bound::{Bound, Bounds, LearnError};
-pub use differences::{Cause, Tally};
+pub use deviations::{Deviation, Deviations};
 use learner::Learner;
-use questions::{Known, Questions};
-pub use report::{Asked, Report};
+use questions::{KnownAnswers, Questions};
+pub use report::{Report, Respondent};
 
 /// How many strings are asked about again at the end.
 const CONFIRMED: usize = 1_000;
@@ -180,7 +180,7 @@ pub struct Learned {
     states: usize,
     exact_within: Option<usize>,
     evidence: Evidence,
-    known: Known,
+    known: KnownAnswers,
 }
 
 impl Learned {
@@ -250,7 +250,7 @@ pub struct Learning<'a> {
     extra_states: u32,
     walks: usize,
     bounds: Bounds,
-    known: Known,
+    known: KnownAnswers,
 }
 
 impl fmt::Debug for Learning<'_> {
@@ -270,7 +270,7 @@ impl Default for Learning<'_> {
 impl<'a> Learning<'a> {
     /// From nothing: one class of bytes, and no strings to begin with.
     pub fn new() -> Learning<'a> {
-        let (bounds, known) = (Bounds::default(), Known::default());
+        let (bounds, known) = (Bounds::default(), KnownAnswers::default());
         Learning {
             language: None,
             near_misses: NEAR_MISSES,
@@ -351,7 +351,7 @@ impl<'a> Learning<'a> {
         let suite = own.as_ref().or(suite);
         let questions = Questions::new(oracle, bounds, known);
         let learner = Learner::new(suite, bounds.states);
-        let mut run = Run {
+        let mut run = LearningRun {
             suite,
             extra_states,
             walks,
@@ -369,7 +369,7 @@ impl<'a> Learning<'a> {
 }
 
 /// A run of the learner.
-struct Run<'a, F> {
+struct LearningRun<'a, F> {
     suite: Option<&'a Suite>,
     extra_states: u32,
     walks: usize,
@@ -378,7 +378,7 @@ struct Run<'a, F> {
     passed: Vec<(Check, u64)>,
 }
 
-impl<F, E> Run<'_, F>
+impl<F, E> LearningRun<'_, F>
 where
     F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
 {

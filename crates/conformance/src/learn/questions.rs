@@ -22,7 +22,7 @@ pub(super) const BATCH_MEMORY: usize = 1 << 24;
 /// The oracle, what it has answered, and how often it was asked.
 pub(super) struct Questions<F> {
     oracle: F,
-    pub(super) known: Known,
+    pub(super) known: KnownAnswers,
     bounds: Bounds,
     /// How many strings it was asked about.
     pub(super) asked: u64,
@@ -36,7 +36,7 @@ impl<F, E> Questions<F>
 where
     F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
 {
-    pub(super) fn new(oracle: F, bounds: Bounds, known: Known) -> Self {
+    pub(super) fn new(oracle: F, bounds: Bounds, known: KnownAnswers) -> Self {
         Questions {
             oracle,
             known,
@@ -167,7 +167,7 @@ where
 /// Strings, each with its answer, in the order in which they were added. A string takes about 30
 /// bytes more than its length.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownAnswers {
     /// All strings, one after the other.
     bytes: Vec<u8>,
     /// Where each string ends.
@@ -178,7 +178,7 @@ pub(super) struct Known {
     numbers: HashMap<u64, u32>,
 }
 
-impl Known {
+impl KnownAnswers {
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -215,10 +215,10 @@ impl Known {
     }
 }
 
-impl fmt::Debug for Known {
+impl fmt::Debug for KnownAnswers {
     /// How many there are: they can be millions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Known")
+        f.debug_struct("KnownAnswers")
             .field("strings", &self.len())
             .finish_non_exhaustive()
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use super::{
     Bound, Evidence, LearnError, Learned,
-    differences::{Tally, tallies},
+    deviations::{Deviations, tallies},
 };
 use crate::{
     automaton::CompileError,
@@ -37,7 +37,7 @@ pub struct Report {
     /// The wrong answers that are `yes`; `None` without a subject.
     pub wrongly_accepted: Option<Tally>,
     /// The wrong answers that are `no`.
-    pub wrongly_rejected: Option<Tally>,
+    pub wrongly_rejected: Option<Deviations>,
     /// Exceptions or panics, if there were any. Each counts as `no`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub threw: Option<Threw>,
@@ -51,12 +51,12 @@ pub struct Report {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub learned: Option<Learned>,
     #[cfg_attr(feature = "serde", serde(skip))]
-    asked: Asked,
+    asked: Respondent,
 }
 
 /// What was asked. The report calls it so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum Respondent {
     /// A function, about any string.
     Function,
     /// A command, as `rfc1738 learn` asks it, whose options are named.
@@ -67,24 +67,28 @@ pub enum Asked {
     },
 }
 
-impl Asked {
+impl Respondent {
     fn about(self, string: &[u8]) -> bool {
         !self.leaves_out() || is_line(string)
     }
 
     fn leaves_out(self) -> bool {
-        self == Asked::Command { hex: false }
+        self == Respondent::Command { hex: false }
     }
 
     /// `advice`, which names an option, if there are options.
     fn advice(self, advice: &str) -> &str {
-        if self == Asked::Function { "" } else { advice }
+        if self == Respondent::Function {
+            ""
+        } else {
+            advice
+        }
     }
 }
 
-impl Display for Asked {
+impl Display for Respondent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Asked::Function {
+        f.write_str(if *self == Respondent::Function {
             "the function"
         } else {
             "COMMAND"
@@ -104,7 +108,7 @@ impl Report {
         language: Option<&Language>,
         learned: Result<Learned, LearnError<Fault>>,
         queries: u64,
-        asked: Asked,
+        asked: Respondent,
     ) -> Result<Report, CompileError> {
         let mut report = Report {
             rule: language.map(|language| language.rule_name().to_owned()),
@@ -154,7 +158,7 @@ impl Report {
         self.exact_within.is_some() && self.tallies().all(|(_, tally)| tally.count == 0)
     }
 
-    fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
+    fn tallies(&self) -> impl Iterator<Item = (&'static str, &Deviations)> {
         let tallies = [
             ("wrongly accepted", &self.wrongly_accepted),
             ("wrongly rejected", &self.wrongly_rejected),
@@ -260,8 +264,13 @@ impl Report {
         }
     }
 
-    fn write_tally(&self, f: &mut fmt::Formatter<'_>, kind: &str, tally: &Tally) -> fmt::Result {
-        let Tally {
+    fn write_tally(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        kind: &str,
+        tally: &Deviations,
+    ) -> fmt::Result {
+        let Deviations {
             count,
             shortest: Some(shortest),
             causes,

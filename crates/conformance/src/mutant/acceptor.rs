@@ -12,11 +12,11 @@ use crate::{
 /// The automaton of a mutant, made only as far as strings lead.
 pub(crate) struct Acceptor<'d> {
     own: Lazy,
-    rest: Rest<'d>,
+    rest: Remainder<'d>,
 }
 
 /// What is accepted in addition, or instead.
-enum Rest<'d> {
+enum Remainder<'d> {
     Nothing,
     /// The strings of an alternative that is narrowed, but for those that are taken away.
     Narrowed(Box<Lazy>, &'d Dfa),
@@ -31,23 +31,23 @@ enum Rest<'d> {
 
 /// The state after a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct At {
+pub(crate) struct MutantState {
     own: LazyState,
-    rest: AtRest,
+    rest: RemainderState,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum AtRest {
+enum RemainderState {
     Nothing,
     Narrowed(LazyState, State),
     Others(State, State),
 }
 
 /// The states of the grammar's automaton and of a mutant's after the same string.
-type Pair = (State, At);
+type Pair = (State, MutantState);
 
 /// The automata of rules that are not edited.
-type Known<'k, 'd> = &'k dyn Fn(&str) -> Option<&'d Dfa>;
+type UneditedRules<'k, 'd> = &'k dyn Fn(&str) -> Option<&'d Dfa>;
 
 impl<'d> Acceptor<'d> {
     /// What this rule derives; if an alternative is `narrowed`, without the strings that are taken
@@ -56,7 +56,7 @@ impl<'d> Acceptor<'d> {
         grammar: &Grammar,
         rule: &str,
         narrowed: Option<&'d Narrowed>,
-        known: Known<'_, 'd>,
+        known: UneditedRules<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
         let Some(narrowed) = narrowed else {
@@ -66,7 +66,7 @@ impl<'d> Acceptor<'d> {
         let alternative = Lazy::new(grammar, &narrowed.alternative, known, budget.clone())?;
         Ok(Acceptor {
             own: Lazy::new(grammar, &others, known, budget.clone())?,
-            rest: Rest::Narrowed(Box::new(alternative), &narrowed.taken),
+            rest: Remainder::Narrowed(Box::new(alternative), &narrowed.taken),
         })
     }
 
@@ -74,13 +74,13 @@ impl<'d> Acceptor<'d> {
     pub(super) fn of(
         grammar: &Grammar,
         rule: &str,
-        known: Known<'_, 'd>,
+        known: UneditedRules<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
         let whole = Expression::Name(grammar.production(rule)?.name.clone());
         Ok(Acceptor {
             own: Lazy::new(grammar, &whole, known, budget.clone())?,
-            rest: Rest::Nothing,
+            rest: Remainder::Nothing,
         })
     }
 
@@ -90,10 +90,10 @@ impl<'d> Acceptor<'d> {
         whole: &Expression,
         branch: &'d Branch,
         dfa: &'d Dfa,
-        known: Known<'_, 'd>,
+        known: UneditedRules<'_, 'd>,
         budget: &Budget,
     ) -> Result<Self, CompileError> {
-        let rest = Rest::Others {
+        let rest = Remainder::Others {
             literal: branch.literal(),
             begins: &branch.begins,
             dfa,
@@ -105,43 +105,43 @@ impl<'d> Acceptor<'d> {
     }
 
     /// Where every run begins.
-    pub(crate) fn start(&mut self) -> Result<At, CompileError> {
+    pub(crate) fn start(&mut self) -> Result<MutantState, CompileError> {
         let rest = match &mut self.rest {
-            Rest::Nothing => AtRest::Nothing,
-            Rest::Narrowed(own, _) => AtRest::Narrowed(own.start()?, Dfa::START),
-            Rest::Others { .. } => AtRest::Others(Dfa::START, Dfa::START),
+            Remainder::Nothing => RemainderState::Nothing,
+            Remainder::Narrowed(own, _) => RemainderState::Narrowed(own.start()?, Dfa::START),
+            Remainder::Others { .. } => RemainderState::Others(Dfa::START, Dfa::START),
         };
-        Ok(At {
+        Ok(MutantState {
             own: self.own.start()?,
             rest,
         })
     }
 
     /// The state after this byte.
-    pub(crate) fn next(&mut self, at: At, byte: u8) -> Result<At, CompileError> {
+    pub(crate) fn next(&mut self, at: MutantState, byte: u8) -> Result<MutantState, CompileError> {
         let rest = match (&mut self.rest, at.rest) {
-            (Rest::Narrowed(own, taken), AtRest::Narrowed(state, in_taken)) => {
-                AtRest::Narrowed(own.next(state, byte)?, taken.next(in_taken, byte))
+            (Remainder::Narrowed(own, taken), RemainderState::Narrowed(state, in_taken)) => {
+                RemainderState::Narrowed(own.next(state, byte)?, taken.next(in_taken, byte))
             }
-            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) => {
-                AtRest::Others(begins.next(in_begins, byte), dfa.next(state, byte))
+            (Remainder::Others { begins, dfa, .. }, RemainderState::Others(in_begins, state)) => {
+                RemainderState::Others(begins.next(in_begins, byte), dfa.next(state, byte))
             }
             (_, rest) => rest,
         };
-        Ok(At {
+        Ok(MutantState {
             own: self.own.next(at.own, byte)?,
             rest,
         })
     }
 
     /// Whether the string read so far is accepted.
-    pub(crate) fn is_accepting(&self, at: At) -> bool {
+    pub(crate) fn is_accepting(&self, at: MutantState) -> bool {
         match (&self.rest, at.rest) {
-            (Rest::Narrowed(own, taken), AtRest::Narrowed(state, in_taken)) => {
+            (Remainder::Narrowed(own, taken), RemainderState::Narrowed(state, in_taken)) => {
                 self.own.is_accepting(at.own)
                     || !taken.is_accepting(in_taken) && own.is_accepting(state)
             }
-            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state))
+            (Remainder::Others { begins, dfa, .. }, RemainderState::Others(in_begins, state))
                 if !begins.is_accepting(in_begins) =>
             {
                 dfa.is_accepting(state)
@@ -155,7 +155,7 @@ impl<'d> Acceptor<'d> {
     pub(super) fn difference(&mut self, dfa: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {
         let bytes = self.representatives(dfa);
         // Nothing differs that does not begin with the literal of the branch.
-        let literal = if let Rest::Others { literal, .. } = &self.rest {
+        let literal = if let Remainder::Others { literal, .. } = &self.rest {
             literal.clone()
         } else {
             Vec::new()
@@ -204,9 +204,9 @@ impl<'d> Acceptor<'d> {
     fn representatives(&self, dfa: &Dfa) -> Vec<u8> {
         let mut known = Vec::new();
         let rest = |byte: u8| match &self.rest {
-            Rest::Nothing => (0, 0),
-            Rest::Narrowed(own, taken) => (own.class_of(byte), taken.class_of(byte)),
-            Rest::Others { begins, dfa, .. } => (begins.class_of(byte), dfa.class_of(byte)),
+            Remainder::Nothing => (0, 0),
+            Remainder::Narrowed(own, taken) => (own.class_of(byte), taken.class_of(byte)),
+            Remainder::Others { begins, dfa, .. } => (begins.class_of(byte), dfa.class_of(byte)),
         };
         let class = |byte: u8| (dfa.class_of(byte), self.own.class_of(byte), rest(byte));
         let is_new = |byte: &u8| {

@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use super::{
-    Change, Density, Narrowed, Place,
-    edit::{Edit, Editor, Kind, ends, led_to},
+    Change, Density, EditSite, Narrowed,
+    edit::{Edit, EditKind, Editor, ends, led_to},
 };
 use crate::{
     ByteSet,
@@ -157,7 +157,7 @@ impl Branches {
             .for_each(|(rule, _)| *users.entry(rule).or_default() += 1);
         let mut changes = Vec::new();
         for (at, (branch, tail)) in self.all.iter().zip(&tails).enumerate() {
-            let mut add = |place: Place, edit: Edit| {
+            let mut add = |place: EditSite, edit: Edit| {
                 changes.push(Change {
                     what: branch.name.clone(),
                     place,
@@ -166,14 +166,14 @@ impl Branches {
             };
             self.others(branch)
                 .into_iter()
-                .for_each(|edit| add(Place::Branch(at), edit));
+                .for_each(|edit| add(EditSite::Branch(at), edit));
             let rule = Rule {
                 expression: tail.clone(),
                 ..target.clone()
             };
             for edit in of_tails.edits(&rule).into_iter().chain(ends(tail)) {
                 let expression = branch.of.with_tail(edit.expression);
-                add(Place::Branch(at), Edit { expression, ..edit });
+                add(EditSite::Branch(at), Edit { expression, ..edit });
             }
             // In the order of the grammar.
             let is_shared =
@@ -182,7 +182,7 @@ impl Branches {
                 for edit in edits(&editor, rule) {
                     let fault = format!("{} in {}", edit.fault, rule.name);
                     add(
-                        Place::RuleAfter(at, rule.name.clone()),
+                        EditSite::RuleAfter(at, rule.name.clone()),
                         Edit { fault, ..edit },
                     );
                 }
@@ -195,7 +195,7 @@ impl Branches {
     /// fragment, or anything.
     fn others(&self, branch: &Branch) -> Vec<Edit> {
         let own = branch.of.tail();
-        let after = |kind: Kind, fault: String, tail: Expression| {
+        let after = |kind: EditKind, fault: String, tail: Expression| {
             Edit::new(kind, fault, branch.of.with_tail(tail))
         };
         let mut edits = Vec::new();
@@ -205,12 +205,12 @@ impl Branches {
             if !known.contains(&tail) {
                 let either = Expression::Alternatives(vec![own.clone(), tail.clone()]);
                 edits.push(after(
-                    Kind::BranchExchanged,
+                    EditKind::BranchExchanged,
                     format!("takes what {name} takes"),
                     tail.clone(),
                 ));
                 edits.push(after(
-                    Kind::BranchWidened,
+                    EditKind::BranchWidened,
                     format!("takes what {name} takes as well"),
                     either,
                 ));
@@ -219,7 +219,7 @@ impl Branches {
         }
         let new = |new: &Expression| {
             Edit::new(
-                Kind::BranchExchanged,
+                EditKind::BranchExchanged,
                 format!("takes what {new} takes"),
                 new.clone(),
             )
@@ -232,12 +232,12 @@ impl Branches {
         let with_fragment =
             Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
         edits.push(after(
-            Kind::BranchWidened,
+            EditKind::BranchWidened,
             r##"takes "#" and anything after it"##.to_owned(),
             with_fragment,
         ));
         edits.push(after(
-            Kind::BranchWidened,
+            EditKind::BranchWidened,
             "takes anything".to_owned(),
             Expression::anything(),
         ));
@@ -253,7 +253,7 @@ fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
         // these and punctuation, they are parts.
         Some(class) if class.iter().all(|byte| byte.is_ascii_alphanumeric()) => edits.clear(),
         Some(class) if class.iter().all(|byte| byte.is_ascii_punctuation()) => {
-            edits.retain(|edit| edit.kind == Kind::CharacterDropped);
+            edits.retain(|edit| edit.kind == EditKind::CharacterDropped);
         }
         _ => {}
     }
@@ -263,7 +263,7 @@ fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
             Expression::Optional(Box::new(separator.clone())),
         ];
         Edit::new(
-            Kind::EndWidened,
+            EditKind::EndWidened,
             format!("takes {separator} after it"),
             Expression::Sequence(parts),
         )

@@ -12,7 +12,7 @@ use crate::{
 
 /// A kind of edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum EditKind {
     /// A character of a class is not taken.
     CharacterDropped,
     /// A character is taken that is not in the class.
@@ -52,60 +52,60 @@ pub enum Kind {
     BranchWidened,
 }
 
-impl Kind {
+impl EditKind {
     /// All kinds.
-    pub const ALL: [Kind; 18] = [
-        Kind::CharacterDropped,
-        Kind::CharacterAdded,
-        Kind::AlternativeLost,
-        Kind::OptionLost,
-        Kind::OptionDemanded,
-        Kind::BoundMoved,
-        Kind::CaseChanged,
-        Kind::LiteralWidened,
-        Kind::ReferenceExchanged,
-        Kind::ReferenceWidened,
-        Kind::NeighborsSwapped,
-        Kind::ElementLost,
-        Kind::ElementOptional,
-        Kind::ElementRepeated,
-        Kind::Unchecked,
-        Kind::EndWidened,
-        Kind::BranchExchanged,
-        Kind::BranchWidened,
+    pub const ALL: [EditKind; 18] = [
+        EditKind::CharacterDropped,
+        EditKind::CharacterAdded,
+        EditKind::AlternativeLost,
+        EditKind::OptionLost,
+        EditKind::OptionDemanded,
+        EditKind::BoundMoved,
+        EditKind::CaseChanged,
+        EditKind::LiteralWidened,
+        EditKind::ReferenceExchanged,
+        EditKind::ReferenceWidened,
+        EditKind::NeighborsSwapped,
+        EditKind::ElementLost,
+        EditKind::ElementOptional,
+        EditKind::ElementRepeated,
+        EditKind::Unchecked,
+        EditKind::EndWidened,
+        EditKind::BranchExchanged,
+        EditKind::BranchWidened,
     ];
 
     /// Whether it is about how often something is taken.
     pub(crate) fn is_of_shape(self) -> bool {
         matches!(
             self,
-            Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated
+            EditKind::BoundMoved | EditKind::ElementOptional | EditKind::ElementRepeated
         )
     }
 }
 
 /// Writes it in words, such as `a character added`.
-impl fmt::Display for Kind {
+impl fmt::Display for EditKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Kind::CharacterDropped => "a character dropped",
-            Kind::CharacterAdded => "a character added",
-            Kind::AlternativeLost => "an alternative lost",
-            Kind::OptionLost => "an option lost",
-            Kind::OptionDemanded => "an option demanded",
-            Kind::BoundMoved => "a repetition's bound moved by one",
-            Kind::CaseChanged => "a literal's case",
-            Kind::LiteralWidened => "a literal's character widened",
-            Kind::ReferenceExchanged => "a reference exchanged",
-            Kind::ReferenceWidened => "a reference widened",
-            Kind::NeighborsSwapped => "neighbors swapped",
-            Kind::ElementLost => "an element lost",
-            Kind::ElementOptional => "an element optional",
-            Kind::ElementRepeated => "an element repeated",
-            Kind::Unchecked => "a rule unchecked",
-            Kind::EndWidened => "white space at an end",
-            Kind::BranchExchanged => "a branch exchanged",
-            Kind::BranchWidened => "a branch widened",
+            EditKind::CharacterDropped => "a character dropped",
+            EditKind::CharacterAdded => "a character added",
+            EditKind::AlternativeLost => "an alternative lost",
+            EditKind::OptionLost => "an option lost",
+            EditKind::OptionDemanded => "an option demanded",
+            EditKind::BoundMoved => "a repetition's bound moved by one",
+            EditKind::CaseChanged => "a literal's case",
+            EditKind::LiteralWidened => "a literal's character widened",
+            EditKind::ReferenceExchanged => "a reference exchanged",
+            EditKind::ReferenceWidened => "a reference widened",
+            EditKind::NeighborsSwapped => "neighbors swapped",
+            EditKind::ElementLost => "an element lost",
+            EditKind::ElementOptional => "an element optional",
+            EditKind::ElementRepeated => "an element repeated",
+            EditKind::Unchecked => "a rule unchecked",
+            EditKind::EndWidened => "white space at an end",
+            EditKind::BranchExchanged => "a branch exchanged",
+            EditKind::BranchWidened => "a branch widened",
         })
     }
 }
@@ -113,14 +113,14 @@ impl fmt::Display for Kind {
 /// A right-hand side after an edit.
 #[derive(Clone)]
 pub(super) struct Edit {
-    pub(super) kind: Kind,
+    pub(super) kind: EditKind,
     /// What it does wrong: `takes "~" as well`.
     pub(super) fault: String,
     pub(super) expression: Expression,
 }
 
 impl Edit {
-    pub(super) fn new(kind: Kind, fault: String, expression: Expression) -> Edit {
+    pub(super) fn new(kind: EditKind, fault: String, expression: Expression) -> Edit {
         Edit {
             kind,
             fault,
@@ -187,7 +187,7 @@ impl Editor<'_> {
                 element: element.clone(),
             };
             Edit::new(
-                Kind::Unchecked,
+                EditKind::Unchecked,
                 "nothing but its characters is checked".to_owned(),
                 any,
             )
@@ -245,7 +245,7 @@ impl Editor<'_> {
                 let lose = |at: usize| {
                     let fault = format!("lacks the alternative {}", shown(&parts[at]));
                     Edit::new(
-                        Kind::AlternativeLost,
+                        EditKind::AlternativeLost,
                         fault,
                         Expression::Alternatives(without(parts, at)),
                     )
@@ -258,12 +258,12 @@ impl Editor<'_> {
             }
             Expression::Optional(inner) => vec![
                 Edit::new(
-                    Kind::OptionLost,
+                    EditKind::OptionLost,
                     format!("never takes {}", shown(expression)),
                     nothing(),
                 ),
                 Edit::new(
-                    Kind::OptionDemanded,
+                    EditKind::OptionDemanded,
                     format!("demands {}", shown(inner)),
                     (**inner).clone(),
                 ),
@@ -303,7 +303,7 @@ impl Editor<'_> {
             };
             let fault = format!("does not take {}{of}", Quoted(byte));
             Edit::new(
-                Kind::CharacterDropped,
+                EditKind::CharacterDropped,
                 fault,
                 choice(parts.iter().flat_map(lacking).collect()),
             )
@@ -311,7 +311,7 @@ impl Editor<'_> {
         let add = |what: String, character: Expression| {
             let fault = format!("takes {what}{than}");
             Edit::new(
-                Kind::CharacterAdded,
+                EditKind::CharacterAdded,
                 fault,
                 choice([parts, &[character]].concat()),
             )
@@ -369,12 +369,12 @@ impl Editor<'_> {
         let both = |other: &str| {
             [
                 Edit::new(
-                    Kind::ReferenceExchanged,
+                    EditKind::ReferenceExchanged,
                     format!("takes {other} in place of {name}"),
                     named(other),
                 ),
                 Edit::new(
-                    Kind::ReferenceWidened,
+                    EditKind::ReferenceWidened,
                     format!("takes {other} as well as {name}"),
                     Expression::Alternatives(vec![named(name), named(other)]),
                 ),
@@ -443,7 +443,7 @@ pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
     let optional = |what: &Expression| Expression::Optional(Box::new(what.clone()));
     let edit = |fault: &str, parts: [Expression; 2]| {
         Edit::new(
-            Kind::EndWidened,
+            EditKind::EndWidened,
             fault.to_owned(),
             Expression::Sequence(parts.into()),
         )
@@ -493,7 +493,7 @@ fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
         };
         let fault = format!("takes {fault} as well as {own}");
         Edit::new(
-            Kind::LiteralWidened,
+            EditKind::LiteralWidened,
             fault,
             Expression::Sequence(parts.into_iter().filter_map(part).collect()),
         )
@@ -510,7 +510,7 @@ fn case(expression: &Expression) -> Vec<Edit> {
         Expression::Literal(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             let fault = format!("takes {expression} in either case");
             vec![Edit::new(
-                Kind::CaseChanged,
+                EditKind::CaseChanged,
                 fault,
                 Expression::AnyCase(text.clone()),
             )]
@@ -519,7 +519,7 @@ fn case(expression: &Expression) -> Vec<Edit> {
             let only = |text: String| {
                 let literal = Expression::Literal(text);
                 Edit::new(
-                    Kind::CaseChanged,
+                    EditKind::CaseChanged,
                     format!("takes {literal} in this case only"),
                     literal,
                 )
@@ -541,7 +541,11 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
             shown(&parts[at]),
             shown(&parts[at - 1])
         );
-        Edit::new(Kind::NeighborsSwapped, fault, Expression::Sequence(swapped))
+        Edit::new(
+            EditKind::NeighborsSwapped,
+            fault,
+            Expression::Sequence(swapped),
+        )
     };
     let swapped = (1..parts.len())
         .filter(|&at| parts[at - 1] != parts[at])
@@ -561,17 +565,17 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         };
         [
             Edit::new(
-                Kind::ElementLost,
+                EditKind::ElementLost,
                 format!("leaves out {name}"),
                 Expression::Sequence(without(parts, at)),
             ),
             Edit::new(
-                Kind::ElementOptional,
+                EditKind::ElementOptional,
                 format!("does not demand {name}"),
                 with_part(expression, at, Expression::Optional(Box::new(part.clone()))),
             ),
             Edit::new(
-                Kind::ElementRepeated,
+                EditKind::ElementRepeated,
                 format!("takes {name} more than once"),
                 with_part(expression, at, repeated),
             ),
@@ -601,7 +605,7 @@ fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Express
             shown(&changed),
             shown(expression)
         );
-        Some(Edit::new(Kind::BoundMoved, fault, changed))
+        Some(Edit::new(EditKind::BoundMoved, fault, changed))
     };
     bounds.into_iter().filter_map(edit).collect()
 }

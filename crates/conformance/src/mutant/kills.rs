@@ -6,16 +6,16 @@ use std::{
     thread,
 };
 
-use super::{Acceptor, Mutant, Mutants, acceptor::At, branch::Branch};
+use super::{Acceptor, Mutant, Mutants, acceptor::MutantState, branch::Branch};
 use crate::automaton::CompileError;
 
 /// A set of numbers, of strings or mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Set(Vec<u64>);
+pub(crate) struct NumberSet(Vec<u64>);
 
-impl Set {
-    pub(crate) fn new(size: usize) -> Set {
-        Set(vec![0; size.div_ceil(64)])
+impl NumberSet {
+    pub(crate) fn new(size: usize) -> NumberSet {
+        NumberSet(vec![0; size.div_ceil(64)])
     }
 
     pub(crate) fn insert(&mut self, number: usize) {
@@ -27,7 +27,7 @@ impl Set {
     }
 
     /// Those of its numbers for which this holds.
-    pub(crate) fn filter(&self, holds: impl Fn(usize) -> bool) -> Set {
+    pub(crate) fn filter(&self, holds: impl Fn(usize) -> bool) -> NumberSet {
         let mut filtered = self.clone();
         for number in
             (0..self.0.len() * 64).filter(|&number| self.contains(number) && !holds(number))
@@ -56,7 +56,7 @@ impl Mutants {
     }
 
     /// For each mutant, the numbers of the strings that it treats differently.
-    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Vec<Set> {
+    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Vec<NumberSet> {
         // In order, strings share beginnings, and no beginning is read twice.
         let mut order: Vec<usize> = (0..strings.len()).collect();
         order.sort_unstable_by_key(|&number| &strings[number]);
@@ -74,10 +74,10 @@ impl Mutants {
             .map(|string| self.dfa().accepts(string))
             .collect();
         let of_mutant = |mutant: &Mutant| {
-            let run = || -> Result<Set, CompileError> {
+            let run = || -> Result<NumberSet, CompileError> {
                 let mut acceptor = self.acceptor(mutant)?;
-                let mut path: Vec<At> = vec![acceptor.start()?];
-                let mut killed = Set::new(strings.len());
+                let mut path: Vec<MutantState> = vec![acceptor.start()?];
+                let mut killed = NumberSet::new(strings.len());
                 let mut before: &[u8] = &[];
                 for &number in mutant
                     .branch()
@@ -102,7 +102,7 @@ impl Mutants {
             };
             // Its automaton was small enough for a witness; that it is too large for these strings
             // says nothing about it.
-            run().unwrap_or_else(|_| Set::new(strings.len()))
+            run().unwrap_or_else(|_| NumberSet::new(strings.len()))
         };
         in_parallel(&self.mutants, of_mutant)
     }

@@ -26,9 +26,9 @@ use std::{
     fmt,
 };
 
+use automata::RuleAutomata;
 use branch::Branches;
 use edit::{Edit, Editor, ends};
-use parts::Parts;
 
 use crate::{
     ByteSet,
@@ -40,14 +40,14 @@ use crate::{
 };
 
 mod acceptor;
+mod automata;
 mod branch;
 mod edit;
 mod kills;
-mod parts;
 
-pub(crate) use acceptor::{Acceptor, At};
-pub use edit::Kind;
-pub(crate) use kills::{Set, in_parallel};
+pub(crate) use acceptor::{Acceptor, MutantState};
+pub use edit::EditKind;
+pub(crate) use kills::{NumberSet, in_parallel};
 
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today,
 /// needs a tenth.
@@ -69,7 +69,7 @@ pub struct Mutants {
     dfa: Dfa,
     narrowed: Option<Narrowed>,
     branches: Branches,
-    parts: Parts,
+    parts: RuleAutomata,
     mutants: Vec<Mutant>,
     /// For the automata of all mutants together.
     budget: Budget,
@@ -115,7 +115,7 @@ pub struct Mutant {
     /// literal without a colon at its end, such as `https`.
     pub rule: String,
     /// How it is.
-    pub kind: Kind,
+    pub kind: EditKind,
     /// What is wrong with it, in words: `takes "~" as well`.
     pub fault: String,
     /// A shortest string that it treats differently from the grammar.
@@ -123,7 +123,7 @@ pub struct Mutant {
     /// Its place among the mutants of the language, from 0.
     pub number: usize,
     /// What is edited, and to what.
-    place: Place,
+    place: EditSite,
     expression: Expression,
 }
 
@@ -131,15 +131,15 @@ impl Mutant {
     /// The index of the branch after whose literal alone it has a fault.
     pub(crate) fn branch(&self) -> Option<usize> {
         match self.place {
-            Place::Rule(_) => None,
-            Place::RuleAfter(branch, _) | Place::Branch(branch) => Some(branch),
+            EditSite::Rule(_) => None,
+            EditSite::RuleAfter(branch, _) | EditSite::Branch(branch) => Some(branch),
         }
     }
 }
 
 /// What is edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
+enum EditSite {
     /// The rule of this name.
     Rule(String),
     /// The rule of this name, where the branch of this index leads to it.
@@ -152,7 +152,7 @@ enum Place {
 struct Change {
     /// As in [`Mutant::rule`].
     what: String,
-    place: Place,
+    place: EditSite,
     edit: Edit,
 }
 
@@ -164,7 +164,7 @@ impl fmt::Display for Mutant {
 }
 
 /// What became of an edit.
-enum Outcome {
+enum EditOutcome {
     Mutant(Mutant),
     Equal,
     TooLarge,
@@ -231,7 +231,7 @@ impl Mutants {
             dfa,
             narrowed,
             branches,
-            parts: Parts::new(&grammar, rule, &budget)?,
+            parts: RuleAutomata::new(&grammar, rule, &budget)?,
             mutants: Vec::new(),
             budget,
             equal: 0,
@@ -239,12 +239,12 @@ impl Mutants {
         };
         for outcome in in_parallel(&changes, |change| all.outcome(change)) {
             match outcome {
-                Outcome::Mutant(mutant) => all.mutants.push(Mutant {
+                EditOutcome::Mutant(mutant) => all.mutants.push(Mutant {
                     number: all.mutants.len(),
                     ..mutant
                 }),
-                Outcome::Equal => all.equal += 1,
-                Outcome::TooLarge => all.too_large += 1,
+                EditOutcome::Equal => all.equal += 1,
+                EditOutcome::TooLarge => all.too_large += 1,
             }
         }
         all.ensure_budget()?;
@@ -266,16 +266,16 @@ impl Mutants {
         self.mutants.iter()
     }
 
-    fn outcome(&self, Change { what, place, edit }: &Change) -> Outcome {
+    fn outcome(&self, Change { what, place, edit }: &Change) -> EditOutcome {
         let Edit {
             kind,
             fault,
             expression,
         } = edit;
         match self.difference(place, expression) {
-            Err(_) => Outcome::TooLarge,
-            Ok(None) => Outcome::Equal,
-            Ok(Some(witness)) => Outcome::Mutant(Mutant {
+            Err(_) => EditOutcome::TooLarge,
+            Ok(None) => EditOutcome::Equal,
+            Ok(Some(witness)) => EditOutcome::Mutant(Mutant {
                 rule: what.clone(),
                 kind: *kind,
                 fault: fault.clone(),
@@ -296,12 +296,12 @@ impl Mutants {
     /// If the mutant is another grammar's.
     pub fn grammar_of(&self, mutant: &Mutant) -> Option<Grammar> {
         match &mutant.place {
-            Place::Rule(rule) => Some(
+            EditSite::Rule(rule) => Some(
                 self.grammar
                     .with(rule, mutant.expression.clone())
                     .expect("it was a grammar before"),
             ),
-            Place::RuleAfter(..) | Place::Branch(_) => None,
+            EditSite::RuleAfter(..) | EditSite::Branch(_) => None,
         }
     }
 
@@ -330,13 +330,13 @@ impl Mutants {
     /// none.
     fn difference(
         &self,
-        place: &Place,
+        place: &EditSite,
         expression: &Expression,
     ) -> Result<Option<Vec<u8>>, CompileError> {
         let edited = self.edited(place, expression)?;
         match place {
             // A reading is of the rules that its rule names, not of the rule's strings.
-            Place::Rule(rule) | Place::RuleAfter(_, rule)
+            EditSite::Rule(rule) | EditSite::RuleAfter(_, rule)
                 if *rule != self.rule
                     && self.parts.absorb(edited.as_ref(), rule, &self.budget)? =>
             {
@@ -351,30 +351,30 @@ impl Mutants {
     /// The grammar, with this rule edited, if it is a rule.
     fn edited(
         &self,
-        place: &Place,
+        place: &EditSite,
         expression: &Expression,
     ) -> Result<Cow<'_, Grammar>, CompileError> {
         match place {
-            Place::Rule(rule) | Place::RuleAfter(_, rule) => {
+            EditSite::Rule(rule) | EditSite::RuleAfter(_, rule) => {
                 self.budget.take(COPY * self.grammar.rules().len())?;
                 let edited = self.grammar.with(rule, expression.clone());
                 edited
                     .map(Cow::Owned)
                     .map_err(|kind| CompileError::TooLarge(kind.to_string()))
             }
-            Place::Branch(_) => Ok(Cow::Borrowed(&self.grammar)),
+            EditSite::Branch(_) => Ok(Cow::Borrowed(&self.grammar)),
         }
     }
 
     /// What the grammar accepts if this is edited.
     fn accepted(
         &self,
-        place: &Place,
+        place: &EditSite,
         expression: &Expression,
         edited: &Grammar,
     ) -> Result<Acceptor<'_>, CompileError> {
         match place {
-            Place::Rule(rule) => {
+            EditSite::Rule(rule) => {
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
                 Acceptor::new(
                     edited,
@@ -384,7 +384,7 @@ impl Mutants {
                     &self.budget,
                 )
             }
-            Place::RuleAfter(branch, rule) => {
+            EditSite::RuleAfter(branch, rule) => {
                 let branch = &self.branches.all[*branch];
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
                 Acceptor::of_branch(
@@ -396,7 +396,7 @@ impl Mutants {
                     &self.budget,
                 )
             }
-            Place::Branch(branch) => {
+            EditSite::Branch(branch) => {
                 let known = |name: &str| self.parts.dfa(name);
                 Acceptor::of_branch(
                     edited,
@@ -479,7 +479,7 @@ fn changes(
         let edits = editor.edits(rule).into_iter().chain(ends);
         let change = |edit| Change {
             what: rule.name.clone(),
-            place: Place::Rule(rule.name.clone()),
+            place: EditSite::Rule(rule.name.clone()),
             edit,
         };
         edits.map(change).collect::<Vec<_>>()

@@ -11,22 +11,22 @@ use crate::{
 
 /// The literals, as a tree of their bytes.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Branches {
+pub(super) struct Literals {
     /// The place after each byte. The root is place 0, and all others are after the places that
     /// lead to them.
-    next: Vec<BTreeMap<u8, Place>>,
+    next: Vec<BTreeMap<u8, LiteralNode>>,
     /// For each place, where the longest literal ends that leads to it or through it.
-    literal: Vec<Option<Place>>,
+    literal: Vec<Option<LiteralNode>>,
     /// For each place, the bytes that lead to it, as they were written first.
     pub(super) text: Vec<Vec<u8>>,
     /// Those with letters that may be in either case, with these as capitals.
     pub(super) in_capitals: Vec<Vec<u8>>,
 }
 
-pub(crate) type Place = usize;
+pub(crate) type LiteralNode = usize;
 
 /// A member that leads through a copy of a state.
-pub(super) struct Member {
+pub(super) struct MemberThrough {
     pub(super) copy: State,
     /// Where it reaches this, in bytes.
     pub(super) at: usize,
@@ -35,12 +35,12 @@ pub(super) struct Member {
 
 /// How far a string has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Branch {
+enum Progress {
     /// It is the beginning of a literal, which ends at this place or below it.
-    Before(Place),
+    Before(LiteralNode),
     /// It is longer than the longest literal that it begins with, which ends here; `None` if it
     /// begins with none.
-    After(Option<Place>),
+    After(Option<LiteralNode>),
 }
 
 /// For each state of an automaton but the dead one, a shortest member that leads through it, as
@@ -50,14 +50,14 @@ enum Branch {
 ///
 /// As [`Copies::new`].
 pub(crate) fn members(dfa: &Dfa) -> Result<Vec<Vec<u8>>, CompileError> {
-    let members = Copies::new(dfa, &Branches::default())?.members(dfa);
+    let members = Copies::new(dfa, &Literals::default())?.members(dfa);
     Ok(members.into_iter().map(|member| member.whole).collect())
 }
 
-impl Branches {
+impl Literals {
     /// The literals with which the alternatives of a language's rules begin. Those with a single one
     /// have no branches.
-    pub(super) fn new(language: &Language) -> Branches {
+    pub(super) fn new(language: &Language) -> Literals {
         let rules = language.rules();
         // Rules of one grammar are split together, so that none is split twice.
         let splits: Vec<Split> = rules
@@ -70,13 +70,13 @@ impl Branches {
             .map(|branch| &branch.head)
             .collect();
         if heads.len() < 2 {
-            return Branches::default();
+            return Literals::default();
         }
-        let mut branches = Branches {
+        let mut branches = Literals {
             next: vec![BTreeMap::new()],
             literal: vec![None],
             text: vec![Vec::new()],
-            ..Branches::default()
+            ..Literals::default()
         };
         for head in heads {
             branches.add(head);
@@ -124,29 +124,29 @@ impl Branches {
     }
 
     /// Before the first byte.
-    fn start(&self) -> Branch {
+    fn start(&self) -> Progress {
         if self.next.is_empty() {
-            Branch::After(None)
+            Progress::After(None)
         } else {
-            Branch::Before(0)
+            Progress::Before(0)
         }
     }
 
     /// After one more byte.
-    fn after(&self, branch: Branch, byte: u8) -> Branch {
-        let Branch::Before(place) = branch else {
+    fn after(&self, branch: Progress, byte: u8) -> Progress {
+        let Progress::Before(place) = branch else {
             return branch;
         };
         match self.next[place].get(&byte) {
-            Some(&to) if self.next[to].is_empty() => Branch::After(Some(to)),
-            Some(&to) => Branch::Before(to),
-            None => Branch::After(self.literal[place]),
+            Some(&to) if self.next[to].is_empty() => Progress::After(Some(to)),
+            Some(&to) => Progress::Before(to),
+            None => Progress::After(self.literal[place]),
         }
     }
 
     /// For each byte, which places it leads from and to: bytes with the same are alike.
-    fn columns(&self) -> HashMap<u8, Vec<(Place, Place)>> {
-        let mut columns: HashMap<u8, Vec<(Place, Place)>> = HashMap::new();
+    fn columns(&self) -> HashMap<u8, Vec<(LiteralNode, LiteralNode)>> {
+        let mut columns: HashMap<u8, Vec<(LiteralNode, LiteralNode)>> = HashMap::new();
         for (place, next) in self.next.iter().enumerate() {
             next.iter()
                 .for_each(|(&byte, &to)| columns.entry(byte).or_default().push((place, to)));
@@ -167,14 +167,14 @@ pub(super) struct Copies {
     /// The state that each is a copy of.
     original: Vec<State>,
     /// The literal after which it is reached.
-    literal: Vec<Option<Place>>,
+    literal: Vec<Option<LiteralNode>>,
 }
 
 impl Copies {
     /// # Errors
     ///
     /// [`CompileError::TooLarge`] if there are more than [`STATES`].
-    pub(super) fn new(dfa: &Dfa, branches: &Branches) -> Result<Copies, CompileError> {
+    pub(super) fn new(dfa: &Dfa, branches: &Literals) -> Result<Copies, CompileError> {
         let columns = branches.columns();
         let classes = numbered(|byte| (dfa.class_of(byte), columns.get(&byte)));
         let mut first_bytes = Vec::new();
@@ -192,7 +192,7 @@ impl Copies {
                 let to = dfa.next(state, byte);
                 // After the end of all hope, no branch matters.
                 let branch = if dfa.dead() == Some(to) {
-                    Branch::After(None)
+                    Progress::After(None)
                 } else {
                     branches.after(branch, byte)
                 };
@@ -206,8 +206,8 @@ impl Copies {
                 return Err(CompileError::too_many_states());
             }
         }
-        let literal = |branch: Branch| {
-            if let Branch::After(literal) = branch {
+        let literal = |branch: Progress| {
+            if let Progress::After(literal) = branch {
                 literal
             } else {
                 None
@@ -236,11 +236,11 @@ impl Copies {
 
     /// For each copy but dead ones, a shortest member of the automaton that leads through it, as
     /// readable as can be.
-    pub(super) fn members(&self, dfa: &Dfa) -> Vec<Member> {
+    pub(super) fn members(&self, dfa: &Dfa) -> Vec<MemberThrough> {
         let completions = dfa.completions();
         let member = |(copy, access): (State, Vec<u8>)| {
             let (at, completion) = (access.len(), completions[self.original(copy)].as_ref()?);
-            Some(Member {
+            Some(MemberThrough {
                 copy,
                 at,
                 whole: [access, completion.clone()].concat(),
@@ -259,7 +259,7 @@ impl Copies {
     }
 
     /// Where the literal ends after which this is reached, if it is after one.
-    pub(super) fn literal(&self, copy: State) -> Option<Place> {
+    pub(super) fn literal(&self, copy: State) -> Option<LiteralNode> {
         self.literal[copy]
     }
 

@@ -83,8 +83,8 @@ use crate::{
     automaton::{CompileError, Dfa, State, in_order},
     language::Language,
 };
-use branches::{Branches, Copies};
-pub(crate) use branches::{Place, members};
+use branches::{Copies, Literals};
+pub(crate) use branches::{LiteralNode, members};
 use identifiers::Identifiers;
 pub(crate) use probes::{edits, words};
 pub(crate) use shapes::{Cycle, at_most};
@@ -108,7 +108,7 @@ pub struct Suite {
     /// One byte of each class.
     representatives: ByteSet,
     /// The literals that the alternatives begin with.
-    branches: Branches,
+    branches: Literals,
     /// Its states, and those that are kept apart.
     copies: Copies,
     /// The access string of each copy.
@@ -142,13 +142,13 @@ impl Suite {
     pub fn new(language: &Language, k: u32) -> Result<Suite, CompileError> {
         let mut suite = Suite::with(
             language.dfa()?.clone(),
-            Branches::new(language),
+            Literals::new(language),
             &language.byte_classes()?,
             k,
         )?;
         if let Some(whole) = language.whole() {
             let dfa = whole.dfa()?;
-            let copies = Copies::new(dfa, &Branches::new(whole))?;
+            let copies = Copies::new(dfa, &Literals::new(whole))?;
             let cycles = copies.cycles(dfa, &whole.byte_classes()?);
             let members = copies.members(dfa).into_iter().map(|member| member.whole);
             let strings = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
@@ -161,12 +161,12 @@ impl Suite {
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
     pub(crate) fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
-        Suite::with(dfa, Branches::default(), classes, k)
+        Suite::with(dfa, Literals::default(), classes, k)
     }
 
     fn with(
         dfa: Dfa,
-        branches: Branches,
+        branches: Literals,
         classes: &[ByteSet],
         k: u32,
     ) -> Result<Suite, CompileError> {
@@ -319,7 +319,7 @@ impl Suite {
     }
 
     /// Where the literal ends that the string begins with, if the alternatives begin with several.
-    pub(crate) fn branch(&self, string: &[u8]) -> Option<Place> {
+    pub(crate) fn branch(&self, string: &[u8]) -> Option<LiteralNode> {
         self.copies.literal(
             string
                 .iter()
@@ -328,7 +328,7 @@ impl Suite {
     }
 
     /// The literal that ends there.
-    pub(crate) fn literal(&self, branch: Place) -> &[u8] {
+    pub(crate) fn literal(&self, branch: LiteralNode) -> &[u8] {
         &self.branches.text[branch]
     }
 

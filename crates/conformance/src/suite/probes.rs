@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{Suite, branches::Member, shapes::at_most};
+use super::{Suite, branches::MemberThrough, shapes::at_most};
 use crate::bytes::sort;
 
 /// About how large probes may be together, in bytes: of larger automata, some members are used.
@@ -154,8 +154,9 @@ impl Suite {
     pub fn probes(&self) -> Vec<Vec<u8>> {
         let words = words();
         let mut probes = HashSet::new();
-        let size = |member: &Member| member.whole.len() * words.len();
-        for Member { at, whole, .. } in at_most(PROBES, self.copies.members(&self.dfa), size) {
+        let size = |member: &MemberThrough| member.whole.len() * words.len();
+        for MemberThrough { at, whole, .. } in at_most(PROBES, self.copies.members(&self.dfa), size)
+        {
             let own = edits(&whole)
                 .into_iter()
                 .filter(|edit| edit.0 == at)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Suite,
-    branches::{Copies, Member},
+    branches::{Copies, MemberThrough},
 };
 use crate::{
     ByteSet,
@@ -125,10 +125,10 @@ impl Copies {
     fn pairs(&self, dfa: &Dfa, classes: &[ByteSet]) -> BTreeSet<Vec<u8>> {
         let (bytes, members) = (representatives(classes), self.members(dfa));
         let step = members.len().pow(2).div_ceil(PAIRS).max(1);
-        let pair = |second: &Member| {
+        let pair = |second: &MemberThrough| {
             let to_second = self.ways_to(second.copy, &bytes);
             let (_, end) = second.whole.split_at(second.at);
-            let through = |first: &Member| {
+            let through = |first: &MemberThrough| {
                 Some(
                     [
                         &first.whole[..first.at],
@@ -168,8 +168,8 @@ impl Copies {
         let mut cycles = Vec::new();
         // The search takes this many steps, and each of its results has the length of the member at
         // least.
-        let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
-        for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
+        let size = |member: &MemberThrough| bytes.len() * (self.count() + member.whole.len());
+        for MemberThrough { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
             let (before, after) = whole.split_at(at);
             let cycle = |piece| Cycle {
                 before: before.to_vec(),

@@ -4,7 +4,7 @@
 use crate::{
     automaton::{CompileError, Dfa},
     bytes::{order, sort},
-    mutant::{Acceptor, At, Kind, Mutant, Mutants, Set, in_parallel},
+    mutant::{Acceptor, EditKind, Mutant, MutantState, Mutants, NumberSet, in_parallel},
 };
 
 /// Strings such that each mutant of a language treats one of them differently: a mutation-complete
@@ -68,12 +68,12 @@ impl<'m> Small<'m> {
         // the same place are detected too. So is, in one branch, another rule that is taken as
         // well: it may contain a third one.
         let is_plain = |mutant: &Mutant, string: usize| {
-            let is_widened = mutant.kind == Kind::ReferenceWidened && mutant.branch().is_some();
+            let is_widened = mutant.kind == EditKind::ReferenceWidened && mutant.branch().is_some();
             !(mutant.kind.is_of_shape() || is_widened)
                 || is_member[string]
                 || strings[string].len() == mutant.witness.len()
         };
-        let plain: Vec<Set> = all
+        let plain: Vec<NumberSet> = all
             .iter()
             .zip(&kills)
             .map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string)))
@@ -121,7 +121,7 @@ impl<'m> Small<'m> {
 /// ascending order: greedily, the string that detects the most mutants first, and of equal ones the
 /// first; then without those that the others make superfluous. (To find the fewest is NP-hard;
 /// greed needs at most ln n times as many: Johnson, 1974.)
-fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
+fn cover(strings: usize, kills: &[NumberSet]) -> Vec<usize> {
     let killed_by: Vec<Vec<usize>> = (0..strings)
         .map(|string| {
             (0..kills.len())
@@ -182,7 +182,7 @@ impl Narrow<'_> {
     }
 
     /// The states after each beginning of a member.
-    fn path(&mut self, member: &[u8]) -> Result<Vec<At>, CompileError> {
+    fn path(&mut self, member: &[u8]) -> Result<Vec<MutantState>, CompileError> {
         let mut path = vec![self.acceptor.start()?];
         for &byte in member {
             path.push(self.acceptor.next(path[path.len() - 1], byte)?);
@@ -194,7 +194,7 @@ impl Narrow<'_> {
     /// replaced.
     fn rejects_with(
         &mut self,
-        path: &[At],
+        path: &[MutantState],
         member: &[u8],
         Replaced { start, end, piece }: Replaced<'_>,
     ) -> bool {

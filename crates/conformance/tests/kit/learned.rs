@@ -5,7 +5,7 @@ use rfc1738_conformance::{
     grammar::{Grammar, Notation},
     judge::whole,
     language::Language,
-    learn::{Bounds, Cause, Learning},
+    learn::{Bounds, Deviation, Learning},
 };
 
 fn language(rule: &str) -> Language {
@@ -32,7 +32,7 @@ fn a_fault_is_named_by_its_rule_and_characters() {
         report.wrongly_rejected.as_ref(),
     ]
     .map(Option::unwrap);
-    let told = |causes: &[Cause]| causes.iter().map(ToString::to_string).collect::<String>();
+    let told = |causes: &[Deviation]| causes.iter().map(ToString::to_string).collect::<String>();
     assert_eq!(
         told(&accepted.causes),
         "  digits: \"+0\"\n    after \"\": \"+\"\n"

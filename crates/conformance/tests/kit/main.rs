@@ -11,6 +11,7 @@ mod grammars;
 mod habits;
 mod hex;
 mod judge;
+mod layers;
 mod learn;
 mod learned;
 mod mutants;

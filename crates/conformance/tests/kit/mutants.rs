@@ -6,7 +6,7 @@ use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Expression, Grammar, Notation},
     language::Language,
-    mutant::{Density, Kind, Mutant, Mutants},
+    mutant::{Density, EditKind, Mutant, Mutants},
     suite::{Small, Suite},
 };
 
@@ -32,24 +32,24 @@ fn the_edits_of_a_small_grammar_are_these() {
     )
     .unwrap();
     let mutants = mutants(&grammar, "s");
-    let faults = |kind: Kind| -> BTreeSet<String> {
+    let faults = |kind: EditKind| -> BTreeSet<String> {
         mutants
             .iter()
             .filter(|mutant| mutant.kind == kind)
             .map(ToString::to_string)
             .collect()
     };
-    let expect = |kind: Kind, expected: &[&str]| {
+    let expect = |kind: EditKind, expected: &[&str]| {
         assert_eq!(
             faults(kind),
             expected.iter().map(|&text| text.to_owned()).collect(),
             "{kind}"
         );
     };
-    expect(Kind::OptionLost, &[r#"s: never takes [ "k:" ]"#]);
-    expect(Kind::OptionDemanded, &[r#"s: demands "k:""#]);
+    expect(EditKind::OptionLost, &[r#"s: never takes [ "k:" ]"#]);
+    expect(EditKind::OptionDemanded, &[r#"s: demands "k:""#]);
     expect(
-        Kind::BoundMoved,
+        EditKind::BoundMoved,
         &[
             "b: takes *1c in place of *c",
             "b: takes 1*c in place of *c",
@@ -59,14 +59,14 @@ fn the_edits_of_a_small_grammar_are_these() {
             "s: takes 2*2a in place of 1*2a",
         ],
     );
-    expect(Kind::CaseChanged, &[r#"s: takes "k:" in either case"#]);
-    expect(Kind::AlternativeLost, &["a: lacks the alternative c"]);
+    expect(EditKind::CaseChanged, &[r#"s: takes "k:" in either case"#]);
+    expect(EditKind::AlternativeLost, &["a: lacks the alternative c"]);
     expect(
-        Kind::NeighborsSwapped,
+        EditKind::NeighborsSwapped,
         &["s: takes 1*2a before [ \"k:\" ]", "s: takes b before 1*2a"],
     );
-    expect(Kind::ElementLost, &["s: leaves out b"]);
-    let dropped = faults(Kind::CharacterDropped);
+    expect(EditKind::ElementLost, &["s: leaves out b"]);
+    let dropped = faults(EditKind::CharacterDropped);
     for fault in [
         r#"a: does not take "-""#,
         r#"c: does not take "x""#,
@@ -74,7 +74,7 @@ fn the_edits_of_a_small_grammar_are_these() {
     ] {
         assert!(dropped.contains(fault), "{fault}: {dropped:?}");
     }
-    let added = faults(Kind::CharacterAdded);
+    let added = faults(EditKind::CharacterAdded);
     for fault in [
         r#"a: takes "~" as well"#,
         r#"c: takes "X" as well"#,
@@ -340,7 +340,7 @@ fn assert_is_not_superfluous(small: &Small<'_>) {
     let is_of_shape = |kind| {
         matches!(
             kind,
-            Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated
+            EditKind::BoundMoved | EditKind::ElementOptional | EditKind::ElementRepeated
         )
     };
     let told = small.tests().iter().map(|test| {
@@ -444,7 +444,11 @@ fn a_recursive_rule_has_mutants() {
     let mutants = mutants(&grammar, "list");
     assert!(mutants.too_large > 0);
     assert!(mutants.missed_by(&strings(&mutants)).is_empty());
-    assert!(mutants.iter().any(|mutant| mutant.kind == Kind::OptionLost));
+    assert!(
+        mutants
+            .iter()
+            .any(|mutant| mutant.kind == EditKind::OptionLost)
+    );
 }
 
 /// The suite of the W-method detects what it promises to detect; the small one is a beginning, not
@@ -489,7 +493,12 @@ fn other_mutants_are_told_as_often_as_the_page_says() {
     let dense = Mutants::new(&Language::rule(grammar, rule).unwrap(), Density::Every).unwrap();
     let characters: Vec<&Mutant> = dense
         .iter()
-        .filter(|mutant| matches!(mutant.kind, Kind::CharacterDropped | Kind::CharacterAdded))
+        .filter(|mutant| {
+            matches!(
+                mutant.kind,
+                EditKind::CharacterDropped | EditKind::CharacterAdded
+            )
+        })
         // Of printable characters.
         .filter(|mutant| mutant.fault.is_ascii() && !mutant.fault.contains("%x"))
         .collect();

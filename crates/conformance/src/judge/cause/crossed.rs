@@ -8,7 +8,7 @@ use std::{collections::HashMap, ops::Range};
 use crate::{
     automaton::{Dfa, State},
     bytes::sort,
-    suite::Place,
+    suite::LiteralNode,
 };
 
 /// How many beginnings, and how many ends, are kept for each state, of members that were asked for
@@ -26,7 +26,7 @@ const CROSSED: usize = 400;
 /// Beginnings and ends of accepted members: of all, and of those that begin with the same literal.
 pub(super) struct Crossed<'q> {
     dfa: &'q Dfa,
-    kept: HashMap<Option<Place>, Halves>,
+    kept: HashMap<Option<LiteralNode>, Halves>,
 }
 
 /// Beginnings and ends, by the state between them.
@@ -65,7 +65,7 @@ impl<'q> Crossed<'q> {
     pub(super) fn add(
         &mut self,
         member: &[u8],
-        literal: Option<Place>,
+        literal: Option<LiteralNode>,
         states: &[State],
         is_random: bool,
     ) {
@@ -90,7 +90,7 @@ impl<'q> Crossed<'q> {
         &self,
         member: &[u8],
         bytes: Range<usize>,
-        literal: Option<Place>,
+        literal: Option<LiteralNode>,
         anywhere: bool,
     ) -> impl Iterator<Item = Vec<u8>> {
         let kept = self.kept.get(&literal);

@@ -1,7 +1,7 @@
 //! [`Feature`]: a property of a member, which may be the cause that it is rejected.
 
 use super::what::{Letters, Octets, Sequence, Word};
-use crate::{automaton::State, suite::Place};
+use crate::{automaton::State, suite::LiteralNode};
 
 /// The number of the rule that is the language.
 pub(super) const LANGUAGE: usize = 0;
@@ -22,7 +22,7 @@ pub(super) struct Feature {
     pub(super) rule: Option<usize>,
     pub(super) part: Part,
     /// The literal that the member begins with, if it has the property only after this.
-    pub(super) after: Option<Place>,
+    pub(super) after: Option<LiteralNode>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -21,14 +21,14 @@ use crate::{
     automaton::{Dfa, State},
     compare::{Rules, TooMuchWork},
     grammar::{Expression, Grammar},
-    suite::{Cycle, Place},
+    suite::{Cycle, LiteralNode},
 };
 
 /// A member, and its features but for those about how much a rule reads.
 pub(super) struct Member<'q> {
     pub(super) string: Vec<u8>,
     /// The literal that it begins with.
-    pub(super) literal: Option<Place>,
+    pub(super) literal: Option<LiteralNode>,
     pub(super) which: Which<'q>,
     /// The state before each byte, and at the end.
     pub(super) states: Vec<State>,
@@ -64,7 +64,7 @@ pub(super) struct Reader<'q, 'l> {
     met: BTreeSet<usize>,
     /// How bytes have been read in accepted members: by which rule, in which state, after which
     /// literal.
-    passed: HashSet<(Option<usize>, State, u8, Option<Place>)>,
+    passed: HashSet<(Option<usize>, State, u8, Option<LiteralNode>)>,
 }
 
 impl<'q, 'l> Reader<'q, 'l> {
@@ -201,7 +201,7 @@ impl<'q, 'l> Reader<'q, 'l> {
         &mut self,
         member: &mut Member<'_>,
         readers: Option<&[usize]>,
-        branch: Option<Place>,
+        branch: Option<LiteralNode>,
         is_accepted: bool,
     ) {
         let dfa = self.judge.dfa();
@@ -542,7 +542,7 @@ impl Member<'_> {
     }
 
     /// Adds what it has in any state as what it has after this literal.
-    fn add_after(&mut self, branch: Place) {
+    fn add_after(&mut self, branch: LiteralNode) {
         let after = |feature: Feature| Feature {
             after: Some(branch),
             ..feature

@@ -22,10 +22,10 @@ const NAME: usize = 1 << 10;
 /// The rules that a target leads to, by their names, but for very large ones and those that are
 /// recursive.
 #[derive(Debug, Clone)]
-pub(super) struct Parts(HashMap<String, Part>);
+pub(super) struct RuleAutomata(HashMap<String, RuleAutomaton>);
 
 #[derive(Debug, Clone)]
-struct Part {
+struct RuleAutomaton {
     dfa: Dfa,
     /// Its bytes, if all its strings are single bytes.
     class: Option<ByteSet>,
@@ -35,13 +35,13 @@ struct Part {
     users: Vec<String>,
 }
 
-impl Parts {
+impl RuleAutomata {
     /// The rules under this one whose automata are worth keeping.
     pub(super) fn new(
         grammar: &Grammar,
         rule: &str,
         budget: &Budget,
-    ) -> Result<Parts, CompileError> {
+    ) -> Result<RuleAutomata, CompileError> {
         let all = grammar.rules_under(rule)?;
         let mut users: HashMap<&str, Vec<String>> = HashMap::new();
         for user in &all {
@@ -71,7 +71,7 @@ impl Parts {
                 let class = grammar.class(expression, &|_| true);
                 parts.insert(
                     name.clone(),
-                    Part {
+                    RuleAutomaton {
                         dfa,
                         class,
                         users: users.remove(&**name).unwrap_or_default(),
@@ -80,7 +80,7 @@ impl Parts {
                 );
             }
         }
-        Ok(Parts(parts))
+        Ok(RuleAutomata(parts))
     }
 
     /// The automaton of the rule of this name, where no rule is edited.

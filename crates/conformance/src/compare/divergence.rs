@@ -1,4 +1,4 @@
-//! Places of divergence, where one automaton can continue or end and the other cannot; and
+//! Divergences: where one automaton can continue or end and the other cannot; and
 //! witnesses, strings that show where two sets diverge, one for each two rules.
 
 use std::{
@@ -23,7 +23,7 @@ use crate::{
 /// Every string that is only on one side leaves the other at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Place {
+pub struct Divergence {
     /// The state of the other side's automaton.
     pub state: State,
     /// The bytes at which strings leave the other side here.
@@ -49,16 +49,16 @@ pub fn characters(bytes: ByteSet, at_end: bool) -> String {
 
 /// The places where strings of one side leave the other.
 #[derive(Debug)]
-pub(super) struct Places<'d> {
+pub(super) struct Divergences<'d> {
     side: usize,
     completions: Completions<'d>,
     /// Those with the shortest strings first.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Leaving>,
 }
 
 /// A place, and how to write its string. (All strings together could be too long for the memory.)
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct Leaving {
     state: State,
     bytes: ByteSet,
     at_end: bool,
@@ -76,12 +76,12 @@ struct Shortest {
     pair: usize,
 }
 
-impl<'d> Places<'d> {
-    pub(super) fn new(pairs: &Pairs<'d>, side: Side) -> Places<'d> {
+impl<'d> Divergences<'d> {
+    pub(super) fn new(pairs: &Pairs<'d>, side: Side) -> Divergences<'d> {
         let side = side as usize;
         let [this, other] = [pairs.dfas[side], pairs.dfas[1 - side]];
         let completions = Completions::new(this, &pairs.classes);
-        let mut found: HashMap<State, Found> = HashMap::new();
+        let mut found: HashMap<State, Leaving> = HashMap::new();
         for (number, pair) in pairs.pairs.iter().enumerate() {
             let (here, state) = (pair.states[side], pair.states[1 - side]);
             if this.is_accepting(here) && !other.is_accepting(state) {
@@ -90,9 +90,9 @@ impl<'d> Places<'d> {
                     class: None,
                     pair: number,
                 };
-                Found::add(
+                Leaving::add(
                     &mut found,
-                    Found {
+                    Leaving {
                         state,
                         bytes: ByteSet::default(),
                         at_end: true,
@@ -108,9 +108,9 @@ impl<'d> Places<'d> {
                         class: Some(class),
                         pair: number,
                     };
-                    Found::add(
+                    Leaving::add(
                         &mut found,
-                        Found {
+                        Leaving {
                             state,
                             bytes,
                             at_end: false,
@@ -120,17 +120,17 @@ impl<'d> Places<'d> {
                 }
             }
         }
-        let mut found: Vec<Found> = found.into_values().collect();
+        let mut found: Vec<Leaving> = found.into_values().collect();
         found.sort_unstable_by_key(|found| found.shortest);
-        Places {
+        Divergences {
             side,
             completions,
             found,
         }
     }
 
-    pub(super) fn place(&self, pairs: &Pairs<'d>, found: &Found) -> Place {
-        let Found {
+    pub(super) fn place(&self, pairs: &Pairs<'d>, found: &Leaving) -> Divergence {
+        let Leaving {
             state,
             bytes,
             at_end,
@@ -147,7 +147,7 @@ impl<'d> Places<'d> {
                 &mut string,
             );
         }
-        Place {
+        Divergence {
             state,
             bytes,
             at_end,
@@ -157,9 +157,9 @@ impl<'d> Places<'d> {
     }
 }
 
-impl Found {
+impl Leaving {
     /// Adds what was found, of which there is one for each state.
-    fn add(all: &mut HashMap<State, Found>, one: Found) {
+    fn add(all: &mut HashMap<State, Leaving>, one: Leaving) {
         all.entry(one.state)
             .and_modify(|known| {
                 known.bytes = known.bytes.union(one.bytes);
@@ -230,7 +230,7 @@ impl<'d> Completions<'d> {
 pub struct Witness<'l> {
     /// The place with the shortest string of all places with these rules, and the bytes of all of
     /// them.
-    pub place: Place,
+    pub place: Divergence,
     /// How many places have these rules.
     pub places: usize,
     /// The rule in which each side is where the string leaves the other side.
@@ -269,7 +269,7 @@ impl<'l> Comparison<'l> {
     pub fn witnesses_by<K: Hash + Eq>(
         &self,
         side: Side,
-        group: impl Fn(&Place) -> Option<K>,
+        group: impl Fn(&Divergence) -> Option<K>,
     ) -> Result<Vec<Witness<'l>>, TooMuchWork> {
         let tracers = self
             .languages

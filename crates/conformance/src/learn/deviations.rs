@@ -7,7 +7,7 @@ use crate::{
     ByteSet,
     automaton::CompileError,
     bytes::order,
-    compare::{Comparison, Place, Side, characters},
+    compare::{Comparison, Divergence, Side, characters},
     hex::Text,
     language::Language,
     safe::shown,
@@ -22,14 +22,14 @@ const OTHERS: usize = 20;
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Tally {
+pub struct Deviations {
     /// How many of the strings asked.
     pub count: u64,
     /// The shortest of them.
     pub shortest: Option<Text>,
     /// Where the answers and the subject diverge. None, if it takes too long to find the rules
     /// there.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<Deviation>,
     /// Other shortest strings, none of which begins with another that is answered wrongly.
     pub others: Vec<Text>,
     /// Of what is rejected, shortest strings with numbers, escapes, addresses and names that
@@ -41,7 +41,7 @@ pub struct Tally {
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Cause {
+pub struct Deviation {
     /// The rule; `None` if no rule of the subject decides there.
     pub rule: Option<String>,
     /// A shortest string.
@@ -57,10 +57,10 @@ pub struct Cause {
     pub places: usize,
 }
 
-impl Cause {
+impl Deviation {
     /// The rule and the string; and the characters at which it leaves the other side.
     pub(crate) fn lines(&self) -> [String; 2] {
-        let Cause {
+        let Deviation {
             rule,
             string,
             at,
@@ -86,7 +86,7 @@ impl Cause {
 }
 
 /// Writes it in two indented lines.
-impl fmt::Display for Cause {
+impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [string, after] = self.lines();
         writeln!(f, "  {string}\n    {after}")
@@ -99,7 +99,7 @@ pub(super) fn tallies(
     learned: &Learned,
     rule: &Language,
     can_be_asked: impl Fn(&[u8]) -> bool,
-) -> Result<[Tally; 2], CompileError> {
+) -> Result<[Deviations; 2], CompileError> {
     let own = Language::from(learned.dfa().clone());
     let comparison = Comparison::new(&own, rule)?;
     let right = rule.dfa()?;
@@ -118,9 +118,10 @@ pub(super) fn tallies(
         // Only what the oracle itself has confirmed.
         let is_shown =
             |string: &[u8]| can_be_asked(string) && learned.answer(string) == Some(accepted);
-        let group = |place: &Place| is_shown(&place.string).then_some((place.bytes, place.at_end));
+        let group =
+            |place: &Divergence| is_shown(&place.string).then_some((place.bytes, place.at_end));
         let witnesses = comparison.witnesses_by(side, group).unwrap_or_default();
-        let causes = witnesses.into_iter().map(|witness| Cause {
+        let causes = witnesses.into_iter().map(|witness| Deviation {
             rule: witness.rules[1].map(str::to_owned),
             string: Text(witness.place.string),
             at: witness.place.at,
@@ -128,7 +129,7 @@ pub(super) fn tallies(
             end: witness.place.at_end,
             places: witness.places,
         });
-        let causes: Vec<Cause> = causes.collect();
+        let causes: Vec<Deviation> = causes.collect();
         let [these, those] = if accepted {
             [learned.dfa(), right]
         } else {
@@ -156,7 +157,7 @@ pub(super) fn tallies(
             wrong().count() as u64,
             shortest.map(|string| Text(string.to_vec())),
         );
-        Ok::<_, CompileError>(Tally {
+        Ok::<_, CompileError>(Deviations {
             count,
             shortest,
             causes,

@@ -7,7 +7,7 @@ use super::{
     Standard,
     peers::{Batch, Peers},
     reading::Case,
-    tally::Tally,
+    tally::Counts,
 };
 use crate::judge::Contradiction;
 
@@ -19,7 +19,7 @@ type Before<'t> = Vec<(usize, &'t Rc<Case>)>;
 pub(super) fn ask_again<C: Clone + Eq + Hash>(
     peers: &mut Peers<'_>,
     standard: &impl Standard,
-    tally: &Tally<C>,
+    tally: &Counts<C>,
 ) {
     let shortest = tally
         .kinds
