@@ -364,7 +364,8 @@ impl Language {
 impl PartialEq for Language {
     /// Whether both are defined alike, whatever strings they have.
     fn eq(&self, other: &Language) -> bool {
-        let (a, b) = (&*self.0, &*other.0);
+        let a = &*self.0;
+        let b = &*other.0;
         Arc::ptr_eq(&self.0, &other.0)
             || a.name == b.name && a.origin == b.origin && a.read == b.read && a.whole == b.whole
     }

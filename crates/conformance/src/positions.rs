@@ -319,7 +319,8 @@ impl<'g> Builder<'g> {
 
     /// The bytes of an expression that is one position.
     fn class(&mut self, expression: &'g Expression) -> Option<ByteSet> {
-        let (grammar, which) = (self.grammar, self.which);
+        let grammar = self.grammar;
+        let which = self.which;
         *self
             .classes
             .entry(expression)

@@ -264,7 +264,8 @@ impl<'g> NearMisses<'g> {
     /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself,
     /// or swapped with an equal one.
     fn edited(&mut self, sentence: &[u8]) -> Vec<u8> {
-        let (mut bytes, length) = (sentence.to_vec(), sentence.len());
+        let mut bytes = sentence.to_vec();
+        let length = sentence.len();
         match self.random.below(5) {
             0 if length > 0 => drop(bytes.remove(self.random.below(length))),
             1 if length > 0 => bytes[self.random.below(length)] = self.byte(),

@@ -190,7 +190,8 @@ impl<'g, 'd> Builder<'g, 'd> {
     fn ends(&mut self) -> Result<(StateID, StateID), BuildError> {
         self.nfa.set_size_limit(Some(self.memory))?;
         self.nfa.start_pattern()?;
-        let (start, end) = (self.nfa.add_empty()?, self.nfa.add_match()?);
+        let start = self.nfa.add_empty()?;
+        let end = self.nfa.add_match()?;
         self.nfa.finish_pattern(start)?;
         Ok((start, end))
     }

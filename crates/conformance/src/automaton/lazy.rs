@@ -185,7 +185,8 @@ impl Lazy {
         self.budget.take(ends.len() * transitions.len())?;
         let mut known: Vec<(Vec<StateID>, LazyState)> = Vec::new();
         for range in ends.windows(2) {
-            let (first, last) = (range[0], range[1] - 1);
+            let first = range[0];
+            let last = range[1] - 1;
             let leads = |reads: &&Transition| {
                 usize::from(reads.start) <= first && last <= usize::from(reads.end)
             };
@@ -237,7 +238,9 @@ impl Lazy {
     /// ascending order.
     fn reached(&mut self, from: &[StateID]) -> Result<Vec<StateID>, CompileError> {
         self.round += 1;
-        let (mut reached, mut left, mut steps) = (Vec::new(), from.to_vec(), 0);
+        let mut reached = Vec::new();
+        let mut left = from.to_vec();
+        let mut steps = 0;
         while let Some(id) = left.pop() {
             steps += 1;
             if mem::replace(&mut self.met[id.as_usize()], self.round) == self.round {

@@ -121,10 +121,8 @@ impl Table {
             let (start, end) = partition.blocks[splitter];
             let members = partition.states[start..end].to_vec();
             for class in 0..self.class_count {
-                let (offsets, sources) = (
-                    &sources.0[class * (count + 1)..],
-                    &sources.1[class * count..],
-                );
+                let offsets = &sources.0[class * (count + 1)..];
+                let sources = &sources.1[class * count..];
                 let leading = members.iter().flat_map(|&to| {
                     &sources[offsets[to as usize] as usize..offsets[to as usize + 1] as usize]
                 });

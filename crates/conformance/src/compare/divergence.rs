@@ -83,7 +83,8 @@ impl<'d> Divergences<'d> {
         let completions = Completions::new(this, &pairs.classes);
         let mut found: HashMap<State, Leaving> = HashMap::new();
         for (number, pair) in pairs.pairs.iter().enumerate() {
-            let (here, state) = (pair.states[side], pair.states[1 - side]);
+            let here = pair.states[side];
+            let state = pair.states[1 - side];
             if this.is_accepting(here) && !other.is_accepting(state) {
                 let shortest = Shortest {
                     length: pair.depth,

@@ -78,10 +78,8 @@ impl<'g> Positions<'g> {
         let mut run = PositionRun::new(self);
         // The positions that read each byte, and by which position that read the byte before each
         // was entered; and where those of each byte begin.
-        let (mut ways, mut begins) = (
-            Vec::with_capacity(string.len()),
-            Vec::with_capacity(string.len()),
-        );
+        let mut ways = Vec::with_capacity(string.len());
+        let mut begins = Vec::with_capacity(string.len());
         for &byte in string {
             begins.push(ways.len());
             let active = iter::zip(&run.positions, &run.sources);
@@ -154,8 +152,11 @@ struct PositionRun<'p, 'g> {
 impl<'p, 'g> PositionRun<'p, 'g> {
     fn new(of: &'p Positions<'g>) -> PositionRun<'p, 'g> {
         let entered = vec![0; of.positions.len()];
-        let (all, entries) = (&of.positions[..], vec![START]);
-        let (positions, sources, waiting) = (Vec::new(), Vec::new(), Vec::new());
+        let all = &of.positions[..];
+        let entries = vec![START];
+        let positions = Vec::new();
+        let sources = Vec::new();
+        let waiting = Vec::new();
         let mut run = PositionRun {
             all,
             positions,

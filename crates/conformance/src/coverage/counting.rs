@@ -59,7 +59,8 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
         begins: &[Begin],
         steps_left: &mut u32,
     ) -> Result<[Option<Vec<u8>>; 3], CompileError> {
-        let (known, queue) = (HashMap::new(), VecDeque::new());
+        let known = HashMap::new();
+        let queue = VecDeque::new();
         let mut counting = Counting {
             search,
             which,

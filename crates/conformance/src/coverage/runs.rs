@@ -248,7 +248,8 @@ impl Runs {
     /// the ways to them.
     fn enter(&mut self, entries: &[(u32, u32)]) -> Result<(Vec<u32>, Vec<Way>), CompileError> {
         self.round += 1;
-        let (mut list, mut ways) = (Vec::new(), Vec::new());
+        let mut list = Vec::new();
+        let mut ways = Vec::new();
         // Each event on a way, and the one before.
         let mut events: Vec<(Event, Option<usize>)> = Vec::new();
         let mut next: Vec<(u32, u32, Option<usize>)> = entries

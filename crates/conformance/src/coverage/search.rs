@@ -76,7 +76,9 @@ impl<'r, 'g> Search<'r, 'g> {
                 .find(|&(byte, _)| set.contains(byte))
                 .unwrap_or_default()
         };
-        let (mut lists, mut steps, mut order) = (vec![Runs::FIRST], HashMap::new(), HashMap::new());
+        let mut lists = vec![Runs::FIRST];
+        let mut steps = HashMap::new();
+        let mut order = HashMap::new();
         let mut before = HashMap::from([(Runs::FIRST, (None, 0))]);
         let mut next = 0;
         while let Some(&list) = lists.get(next) {
@@ -168,7 +170,8 @@ impl<'r, 'g> Search<'r, 'g> {
         let mut best = Best::new();
         self.find_members(&mut best);
         self.find_near_misses(&mut best);
-        let (mut counted, mut left) = (HashMap::new(), COUNTING);
+        let mut counted = HashMap::new();
+        let mut left = COUNTING;
         let begins = self.begins();
         for (which, one) in self.sites.loops.iter().enumerate() {
             if one

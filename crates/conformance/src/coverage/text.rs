@@ -187,7 +187,8 @@ fn columns(missing: &[&Entry<'_>]) -> Vec<[String; 3]> {
 /// strings that take something.
 fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Taken)>)> {
     let mut rows = Vec::new();
-    let (mut cells, mut missing) = (Vec::new(), None);
+    let mut cells = Vec::new();
+    let mut missing = None;
     for entry in &occurrence.entries {
         match entry.item.take {
             Take::Alternative(number) => {

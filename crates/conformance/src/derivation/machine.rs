@@ -69,7 +69,8 @@ impl<'g> Builder<'g> {
     /// The first step of an expression that is followed by `next`. The recursion is as deep as the
     /// grammar, which is bounded.
     fn build(&mut self, expression: &'g Expression, next: usize) -> usize {
-        let (grammar, own) = (self.grammar, self.rule);
+        let grammar = self.grammar;
+        let own = self.rule;
         let leaves_none = |name: &str| {
             grammar
                 .rule(name)

@@ -102,7 +102,8 @@ impl<'g> Parser<'g> {
         if text.len() > LONGEST {
             return Err(ParseError::TooLong { most: LONGEST });
         }
-        let (mut states, mut budget) = (States::new(self), Budget(STEPS));
+        let mut states = States::new(self);
+        let mut budget = Budget(STEPS);
         let chart = Chart::new(&mut states, &mut budget, rule, text)?;
         if chart.ends(rule, 0).first() != Some(&(text.len() as u32)) {
             return Err(ParseError::Underivable(Box::new(

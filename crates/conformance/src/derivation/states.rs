@@ -217,7 +217,8 @@ impl Machine<'_> {
     /// in the order of preference.
     fn readers(&self, from: Vec<Thread>, budget: &mut Budget) -> Result<Vec<Thread>, ParseError> {
         let mut readers = Vec::new();
-        let (mut met, mut read) = (HashSet::new(), HashSet::new());
+        let mut met = HashSet::new();
+        let mut read = HashSet::new();
         let mut left = from;
         left.reverse();
         while let Some(place) = left.pop() {

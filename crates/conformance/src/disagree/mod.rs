@@ -155,7 +155,8 @@ impl<'a, S: Standard> Panel<'a, S> {
             batch,
             tally,
         } = self;
-        let (batch, question) = (mem::take(batch), peers.question);
+        let batch = mem::take(batch);
+        let question = peers.question;
         if batch.len() > 0 {
             *tally = peers.ask(
                 batch,

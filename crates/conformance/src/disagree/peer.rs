@@ -91,7 +91,8 @@ impl<'a> Respondent<'a> {
             fault: None,
             contradiction: None,
         };
-        let (next, is_out_of_step) = (usize::MAX, false);
+        let next = usize::MAX;
+        let is_out_of_step = false;
         Respondent {
             peer,
             implementation,

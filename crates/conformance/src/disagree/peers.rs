@@ -74,7 +74,8 @@ impl<'a> Peers<'a> {
         self.all.iter_mut().for_each(|peer| peer.start(batch, 0));
         let mut readings = Vec::with_capacity(self.all.len());
         for index in 0..batch.len() {
-            let (string, question) = (batch.get(index), self.question);
+            let string = batch.get(index);
+            let question = self.question;
             let peers = self.all.iter_mut();
             readings.clear();
             readings.extend(peers.map(|peer| {

@@ -350,7 +350,8 @@ impl<C: Display> Display for Disagreements<C> {
             writeln!(f)?;
         }
         peers.iter().try_for_each(|peer| write_failure(f, peer))?;
-        let (count, failed) = (peers.len(), self.failed());
+        let count = peers.len();
+        let failed = self.failed();
         writeln!(
             f,
             "strings: {strings}, read differently: {disagreed}; peers: {count}, failed: {failed}"

@@ -53,7 +53,8 @@ impl<C: Clone + Eq + Hash> Shrunk<C> {
         let mut all: Vec<Self> = kinds
             .iter()
             .map(|(kind, Alike { count, shortest })| {
-                let (case, number) = (Rc::clone(shortest), reasons.len());
+                let case = Rc::clone(shortest);
+                let number = reasons.len();
                 let reason = *reasons
                     .entry((kind.index, kind.cause.clone()))
                     .or_insert(number);

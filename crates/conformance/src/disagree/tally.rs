@@ -48,9 +48,15 @@ pub(super) struct Counts<C> {
 
 impl<C> Default for Counts<C> {
     fn default() -> Self {
-        let (strings, members, disagreed, members_disagreed, accepted) = (0, 0, 0, 0, Vec::new());
-        let (threw, kinds, first, causes) =
-            (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
+        let strings = 0;
+        let members = 0;
+        let disagreed = 0;
+        let members_disagreed = 0;
+        let accepted = Vec::new();
+        let threw = Vec::new();
+        let kinds = HashMap::new();
+        let first = Vec::new();
+        let causes = HashMap::new();
         Counts {
             strings,
             members,

@@ -168,7 +168,8 @@ impl Split {
             return self.add_other(before, parts);
         }
         let mut left = scheme_of(&literal).map_or(literal.len(), |scheme| scheme.len() + 1);
-        let (mut head, mut tail) = (before.to_vec(), Vec::new());
+        let mut head = before.to_vec();
+        let mut tail = Vec::new();
         for part in parts {
             let (text, literal): (_, fn(String) -> Expression) = match part {
                 Expression::Literal(text) if left > 0 => (text, Expression::Literal),

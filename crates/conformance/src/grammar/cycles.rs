@@ -19,9 +19,12 @@ pub(super) fn components(names: &[Vec<usize>]) -> Vec<Component> {
     let mut found = Vec::new();
     // When each rule was entered, and the earliest of those on the stack that it is known to lead
     // to.
-    let (mut entered, mut lowest) = (vec![NEW; names.len()], vec![NEW; names.len()]);
+    let mut entered = vec![NEW; names.len()];
+    let mut lowest = vec![NEW; names.len()];
     let mut is_open = vec![false; names.len()];
-    let (mut open, mut path, mut time) = (Vec::new(), Vec::new(), 0);
+    let mut open = Vec::new();
+    let mut path = Vec::new();
+    let mut time = 0;
     for start in 0..names.len() {
         if entered[start] == NEW {
             path.push((start, names[start].iter()));

@@ -115,7 +115,8 @@ pub struct Fault {
 impl Fault {
     /// A fault before any answer, or one that says nothing about those before it.
     pub fn new(message: impl Into<String>) -> Fault {
-        let (message, stderr) = (message.into(), Vec::new());
+        let message = message.into();
+        let stderr = Vec::new();
         Fault {
             message,
             status: None,

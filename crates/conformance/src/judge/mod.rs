@@ -334,8 +334,9 @@ impl Judge {
                 ..unheard()
             };
         }
-        let (mut verdict, mut evidence, mut likeness) =
-            (unheard(), Evidence::default(), Likeness::default());
+        let mut verdict = unheard();
+        let mut evidence = Evidence::default();
+        let mut likeness = Likeness::default();
         let mut first: Vec<(Vec<u8>, Answer<'static>)> = Vec::new();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
             let right = self.right_answer(question, string);
@@ -413,7 +414,8 @@ fn contradiction(
         return None;
     }
     let strings: Vec<Vec<u8>> = answered.iter().map(|(string, _)| string.to_vec()).collect();
-    let (mut before, mut found) = (answered.iter(), None);
+    let mut before = answered.iter();
+    let mut found = None;
     let asked = ask(implementation, Arc::new(strings), |string, second| {
         // An exception may have another message each time.
         let first = before

@@ -157,7 +157,8 @@ fn write_causes(
             } else {
                 ("s", "them")
             };
-            let (kind, more) = (first.kind.name(), others.len());
+            let kind = first.kind.name();
+            let more = others.len();
             writeln!(
                 f,
                 "  {count:width$} {kind}, {more} more cause{s} ({place} has {them})"

@@ -153,10 +153,8 @@ pub(super) fn tallies(
             .filter(is_other)
             .map(|string| Text(string.to_vec()))
             .collect();
-        let (count, shortest) = (
-            wrong().count() as u64,
-            shortest.map(|string| Text(string.to_vec())),
-        );
+        let count = wrong().count() as u64;
+        let shortest = shortest.map(|string| Text(string.to_vec()));
         Ok::<_, CompileError>(Deviations {
             count,
             shortest,

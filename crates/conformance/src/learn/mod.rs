@@ -270,7 +270,8 @@ impl Default for Learning<'_> {
 impl<'a> Learning<'a> {
     /// From nothing: one class of bytes, and no strings to begin with.
     pub fn new() -> Learning<'a> {
-        let (bounds, known) = (Bounds::default(), KnownAnswers::default());
+        let bounds = Bounds::default();
+        let known = KnownAnswers::default();
         Learning {
             language: None,
             near_misses: NEAR_MISSES,
@@ -464,7 +465,8 @@ where
         let Some(suite) = self.suite else {
             return Ok(Vec::new());
         };
-        let (learned, rule) = (self.learner.dfa()?, suite.dfa().clone());
+        let learned = self.learner.dfa()?;
+        let rule = suite.dfa().clone();
         let firsts = [learned.difference(&rule), rule.difference(&learned)]
             .map(|only| only.map(|only| only.firsts()));
         let [learned, rule] = [learned, rule].map(Language::from);

@@ -69,7 +69,8 @@ where
         strings: impl IntoIterator<Item = Vec<u8>>,
     ) -> Result<(), Stop<E>> {
         let mut unknown: Vec<Vec<u8>> = Vec::new();
-        let (mut met, mut bytes) = (HashSet::new(), 0);
+        let mut met = HashSet::new();
+        let mut bytes = 0;
         for string in strings {
             if self.known.answer(&string).is_some() || met.contains(&string) {
                 continue;

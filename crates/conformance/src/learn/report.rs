@@ -201,7 +201,8 @@ impl Display for Report {
 
 impl Report {
     fn write_learned(&self, f: &mut fmt::Formatter<'_>, evidence: &Evidence) -> fmt::Result {
-        let (asked, states) = (self.asked, self.states.unwrap_or_default());
+        let asked = self.asked;
+        let states = self.states.unwrap_or_default();
         match (self.exact_within, evidence.bound) {
             (Some(within), _) => {
                 writeln!(f, "states: {states}")?;

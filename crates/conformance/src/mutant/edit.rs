@@ -436,10 +436,8 @@ fn only(class: ByteSet) -> Option<u8> {
 
 /// White space before or after a whole right-hand side.
 pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
-    let (space, line_end) = (
-        Expression::Literal(" ".into()),
-        Expression::Range(b'\n', b'\n'),
-    );
+    let space = Expression::Literal(" ".into());
+    let line_end = Expression::Range(b'\n', b'\n');
     let optional = |what: &Expression| Expression::Optional(Box::new(what.clone()));
     let edit = |fault: &str, parts: [Expression; 2]| {
         Edit::new(
@@ -467,7 +465,8 @@ pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
 /// A literal that takes another character as well in one of its places.
 fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
     let widen = |(at, character): (usize, char)| {
-        let (before, after) = (&text[..at], &text[at + character.len_utf8()..]);
+        let before = &text[..at];
+        let after = &text[at + character.len_utf8()..];
         let (fault, other) = match character {
             // A dot of a regular expression that was not escaped.
             '.' => ("any byte".to_owned(), Expression::Range(0, u8::MAX)),
@@ -557,7 +556,8 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         )
     });
     let of_element = |at: usize| {
-        let (part, name) = (&parts[at], shown(&parts[at]));
+        let part = &parts[at];
+        let name = shown(&parts[at]);
         let repeated = Expression::Repetition {
             min: 1,
             max: None,

@@ -126,7 +126,8 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R 
     if processors == 1 {
         return items.iter().map(work).collect();
     }
-    let (next, work) = (AtomicUsize::new(0), &work);
+    let next = AtomicUsize::new(0);
+    let work = &work;
     let worker = || {
         let mut done = Vec::new();
         while let Some((at, item)) =

@@ -422,7 +422,8 @@ fn changes(
 ) -> Result<Vec<Change>, CompileError> {
     let rules = grammar.rules_under(rule)?;
     let size = |rule: &Rule| {
-        let (mut size, mut names) = (0_usize, 0_usize);
+        let mut size = 0_usize;
+        let mut names = 0_usize;
         rule.expression.visit(&mut |part| {
             size += 1;
             names += usize::from(part.name().is_some());
@@ -449,7 +450,8 @@ fn changes(
         .max_by_key(|rule| copies(rule))
         .filter(|_| all > COPIES)
     {
-        let (name, parts) = (visible(largest.name.as_bytes()), size(largest).0);
+        let name = visible(largest.name.as_bytes());
+        let parts = size(largest).0;
         let why = format!(
             "`{name}` has {parts} parts, and each mutant has them all, which is {all} parts for all rules"
         );

@@ -63,7 +63,8 @@ impl Talk {
         let ending = self.peer.end(Some(limit));
         if ending.is_failure() {
             // It failed in the middle of an answer.
-            let (answers, questions) = (self.answers, self.strings.count());
+            let answers = self.answers;
+            let questions = self.strings.count();
             return Breach::TooFew {
                 next: shown(string),
                 answers,
@@ -90,7 +91,8 @@ impl Process {
     ///
     /// It cannot be started.
     pub fn start(mut command: Command, question: Question) -> io::Result<Process> {
-        let (child, patience) = (Some(spawn(&mut command)?), Duration::from_secs(10));
+        let child = Some(spawn(&mut command)?);
+        let patience = Duration::from_secs(10);
         Ok(Process {
             command,
             child,
@@ -174,7 +176,8 @@ impl Implementation for Process {
             .take()
             .map_or_else(|| spawn(&mut self.command), Ok);
         let child = child.map_err(|error| Fault::new(error.to_string()))?;
-        let (asked, hex) = (Arc::clone(&strings), self.hex);
+        let asked = Arc::clone(&strings);
+        let hex = self.hex;
         let peer = Peer::of(child, self.patience, move |input| ask(&*asked, hex, input));
         self.talk = Some(Talk {
             peer,
@@ -186,7 +189,8 @@ impl Implementation for Process {
     }
 
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
-        let (question, limit) = (self.question, self.patience);
+        let question = self.question;
+        let limit = self.patience;
         let Some(mut talk) = self.talk.take() else {
             return Err(Fault::new("it was not started"));
         };
@@ -207,7 +211,8 @@ impl Implementation for Process {
             self.talk = Some(talk);
             return Ok(answer);
         }
-        let (answers, questions) = (talk.answers, talk.strings.count());
+        let answers = talk.answers;
+        let questions = talk.strings.count();
         let breach = match read {
             Some(Err(malformed)) => {
                 let answer = visible(&self.line[..self.line.len().min(SHOWN)]);

@@ -201,7 +201,8 @@ fn hear(
     line: &mut Vec<u8>,
     patience: Duration,
 ) -> Result<bool, Breach> {
-    let (answers, questions) = (talk.answers, talk.questions);
+    let answers = talk.answers;
+    let questions = talk.questions;
     line.clear();
     if talk.input.is_none() {
         talk.peer.set_patience(patience);

@@ -91,7 +91,9 @@ impl Literals {
 
     /// Adds a literal.
     fn add(&mut self, parts: &[Expression]) {
-        let (mut place, mut capitals, mut has_cases) = (0, Vec::new(), false);
+        let mut place = 0;
+        let mut capitals = Vec::new();
+        let mut has_cases = false;
         for part in parts {
             let (text, other): (_, fn(u8) -> u8) = match part {
                 Expression::Literal(text) => (text, |byte| byte),
@@ -239,7 +241,8 @@ impl Copies {
     pub(super) fn members(&self, dfa: &Dfa) -> Vec<MemberThrough> {
         let completions = dfa.completions();
         let member = |(copy, access): (State, Vec<u8>)| {
-            let (at, completion) = (access.len(), completions[self.original(copy)].as_ref()?);
+            let at = access.len();
+            let completion = completions[self.original(copy)].as_ref()?;
             Some(MemberThrough {
                 copy,
                 at,

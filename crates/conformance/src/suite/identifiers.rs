@@ -116,7 +116,8 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
             .iter()
             .filter_map(|&(a, b)| {
                 bytes.iter().find_map(|&byte| {
-                    let (to_a, to_b) = (dfa.next(a, byte), dfa.next(b, byte));
+                    let to_a = dfa.next(a, byte);
+                    let to_b = dfa.next(b, byte);
                     let rest = if to_a == to_b {
                         NONE
                     } else {

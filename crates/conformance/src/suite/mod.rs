@@ -386,10 +386,8 @@ impl Suite {
 
     /// Whether this byte extends the access string of this copy to that of the next one.
     fn extends_access(&self, copy: State, byte: u8) -> bool {
-        let (from, to) = (
-            &self.access[copy],
-            &self.access[self.copies.next(copy, byte)],
-        );
+        let from = &self.access[copy];
+        let to = &self.access[self.copies.next(copy, byte)];
         to.len() == from.len() + 1 && to.ends_with(&[byte]) && to.starts_with(from)
     }
 

@@ -123,7 +123,8 @@ fn representatives(classes: &[ByteSet]) -> Vec<u8> {
 impl Copies {
     /// As [`Suite::pairs`].
     fn pairs(&self, dfa: &Dfa, classes: &[ByteSet]) -> BTreeSet<Vec<u8>> {
-        let (bytes, members) = (representatives(classes), self.members(dfa));
+        let bytes = representatives(classes);
+        let members = self.members(dfa);
         let step = members.len().pow(2).div_ceil(PAIRS).max(1);
         let pair = |second: &MemberThrough| {
             let to_second = self.ways_to(second.copy, &bytes);

@@ -46,7 +46,8 @@ impl Suite {
     /// [`PIECES`].
     pub(crate) fn cycles_in_tours(&self) -> Vec<Cycle> {
         let bytes = self.bytes();
-        let (mut cycles, mut known) = (Vec::new(), BTreeSet::new());
+        let mut cycles = Vec::new();
+        let mut known = BTreeSet::new();
         for tour in self.tours() {
             let mut copy = Dfa::START;
             for at in 0..=tour.len() {
@@ -132,8 +133,9 @@ impl<'a> Walks<'a> {
     /// A member that leads through the `goal` and as many other copies as it can, and these copies.
     fn tour(&self, goal: State) -> (Vec<u8>, BTreeSet<State>) {
         let to_goal = self.copies.ways_to(goal, self.bytes);
-        let (mut here, mut tour, mut visited) =
-            (Dfa::START, Vec::new(), BTreeSet::from([Dfa::START]));
+        let mut here = Dfa::START;
+        let mut tour = Vec::new();
+        let mut visited = BTreeSet::from([Dfa::START]);
         while self.can_go_on() {
             let from_here = self.from(here);
             let is_lost = |copy: State| !visited.contains(&goal) && to_goal[copy].is_none();

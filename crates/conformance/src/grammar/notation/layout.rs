@@ -53,10 +53,8 @@ pub(super) fn read(text: &str) -> Layout<'_> {
                 false => comments.push(comment.fragment().trim()),
             }
         } else if !is_comment && !content.is_empty() {
-            let (start, end) = (
-                line.location_offset() + indentation,
-                line.location_offset() + line.trim_end().len(),
-            );
+            let start = line.location_offset() + indentation;
+            let end = line.location_offset() + line.trim_end().len();
             match chunks.last_mut() {
                 Some(chunk) if is_deeper => chunk.end = end,
                 _ => {
