@@ -46,12 +46,16 @@ impl Dfa {
         accepting: impl Fn(S) -> bool,
     ) -> Result<Dfa, CompileError> {
         let table = Table::explore(classes, start, next, accepting)?;
+        // States of one block are one state of the minimal automaton, so any member of a block has its
+        // transitions.
         let block = table.blocks();
         let mut member = vec![0; table.accepting.len()];
         for (state, &block) in block.iter().enumerate() {
             member[block as usize] = state;
         }
         let class_of = |byte: u8| usize::from(table.classes[usize::from(byte)]);
+        // Exploring once more numbers the blocks breadth first: automata of the same set are then equal
+        // table by table, and comparing them needs no isomorphism.
         let minimal = Table::explore(
             classes,
             block[Dfa::START],
@@ -119,6 +123,7 @@ impl Table {
         while let Some(splitter) = waiting.pop() {
             is_waiting[splitter] = false;
             let (start, end) = partition.blocks[splitter];
+            // The splitter may be split itself meanwhile, so its members are those at the start.
             let members = partition.states[start..end].to_vec();
             for class in 0..self.class_count {
                 let offsets = &sources.0[class * (count + 1)..];
@@ -129,6 +134,9 @@ impl Table {
                 for (block, fresh) in partition.split(leading.copied()) {
                     is_waiting.push(false);
                     let size = |block: usize| partition.blocks[block].1 - partition.blocks[block].0;
+                    // If the block is still to split others, so are both halves of it. If it has done so already,
+                    // either half splits what the other would, so the smaller one is enough: this makes it
+                    // n log n.
                     let next = if is_waiting[block] || size(fresh) <= size(block) {
                         fresh
                     } else {

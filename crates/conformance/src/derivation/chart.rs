@@ -109,6 +109,7 @@ impl Chart {
         // The innermost first.
         within.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         within.dedup();
+        // The root was begun first.
         let root = &self.entries[0];
         DeadEnd {
             at: self.far as usize,
@@ -161,6 +162,7 @@ impl Filling<'_, '_, '_> {
         if at == self.chart.far {
             self.chart.at_far.push((entry, state));
         }
+        // Three ways on: a byte of the text, a child that may begin here, and the end of the entry.
         if let Some(&byte) = text.get(at as usize) {
             let next = self.states.after_byte(state, byte, self.budget)?;
             self.add(entry, next, at + 1)?;
@@ -168,6 +170,8 @@ impl Filling<'_, '_, '_> {
         for number in 0..self.states.get(state).children.len() {
             let rule = self.states.get(state).children[number];
             let child = self.begin(rule, at)?;
+            // The child may have ended already, or end later: what is known of it now is used below, and
+            // `end` tells this parent of the rest.
             self.chart.entries[child].parents.push((entry, state));
             for number in 0..self.chart.entries[child].ends.len() {
                 let end = self.chart.entries[child].ends[number];
@@ -186,6 +190,7 @@ impl Filling<'_, '_, '_> {
 
     /// An entry can end there.
     fn end(&mut self, entry: usize, at: u32) -> Result<(), ParseError> {
+        // A rule may end here in several ways. Its parents need to know that once.
         if !self.ended.insert((entry, at)) {
             return Ok(());
         }

@@ -177,6 +177,7 @@ impl Copies {
     ///
     /// [`CompileError::TooLarge`] if there are more than [`STATES`].
     pub(super) fn new(dfa: &Dfa, branches: &Literals) -> Result<Copies, CompileError> {
+        // Bytes are alike if the automaton treats them alike and all literals do.
         let columns = branches.columns();
         let classes = numbered(|byte| (dfa.class_of(byte), columns.get(&byte)));
         let mut first_bytes = Vec::new();

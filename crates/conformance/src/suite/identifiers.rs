@@ -92,6 +92,7 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
         })
         .collect();
     let mut latest: Vec<(State, State)> = Vec::new();
+    // The empty string separates an accepting state from any other.
     for (a, b) in (0..count).flat_map(|a| (0..a).map(move |b| (a, b))) {
         if dfa.is_accepting(a) != dfa.is_accepting(b) {
             word_of[pair(a, b)] = 0;
@@ -102,6 +103,8 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
     // pairs are found.
     while !latest.is_empty() {
         let mut longer: Vec<(State, State)> = Vec::new();
+        // Only the pairs of the last round are followed backward: each pair is looked at once for each byte,
+        // not once for each round.
         for (to_a, to_b) in latest {
             for sources in &sources {
                 let pairs = sources[to_a]
@@ -110,6 +113,8 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
                 longer.extend(pairs.filter(|&(a, b)| word_of[pair(a, b)] == NONE));
             }
         }
+        // The order in which pairs are found depends on their sources. Sorted, they always get the same
+        // words, and a suite is the same on every machine.
         longer.sort_unstable();
         longer.dedup();
         let found: Vec<(u8, u32)> = longer
