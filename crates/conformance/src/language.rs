@@ -55,7 +55,7 @@ pub(crate) enum Origin {
     /// What this makes of two other languages.
     Operation(Operator, [Language; 2]),
     /// The strings of an automaton, which has no rules.
-    Automaton(Dfa),
+    Automaton(Box<Dfa>),
 }
 
 /// How a language is made from two others.
@@ -106,7 +106,7 @@ impl Language {
 
     /// The strings of an automaton. No rules explain where they leave another language.
     pub fn automaton(name: &str, dfa: Dfa) -> Language {
-        Language::new(name, Origin::Automaton(dfa))
+        Language::new(name, Origin::Automaton(Box::new(dfa)))
     }
 
     /// The strings of either language.
@@ -225,7 +225,7 @@ impl Language {
     pub fn dfa(&self) -> Result<&Dfa, CompileError> {
         let build = || match &self.0.origin {
             Origin::Rule(grammar, name) => Dfa::new(grammar, name),
-            Origin::Automaton(dfa) => Ok(dfa.clone()),
+            Origin::Automaton(dfa) => Ok((**dfa).clone()),
             Origin::Operation(operator, [a, b]) => {
                 let a = a.dfa()?;
                 let b = b.dfa()?;
