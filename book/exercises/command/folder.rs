@@ -162,7 +162,8 @@ fn build(folder: &Folder, blocked: &[&Lesson]) -> Result<Built, Failure> {
             ]
         }));
     }
-    let (mut program, mut faulty) = (None, Vec::new());
+    let mut program = None;
+    let mut faulty = Vec::new();
     let status = run(command, Output::Standard, |line| {
         let Ok(message) = serde_json::from_slice::<Value>(line) else {
             return;

@@ -120,7 +120,8 @@ impl Examiner {
         if let Some(verdict) = verdict {
             return Ok(verdict);
         }
-        let (mut last, mut is_overflow) = (None, false);
+        let mut last = None;
+        let mut is_overflow = false;
         let status = self.ask(exercise, &["--trace"], Output::All, |line| {
             last = message(line, TRYING).map(str::to_owned).or(last.take());
             is_overflow |= line.ends_with(OVERFLOW);

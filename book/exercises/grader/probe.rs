@@ -236,7 +236,9 @@ impl Probe {
         if !verdict.is_passed() {
             return verdict;
         }
-        let (name, shown, limit) = (self.name(), quoted(&string), limit.as_secs());
+        let name = self.name();
+        let shown = quoted(&string);
+        let limit = limit.as_secs();
         let message = if string.len() < LONG {
             format!(
                 "your `{name}` does not come to an end on {shown}: it was stopped after {limit} seconds"

@@ -106,7 +106,8 @@ fn within_time(exercise: &'static Exercise, answer: Answer, announces: bool) -> 
         move || drop(sender.send(grade(exercise, answer, &probe)))
     });
     let begun = Instant::now();
-    let (mut watched, mut looks) = (None, 0);
+    let mut watched = None;
+    let mut looks = 0;
     while spawned.is_ok() {
         match receiver.recv_timeout(LOOK) {
             Ok(verdict) => return verdict,

@@ -20,7 +20,8 @@ pub fn quoted(bytes: &[u8]) -> String {
     }
     let shown = |bytes: &[u8]| bytes.iter().map(|&byte| escaped(byte)).collect::<String>();
     if bytes.len() > SHOWN {
-        let (first, last) = (&bytes[..SHOWN / 2], &bytes[bytes.len() - SHOWN_OF_END..]);
+        let first = &bytes[..SHOWN / 2];
+        let last = &bytes[bytes.len() - SHOWN_OF_END..];
         format!("`{}…{}` ({} bytes)", shown(first), shown(last), bytes.len())
     } else {
         format!("`{}`", shown(bytes))

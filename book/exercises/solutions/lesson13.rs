@@ -7,7 +7,9 @@ use nom::{
 
 /// Where the comment ends that is at the beginning of a text, and how deep it is.
 fn measured(text: &[u8]) -> Option<(usize, usize)> {
-    let (mut open, mut deepest, mut at) = (0_usize, 0, 0);
+    let mut open = 0_usize;
+    let mut deepest = 0;
+    let mut at = 0;
     loop {
         match text[at..] {
             [b'(', ..] => open += 1,

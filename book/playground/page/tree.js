@@ -48,7 +48,7 @@ function row(node) {
     twisty,
     element("span", { class: "name" }, node.production),
     element("span", { class: "text" }, node.text === "" ? empty() : shown(node.text, 120)),
-    element("a", { href: documentation(node.production), tabindex: "-1" }, "documentation"),
+    element("a", { href: documentation(node.production), tabindex: "-1" }, "library"),
   );
 }
 

@@ -20,7 +20,7 @@ function tryOut(module, port, { source, settings }) {
     glue.initSync({ module });
     say({ asks: null });
     const parser = parserOf(source);
-    const asked = new Named(parser, say);
+    const asked = new Announcer(parser, say);
     for (const [key, question] of [["judged", glue.check], ["learned", glue.learn]]) {
       say({ thinks: true });
       const answer = question(asked, JSON.stringify({ ...settings, ...HOW }));
@@ -57,7 +57,7 @@ function parserOf(source) {
 }
 
 /** Says what it asks. */
-class Named extends Oracle {
+class Announcer extends Oracle {
   #say;
   #count = 0;
   #last = 0;

@@ -20,7 +20,7 @@ const SHOWN: usize = 50;
 pub fn derivations(text: &str, production: Option<String>, schemes: &str) -> String {
     let production = production.and_then(|name| name.parse::<Production>().ok());
     json(&schemes::with(schemes, |schemes| match production {
-        Some(production) => All::of(
+        Some(production) => AllDerivations::of(
             Grammar::rfc1738(),
             production,
             text,
@@ -38,7 +38,7 @@ pub fn derivations(text: &str, production: Option<String>, schemes: &str) -> Str
                 let production = alternative
                     .as_ref()
                     .map_or(Production::Url, |node| node.production);
-                All::of(&grammar, production, text, alternative, literal)
+                AllDerivations::of(&grammar, production, text, alternative, literal)
             }
             Err(error) => Err(error.to_string()),
         },
@@ -54,7 +54,7 @@ pub fn rulings() -> String {
 
 /// The derivations of a text.
 #[derive(Serialize)]
-struct All {
+struct AllDerivations {
     production: Production,
     /// How many there are; `most` stands for that many or more.
     count: u64,
@@ -67,20 +67,20 @@ struct All {
     chosen: Option<usize>,
 }
 
-impl All {
+impl AllDerivations {
     fn of(
         grammar: &Grammar,
         production: Production,
         text: &str,
         ours: Option<Derivation>,
         literal: Option<u64>,
-    ) -> Result<All, String> {
+    ) -> Result<AllDerivations, String> {
         let all = Parser::new(grammar).derivations(production.name(), text.as_bytes());
         let all = all.map_err(|error: ParseError| error.to_string())?;
         let trees: Vec<Tree> = all.iter().take(SHOWN).map(|node| Tree::of(&node)).collect();
         let ours = ours.as_ref().map(Tree::from);
         let chosen = trees.iter().position(|tree| ours.as_ref() == Some(tree));
-        Ok(All {
+        Ok(AllDerivations {
             production,
             count: all.count(),
             most: Derivations::MANY,

@@ -93,7 +93,8 @@ impl Log {
 
     /// The events of the attempt of `mark` that are not in that of `other`, the last first.
     fn since(&self, mark: Mark, other: Mark) -> Vec<&Heard> {
-        let (mut mark, mut other) = (mark, other);
+        let mut mark = mark;
+        let mut other = other;
         let mut since = Vec::new();
         while mark != other {
             if self.depth(mark) >= self.depth(other) {
@@ -109,7 +110,8 @@ impl Log {
     /// The outermost productions among those entered in the attempt of `mark` and not in that of
     /// `other`.
     fn outermost(&self, mark: Mark, other: Mark) -> Vec<Production> {
-        let (mut depth, mut outermost) = (0_usize, Vec::new());
+        let mut depth = 0_usize;
+        let mut outermost = Vec::new();
         for heard in self.since(mark, other).into_iter().rev() {
             match heard.event {
                 Event::Enter(production) => {
@@ -166,7 +168,7 @@ struct Steps {
 #[derive(Serialize)]
 struct Step {
     #[serde(flatten)]
-    what: What,
+    kind: StepKind,
     /// Where it happens. For an expectation, that is where the terminal would have been.
     offset: usize,
     /// The last step before it, in its attempt, that entered or left a production. With the steps
@@ -176,7 +178,7 @@ struct Step {
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum What {
+enum StepKind {
     /// A production is tried.
     Enter { production: Production },
     /// It has been read, to here.
@@ -198,7 +200,8 @@ impl Steps {
         let mut steps = Vec::new();
         // The step of each mark.
         let mut numbers: Vec<Option<usize>> = vec![None];
-        let (mut mark, mut cursor) = (START, 0);
+        let mut mark = START;
+        let mut cursor = 0;
         for (heard, number) in log.heard.iter().zip(1..) {
             let Heard {
                 event, at, before, ..
@@ -212,21 +215,21 @@ impl Steps {
                     at
                 };
                 steps.push(Step {
-                    what: What::back(log, mark, before),
+                    kind: StepKind::back(log, mark, before),
                     offset,
                     from,
                 });
             }
-            let what = match event {
-                Event::Enter(production) => What::Enter { production },
-                Event::Leave(production) => What::Leave { production },
-                Event::Expect(terminal) => What::Expect {
+            let kind = match event {
+                Event::Enter(production) => StepKind::Enter { production },
+                Event::Leave(production) => StepKind::Leave { production },
+                Event::Expect(terminal) => StepKind::Expect {
                     expected: terminal.to_string(),
                 },
             };
             numbers.push(Some(steps.len()));
             steps.push(Step {
-                what,
+                kind,
                 offset: at,
                 from,
             });
@@ -240,14 +243,14 @@ impl Steps {
         if log.omitted == 0 {
             if !derived {
                 steps.push(Step {
-                    what: What::back(log, mark, START),
+                    kind: StepKind::back(log, mark, START),
                     offset: 0,
                     from: None,
                 });
                 (mark, cursor) = (START, 0);
             }
             steps.push(Step {
-                what: What::End { derived },
+                kind: StepKind::End { derived },
                 offset: cursor,
                 from: numbers[mark],
             });
@@ -259,10 +262,10 @@ impl Steps {
     }
 }
 
-impl What {
+impl StepKind {
     /// From the attempt of `mark` to that of `other`.
-    fn back(log: &Log, mark: Mark, other: Mark) -> What {
-        What::Back {
+    fn back(log: &Log, mark: Mark, other: Mark) -> StepKind {
+        StepKind::Back {
             given_up: log.outermost(mark, other),
             again: log.outermost(other, mark),
         }

@@ -29,7 +29,8 @@ pub(crate) struct Canvas {
 
 impl Default for Canvas {
     fn default() -> Self {
-        let (least, most) = (Point::splat(f64::INFINITY), Point::splat(f64::NEG_INFINITY));
+        let least = Point::splat(f64::INFINITY);
+        let most = Point::splat(f64::NEG_INFINITY);
         Canvas {
             elements: Vec::new(),
             labels: Vec::new(),
@@ -50,7 +51,8 @@ impl Canvas {
 
     /// Makes room for something of this size.
     pub(crate) fn cover(&mut self, center: Point, size: Point) {
-        let (least, most) = (center.sub(size.scale(0.5)), center.add(size.scale(0.5)));
+        let least = center.sub(size.scale(0.5));
+        let most = center.add(size.scale(0.5));
         self.least = Point::new(self.least.x.min(least.x), self.least.y.min(least.y));
         self.most = Point::new(self.most.x.max(most.x), self.most.y.max(most.y));
     }
@@ -208,7 +210,8 @@ impl RenderBackend for Canvas {
                 center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE,
             );
             self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
-            let (x, y) = (center.x.round(), center.y.round() + 5.);
+            let x = center.x.round();
+            let y = center.y.round() + 5.;
             self.labels
                 .push(Element::new("text").set("x", &x).set("y", &y).text(line));
         }

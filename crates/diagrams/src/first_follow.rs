@@ -15,7 +15,7 @@ use crate::class::Names;
 /// The characters that can come at some place, and whether the text can end there, or the part be
 /// empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Next {
+pub struct Lookahead {
     /// The characters.
     pub bytes: ByteSet,
     /// Whether there may be nothing.
@@ -29,10 +29,10 @@ pub struct Decision {
     /// It, as BNF.
     pub part: String,
     /// FIRST of its content, or of a round.
-    pub first: Next,
+    pub first: Lookahead,
     /// What can come next if it reads nothing more: FIRST of what is after it in the rule, and, if
     /// that may be empty, FOLLOW of the rule. `nothing` is the end of the text.
-    pub follow: Next,
+    pub follow: Lookahead,
 }
 
 impl Decision {
@@ -100,7 +100,7 @@ pub fn first_follow(grammar: &Grammar, rule: &str) -> Result<Markup, FirstFollow
         return Err(FirstFollowError::NothingToDecide(rule.to_owned()));
     }
     let names = Names::new(grammar, "");
-    let set = |Next { bytes, nothing }, end: &str| {
+    let set = |Lookahead { bytes, nothing }, end: &str| {
         let label = names.label(&bytes);
         html! {
             @for word in label.split(' ').filter(|word| !word.is_empty()) { code { (word) } " " }
@@ -127,7 +127,7 @@ pub fn first_follow(grammar: &Grammar, rule: &str) -> Result<Markup, FirstFollow
                             td { span.yes { "✓ " } "none: one character decides" }
                         } @else {
                             td.meet {
-                                span.no { "✗ " } (set(Next { bytes: decision.both(), nothing: false }, ""))
+                                span.no { "✗ " } (set(Lookahead { bytes: decision.both(), nothing: false }, ""))
                             }
                         }
                     }
@@ -151,22 +151,22 @@ pub enum FirstFollowError {
 
 /// FIRST and FOLLOW of all rules of a grammar.
 struct Sets<'g> {
-    first: HashMap<&'g str, Next>,
-    follow: HashMap<&'g str, Next>,
+    first: HashMap<&'g str, Lookahead>,
+    follow: HashMap<&'g str, Lookahead>,
 }
 
-impl Next {
-    fn union(self, other: Next) -> Next {
-        Next {
+impl Lookahead {
+    fn union(self, other: Lookahead) -> Lookahead {
+        Lookahead {
             bytes: self.bytes.union(other.bytes),
             nothing: self.nothing || other.nothing,
         }
     }
 
     /// This, and after it the other.
-    fn then(self, other: Next) -> Next {
+    fn then(self, other: Lookahead) -> Lookahead {
         if self.nothing {
-            Next {
+            Lookahead {
                 bytes: self.bytes.union(other.bytes),
                 ..other
             }
@@ -181,13 +181,13 @@ impl<'g> Sets<'g> {
     fn new(grammar: &'g Grammar) -> Sets<'g> {
         let rules = grammar.rules();
         let is_used = |name: &str| grammar.used_by(name).any(|other| other != name);
-        let ends = |name: &str| Next {
+        let ends = |name: &str| Lookahead {
             nothing: !is_used(name),
-            ..Next::default()
+            ..Lookahead::default()
         };
         let first = rules
             .iter()
-            .map(|rule| (rule.name.as_str(), Next::default()))
+            .map(|rule| (rule.name.as_str(), Lookahead::default()))
             .collect();
         let follow = rules
             .iter()
@@ -228,9 +228,9 @@ impl<'g> Sets<'g> {
         }
     }
 
-    fn first(&self, part: &Expression) -> Next {
+    fn first(&self, part: &Expression) -> Lookahead {
         const NOTHING: bool = true;
-        let byte = |set: ByteSet| Next {
+        let byte = |set: ByteSet| Lookahead {
             bytes: set,
             nothing: false,
         };
@@ -241,9 +241,9 @@ impl<'g> Sets<'g> {
                     .collect(),
             ),
             Some(first) => byte([first].into_iter().collect()),
-            None => Next {
+            None => Lookahead {
                 nothing: NOTHING,
-                ..Next::default()
+                ..Lookahead::default()
             },
         };
         match part {
@@ -252,30 +252,32 @@ impl<'g> Sets<'g> {
             Expression::Range(first, last) => byte((*first..=*last).collect()),
             Expression::Name(name) => self.first.get(name.as_str()).copied().unwrap_or_default(),
             Expression::Sequence(parts) => {
-                let nothing = Next {
+                let nothing = Lookahead {
                     nothing: NOTHING,
-                    ..Next::default()
+                    ..Lookahead::default()
                 };
                 parts
                     .iter()
                     .rev()
                     .fold(nothing, |rest, part| self.first(part).then(rest))
             }
-            Expression::Alternatives(parts) => parts
-                .iter()
-                .fold(Next::default(), |all, part| all.union(self.first(part))),
-            Expression::Optional(inner) => Next {
+            Expression::Alternatives(parts) => {
+                parts.iter().fold(Lookahead::default(), |all, part| {
+                    all.union(self.first(part))
+                })
+            }
+            Expression::Optional(inner) => Lookahead {
                 nothing: NOTHING,
                 ..self.first(inner)
             },
             Expression::Repetition { min, max, element } => {
                 let first = self.first(element);
                 match max {
-                    Some(0) => Next {
+                    Some(0) => Lookahead {
                         nothing: NOTHING,
-                        ..Next::default()
+                        ..Lookahead::default()
                     },
-                    _ => Next {
+                    _ => Lookahead {
                         nothing: first.nothing || *min == 0,
                         ..first
                     },
@@ -289,8 +291,8 @@ impl<'g> Sets<'g> {
     fn walk<'e>(
         &self,
         part: &'e Expression,
-        after: Next,
-        see: &mut impl FnMut(&'e Expression, Next),
+        after: Lookahead,
+        see: &mut impl FnMut(&'e Expression, Lookahead),
     ) {
         see(part, after);
         match part {
@@ -305,13 +307,13 @@ impl<'g> Sets<'g> {
             }
             Expression::Repetition { max, element, .. } => {
                 let again = if *max == Some(1) {
-                    Next::default()
+                    Lookahead::default()
                 } else {
                     self.first(element)
                 };
                 self.walk(
                     element,
-                    Next {
+                    Lookahead {
                         nothing: after.nothing,
                         ..after.union(again)
                     },

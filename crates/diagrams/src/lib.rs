@@ -21,7 +21,7 @@ mod tree;
 
 pub use automaton::Automaton;
 #[cfg(feature = "book")]
-pub use first_follow::{Decision, FirstFollowError, Next, decisions, first_follow};
+pub use first_follow::{Decision, FirstFollowError, Lookahead, decisions, first_follow};
 #[cfg(feature = "book")]
 pub use inclusions::inclusions;
 #[cfg(feature = "book")]
@@ -29,8 +29,8 @@ pub use product::{Pair, Product, ProductError};
 pub use railroad::railroad;
 pub use regex::{agreed_regex, regex, regex_of};
 #[cfg(feature = "book")]
-pub use strip::{Outcome, Step, Strip, StripError, Then};
+pub use strip::{Consequence, Outcome, Step, Strip, StripError};
 #[cfg(feature = "book")]
 pub use suite::{Composed, SuiteError, suite};
 #[cfg(feature = "book")]
-pub use tree::{Chosen, tree, trees};
+pub use tree::{Choice, tree, trees};

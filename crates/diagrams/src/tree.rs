@@ -62,15 +62,15 @@ fn drawn(node: &Node<'_>, text: &[u8], offsets: bool) -> (Markup, f64) {
 ///
 /// ```
 /// use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
-/// use rfc1738_diagrams::{Chosen, trees};
+/// use rfc1738_diagrams::{Choice, trees};
 ///
 /// let both: Vec<_> = Parser::new(Grammar::rfc1738()).derivations("schemepart", b"//host")?.iter().collect();
-/// let chosen = Chosen { by: "ruling 3", link: "rulings.html" };
+/// let chosen = Choice { by: "ruling 3", link: "rulings.html" };
 /// let html = trees(&both, b"//host", 2, Some(chosen)).into_string();
 /// assert!(html.contains(r#"Chosen by <a href="rulings.html">ruling 3</a>"#) && html.contains("Another derivation"));
 /// # Ok::<(), rfc1738_conformance::derivation::ParseError>(())
 /// ```
-pub fn trees(shown: &[Node<'_>], text: &[u8], count: u64, first: Option<Chosen<'_>>) -> Markup {
+pub fn trees(shown: &[Node<'_>], text: &[u8], count: u64, first: Option<Choice<'_>>) -> Markup {
     let drawn: Vec<_> = shown.iter().map(|node| drawn(node, text, false)).collect();
     let is_row = drawn.iter().map(|(_, width)| width).sum::<f64>() < WIDEST;
     html! {
@@ -80,7 +80,7 @@ pub fn trees(shown: &[Node<'_>], text: &[u8], count: u64, first: Option<Chosen<'
                 div class=[chosen.map(|_| "chosen")] {
                     p.verdict {
                         @match (chosen, first) {
-                            (Some(Chosen { by, link }), _) => { "✓ Chosen by " a href=(link) { (by) } }
+                            (Some(Choice { by, link }), _) => { "✓ Chosen by " a href=(link) { (by) } }
                             (None, Some(_)) => "Another derivation",
                             (None, None) => { "Derivation " (number + 1) }
                         }
@@ -98,7 +98,7 @@ pub fn trees(shown: &[Node<'_>], text: &[u8], count: u64, first: Option<Chosen<'
 
 /// What chooses a derivation, and the page that says so.
 #[derive(Debug, Clone, Copy)]
-pub struct Chosen<'a> {
+pub struct Choice<'a> {
     /// Its name: `ruling 5`.
     pub by: &'a str,
     /// Where it is explained.
@@ -112,7 +112,7 @@ struct Style<'t> {
 }
 
 /// A part of a node.
-enum Part<'n> {
+enum Piece<'n> {
     Node(&'n Node<'n>),
     /// Bytes that are in none of its children.
     Bytes(Range<usize>),
@@ -134,11 +134,11 @@ impl Style<'_> {
         for (part, width) in parts.iter().zip(widths) {
             let at = Point::new(left, below.y);
             tops.push(match part {
-                Part::Node(child) => self.draw(child, at, levels - 1, canvas),
-                Part::Bytes(range) => {
+                Piece::Node(child) => self.draw(child, at, levels - 1, canvas),
+                Piece::Bytes(range) => {
                     self.draw_bytes(range.clone(), Point::new(left, bottom), canvas)
                 }
-                Part::Nothing => {
+                Piece::Nothing => {
                     let center = Point::new(left + width / 2., bottom + self.cell().y / 2.);
                     canvas.line("empty", center, EMPTY);
                     Point::new(center.x, bottom + 2.)
@@ -197,17 +197,17 @@ impl Style<'_> {
         Point::new(center.x, corner.y)
     }
 
-    fn width(&self, part: &Part<'_>) -> f64 {
+    fn width(&self, part: &Piece<'_>) -> f64 {
         match part {
-            Part::Node(node) => {
+            Piece::Node(node) => {
                 let parts = parts(node);
                 let gaps = GAP * (parts.len() - 1) as f64;
                 self.size(node)
                     .x
                     .max(parts.iter().map(|part| self.width(part)).sum::<f64>() + gaps)
             }
-            Part::Bytes(range) => self.bytes_width(range.clone()),
-            Part::Nothing => EMPTY.len() as f64 * CHARACTER,
+            Piece::Bytes(range) => self.bytes_width(range.clone()),
+            Piece::Nothing => EMPTY.len() as f64 * CHARACTER,
         }
     }
 
@@ -240,17 +240,17 @@ impl Style<'_> {
 }
 
 /// The parts of a node, in the order of the text: at least one.
-fn parts<'n>(node: &'n Node<'n>) -> Vec<Part<'n>> {
+fn parts<'n>(node: &'n Node<'n>) -> Vec<Piece<'n>> {
     let mut parts = Vec::new();
     let mut at = node.start;
     for child in &node.children {
-        parts.extend((at < child.start).then_some(Part::Bytes(at..child.start)));
-        parts.push(Part::Node(child));
+        parts.extend((at < child.start).then_some(Piece::Bytes(at..child.start)));
+        parts.push(Piece::Node(child));
         at = child.end;
     }
-    parts.extend((at < node.end).then_some(Part::Bytes(at..node.end)));
+    parts.extend((at < node.end).then_some(Piece::Bytes(at..node.end)));
     if parts.is_empty() {
-        parts.push(Part::Nothing);
+        parts.push(Piece::Nothing);
     }
     parts
 }

@@ -49,26 +49,6 @@ pub enum Kind {
     Told,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 5] = [
-        Kind::Forbidden,
-        Kind::Demanded,
-        Kind::Advised,
-        Kind::Allowed,
-        Kind::Told,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Forbidden => "forbidden",
-            Kind::Demanded => "demanded",
-            Kind::Advised => "advised",
-            Kind::Allowed => "allowed",
-            Kind::Told => "told",
-        }
-    }
-}
-
 /// The sections of the RFC, in their order.
 ///
 /// # Panics

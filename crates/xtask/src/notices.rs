@@ -163,7 +163,8 @@ impl Crate {
 fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let (path, kind) = (entry.path(), entry.file_type()?);
+        let path = entry.path();
+        let kind = entry.file_type()?;
         let name = entry.file_name().to_string_lossy().to_lowercase();
         if kind.is_dir() {
             if !name.starts_with('.') && !UNUSED.contains(&name.as_str()) {

@@ -92,7 +92,8 @@ impl Table {
                 count(states, "state")
             )));
         }
-        let (mut rows, mut accepting) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
+        let mut accepting = Vec::new();
         for state in 0..states {
             let mut row = Vec::new();
             for byte in 0..=u8::MAX {

@@ -100,7 +100,8 @@ pub(super) fn grade(
     find: fn(&Automaton, &Automaton) -> Option<Vec<u8>>,
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
-    let (name, known) = (probe.name(), known());
+    let name = probe.name();
+    let known = known();
     let dfas: Vec<Dfa> = known
         .iter()
         .map(|known| dfa(&known.automaton, probe))

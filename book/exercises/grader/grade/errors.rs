@@ -32,7 +32,8 @@ pub(super) fn grade_noted(
 ) -> Result<Verdict, Fault> {
     let truth = Truth::of(production)?;
     let ask = |string: &[u8]| {
-        let (name, note) = (probe.name(), Cell::default());
+        let name = probe.name();
+        let note = Cell::default();
         // As `all` does, but what was read counts as well.
         let (length, is_all) = match parser(Input::new_extra(string, &note)) {
             Ok((rest, read)) => {
@@ -219,9 +220,12 @@ fn compare_errors(
     let Some(Furthest { offset, expected }) = error else {
         return Ok(());
     };
-    let (told, truth) = (truth.admitted(&expected), following[state]);
-    let (missing, more) = (truth.difference(told), told.difference(truth));
-    let (tells_end, is_end) = (expected.contains(&Expected::End), dfa.is_accepting(state));
+    let told = truth.admitted(&expected);
+    let truth = following[state];
+    let missing = truth.difference(told);
+    let more = told.difference(truth);
+    let tells_end = expected.contains(&Expected::End);
+    let is_end = dfa.is_accepting(state);
     let wrong = if !missing.is_empty() {
         format!("does not expect {missing}, which can follow there")
     } else if !more.is_empty() {

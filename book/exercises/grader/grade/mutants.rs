@@ -49,7 +49,8 @@ pub(super) fn grade(
     )?;
     let strings: Vec<Vec<u8>> = strings.into_iter().map(<[u8]>::to_vec).collect();
     let survivors = mutants.missed_by(&strings);
-    let (all, alive) = (mutants.iter().len(), survivors.len());
+    let all = mutants.iter().len();
+    let alive = survivors.len();
     let counterexample = if alive == 0 {
         None
     } else {

@@ -169,7 +169,8 @@ fn varied(dfa: &Dfa, member: &[u8]) -> Vec<u8> {
     let mut bytes: HashMap<(State, State), Vec<u8>> = HashMap::new();
     let mut state = Dfa::START;
     let other = |(at, &byte): (usize, &u8)| {
-        let (from, to) = (state, dfa.next(state, byte));
+        let from = state;
+        let to = dfa.next(state, byte);
         state = to;
         let same = bytes.entry((from, to)).or_insert_with(|| {
             (0..=u8::MAX)

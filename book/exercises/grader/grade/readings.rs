@@ -26,10 +26,8 @@ pub(super) fn grade_schemepart(
     choose: for<'a> fn(&'a [u8]) -> IResult<&'a [u8], SchemePart<'a>>,
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
-    let (name, ip) = (
-        probe.name(),
-        Suite::new(&Language::rule(Grammar::rfc1738(), "ip-schemepart")?, 0)?,
-    );
+    let name = probe.name();
+    let ip = Suite::new(&Language::rule(Grammar::rfc1738(), "ip-schemepart")?, 0)?;
     let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "schemepart")?, 0)?;
     let mut all = strings(Grammar::rfc1738(), "schemepart", &suite)?;
     all.extend(strings(Grammar::rfc1738(), "ip-schemepart", &ip)?);
@@ -97,7 +95,8 @@ pub(super) fn grade_gopher_path(
         };
         compare(name, string, made.as_ref().map(|(end, _)| *end), &dfa)?;
         let Some((_, made)) = made else { return Ok(()) };
-        let (told, truth) = (ranges(&made), ruled(string));
+        let told = ranges(&made);
+        let truth = ruled(string);
         if told == truth {
             return match within(string) {
                 Some(whole)

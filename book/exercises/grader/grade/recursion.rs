@@ -15,7 +15,8 @@ const BOUND: usize = 100;
 
 /// Where the comment ends that a string begins with, and how deep it is.
 fn comment(string: &[u8]) -> Option<(usize, usize)> {
-    let (mut open, mut deepest) = (0, 0);
+    let mut open = 0;
+    let mut deepest = 0;
     let mut bytes = string.iter().enumerate();
     while let Some((at, byte)) = bytes.next() {
         match byte {
@@ -53,7 +54,8 @@ fn comments() -> Vec<Vec<u8>> {
         strings.extend(pieces.map(|piece| [b"(", &slashes[..], piece, b"a))"].concat()));
     }
     for depth in [3, 40, 300, 5_000, DEEP] {
-        let (open, close) = (b"(".repeat(depth), b")".repeat(depth));
+        let open = b"(".repeat(depth);
+        let close = b")".repeat(depth);
         strings.push([&open[..], &close].concat());
         strings.push([&open[..], b"a", &close[1..]].concat());
         strings.push([&open[..], &close, b")"].concat());
@@ -67,10 +69,8 @@ fn comments() -> Vec<Vec<u8>> {
 pub(super) fn grade_comment(parser: Parser, probe: &Probe) -> Verdict {
     let name = probe.name();
     probe.survey(comments(), |string| {
-        let (found, truth) = (
-            read(name, parser, string)?,
-            comment(string).map(|(end, _)| end),
-        );
+        let found = read(name, parser, string)?;
+        let truth = comment(string).map(|(end, _)| end);
         if found == truth {
             return Ok(());
         }
@@ -190,7 +190,8 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
         }
     }
     for depth in [BOUND - 1, BOUND, BOUND + 1, DEEP] {
-        let (open, close) = (b"(".repeat(depth), b")".repeat(depth));
+        let open = b"(".repeat(depth);
+        let close = b")".repeat(depth);
         strings.push([&open[..], b"7", &close].concat());
         strings.push([&b"(1+".repeat(depth)[..], b"1", &close].concat());
         strings.push(open);

@@ -120,7 +120,8 @@ fn made<'a, T>(
 
 /// Where a rest begins that a parser returns. It must be a rest, and know where it is.
 pub(super) fn end(name: &str, string: &[u8], rest: Span<'_>) -> Result<usize, String> {
-    let (start, rest) = (rest.location_offset(), *rest.fragment());
+    let start = rest.location_offset();
+    let rest = *rest.fragment();
     let read = &string[..string.len().saturating_sub(rest.len())];
     let end = split(name, string, rest, read)?;
     if start == end {
@@ -206,10 +207,8 @@ fn of_derivation(derivation: &Derivation) -> Node<'static> {
 
 /// A node that begins where its first child does.
 fn parent(production: &'static str, children: Vec<Node<'static>>) -> Node<'static> {
-    let (start, end) = (
-        children.first().map_or(0, |child| child.start),
-        children.last().map_or(0, |child| child.end),
-    );
+    let start = children.first().map_or(0, |child| child.start);
+    let end = children.last().map_or(0, |child| child.end);
     Node {
         production,
         start,

@@ -75,10 +75,8 @@ pub(crate) struct Change {
 
 impl Compared {
     pub(super) fn of(lab: &Lab, rule: &str, against: &str) -> Answer<Compared> {
-        let (yours, base) = (
-            lab.language(Side::Yours, rule)?,
-            lab.language(Side::Base, against)?,
-        );
+        let yours = lab.language(Side::Yours, rule)?;
+        let base = lab.language(Side::Base, against)?;
         let comparison = Comparison::new(&yours, &base)?;
         Ok(Compared {
             relation: comparison.relation().name(),
@@ -91,10 +89,8 @@ impl Compared {
 
 impl Divergence {
     pub(super) fn of(lab: &Lab, rule: &str, against: &str) -> Answer<Divergence> {
-        let (yours, base) = (
-            lab.language(Side::Yours, rule)?,
-            lab.language(Side::Base, against)?,
-        );
+        let yours = lab.language(Side::Yours, rule)?;
+        let base = lab.language(Side::Base, against)?;
         let comparison = Comparison::new(&yours, &base)?;
         if comparison.relation() == Relation::Apart {
             // They diverge at once.
@@ -128,7 +124,8 @@ impl Divergence {
 
 impl Changes {
     pub(super) fn of(lab: &Lab) -> Answer<Changes> {
-        let (grammar, base) = (lab.grammar()?, lab.base.grammar().ok_or(NoAnswer::Mistake)?);
+        let grammar = lab.grammar()?;
+        let base = lab.base.grammar().ok_or(NoAnswer::Mistake)?;
         let (touched, itself) = touched(grammar, base);
         let both = || {
             grammar

@@ -20,10 +20,10 @@ const WRITTEN: usize = 4_000;
 pub(crate) struct Picture {
     /// As it is written, if that is not too long.
     written: String,
-    pub(super) railroad: Drawn,
+    pub(super) railroad: Drawing,
     /// How many states the minimal automaton has, without the one from which nothing is accepted.
     pub(super) states: Option<usize>,
-    pub(super) automaton: Drawn,
+    pub(super) automaton: Drawing,
     /// A shortest sentence.
     pub(super) shortest: Option<Octets>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Picture {
 /// A drawing, or why there is none.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Drawn {
+pub(crate) enum Drawing {
     Svg(String),
     Not(String),
 }
@@ -52,26 +52,26 @@ impl Picture {
         }
         let size = Size::of(&rule.expression);
         let railroad = if size.boxes > BOXES {
-            Drawn::Not(format!(
+            Drawing::Not(format!(
                 "it would have {} boxes, and {BOXES} are drawn at most",
                 size.boxes
             ))
         } else if size.depth > DEPTH {
-            Drawn::Not(format!(
+            Drawing::Not(format!(
                 "its brackets are {} deep, and {DEPTH} are drawn at most",
                 size.depth
             ))
         } else {
-            Drawn::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
+            Drawing::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
         };
         Ok(match lab.dfa(Side::Yours, name) {
             Ok(dfa) => {
                 let states = live(&dfa);
                 let automaton = match states <= Automaton::SMALL {
-                    true => Drawn::Svg(plain(
+                    true => Drawing::Svg(plain(
                         &Automaton::given(&rule.name, &dfa, Some(grammar)).svg(),
                     )),
-                    false => Drawn::Not(format!(
+                    false => Drawing::Not(format!(
                         "it has {states} states, and a drawing helps up to {}",
                         Automaton::SMALL
                     )),
@@ -86,7 +86,7 @@ impl Picture {
                 }
             }
             Err(reason) => {
-                let automaton = Drawn::Not(reason.to_string());
+                let automaton = Drawing::Not(reason.to_string());
                 Picture {
                     written,
                     railroad,

@@ -173,7 +173,8 @@ impl Lab {
         });
         let base = self.base.grammar().map_or(&[][..], |base| base.rules());
         let agreed = matches!(self.base, Base::Agreed).then_some(AGREED);
-        let (own, taken) = (names(own), names(&all[own.len()..]));
+        let taken = names(&all[own.len()..]);
+        let own = names(own);
         Read {
             mistake: self.grammar.as_ref().err(),
             more: all.len() - own.len() - taken.len(),

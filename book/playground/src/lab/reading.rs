@@ -69,7 +69,8 @@ impl Reading {
         };
         let failure = match parser.derivations(rule, text) {
             Ok(all) => {
-                let (prefix, derivations) = (Some(text.len()), Some(Derived::of(&all)));
+                let prefix = Some(text.len());
+                let derivations = Some(Derived::of(&all));
                 return Ok(Reading {
                     is_sentence: true,
                     prefix,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Lab, Read, drawing::Drawn, starters};
+use super::{Lab, Read, drawing::Drawing, starters};
 
 fn all() -> Vec<Value> {
     serde_json::from_str(&starters()).unwrap()
@@ -57,7 +57,9 @@ fn every_starter_is_what_its_words_say() {
     let starters = all();
     assert!(starters.len() >= 8);
     for starter in &starters {
-        let (id, rule, says) = (of(starter, "id"), of(starter, "rule"), &starter["says"]);
+        let id = of(starter, "id");
+        let rule = of(starter, "rule");
+        let says = &starter["says"];
         let lab = lab(starter, of(starter, "grammar"));
         let read: Value = serde_json::from_str(&lab.read()).unwrap();
         if let Some(place) = says["mistake"].as_array() {
@@ -102,7 +104,9 @@ fn the_change_of_every_starter_does_what_is_claimed() {
         .into_iter()
         .filter(|starter| starter["lesson"].is_null())
     {
-        let (id, rule, change) = (of(&starter, "id"), of(&starter, "rule"), &starter["change"]);
+        let id = of(&starter, "id");
+        let rule = of(&starter, "rule");
+        let change = &starter["change"];
         let grammar = of(&starter, "grammar");
         assert_eq!(grammar.matches(of(change, "from")).count(), 1, "{id}");
         let changed = lab(
@@ -368,7 +372,7 @@ fn the_largest_that_is_drawn_is_drawn_soon() {
             "{:?} for {grammar}",
             began.elapsed()
         );
-        assert!(matches!(picture.railroad, Drawn::Svg(_)), "{grammar}");
+        assert!(matches!(picture.railroad, Drawing::Svg(_)), "{grammar}");
     }
 }
 

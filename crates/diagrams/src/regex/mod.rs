@@ -9,7 +9,7 @@ use rfc1738_conformance::{
     rfc1738::agreed,
 };
 
-use pattern::{Part, Pattern};
+use pattern::{Grouped, Pattern};
 
 /// A production as a regular expression that matches a whole text, from `^` to `$`.
 ///
@@ -34,7 +34,10 @@ use pattern::{Part, Pattern};
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError> {
     grammar.production(production)?;
-    Ok(format!("^{}$", Part(&Pattern::named(grammar, production)?)))
+    Ok(format!(
+        "^{}$",
+        Grouped(&Pattern::named(grammar, production)?)
+    ))
 }
 
 /// The strings of an automaton as a regular expression, as [`regex`] writes one. It is about bytes:
@@ -54,7 +57,7 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError
 /// ```
 pub fn regex_of(dfa: &Dfa) -> Result<String, CompileError> {
     Ok(equations::of_automaton(dfa)?
-        .map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
+        .map_or(NOTHING.into(), |pattern| format!("^{}$", Grouped(&pattern))))
 }
 
 /// Matches no text.
@@ -88,7 +91,7 @@ pub fn agreed_regex() -> String {
     .concat();
     let grammar = &Grammar::read(&text, Notation::Abnf).expect("one rule is another");
     let part = |name| {
-        let part = Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
+        let part = Grouped(&Pattern::named(grammar, name).expect("no recursion")).to_string();
         part.replace(r"\xFE\xFF", NON_ASCII)
     };
     let lookaheads: String = agreed::rules()

@@ -119,7 +119,7 @@ impl fmt::Display for Pattern {
             Pattern::Class(set) => write_class(f, set),
             Pattern::Sequence(parts) => parts
                 .iter()
-                .try_for_each(|part| write!(f, "{}", Part(part))),
+                .try_for_each(|part| write!(f, "{}", Grouped(part))),
             Pattern::Alternatives(parts) => parts.iter().enumerate().try_for_each(|(at, part)| {
                 f.write_str(if at > 0 { "|" } else { "" })?;
                 write!(f, "{part}")
@@ -142,9 +142,9 @@ impl fmt::Display for Pattern {
 }
 
 /// A pattern next to others.
-pub(super) struct Part<'a>(pub(super) &'a Pattern);
+pub(super) struct Grouped<'a>(pub(super) &'a Pattern);
 
-impl fmt::Display for Part<'_> {
+impl fmt::Display for Grouped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Pattern::Alternatives(_) => write!(f, "(?:{})", self.0),

@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 use thiserror::Error;
 
 use record::Recorder;
-pub use record::{Outcome, Step, Then};
+pub use record::{Consequence, Outcome, Step};
 
 /// The maximum number of rows that help.
 const ROWS: usize = 24;
@@ -26,14 +26,14 @@ const DEPTH: usize = 8;
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
-/// use rfc1738_diagrams::{Outcome, Strip, Then};
+/// use rfc1738_diagrams::{Outcome, Strip, Consequence};
 ///
 /// // hostport = host [ ":" port ]
 /// let strip = Strip::new(Grammar::rfc1738(), "hostport", "host:/", 0)?;
 /// let tried: Vec<&str> = strip.steps.iter().map(|step| step.part.as_str()).collect();
 /// assert_eq!(tried, ["host", "\":\"", "port"]);
 /// assert_eq!(strip.steps[2].outcome, Outcome::Failed { at: 5 });
-/// assert_eq!(strip.steps[2].then, [Then::Without { to: 4, option: "[ \":\" port ]".into() }]);
+/// assert_eq!(strip.steps[2].then, [Consequence::Without { to: 4, option: "[ \":\" port ]".into() }]);
 /// assert_eq!(strip.read, Some(4));
 /// # Ok::<(), rfc1738_diagrams::StripError>(())
 /// ```

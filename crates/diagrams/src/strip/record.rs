@@ -34,7 +34,7 @@ pub struct Step {
     /// What it reads.
     pub outcome: Outcome,
     /// What follows, the innermost first.
-    pub then: Vec<Then>,
+    pub then: Vec<Consequence>,
 }
 
 /// What a part reads.
@@ -56,7 +56,7 @@ pub enum Outcome {
 
 /// What follows from a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Then {
+pub enum Consequence {
     /// A choice goes back to its beginning, and tries its next alternative.
     Next {
         /// Where it goes back to.
@@ -177,7 +177,7 @@ impl<'g, 't> Recorder<'g, 't> {
             Expression::Optional(inner) => {
                 let read = self.read(inner, at, within)?;
                 if read.is_none() {
-                    self.then(|| Then::Without {
+                    self.then(|| Consequence::Without {
                         to: at,
                         option: bnf(part),
                     });
@@ -202,11 +202,11 @@ impl<'g, 't> Recorder<'g, 't> {
             },
         )?;
         self.then(|| match read {
-            Some(end) => Then::Complete {
+            Some(end) => Consequence::Complete {
                 rule: name.to_owned(),
                 read: at..end,
             },
-            None => Then::Fails {
+            None => Consequence::Fails {
                 rule: name.to_owned(),
             },
         });
@@ -223,7 +223,7 @@ impl<'g, 't> Recorder<'g, 't> {
                 return Ok(Some(end));
             }
             if let Some(next) = others.first() {
-                self.then(|| Then::Next {
+                self.then(|| Consequence::Next {
                     to: at,
                     alternative: bnf(next),
                 });
@@ -245,7 +245,7 @@ impl<'g, 't> Recorder<'g, 't> {
                 .silently(|recorder| recorder.read(other, at, within))?
                 .filter(|&would| would > end)
             {
-                self.then(|| Then::Untried {
+                self.then(|| Consequence::Untried {
                     alternative: bnf(other),
                     would: at..would,
                 });
@@ -274,7 +274,7 @@ impl<'g, 't> Recorder<'g, 't> {
             let Some(end) = self.read(element, rounds.end, within)? else {
                 rounds.are_too_few = rounds.count < *min;
                 if !rounds.are_too_few {
-                    self.then(|| Then::Ends {
+                    self.then(|| Consequence::Ends {
                         to: rounds.end,
                         repetition: bnf(part),
                         rounds: rounds.count,
@@ -283,7 +283,7 @@ impl<'g, 't> Recorder<'g, 't> {
                 break;
             };
             if end == rounds.end {
-                self.then(|| Then::Endless {
+                self.then(|| Consequence::Endless {
                     repetition: bnf(part),
                 });
                 return Ok(None);
@@ -363,7 +363,8 @@ impl<'g, 't> Recorder<'g, 't> {
             },
         };
         if self.is_recording {
-            let (rule, part) = (within.rule.to_owned(), bnf(part));
+            let rule = within.rule.to_owned();
+            let part = bnf(part);
             self.steps.push(Step {
                 rule,
                 part,
@@ -373,7 +374,7 @@ impl<'g, 't> Recorder<'g, 't> {
             });
         }
         if is_endless {
-            self.then(|| Then::Endless {
+            self.then(|| Consequence::Endless {
                 repetition: bnf(part),
             });
         }
@@ -409,7 +410,7 @@ impl<'g, 't> Recorder<'g, 't> {
     }
 
     /// Adds what follows from the last step.
-    fn then(&mut self, then: impl FnOnce() -> Then) {
+    fn then(&mut self, then: impl FnOnce() -> Consequence) {
         if let Some(step) = self.steps.last_mut().filter(|_| self.is_recording) {
             step.then.push(then());
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use maud::{Markup, html};
 
-use super::{Outcome, Step, Strip, Then};
+use super::{Consequence, Outcome, Step, Strip};
 use crate::tree::quoted;
 
 impl Strip {
@@ -57,7 +57,7 @@ impl Strip {
         let kept = step
             .then
             .iter()
-            .filter_map(Then::back_to)
+            .filter_map(Consequence::back_to)
             .min()
             .unwrap_or(step.start)
             .min(step.start);
@@ -86,28 +86,28 @@ impl Strip {
         }
     }
 
-    fn then(&self, then: &Then) -> Markup {
+    fn then(&self, then: &Consequence) -> Markup {
         html! {
             @match then {
-                Then::Next { to, alternative } => {
+                Consequence::Next { to, alternative } => {
                     "↩ goes back to " (to) ": the next alternative is " code { (alternative) }
                 }
-                Then::Without { to, option } => {
+                Consequence::Without { to, option } => {
                     "↩ goes back to " (to) ": " code { (option) } " reads nothing"
                 }
-                Then::Ends { to, repetition, rounds } => {
+                Consequence::Ends { to, repetition, rounds } => {
                     "↩ goes back to " (to) ": " code { (repetition) } " ends after " (counted(*rounds, "round"))
                 }
-                Then::Endless { repetition } => {
+                Consequence::Endless { repetition } => {
                     span.no { "✗ " } code { (repetition) } " fails: this round read nothing, and so could the next, for ever"
                 }
-                Then::Untried { alternative, would } => {
+                Consequence::Untried { alternative, would } => {
                     code { (alternative) } " is not tried; it would have read " (self.code(would.clone()))
                 }
-                Then::Complete { rule, read } => {
+                Consequence::Complete { rule, read } => {
                     span.yes { "✓ " } code { (rule) } " has read " (self.code(read.clone()))
                 }
-                Then::Fails { rule } => { span.no { "✗ " } code { (rule) } " fails" }
+                Consequence::Fails { rule } => { span.no { "✗ " } code { (rule) } " fails" }
             }
         }
     }
@@ -143,11 +143,13 @@ impl Strip {
     }
 }
 
-impl Then {
+impl Consequence {
     /// Where the parser goes back to.
     fn back_to(&self) -> Option<usize> {
         match *self {
-            Then::Next { to, .. } | Then::Without { to, .. } | Then::Ends { to, .. } => Some(to),
+            Consequence::Next { to, .. }
+            | Consequence::Without { to, .. }
+            | Consequence::Ends { to, .. } => Some(to),
             _ => None,
         }
     }

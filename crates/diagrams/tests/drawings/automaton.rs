@@ -63,7 +63,8 @@ fn the_small_ones_fit_a_page_with_all_their_states_and_labels() {
         .collect();
     assert!(small.len() > 40 && small.iter().any(|(name, _)| *name == "hostname"));
     for (name, automaton) in small {
-        let (svg, dot) = (automaton.svg(), automaton.dot());
+        let svg = automaton.svg();
+        let dot = automaton.dot();
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();
         assert!(

@@ -7,8 +7,8 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 use rfc1738_diagrams::{
-    Composed, FirstFollowError, Outcome, Product, ProductError, Step, Strip, StripError,
-    SuiteError, Then, decisions, first_follow, inclusions, suite, tree, trees,
+    Composed, Consequence, FirstFollowError, Outcome, Product, ProductError, Step, Strip,
+    StripError, SuiteError, decisions, first_follow, inclusions, suite, tree, trees,
 };
 use roxmltree::Document;
 
@@ -27,17 +27,19 @@ fn line(step: &Step) -> String {
         Outcome::Failed { at } => format!("fails at {at}"),
     };
     let then = step.then.iter().map(|then| match then {
-        Then::Next { to, alternative } => format!("; back to {to} for {alternative}"),
-        Then::Without { to, option } => format!("; back to {to} without {option}"),
-        Then::Ends {
+        Consequence::Next { to, alternative } => format!("; back to {to} for {alternative}"),
+        Consequence::Without { to, option } => format!("; back to {to} without {option}"),
+        Consequence::Ends {
             to,
             repetition,
             rounds,
         } => format!("; back to {to}, {repetition} ends after {rounds}"),
-        Then::Endless { repetition } => format!("; {repetition} is endless"),
-        Then::Untried { alternative, would } => format!("; {alternative} would read {would:?}"),
-        Then::Complete { rule, read } => format!("; {rule} is {read:?}"),
-        Then::Fails { rule } => format!("; {rule} fails"),
+        Consequence::Endless { repetition } => format!("; {repetition} is endless"),
+        Consequence::Untried { alternative, would } => {
+            format!("; {alternative} would read {would:?}")
+        }
+        Consequence::Complete { rule, read } => format!("; {rule} is {read:?}"),
+        Consequence::Fails { rule } => format!("; {rule} fails"),
     });
     format!(
         "{} {} at {} {outcome}{}",

@@ -48,7 +48,8 @@ fn each_has_every_item_of_its_production_in_the_order_of_the_bnf() {
                 .map(text)
                 .collect::<Vec<_>>()
         };
-        let (mut literals, mut names) = (Vec::new(), Vec::new());
+        let mut literals = Vec::new();
+        let mut names = Vec::new();
         collect(&rule.expression, &mut literals, &mut names);
         assert_eq!(boxes("terminal"), literals, "{}", rule.name);
         assert_eq!(boxes("nonterminal"), names, "{}", rule.name);

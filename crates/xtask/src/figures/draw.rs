@@ -7,12 +7,12 @@ use rfc1738_conformance::{
     grammar::{Grammar, Notation},
 };
 use rfc1738_diagrams::{
-    Automaton, Chosen, Product, Strip, first_follow, railroad, suite, tree, trees,
+    Automaton, Choice, Product, Strip, first_follow, railroad, suite, tree, trees,
 };
 
 use super::{
     drawing,
-    entry::{Entry, Kind},
+    entry::{Entry, FigureKind},
 };
 
 /// The longest text that is drawn as a tree, in bytes.
@@ -26,14 +26,14 @@ const COMBINATORS: &str = "../api/rfc1738/grammar";
 const RULINGS: &str = "../reference/rulings.html";
 
 /// A drawing, and its text below the caption.
-pub(super) struct Drawn {
+pub(super) struct Drawing {
     pub(super) body: Markup,
     pub(super) told: Option<Markup>,
 }
 
-impl From<Markup> for Drawn {
-    fn from(body: Markup) -> Drawn {
-        Drawn { body, told: None }
+impl From<Markup> for Drawing {
+    fn from(body: Markup) -> Drawing {
+        Drawing { body, told: None }
     }
 }
 
@@ -42,7 +42,7 @@ impl From<Markup> for Drawn {
 /// # Errors
 ///
 /// Why there is none, and what to do.
-pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
+pub(super) fn draw(entry: &Entry) -> Result<Drawing, String> {
     let own = entry.grammar.as_ref().map(|text| {
         Grammar::read(text, Notation::Bnf).map_err(|error| format!("grammar: {error}"))
     });
@@ -50,7 +50,7 @@ pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
     let grammar = own.as_ref().unwrap_or(Grammar::rfc1738());
     let is_own = own.is_some();
     Ok(match &entry.kind {
-        Kind::Railroad { rule } => {
+        FigureKind::Railroad { rule } => {
             let rule = grammar.production(rule).map_err(told)?;
             let link = |name: &str| {
                 let production: Production = name.parse().ok().filter(|_| !is_own)?;
@@ -58,7 +58,7 @@ pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
             };
             html! { (drawing(&railroad(rule, link))) }.into()
         }
-        Kind::Automaton { rule } => {
+        FigureKind::Automaton { rule } => {
             let automaton = Automaton::new(grammar, rule).map_err(told)?;
             if !automaton.is_small() {
                 return Err(format!(
@@ -68,7 +68,7 @@ pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
             }
             html! { (drawing(&automaton.svg())) }.into()
         }
-        Kind::Tree {
+        FigureKind::Tree {
             rule,
             text,
             offsets,
@@ -76,25 +76,27 @@ pub(super) fn draw(entry: &Entry) -> Result<Drawn, String> {
             let node = one(grammar, is_own, rule, text)?;
             tree(&node, text.as_bytes(), *offsets).into()
         }
-        Kind::Trees { rule, text, ruling } => all(grammar, is_own, rule, text, *ruling)?.into(),
-        Kind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth)
+        FigureKind::Trees { rule, text, ruling } => {
+            all(grammar, is_own, rule, text, *ruling)?.into()
+        }
+        FigureKind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth)
             .map_err(told)?
             .html()
             .into(),
-        Kind::Product { left, right } => {
+        FigureKind::Product { left, right } => {
             // A rule of `grammar`, or else of RFC 1738.
             let side = |rule| match &own {
                 Some(own) if own.rule(rule).is_some() => (own, rule),
                 _ => (Grammar::rfc1738(), rule),
             };
             let product = Product::new(side(left), side(right)).map_err(told)?;
-            Drawn {
+            Drawing {
                 body: html! { (drawing(&product.svg())) },
                 told: Some(product.told()),
             }
         }
-        Kind::Suite { rule, k } => suite(grammar, rule, *k).map_err(told)?.into(),
-        Kind::FirstFollow { rule } => first_follow(grammar, rule).map_err(told)?.into(),
+        FigureKind::Suite { rule, k } => suite(grammar, rule, *k).map_err(told)?.into(),
+        FigureKind::FirstFollow { rule } => first_follow(grammar, rule).map_err(told)?.into(),
     })
 }
 
@@ -148,7 +150,7 @@ fn all(
         .take(TREES)
         .collect();
     let (by, link) = named(ruling)?;
-    let chosen = chosen.map(|_| Chosen {
+    let chosen = chosen.map(|_| Choice {
         by: &by,
         link: &link,
     });

@@ -6,7 +6,7 @@ use toml::{Table, Value};
 /// A figure.
 #[derive(Debug)]
 pub(super) struct Entry {
-    pub(super) kind: Kind,
+    pub(super) kind: FigureKind,
     pub(super) alt: String,
     pub(super) caption: String,
     /// Rules in the notation of section 5, in place of RFC 1738's.
@@ -16,7 +16,7 @@ pub(super) struct Entry {
 /// What is drawn.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Kind {
+pub(super) enum FigureKind {
     Railroad {
         rule: String,
     },
@@ -54,31 +54,31 @@ pub(super) enum Kind {
     },
 }
 
-impl Kind {
+impl FigureKind {
     /// As the entries spell it.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Kind::Railroad { .. } => "railroad",
-            Kind::Automaton { .. } => "automaton",
-            Kind::Tree { .. } => "tree",
-            Kind::Trees { .. } => "trees",
-            Kind::Strip { .. } => "strip",
-            Kind::Product { .. } => "product",
-            Kind::Suite { .. } => "suite",
-            Kind::FirstFollow { .. } => "first-follow",
+            FigureKind::Railroad { .. } => "railroad",
+            FigureKind::Automaton { .. } => "automaton",
+            FigureKind::Tree { .. } => "tree",
+            FigureKind::Trees { .. } => "trees",
+            FigureKind::Strip { .. } => "strip",
+            FigureKind::Product { .. } => "product",
+            FigureKind::Suite { .. } => "suite",
+            FigureKind::FirstFollow { .. } => "first-follow",
         }
     }
 }
 
 /// The name of an entry, and the entry, or what is wrong with it.
-type Named = (String, Result<Entry, String>);
+type NamedEntry = (String, Result<Entry, String>);
 
 /// All entries, by their names.
 ///
 /// # Errors
 ///
 /// The text is not TOML, or has something else than named entries.
-pub(super) fn read(text: &str) -> Result<Vec<Named>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<NamedEntry>, String> {
     let mut table: Table = text
         .parse()
         .map_err(|error: toml::de::Error| error.to_string())?;
@@ -99,7 +99,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Named>, String> {
         .collect()
 }
 
-fn named(number: usize, figure: Value) -> Result<Named, String> {
+fn named(number: usize, figure: Value) -> Result<NamedEntry, String> {
     let Value::Table(mut table) = figure else {
         return Err(format!("figure {number} is not a table"));
     };
@@ -126,7 +126,8 @@ fn entry(mut table: Table) -> Result<Entry, String> {
             .filter(|text| !text.is_empty())
             .ok_or(format!("missing field `{key}`"))
     };
-    let (alt, caption) = (needed("alt")?, needed("caption")?);
+    let alt = needed("alt")?;
+    let caption = needed("caption")?;
     let grammar = taken("grammar")?;
     let kind = Value::Table(table)
         .try_into()

@@ -73,7 +73,7 @@ fn drawn(entries: &str) -> (Vec<(String, Option<String>)>, Vec<String>) {
 }
 
 /// A drawing with its label and its caption.
-fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
+fn figure(entry: &Entry, drawn: &draw::Drawing) -> String {
     let figure = html! {
         figure class=(entry.kind.name()) {
             p.visually-hidden { (entry.alt) }

@@ -159,12 +159,11 @@ fn logs_of_a_column_are_allowed() {
 #[test]
 fn logs_of_files_are_allowed() {
     let folder = tempfile::tempdir().unwrap();
-    let (file, missing) = (
-        folder.path().join("a b#%.txt"),
-        folder.path().join("missing"),
-    );
+    let file = folder.path().join("a b#%.txt");
+    let missing = folder.path().join("missing");
     fs::write(&file, "x\n").unwrap();
-    let (file, missing) = (file.to_str().unwrap(), missing.to_str().unwrap());
+    let file = file.to_str().unwrap();
+    let missing = missing.to_str().unwrap();
     assert_eq!(
         results(&[file, &format!("/{file}"), missing, "-"], b"y\n"),
         3

@@ -250,7 +250,8 @@ fn three_backslashes(input: &[u8]) -> Read<'_> {
 
 fn after_a_backslash(text: &[u8]) -> Option<usize> {
     lesson13::comment_depth(text)?;
-    let (mut open, mut deepest) = (0_usize, 0);
+    let mut open = 0_usize;
+    let mut deepest = 0;
     for (at, byte) in text.iter().enumerate() {
         match byte {
             _ if text[..at].ends_with(br"\") => {}
@@ -266,7 +267,8 @@ fn after_a_backslash(text: &[u8]) -> Option<usize> {
 /// If the last operator outside of brackets is a minus. The rest it leaves to others.
 fn sum_with_the_negative(text: &[u8]) -> Option<i64> {
     let value = lesson13::calculate(text)?;
-    let (mut open, mut last) = (0, None);
+    let mut open = 0;
+    let mut last = None;
     for (at, byte) in text.iter().enumerate() {
         match byte {
             b'(' => open += 1,
@@ -278,9 +280,7 @@ fn sum_with_the_negative(text: &[u8]) -> Option<i64> {
     let Some(at) = last.filter(|&at| text[at] == b'-') else {
         return Some(value);
     };
-    let (left, right) = (
-        lesson13::calculate(&text[..at])?,
-        lesson13::calculate(&text[at + 1..])?,
-    );
+    let left = lesson13::calculate(&text[..at])?;
+    let right = lesson13::calculate(&text[at + 1..])?;
     left.checked_add(right.checked_neg()?)
 }

@@ -133,7 +133,8 @@ fn recursive(input: &[u8]) -> Read<'_> {
 
 /// Where brackets are balanced again, with backslashes or without.
 fn balanced(input: &[u8], knows_quotes: bool) -> Read<'_> {
-    let (mut open, mut at) = (0_usize, 0);
+    let mut open = 0_usize;
+    let mut at = 0;
     while let Some(byte) = input.get(at) {
         match byte {
             b'(' => open += 1,

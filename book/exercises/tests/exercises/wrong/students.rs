@@ -230,7 +230,8 @@ fn left_states(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
 }
 
 fn brackets(text: &[u8]) -> Option<usize> {
-    let (mut open, mut deepest) = (0_usize, 0);
+    let mut open = 0_usize;
+    let mut deepest = 0;
     for (at, byte) in text.iter().enumerate() {
         match byte {
             b'(' => open += 1,

@@ -410,7 +410,8 @@ fn search(
             return Some(string);
         }
         for &byte in bytes {
-            let (a, b) = ((left.next)(a, byte), (right.next)(b, byte));
+            let a = (left.next)(a, byte);
+            let b = (right.next)(b, byte);
             if seen.insert((a, b)) {
                 known.push_back((a, b, [&string[..], &[byte]].concat()));
             }

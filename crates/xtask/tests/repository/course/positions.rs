@@ -21,7 +21,7 @@ const AFTER: &str = "  After ";
 
 /// A place, as a sentence names it.
 #[derive(Debug, PartialEq, Eq)]
-enum Place<'p> {
+enum Landmark<'p> {
     /// ``the `1` ``
     At(&'p str),
     /// ``After the `%` ``
@@ -38,35 +38,36 @@ struct Shown {
     offsets: Vec<usize>,
 }
 
-impl Place<'_> {
+impl Landmark<'_> {
     fn is_shown(&self, shown: &Shown) -> bool {
         let Shown { string, offsets } = shown;
         offsets.iter().any(|&offset| match self {
-            Place::At(text) => string[offset..].starts_with(text),
-            Place::After(text) => string[..offset].ends_with(text),
-            Place::End => offset == string.len(),
+            Landmark::At(text) => string[offset..].starts_with(text),
+            Landmark::After(text) => string[..offset].ends_with(text),
+            Landmark::End => offset == string.len(),
         })
     }
 }
 
 /// The place that a claim names after these words.
-fn place<'p>(rest: &'p str, claim: &str) -> Option<Place<'p>> {
+fn place<'p>(rest: &'p str, claim: &str) -> Option<Landmark<'p>> {
     let rest = rest.strip_prefix("the ")?;
     if rest.starts_with("end") {
-        return Some(Place::End);
+        return Some(Landmark::End);
     }
     let text = rest.strip_prefix('`')?.split('`').next()?;
     Some(if claim == AFTER {
-        Place::After(text)
+        Landmark::After(text)
     } else {
-        Place::At(text)
+        Landmark::At(text)
     })
 }
 
 /// The carets of a page: where each block of output ends that has one, and what it shows.
 fn carets(page: &str) -> Vec<(usize, Shown)> {
     let mut carets = Vec::new();
-    let (mut at, mut last) = (0, None);
+    let mut at = 0;
+    let mut last = None;
     for line in page.split_inclusive('\n') {
         let (number, text) = line.split_once(" | ").unwrap_or_default();
         if number.trim().parse::<usize>().is_ok() {
@@ -105,7 +106,7 @@ fn error(string: &str) -> Option<Shown> {
 
 /// The claims of a page, each with what is shown before it: the last code span in this paragraph
 /// with an error, or the last caret in this section. `line` is the page as one line.
-fn claims<'l>(page: &str, line: &'l str) -> Vec<(usize, Place<'l>, Option<Shown>)> {
+fn claims<'l>(page: &str, line: &'l str) -> Vec<(usize, Landmark<'l>, Option<Shown>)> {
     let carets = carets(page);
     let mut found = Vec::new();
     for claim in CLAIMS {
@@ -161,6 +162,6 @@ fn a_sentence_that_contradicts_the_caret_is_found() {
             offsets: vec![4]
         }
     );
-    assert!(*place == Place::End && !place.is_shown(shown));
-    assert!(Place::At("1").is_shown(shown));
+    assert!(*place == Landmark::End && !place.is_shown(shown));
+    assert!(Landmark::At("1").is_shown(shown));
 }
