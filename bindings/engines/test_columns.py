@@ -201,7 +201,7 @@ def test_an_answer_is_pickled_and_shown(function):
     assert rows(again) == rows(answers)
     assert repr(again) == repr(answers) and repr(again).startswith(f"<rfc1738.Array of {len(TEXTS) + 2} ")
     with pytest.raises(ValueError):
-        rfc1738.Array._read(b"no stream")
+        rfc1738.Array._read(0, [(1, None, [], [])])
 
 
 @pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])

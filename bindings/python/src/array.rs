@@ -4,24 +4,26 @@
 use std::sync::Arc;
 
 use arrow_array::{
-    Array, ArrayRef, RecordBatch,
+    Array, ArrayRef,
     cast::AsArray,
     new_empty_array,
     types::{Int32Type, Int64Type},
 };
-use arrow_buffer::Buffer;
-use arrow_ipc::{convert::try_schema_from_ipc_buffer, reader::StreamDecoder, writer::StreamWriter};
-use arrow_schema::{DataType, Field, FieldRef, Schema};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{
     IntoPyObjectExt,
     exceptions::{PyIndexError, PyTypeError, PyValueError},
     intern,
     prelude::*,
-    types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
+    types::{PyBool, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
 };
 use rfc1738_arrow::concat;
 
-use crate::capsule::{array_capsules, contained, invalid, schema_capsule, stream_capsule};
+use crate::{
+    capsule::{array_capsules, contained, invalid, schema_capsule, stream_capsule, type_of},
+    convert::converted,
+    pickle::{self, Pickled},
+};
 
 /// The answers about a column of texts, in the same order: Arrow data, for any library that speaks
 /// the Arrow PyCapsule interface.
@@ -44,6 +46,27 @@ impl PyArray {
             chunks,
             field: Arc::new(field),
         }
+    }
+
+    /// `arrays`, of the type that is requested if they can have it, and their field.
+    fn requested(
+        &self,
+        py: Python<'_>,
+        schema: Option<Bound<'_, PyCapsule>>,
+        arrays: &[ArrayRef],
+    ) -> PyResult<(FieldRef, Vec<ArrayRef>)> {
+        let Some(schema) = schema else {
+            return Ok((self.field.clone(), arrays.to_vec()));
+        };
+        let requested = type_of(&schema)?;
+        // As an array without rows converts, so do the others.
+        let empty = new_empty_array(self.field.data_type());
+        let to = converted(&empty, &requested).map_err(invalid)?;
+        let to = to.data_type();
+        let convert = || arrays.iter().map(|array| converted(array, to)).collect();
+        let arrays: Result<_, ArrowError> = contained(|| Ok(py.detach(convert)))?;
+        let field = self.field.as_ref().clone().with_data_type(to.clone());
+        Ok((Arc::new(field), arrays.map_err(invalid)?))
     }
 }
 
@@ -118,94 +141,56 @@ impl PyArray {
         schema_capsule(py, &self.field)
     }
 
-    /// A schema that is requested is a wish that a producer may ignore: consumers convert better.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        #[expect(unused_variables)] requested_schema: Option<Bound<'py, PyAny>>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let array = match &self.chunks[..] {
             [] => new_empty_array(self.field.data_type()),
             [only] => only.clone(),
             chunks => py.detach(|| concat(chunks)).map_err(invalid)?,
         };
-        array_capsules(py, &self.field, &array)
+        let (field, arrays) = self.requested(py, requested_schema, &[array])?;
+        array_capsules(py, &field, &arrays[0])
     }
 
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        #[expect(unused_variables)] requested_schema: Option<Bound<'py, PyAny>>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        stream_capsule(py, self.field.clone(), self.chunks.clone())
+        let (field, chunks) = self.requested(py, requested_schema, &self.chunks)?;
+        stream_capsule(py, field, chunks)
     }
 
-    /// As a stream of Arrow's IPC format.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let written = py.detach(|| {
-            let schema = Arc::new(Schema::new([self.field.clone()]));
-            let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
-            for chunk in &self.chunks {
-                writer.write(&RecordBatch::try_new(schema.clone(), vec![chunk.clone()])?)?;
-            }
-            writer.into_inner()
-        });
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let data_type = self.field.data_type();
+        let place = pickle::place_of(data_type).ok_or_else(|| invalid(no_answer(data_type)))?;
+        let chunks = self
+            .chunks
+            .iter()
+            .map(|chunk| pickle::pickled(py, &chunk.to_data()));
         let restore = py.get_type::<PyArray>().getattr(intern!(py, "_read"))?;
-        Ok((restore, (PyBytes::new(py, &written.map_err(invalid)?),)))
+        Ok((restore, (place, chunks.collect())))
     }
 
-    /// From a stream of Arrow's IPC format. The decoder takes slices of the bytes that are there,
-    /// so no length in them allocates anything.
+    /// From a pickle.
     #[classmethod]
-    fn _read(_class: &Bound<'_, PyType>, ipc: &[u8]) -> PyResult<Self> {
-        contained(|| {
-            let schema = try_schema_from_ipc_buffer(ipc).map_err(invalid)?;
-            let [field] = &schema.fields()[..] else {
-                return Err(PyValueError::new_err(format!(
-                    "there are {} columns, not one",
-                    schema.fields().len()
-                )));
-            };
-            if !is_answer(field.data_type()) {
-                return Err(PyValueError::new_err(no_answer(field.data_type())));
-            }
-            // The decoder takes the end of the bytes between two chunks for that of the stream.
-            let ends = ipc.ends_with(&[255, 255, 255, 255, 0, 0, 0, 0]);
-            let mut ipc = Buffer::from(ipc);
-            let mut decoder = StreamDecoder::new();
-            let mut chunks = Vec::new();
-            while let Some(batch) = decoder.decode(&mut ipc).map_err(invalid)? {
-                chunks.push(batch.column(0).clone());
-            }
-            decoder.finish().map_err(invalid)?;
-            if !ends {
-                return Err(PyValueError::new_err("the end of the stream is missing"));
-            }
-            Ok(PyArray {
-                chunks,
-                field: field.clone(),
-            })
-        })
+    fn _read(_class: &Bound<'_, PyType>, place: usize, chunks: Vec<Pickled>) -> PyResult<Self> {
+        let data_type = pickle::type_at(place)?;
+        let chunks = chunks
+            .into_iter()
+            .map(|chunk| pickle::unpickled(chunk, &data_type));
+        let chunks = contained(|| chunks.collect())?;
+        Ok(PyArray::new(chunks, Field::new("", data_type, true)))
     }
 }
 
-/// Whether a function answers with it. Each row of such a type takes at least a bit.
-fn is_answer(data_type: &DataType) -> bool {
-    match data_type {
-        DataType::Boolean | DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
-        DataType::Int32 | DataType::Int64 => true,
-        DataType::List(item) => is_answer(item.data_type()),
-        DataType::Struct(fields) => {
-            !fields.is_empty() && fields.iter().all(|field| is_answer(field.data_type()))
-        }
-        _ => false,
-    }
-}
+/// What Python pickles: a function, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (usize, Vec<Pickled>));
 
 fn no_answer(data_type: &DataType) -> String {
     format!("no function answers with {data_type}")

@@ -82,18 +82,22 @@ fn array(capsules: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
             "expected __arrow_c_array__ to return a tuple of two capsules, a schema and an array",
         ));
     };
+    let data_type = type_of(&schema)?;
+    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: By the interface, a capsule with this name holds such a struct. It is taken, which
+    // leaves a released one there.
+    let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
+    let array = imported(array, &data_type)?;
+    Ok((data_type, vec![array]))
+}
+
+/// The type that a capsule with a schema holds.
+pub(crate) fn type_of(schema: &Bound<'_, PyCapsule>) -> PyResult<DataType> {
     let schema = schema
         .pointer_checked(Some(SCHEMA))?
         .cast::<FFI_ArrowSchema>();
-    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: By the interface, capsules with these names hold such structs. The schema stays in
-    // its capsule; the array is taken, which leaves a released one there.
-    let (data_type, array) = unsafe {
-        let data_type = DataType::try_from(schema.as_ref()).map_err(invalid)?;
-        (data_type, FFI_ArrowArray::from_raw(array.as_ptr()))
-    };
-    let array = imported(array, &data_type)?;
-    Ok((data_type, vec![array]))
+    // SAFETY: By the interface, a capsule with this name holds such a struct, and it stays there.
+    DataType::try_from(unsafe { schema.as_ref() }).map_err(invalid)
 }
 
 fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<(DataType, Vec<ArrayRef>)> {

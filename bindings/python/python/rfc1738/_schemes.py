@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, Union
 
 from . import _rfc1738
 from ._text import int_of, name_of, strings_of, wrong_type
@@ -36,7 +36,7 @@ set_field = object.__setattr__
 """Sets a field of a new object that does not change after."""
 
 Registration: TypeAlias = tuple[str, str, int | None]
-SchemesArgument: TypeAlias = "Literal['today', 'rfc1738'] | Schemes | None"
+SchemesArgument: TypeAlias = Union[Literal["today", "rfc1738"], "Schemes", None]
 Only: TypeAlias = Iterable[str] | None
 
 
