@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Validates the URLs of a Parquet data set with Apache Spark, on as many machines as the cluster has.
+"""Validates the URLs of a Parquet data set with Apache Spark, on as many machines as the cluster
+has.
 
     spark-submit spark_validate.py urls/ url validated/
 
@@ -28,7 +29,8 @@ FINDINGS = from_arrow_type(pa.array(rfc1738.findings(pa.array([], pa.string())))
 
 
 class Summary(NamedTuple):
-    """How many rows there are, how many have no URL, how many are not valid, and how many findings each rule has."""
+    """How many rows there are, how many have no URL, how many are not valid, and how many findings
+    each rule has."""
 
     rows: int
     nulls: int
@@ -36,13 +38,18 @@ class Summary(NamedTuple):
     rules: dict[str, int]
 
 
-def validate(spark: SparkSession, source: str, column: str, target: str, schemes: str | None = None) -> Summary:
-    """Validates the `column` of the data set `source`, and writes it with its findings to `target`."""
+def validate(
+    spark: SparkSession, source: str, column: str, target: str, schemes: str | None = None
+) -> Summary:
+    """Validates the `column` of the data set `source`, and writes it with its findings to
+    `target`."""
     urls = spark.read.parquet(source)
     if column not in urls.columns:
         raise SystemExit(f"{source} has no column {column}: it has {', '.join(urls.columns)}")
     if not isinstance(urls.schema[column].dataType, T.StringType):
-        raise SystemExit(f"the column {column} of {source} is not of strings, but {urls.schema[column].dataType.simpleString()}")
+        raise SystemExit(
+            f"the column {column} of {source} is not of strings, but {urls.schema[column].dataType.simpleString()}"
+        )
     if "findings" in urls.columns:
         raise SystemExit(f"{source} has a column findings already")
     schema = T.StructType([*urls.schema.fields, T.StructField("findings", FINDINGS, True)])
@@ -60,24 +67,35 @@ def validate(spark: SparkSession, source: str, column: str, target: str, schemes
 
 
 def summary(spark: SparkSession, target: str, column: str) -> Summary:
-    """What was written. It is read again, because counts that are made on the way count a task twice that runs twice."""
+    """What was written. It is read again, because counts that are made on the way count a task twice
+    that runs twice."""
     written = spark.read.parquet(target)
     counts = written.agg(
         F.count("*"),
         F.count_if(F.col("`" + column.replace("`", "``") + "`").isNull()),
         F.count_if(F.exists("findings", lambda finding: finding.severity == "error")),
     )
-    rules = written.select(F.explode("findings.rule").alias("rule")).groupBy("rule").count().orderBy("rule")
+    rules = (
+        written.select(F.explode("findings.rule").alias("rule"))
+        .groupBy("rule")
+        .count()
+        .orderBy("rule")
+    )
     rows, nulls, invalid = counts.first()
     return Summary(rows, nulls, invalid, {row["rule"]: row["count"] for row in rules.collect()})
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("source", help="the data set to read")
     parser.add_argument("column", help="its column of URLs")
     parser.add_argument("target", help="the data set to write, which must not exist")
-    parser.add_argument("--schemes", help="the set of schemes; `rfc1738` is the ten alone, and by default, https, ws and wss are known too")
+    parser.add_argument(
+        "--schemes",
+        help="the set of schemes; `rfc1738` is the ten alone, and by default, https, ws and wss are known too",
+    )
     arguments = parser.parse_args()
     try:
         rfc1738.is_valid("", schemes=arguments.schemes)
@@ -85,7 +103,9 @@ def main() -> None:
         parser.error(str(unknown))
 
     spark = SparkSession.builder.appName("rfc1738").getOrCreate()
-    counted = validate(spark, arguments.source, arguments.column, arguments.target, arguments.schemes)
+    counted = validate(
+        spark, arguments.source, arguments.column, arguments.target, arguments.schemes
+    )
     print(f"{counted.rows} rows, {counted.nulls} without a URL, {counted.invalid} invalid")
     for rule, count in counted.rules.items():
         print(f"{count:12} {rule}")

@@ -1,5 +1,6 @@
-"""Columns: each function says of each text what it says of that text alone, whatever library the column is of; bad columns are errors; and
-the examples of the page about columns do what they say."""
+"""Columns: each function says of each text what it says of that text alone, whatever library the
+column is of; bad columns are errors; and the examples of the page about columns do what they say.
+"""
 
 import doctest
 import gc
@@ -77,11 +78,21 @@ COLUMNS = {
 @pytest.mark.parametrize("only", [None, ("https", "ftp", "news")])
 def test_ten_thousand_lines_have_the_answers_of_the_command(only):
     def run(*arguments, input=""):
-        return subprocess.run([os.environ["RFC1738"], *arguments], input=input, stdout=subprocess.PIPE, encoding="utf-8").stdout
+        return subprocess.run(
+            [os.environ["RFC1738"], *arguments],
+            input=input,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        ).stdout
 
-    generated = [run("generate", "url", "--schemes", "today", "--count", "5000", *args) for args in ([], ["--near-miss"])]
+    generated = [
+        run("generate", "url", "--schemes", "today", "--count", "5000", *args)
+        for args in ([], ["--near-miss"])
+    ]
     lines = "".join(generated)
-    told = run("validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines)
+    told = run(
+        "validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines
+    )
     valid = [json.loads(line)["valid"] for line in told.splitlines() if line.startswith("{")]
     assert len(valid) == 10_000 and sum(valid) > 300
     assert rows(rfc1738.is_valid(pa.array(lines.splitlines()), only=only)) == valid
@@ -143,7 +154,10 @@ class TestEachText:
             }
 
         expected = [
-            None if text is None else [url(text, found) for found in rfc1738.extract(text, wrapped=wrapped)] for text in TEXTS
+            None
+            if text is None
+            else [url(text, found) for found in rfc1738.extract(text, wrapped=wrapped)]
+            for text in TEXTS
         ]
         assert rows(rfc1738.extract(column, wrapped=wrapped, threads=threads)) == expected
 
@@ -167,7 +181,10 @@ def test_rules():
 
 
 @pytest.mark.parametrize("texts", [[], [None, None], ["http://host.dom/"] * 100_000])
-@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+@pytest.mark.parametrize(
+    "function",
+    [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract],
+)
 def test_none_or_many(function, texts):
     answers = function(pa.array(texts, pa.string()))
     assert len(answers) == len(texts)
@@ -177,8 +194,14 @@ def test_none_or_many(function, texts):
     assert function(pa.chunked_array([], pa.string())).__len__() == 0
 
 
-@pytest.mark.parametrize("type", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())])
-@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+@pytest.mark.parametrize(
+    "type",
+    [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())],
+)
+@pytest.mark.parametrize(
+    "function",
+    [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract],
+)
 def test_a_slice_of_nothing(function, type):
     texts = pa.array(TEXTS).cast(type)
     column = pa.chunked_array([texts.slice(5, 0), texts.slice(0, 1), texts.slice(len(texts), 0)])
@@ -193,18 +216,26 @@ def test_a_column_of_nulls_has_no_type():
     assert rows(rfc1738.is_valid(table)) == [None] * 3
 
 
-@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+@pytest.mark.parametrize(
+    "function",
+    [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract],
+)
 def test_an_answer_is_pickled_and_shown(function):
     answers = function(pa.chunked_array([TEXTS, TEXTS[2:4]], pa.string()))
     again = pickle.loads(pickle.dumps(answers))
     assert isinstance(again, rfc1738.Array)
     assert rows(again) == rows(answers)
-    assert repr(again) == repr(answers) and repr(again).startswith(f"<rfc1738.Array of {len(TEXTS) + 2} ")
+    assert repr(again) == repr(answers) and repr(again).startswith(
+        f"<rfc1738.Array of {len(TEXTS) + 2} "
+    )
     with pytest.raises(ValueError):
         rfc1738.Array._read(0, [(1, None, [], [])])
 
 
-@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+@pytest.mark.parametrize(
+    "function",
+    [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract],
+)
 def test_an_answer_is_read_without_a_library(function):
     answers = function(pa.chunked_array([TEXTS, [], TEXTS[:3]], pa.string()))
     expected = rows(answers)
@@ -218,7 +249,10 @@ def test_an_answer_is_read_without_a_library(function):
         bool(answers)
 
 
-@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+@pytest.mark.parametrize(
+    "function",
+    [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract],
+)
 def test_an_answer_is_an_array_of_pandas(function):
     answers = function(pa.chunked_array([TEXTS, [], TEXTS[:3]], pa.string()))
     array = answers.to_pandas()
@@ -240,7 +274,9 @@ def test_an_answer_is_a_column_of_pandas():
 
 def test_an_answer_takes_the_type_that_is_asked_for():
     answers = rfc1738.parts(pa.array(TEXTS))
-    texts = pa.struct([(name, pa.int32() if name == "port" else pa.string()) for name in rfc1738.Parts._fields])
+    texts = pa.struct(
+        [(name, pa.int32() if name == "port" else pa.string()) for name in rfc1738.Parts._fields]
+    )
     assert pa.array(answers, type=texts).type == texts
 
 
@@ -251,14 +287,30 @@ def test_an_answer_takes_the_type_that_is_asked_for():
         (None, TypeError, "expected a str or Arrow data, found NoneType"),
         (b"http://host.dom/", TypeError, "decode it first"),
         (["http://host.dom/"], TypeError, "pyarrow.array"),
-        (np.array(["http://host.dom/"]), TypeError, "expected a str or Arrow data, found numpy.ndarray"),
+        (
+            np.array(["http://host.dom/"]),
+            TypeError,
+            "expected a str or Arrow data, found numpy.ndarray",
+        ),
         (pa.Array, TypeError, "expected a str or Arrow data, found type"),
-        (pa.array([1]), TypeError, "expected strings (Utf8, LargeUtf8, Utf8View, or a dictionary of them), not Int64"),
+        (
+            pa.array([1]),
+            TypeError,
+            "expected strings (Utf8, LargeUtf8, Utf8View, or a dictionary of them), not Int64",
+        ),
         (pa.array([b"a"]), TypeError, "not Binary"),
         (pa.array([["a"]]), TypeError, "not List"),
         (pd.Series([1.5]).convert_dtypes(dtype_backend="pyarrow"), TypeError, "not Float64"),
-        (pa.array(["a"]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.binary())), TypeError, "Binary"),
-        (pa.table({"a": ["x"], "b": ["y"]}), TypeError, "expected one column of strings, not 2: select one of a, b"),
+        (
+            pa.array(["a"]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.binary())),
+            TypeError,
+            "Binary",
+        ),
+        (
+            pa.table({"a": ["x"], "b": ["y"]}),
+            TypeError,
+            "expected one column of strings, not 2: select one of a, b",
+        ),
         (pa.table({"a": [1]}), TypeError, "not Int64"),
     ],
 )
@@ -293,7 +345,9 @@ def test_what_is_no_valid_arrow_data(column):
 def test_arguments():
     column = pa.array(TEXTS)
     for threads in (0, -1, 2**70):
-        with pytest.raises(ValueError, match="expected threads to be the most threads that work, an int from 1 to"):
+        with pytest.raises(
+            ValueError, match="expected threads to be the most threads that work, an int from 1 to"
+        ):
             rfc1738.is_valid(column, threads=threads)
     with pytest.raises(TypeError):
         rfc1738.is_valid(column, threads="2")
@@ -315,7 +369,9 @@ class Hostile:
         return self.answer
 
 
-@pytest.mark.parametrize("answer", [None, (1, 2), ("a",), KeyError("theirs"), pa.array(["a"]).__arrow_c_array__()[::-1]])
+@pytest.mark.parametrize(
+    "answer", [None, (1, 2), ("a",), KeyError("theirs"), pa.array(["a"]).__arrow_c_array__()[::-1]]
+)
 def test_an_object_that_only_says_that_it_is_a_column(answer):
     with pytest.raises((TypeError, ValueError, KeyError)):
         rfc1738.is_valid(Hostile(answer))
@@ -338,7 +394,9 @@ def test_what_was_taken_already():
 def batches(columns):
     """A stream of strings, as it says; pyarrow does not look at what the batches are."""
     schema = pa.schema([("url", pa.string())])
-    return pa.RecordBatchReader.from_batches(schema, (pa.record_batch({"url": column}) for column in columns))
+    return pa.RecordBatchReader.from_batches(
+        schema, (pa.record_batch({"url": column}) for column in columns)
+    )
 
 
 def test_a_stream_of_batches_of_different_types():
@@ -370,7 +428,10 @@ def test_a_text_of_half_a_gigabyte():
 def test_more_than_four_gigabytes_of_text():
     """A view has 32 bits for its place, so the parts of the last text are in another block."""
     filler = "http://host.dom/" + "a" * (1 << 20)
-    texts = pa.concat_arrays([pa.array([filler] * 1024, pa.large_string())] * 4 + [pa.array(["http://a.host.that.is.long/x"], pa.large_string())])
+    texts = pa.concat_arrays(
+        [pa.array([filler] * 1024, pa.large_string())] * 4
+        + [pa.array(["http://a.host.that.is.long/x"], pa.large_string())]
+    )
     assert texts.nbytes > 1 << 32
     parts = pa.array(rfc1738.parts(texts))
     assert parts[-1].as_py()["host"] == "a.host.that.is.long"
@@ -411,7 +472,11 @@ def test_a_process_that_is_forked_works():
 
 
 def short_of_threads(column, connection):
-    size = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmSize"))
+    size = next(
+        line
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if line.startswith("VmSize")
+    )
     # Room for the stacks of some threads.
     limit = int(size.split()[1]) * 1024 + (20 << 20)
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
@@ -422,7 +487,9 @@ def short_of_threads(column, connection):
 def test_a_system_that_gives_no_more_threads():
     column = pa.chunked_array([["http://host.dom/"]] * 500)
     here, there = multiprocessing.Pipe()
-    child = multiprocessing.get_context("fork").Process(target=short_of_threads, args=(column, there))
+    child = multiprocessing.get_context("fork").Process(
+        target=short_of_threads, args=(column, there)
+    )
     child.start()
     there.close()
     assert here.recv() == [True] * 500
@@ -440,7 +507,13 @@ def test_nothing_is_kept():
     wrong = of_buffers(pa.utf8(), np.array([0, 1, 3], np.int32), b"a\xff\xfe")
 
     def call():
-        for function in (rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract):
+        for function in (
+            rfc1738.is_valid,
+            rfc1738.parts,
+            rfc1738.normalize,
+            rfc1738.findings,
+            rfc1738.extract,
+        ):
             # On one thread: the memory of threads that end comes and goes.
             pa.array(function(column, threads=1))
             pickle.loads(pickle.dumps(function(column.slice(0, 10))))

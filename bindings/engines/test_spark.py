@@ -1,4 +1,5 @@
-"""The Spark job, on a cluster of two executors: its rows are those of the command, also if an executor is killed.
+"""The Spark job, on a cluster of two executors: its rows are those of the command, also if an
+executor is killed.
 
 `RFC1738` is the command, `ROWS` the number of rows, such as 10,000,000.
 """
@@ -43,7 +44,10 @@ def texts():
     web = command("generate", "httpurl", "--count", "3000", "--seed", "2").splitlines()
     texts = urls + [text.replace("http://", "https://", 1) for text in web]
     # Every fifth loses a character, and every seventh gets a space.
-    texts = [text[: len(text) // 2] + text[len(text) // 2 + 1 :] if row % 5 == 0 else text for row, text in enumerate(texts)]
+    texts = [
+        text[: len(text) // 2] + text[len(text) // 2 + 1 :] if row % 5 == 0 else text
+        for row, text in enumerate(texts)
+    ]
     texts = [text + " " + text if row % 7 == 0 else text for row, text in enumerate(texts)]
     return [text for text in texts if text]
 
@@ -65,7 +69,9 @@ def source(texts, tmp_path_factory):
     for file in range(files):
         rows = range(file * ROWS // files, (file + 1) * ROWS // files)
         urls = [None if row % 100 == 0 else texts[row % len(texts)] for row in rows]
-        pq.write_table(pa.table({"id": pa.array(rows, pa.int64()), "url": urls}), folder / f"{file:02}.parquet")
+        pq.write_table(
+            pa.table({"id": pa.array(rows, pa.int64()), "url": urls}), folder / f"{file:02}.parquet"
+        )
     return folder
 
 
@@ -74,7 +80,8 @@ def mark(target):
 
 
 def submit(source, target):
-    """The job, on a cluster of two executors with a core and a gigabyte each, a task for each file."""
+    """The job, on a cluster of two executors with a core and a gigabyte each, a task for each
+    file."""
     options = {
         "spark.driver.host": "127.0.0.1",
         "spark.ui.enabled": "false",
@@ -84,7 +91,9 @@ def submit(source, target):
         "spark.sql.files.openCostInBytes": str(128 << 20),
         "spark.task.maxFailures": "4",
     }
-    conf = [argument for name, value in options.items() for argument in ("--conf", f"{name}={value}")]
+    conf = [
+        argument for name, value in options.items() for argument in ("--conf", f"{name}={value}")
+    ]
     job = [str(HERE / "spark_validate.py"), str(source), "url", str(target)]
     submit = Path(sys.executable).with_name("spark-submit")
     return subprocess.Popen(
@@ -103,7 +112,9 @@ def check(job, target, expected):
     for batch in ds.dataset(target, format="parquet").to_batches(batch_size=50_000):
         ids.append(batch["id"].to_numpy())
         nulls += batch["url"].null_count
-        for url, findings in zip(batch["url"].to_pylist(), batch["findings"].to_pylist(), strict=True):
+        for url, findings in zip(
+            batch["url"].to_pylist(), batch["findings"].to_pylist(), strict=True
+        ):
             assert findings == (None if url is None else expected[url]), url
             findings = findings or []
             rules.update(finding["rule"] for finding in findings)
@@ -149,4 +160,7 @@ def test_what_is_wrong_with_a_call(source, tmp_path):
         'there is no set of schemes "wbe": it is "today" or "rfc1738"'
     )
     assert error(source, "uri", tmp_path / "b") == f"{source} has no column uri: it has id, url"
-    assert error(source, "id", tmp_path / "c") == f"the column id of {source} is not of strings, but bigint"
+    assert (
+        error(source, "id", tmp_path / "c")
+        == f"the column id of {source} is not of strings, but bigint"
+    )

@@ -94,7 +94,8 @@ pub fn apply(
 /// use arrow_array::{ArrayRef, StringArray, cast::AsArray};
 /// use rfc1738_arrow::{IsAgreed, apply_to_chunks};
 ///
-/// let chunk: ArrayRef = Arc::new(StringArray::from(vec!["http://host.dom/", "http://010.2.3.1/"]));
+/// let texts = vec!["http://host.dom/", "http://010.2.3.1/"];
+/// let chunk: ArrayRef = Arc::new(StringArray::from(texts));
 /// let agreed = apply_to_chunks(&IsAgreed, &[chunk], NonZero::<usize>::MIN)?;
 /// assert!(agreed[0].as_boolean().iter().eq([Some(true), Some(false)]));
 /// # Ok::<(), rfc1738_arrow::Error>(())

@@ -133,7 +133,8 @@ impl<const STRINGS: usize> Table<STRINGS> {
     fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_, STRINGS>> {
         let rows = self.urls.rows;
         let mut strings = self.strings.each_mut().map(Column::pieces);
-        let (mut ports, mut urls) = (self.ports.pieces(), self.urls.pieces());
+        let mut ports = self.ports.pieces();
+        let mut urls = self.urls.pieces();
         (0..rows.div_ceil(ROWS)).map(move |index| Piece {
             rows: index * ROWS..rows.min((index + 1) * ROWS),
             strings: array::from_fn(|string| strings[string].next().expect("as many as of rows")),

@@ -36,7 +36,8 @@ pub(crate) fn converted(array: &ArrayRef, to: &DataType) -> Result<ArrayRef, Arr
             if items.data_type() != item.data_type() {
                 return Ok(array.clone());
             }
-            let (offsets, nulls) = (lists.offsets().clone(), lists.nulls().cloned());
+            let offsets = lists.offsets().clone();
+            let nulls = lists.nulls().cloned();
             Arc::new(ListArray::try_new(item.clone(), offsets, items, nulls)?)
         }
         (DataType::Utf8, _) => strings(array, array.as_string::<i32>().iter(), to),

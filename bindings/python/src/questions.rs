@@ -244,12 +244,11 @@ pub(crate) fn interpret<'py>(
         let steps = rfc1738_by_name::interpret::steps(url);
         let steps = steps.map_err(|why| error::interpret(text, &why))?;
         let step = |step: &Step| {
-            let (name, line) = (step.action.name(), step.to_string());
             let facts = (
-                name,
+                step.action.name(),
                 step.section,
                 step.condition,
-                line,
+                step.to_string(),
                 fields(py, &step.action)?,
             );
             Ok(facts.into_pyobject(py)?.into_any())
@@ -310,8 +309,13 @@ pub(crate) fn productions() -> Vec<(
 )> {
     let row = |production: Production| {
         let uses = production.uses().map(Production::name).collect();
-        let (name, bnf) = (production.name(), production.bnf());
-        (name, bnf, production.heading(), production.section(), uses)
+        (
+            production.name(),
+            production.bnf(),
+            production.heading(),
+            production.section(),
+            uses,
+        )
     };
     Production::ALL.into_iter().map(row).collect()
 }

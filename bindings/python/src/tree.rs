@@ -142,15 +142,16 @@ macro_rules! nodes {
             }
         })*
 
-        /// The parts of `text`, from which the production derives; none if it is a leaf.
-        fn parts_of(production: &str, text: &str) -> Vec<Part> {
+        /// The parts of `text`; `None` if it is not all derived by the combinator, or is a leaf.
+        fn parts_of(combinator: &str, text: &str) -> Option<Vec<Part>> {
             let text = Span::new(text);
-            $(if let (true, Ok((_, $it))) =
-                (production == stringify!($combinator), grammar::$combinator(text))
-            {
-                return vec![$($part.as_part()),*];
-            })*
-            Vec::new()
+            match combinator {
+                $(stringify!($combinator) => match grammar::$combinator(text) {
+                    Ok((rest, $it)) if rest.as_str().is_empty() => Some(vec![$($part.as_part()),*]),
+                    _ => None,
+                },)*
+                _ => None,
+            }
         }
     };
 }
@@ -172,10 +173,12 @@ nodes! {
 pub(crate) fn node(production: &str, text: &Bound<'_, PyString>) -> PyResult<Vec<Part>> {
     let production = named(production)?;
     let read = utf8(text)?;
-    production
-        .parse(&*read)
-        .map_err(|why| error::parse(text, &why))?;
-    Ok(parts_of(production.combinator(), &read))
+    if let Some(parts) = parts_of(production.combinator(), &read) {
+        return Ok(parts);
+    }
+    let derived = production.parse(&*read);
+    derived.map_err(|why| error::parse(text, &why))?;
+    Ok(Vec::new())
 }
 
 /// The class of a URL, and its parts, in the order of its production.

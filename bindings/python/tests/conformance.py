@@ -1,4 +1,5 @@
-"""Answers the questions of `rfc1738 conformance --hex` (docs/implementers.md): strings on standard input, in hexadecimal.
+"""Answers the questions of `rfc1738 conformance --hex` (docs/implementers.md): strings on standard
+input, in hexadecimal.
 
 conformance.py prefix-of PRODUCTION    the longest prefix that the production derives
 conformance.py parse [SCHEMES]         whether all of it parses, by this set of schemes, for --whole

@@ -18,7 +18,9 @@ def cases(file, table):
     return tomllib.loads((ROOT / "grammar" / file).read_text("utf-8"))[table]
 
 
-EXAMPLES = [row["text"] for row in cases("examples.toml", "example") if row["production"].endswith("url")]
+EXAMPLES = [
+    row["text"] for row in cases("examples.toml", "example") if row["production"].endswith("url")
+]
 NEAR_MISSES = cases("near-misses.toml", "near_miss")
 
 
@@ -31,7 +33,10 @@ def command():
 @pytest.fixture(scope="session")
 def lines(run):
     """10,000 lines: URLs of today's schemes, and what is nearly one."""
-    generated = [run("generate", "url", "--schemes", "today", "--count", "5000", *args) for args in ([], ["--near-miss"])]
+    generated = [
+        run("generate", "url", "--schemes", "today", "--count", "5000", *args)
+        for args in ([], ["--near-miss"])
+    ]
     return "".join(generated)
 
 
@@ -40,7 +45,9 @@ def run(command):
     """What the command prints, for these arguments and this input."""
 
     def run(*arguments, input=""):
-        done = subprocess.run([command, *arguments], input=input, capture_output=True, encoding="utf-8")
+        done = subprocess.run(
+            [command, *arguments], input=input, capture_output=True, encoding="utf-8"
+        )
         assert done.returncode in (0, 1), done.stderr
         return done.stdout
 

@@ -27,7 +27,13 @@ NONE = Tally(count=0, shortest=None)
 def test_a_right_pattern_agrees():
     verdict = check(HOSTNAME.fullmatch, "hostname")
     assert verdict.agrees and verdict and verdict.cases > 5000
-    assert verdict.wrongly_accepted == verdict.wrongly_rejected == verdict.wrong_length == verdict.threw == NONE
+    assert (
+        verdict.wrongly_accepted
+        == verdict.wrongly_rejected
+        == verdict.wrong_length
+        == verdict.threw
+        == NONE
+    )
     assert (verdict.causes, verdict.faults, verdict.schemes) == ((), (), None)
     assert str(verdict) == f"hostname: all {verdict.cases} answers are right"
 
@@ -36,10 +42,22 @@ def test_a_wrong_pattern_is_told_with_cause_fault_and_shortest_string():
     verdict = check(ALMOST.match, "hostname")
     shortest = Counterexample(string=b"a\n", answered=True, expected=False)
     assert not verdict.agrees and not verdict
-    assert verdict.wrongly_accepted == Tally(count=2, shortest=shortest) and verdict.wrongly_rejected == NONE
+    assert (
+        verdict.wrongly_accepted == Tally(count=2, shortest=shortest)
+        and verdict.wrongly_rejected == NONE
+    )
     [cause] = verdict.causes
-    assert (cause.kind, cause.rule, cause.bytes, cause.end, cause.at) == ("wrongly accepted", "hostname", b"\n", False, 1)
-    assert cause.wrong == verdict.wrongly_accepted and str(cause) == "wrongly accepted, %x0A in hostname"
+    assert (cause.kind, cause.rule, cause.bytes, cause.end, cause.at) == (
+        "wrongly accepted",
+        "hostname",
+        b"\n",
+        False,
+        1,
+    )
+    assert (
+        cause.wrong == verdict.wrongly_accepted
+        and str(cause) == "wrongly accepted, %x0A in hostname"
+    )
     assert verdict.faults == ("hostname: takes a line end after it",)
     assert str(verdict).splitlines() == [
         f"hostname: 2 of {verdict.cases} answers are wrong",
@@ -50,8 +68,12 @@ def test_a_wrong_pattern_is_told_with_cause_fault_and_shortest_string():
 
 def test_a_member_that_is_rejected_is_told():
     verdict = check(lambda text: text.isdigit() and b"7" not in text, "port")
-    assert verdict.wrongly_rejected.shortest == Counterexample(string=b"7", answered=False, expected=True)
-    assert [(cause.kind, cause.bytes, cause.everywhere) for cause in verdict.causes] == [("wrongly rejected", b"7", True)]
+    assert verdict.wrongly_rejected.shortest == Counterexample(
+        string=b"7", answered=False, expected=True
+    )
+    assert [(cause.kind, cause.bytes, cause.everywhere) for cause in verdict.causes] == [
+        ("wrongly rejected", b"7", True)
+    ]
 
 
 def test_the_longest_prefix():
@@ -63,9 +85,13 @@ def test_the_longest_prefix():
     assert check(length, "port", whole=False) and check(digits.match, "port", whole=False)
     verdict = check(lambda text: min(length(text) or 0, 1) or None, "port", whole=False)
     shortest = verdict.wrong_length.shortest
-    assert (shortest.answered, shortest.expected) == (1, 2) and verdict.causes[0].kind == "too short"
+    assert (shortest.answered, shortest.expected) == (1, 2) and verdict.causes[
+        0
+    ].kind == "too short"
     verdict = check(lambda text: len(text), "port", whole=False)
-    assert verdict.wrongly_accepted.shortest == Counterexample(string=b"", answered=0, expected=None)
+    assert verdict.wrongly_accepted.shortest == Counterexample(
+        string=b"", answered=0, expected=None
+    )
 
 
 def test_an_exception_is_a_wrong_answer_with_its_type_and_message():
@@ -76,8 +102,13 @@ def test_an_exception_is_a_wrong_answer_with_its_type_and_message():
 
     verdict = check(throws, "port")
     assert not verdict.agrees and verdict.wrongly_accepted == verdict.wrongly_rejected == NONE
-    assert verdict.threw.shortest == Counterexample(string=b"%", answered="ValueError: bad b'%'", expected=False)
-    assert f"{verdict.threw.count} threw: \"%\", answered by throwing \"ValueError: bad b'%'\", not no" in str(verdict)
+    assert verdict.threw.shortest == Counterexample(
+        string=b"%", answered="ValueError: bad b'%'", expected=False
+    )
+    assert (
+        f'{verdict.threw.count} threw: "%", answered by throwing "ValueError: bad b\'%\'", not no'
+        in str(verdict)
+    )
 
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, pytest.fail.Exception])
@@ -129,22 +160,31 @@ def test_nonsense_is_a_type_error_that_names_the_string(answer, whole, told):
     with pytest.raises(TypeError) as raised:
         check(function, "port", whole=whole)
     message = str(raised.value)
-    assert message.startswith(f"the function returned {told}") and ' about b"0.": expected ' in message
+    assert (
+        message.startswith(f"the function returned {told}") and ' about b"0.": expected ' in message
+    )
     assert f"whole={not whole}" in message
 
 
 def test_the_arguments_are_checked():
     with pytest.raises(TypeError, match="expected a function of a bytes, found str"):
         check("hostname", "hostname")
-    with pytest.raises(ValueError, match='^the grammar has no rule "hostnam"; did you mean "hostname"\\?$'):
+    with pytest.raises(
+        ValueError, match='^the grammar has no rule "hostnam"; did you mean "hostname"\\?$'
+    ):
         check(HOSTNAME.fullmatch, "hostnam")
     with pytest.raises(ValueError, match='^the grammar has no rule "qqqqqqq"$'):
         check(HOSTNAME.fullmatch, "qqqqqqq")
-    with pytest.raises(ValueError, match='there is no grammar "rfc3968"; did you mean "rfc3986"\\?: give url-draft, '):
+    with pytest.raises(
+        ValueError,
+        match='there is no grammar "rfc3968"; did you mean "rfc3986"\\?: give url-draft, ',
+    ):
         check(HOSTNAME.fullmatch, "host", grammar="rfc3968")
     with pytest.raises(FileNotFoundError, match="no-such.abnf"):
         check(HOSTNAME.fullmatch, "host", grammar="no-such.abnf")
-    with pytest.raises(ValueError, match="^the grammar: line 1, column 6: something is missing here"):
+    with pytest.raises(
+        ValueError, match="^the grammar: line 1, column 6: something is missing here"
+    ):
         check(HOSTNAME.fullmatch, "a", grammar="a = (\n")
     with pytest.raises(ValueError, match="schemes are those of section 5"):
         check(HOSTNAME.fullmatch, "url", grammar="rfc1738", schemes="today")
@@ -157,7 +197,9 @@ def test_a_grammar_of_ones_own(tmp_path):
     dates = re.compile(rb"[0-9]{4}-[0-9]{2}").fullmatch
     abnf, bnf = tmp_path / "date.abnf", tmp_path / "date.bnf"
     abnf.write_text("\ufeff" + date, "utf-8")
-    bnf.write_text('date = 4*4digit "-" 2*2digit\ndigit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"\n')
+    bnf.write_text(
+        'date = 4*4digit "-" 2*2digit\ndigit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"\n'
+    )
     for grammar in (date, abnf, str(abnf), bnf):
         assert check(dates, "date", grammar=grammar), grammar
     verdict = check(re.compile(rb"\d{4}-\d{1,2}").fullmatch, "date", grammar=date)
@@ -168,8 +210,13 @@ def test_a_grammar_of_ones_own(tmp_path):
 
 def test_schemes_are_in_the_grammar():
     coap = rfc1738.Schemes([("coap", "httpurl", 5683)], schemes="rfc1738")
-    verdict = check(lambda text: rfc1738.derives("httpurl", text), "httpurl", schemes=coap, faults=False)
-    assert verdict.wrongly_rejected.shortest.string[:7].lower() == b"coap://" and verdict.wrongly_accepted == NONE
+    verdict = check(
+        lambda text: rfc1738.derives("httpurl", text), "httpurl", schemes=coap, faults=False
+    )
+    assert (
+        verdict.wrongly_rejected.shortest.string[:7].lower() == b"coap://"
+        and verdict.wrongly_accepted == NONE
+    )
 
 
 def test_url_is_strict_with_schemes():
@@ -185,7 +232,11 @@ def test_url_is_strict_with_schemes():
 
 def test_without_faults_none_is_named():
     verdict = check(ALMOST.match, "hostname", faults=False)
-    assert verdict.faults == () and "fault" not in str(verdict) and verdict.causes == check(ALMOST.match, "hostname").causes
+    assert (
+        verdict.faults == ()
+        and "fault" not in str(verdict)
+        and verdict.causes == check(ALMOST.match, "hostname").causes
+    )
 
 
 def test_a_function_may_use_the_package():
@@ -201,7 +252,9 @@ def test_a_function_may_use_the_package():
 
 def test_several_threads_at_once():
     def judged(byte):
-        return check(lambda text: text.replace(byte, b"").isdigit(), "port").wrongly_accepted.shortest.string
+        return check(
+            lambda text: text.replace(byte, b"").isdigit(), "port"
+        ).wrongly_accepted.shortest.string
 
     bytes_ = [b"_", b"-", b".", b"%"] * 3
     with ThreadPoolExecutor(4) as pool:
@@ -241,7 +294,8 @@ def test_a_verdict_is_a_value():
     ],
 )
 def test_pytest_shows_the_report(answer, shown, tmp_path):
-    """It shows the `repr` of a message, in which it takes a backslash and an "n" for the end of a line."""
+    """It shows the `repr` of a message, in which it takes a backslash and an "n" for the end of a
+    line."""
     (tmp_path / "test_it.py").write_text(
         "from rfc1738.conformance import check\n"
         "def test_port():\n"
@@ -260,7 +314,11 @@ def test_only_some_schemes_are_of_a_parser_that_knows_no_others():
     assert verdict.subject == "url (mailto)" and verdict.wrongly_rejected == NONE
     assert verdict.schemes["mailto"] > 100 and verdict.schemes["ftp"] > 0
     every = check(lambda text: True, "url", only=["https"], faults=False)
-    assert every.subject == "url (https)" and every.wrongly_rejected == NONE and every.wrongly_accepted.count
+    assert (
+        every.subject == "url (https)"
+        and every.wrongly_rejected == NONE
+        and every.wrongly_accepted.count
+    )
     assert every == check(lambda text: True, "url", schemes="today", only=["https"], faults=False)
     with pytest.raises(ValueError, match='there is no scheme "https"'):
         check(bytes.isdigit, "url", schemes="rfc1738", only=["https"])
@@ -275,6 +333,8 @@ def test_only_some_schemes_are_of_a_parser_that_knows_no_others():
 
 def test_a_function_that_contradicts_itself_has_no_causes():
     known = set()
-    verdict = check(lambda text: text.isdigit() and (text in known or bool(known.add(text))), "port")
+    verdict = check(
+        lambda text: text.isdigit() and (text in known or bool(known.add(text))), "port"
+    )
     assert not verdict.agrees and verdict.causes == () and verdict.faults == ()
     assert "\n  contradicts itself: " in str(verdict)

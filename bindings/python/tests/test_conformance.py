@@ -1,4 +1,5 @@
-"""The conformance suites, through Python: every production, and the questions that most users ask."""
+"""The conformance suites, through Python: every production, and the questions that most users
+ask."""
 
 import sys
 from pathlib import Path
@@ -26,5 +27,14 @@ def test_parse_agrees_with_the_strict_reading(run):
 
 
 def test_a_wrong_answer_is_noticed(run):
-    told = run("conformance", "hostname", "--hex", "--", sys.executable, ADAPTER, "prefix-of", "domainlabel")
+    told = run(
+        "conformance",
+        "hostname",
+        "--hex",
+        "--",
+        sys.executable,
+        ADAPTER,
+        "prefix-of",
+        "domainlabel",
+    )
     assert "agree: 0, differ: 1, failed: 0" in told, told

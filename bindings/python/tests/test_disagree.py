@@ -13,7 +13,9 @@ ALMOST = re.compile(rb"[0-9]+$").match
 def test_the_shortest_string_and_who_accepts_it_are_told():
     found = disagree({"a": DIGITS, "b": ALMOST, "c": bytes.isdigit}, "port")
     cause, others = "leaves the language at %x0A", ("a", "c")
-    assert found.disagreements == (Disagreement(cause, found.disagreed, b"0\n", True, ("b",), others),)
+    assert found.disagreements == (
+        Disagreement(cause, found.disagreed, b"0\n", True, ("b",), others),
+    )
     assert found.subject == "port" and 0 < found.disagreed < found.strings
     assert cause in str(found) and "b" in repr(found) and r"0\x0a" in repr(found)
 
@@ -57,6 +59,13 @@ def test_what_ends_a_program_ends_the_comparison():
 
 def test_a_function_that_contradicts_itself_is_reported():
     known = set()
-    found = disagree({"digits": bytes.isdigit, "once": lambda text: text not in known and not known.add(text)}, "port", count=0)
+    found = disagree(
+        {"digits": bytes.isdigit, "once": lambda text: text not in known and not known.add(text)},
+        "port",
+        count=0,
+    )
     assert "\nonce: contradicts itself: " in found.report
-    assert "; it may keep something from string to string\n" in found.report and "digits: contradicts" not in found.report
+    assert (
+        "; it may keep something from string to string\n" in found.report
+        and "digits: contradicts" not in found.report
+    )

@@ -14,7 +14,11 @@ import rfc1738.conformance
 import rfc1738.jsonschema
 import rfc1738.pydantic
 
-PAGES = [ROOT / "README.md", ROOT / "bindings" / "python" / "README.md", ROOT / "docs" / "python.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "bindings" / "python" / "README.md",
+    ROOT / "docs" / "python.md",
+]
 MODULES = [rfc1738.pydantic, rfc1738.jsonschema, rfc1738.conformance]
 NAMES = vars(rfc1738) | vars(rfc1738.conformance) | {"rfc1738": rfc1738}
 
@@ -23,7 +27,9 @@ def documented():
     yield "rfc1738", rfc1738.__doc__
     for module in MODULES:
         yield module.__name__, module.__doc__
-        yield from ((f"{module.__name__}.{name}", vars(module)[name].__doc__) for name in module.__all__)
+        yield from (
+            (f"{module.__name__}.{name}", vars(module)[name].__doc__) for name in module.__all__
+        )
     for name in rfc1738.__all__:
         value = getattr(rfc1738, name)
         if not callable(value):
@@ -64,12 +70,17 @@ def typed(tmp_path_factory):
     return folder
 
 
-CHECKERS = [["mypy", "--strict", "."], ["basedpyright", "--level", "error", "--pythonpath", sys.executable, "."]]
+CHECKERS = [
+    ["mypy", "--strict", "."],
+    ["basedpyright", "--level", "error", "--pythonpath", sys.executable, "."],
+]
 
 
 @pytest.mark.parametrize("checker", CHECKERS, ids=lambda checker: checker[0])
 def test_type_checkers_accept_the_examples_of_the_pages(checker, typed):
-    done = subprocess.run([sys.executable, "-m", *checker], cwd=typed, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", *checker], cwd=typed, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

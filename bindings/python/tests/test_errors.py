@@ -25,11 +25,19 @@ def test_an_error_says_where_the_text_goes_wrong(row):
     assert error.column == error.offset + 1
     assert 0 <= error.start <= error.end <= len(text)
     assert error.slip == row.get("slip") and error.section == row.get("section", error.section)
-    assert error.expected and all(isinstance(what, str) for what in error.expected) and error.within[0] == "url"
+    assert (
+        error.expected
+        and all(isinstance(what, str) for what in error.expected)
+        and error.within[0] == "url"
+    )
     assert (error.help is None) == (error.slip is None)
 
 
-@pytest.mark.parametrize("row", [row for row in NEAR_MISSES if "remedied" in row], ids=lambda row: ascii(row["text"])[:40])
+@pytest.mark.parametrize(
+    "row",
+    [row for row in NEAR_MISSES if "remedied" in row],
+    ids=lambda row: ascii(row["text"])[:40],
+)
 def test_the_replacements_mend_the_text(row):
     text = row["text"]
     for _ in range(20):

@@ -18,7 +18,10 @@ from conftest import ROOT
 
 import rfc1738
 
-PAYLOADS = [row["url"] for row in tomllib.loads((ROOT / "survey" / "payloads.toml").read_text("utf-8"))["payload"]]
+PAYLOADS = [
+    row["url"]
+    for row in tomllib.loads((ROOT / "survey" / "payloads.toml").read_text("utf-8"))["payload"]
+]
 
 OK = b"HTTP/1.1 200 OK\r\n"
 ANSWERS = {
@@ -35,10 +38,14 @@ class Handler(socketserver.StreamRequestHandler):
     def handle(self):
         _, path, _ = self.rfile.readline().decode().split()
         headers = iter(self.rfile.readline, b"\r\n")
-        self.server.asked += [(path, header.decode().split()[1]) for header in headers if header.startswith(b"Host:")]
+        self.server.asked += [
+            (path, header.decode().split()[1]) for header in headers if header.startswith(b"Host:")
+        ]
         try:
             if path in ("/slow", "/endless"):
-                self.wfile.write(OK + (b"Content-Length: 100\r\n\r\n" if path == "/slow" else b"\r\n"))
+                self.wfile.write(
+                    OK + (b"Content-Length: 100\r\n\r\n" if path == "/slow" else b"\r\n")
+                )
                 for _ in range(100):
                     self.wfile.write(b"a")
                     time.sleep(0.1)
@@ -62,7 +69,9 @@ def server():
 @pytest.fixture
 def page():
     """The code of the page, as it is there."""
-    [code] = re.findall(r"^```python\n(.*?)^```", (ROOT / "docs" / "agreed.md").read_text("utf-8"), re.M | re.S)
+    [code] = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / "docs" / "agreed.md").read_text("utf-8"), re.M | re.S
+    )
     page = types.ModuleType("page")
     exec(code, vars(page))
     return page
@@ -73,12 +82,18 @@ def local(page, server):
     """The same for a server of a test: what it fetches from there, by path."""
     page.REFUSED.remove(ipaddress.ip_network("127.0.0.0/8"))
     page.PORTS, page.TIME = range(1 << 16), 1
-    return lambda path, host="127.0.0.1": page.fetch(f"http://{host}:{server.server_address[1]}{path}")
+    return lambda path, host="127.0.0.1": page.fetch(
+        f"http://{host}:{server.server_address[1]}{path}"
+    )
 
 
 def test_it_fetches_the_data_of_the_same_url(local, server):
     port = server.server_address[1]
-    for host, path, asked in [("127.0.0.1", "", "/"), ("localhost", "/#a", "/"), ("LOCALHOST", "/ä?a|b#c", "/%C3%A4?a|b")]:
+    for host, path, asked in [
+        ("127.0.0.1", "", "/"),
+        ("localhost", "/#a", "/"),
+        ("LOCALHOST", "/ä?a|b#c", "/%C3%A4?a|b"),
+    ]:
         assert local(path, host) == b"text"
         assert server.asked[-1] == (asked, f"{host}:{port}")
 
@@ -97,7 +112,11 @@ def test_it_fetches_the_data_of_the_same_url(local, server):
 )
 def test_redirects_size_and_time_have_limits(local, path, told, monkeypatch):
     start, opened, connect = time.monotonic(), [], socket.create_connection
-    monkeypatch.setattr(socket, "create_connection", lambda *args, **named: opened.append(connect(*args, **named)) or opened[-1])
+    monkeypatch.setattr(
+        socket,
+        "create_connection",
+        lambda *args, **named: opened.append(connect(*args, **named)) or opened[-1],
+    )
     tracemalloc.start()
     with pytest.raises((ValueError, OSError, http.client.HTTPException), match=told) as raised:
         local(path)
@@ -116,7 +135,9 @@ def test_the_time_is_over_for_many_at_once(local):
 def test_no_payload_is_connected_to(page, monkeypatch):
     """Their names are private, if they are in the agreed language."""
     resolve = socket.getaddrinfo
-    private = lambda host, *rest: resolve(host if re.fullmatch(r"[0-9.]+", host) else "10.0.0.1", *rest)
+    private = lambda host, *rest: resolve(
+        host if re.fullmatch(r"[0-9.]+", host) else "10.0.0.1", *rest
+    )
     monkeypatch.setattr(socket, "getaddrinfo", private)
     monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("connected"))
     others = ["http://1.1.1.1:25/", "ws://1.1.1.1/", "http://168.63.129.16/", "http://192.0.0.192/"]
@@ -128,5 +149,11 @@ def test_no_payload_is_connected_to(page, monkeypatch):
 def test_the_regular_expression_is_the_same_check(run):
     agreed = re.compile(run("grammar", "agreed", "--regex").strip())
     examples = [json.loads(row)["example"] for row in run("rules", "--json").splitlines()]
-    for url in [*PAYLOADS, *examples, "http://host.dom/é", "http://host.dom/é\n", "http://host.dom/\x85"]:
+    for url in [
+        *PAYLOADS,
+        *examples,
+        "http://host.dom/é",
+        "http://host.dom/é\n",
+        "http://host.dom/\x85",
+    ]:
         assert bool(agreed.search(url)) == rfc1738.is_agreed(url), url

@@ -31,14 +31,29 @@ from rfc1738 import (
     validate,
 )
 
-OF_A_TEXT = [is_valid, is_agreed, agreed, parse, validate, findings, normalize, interpret, parts, extract]
+OF_A_TEXT = [
+    is_valid,
+    is_agreed,
+    agreed,
+    parse,
+    validate,
+    findings,
+    normalize,
+    interpret,
+    parts,
+    extract,
+]
 
 
 @pytest.mark.parametrize("only", [None, ("https", "ftp", "news")])
 def test_ten_thousand_lines_have_the_answers_of_the_command(only, run, lines):
-    told = run("validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines)
+    told = run(
+        "validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines
+    )
     rows = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
-    assert [row["valid"] for row in rows] == [is_valid(line, only=only) for line in lines.splitlines()]
+    assert [row["valid"] for row in rows] == [
+        is_valid(line, only=only) for line in lines.splitlines()
+    ]
     assert len(rows) == 10_000 and sum(row["valid"] for row in rows) > 300
 
 
@@ -51,7 +66,9 @@ def test_examples_parse_and_near_misses_do_not():
 
 def test_a_text_is_valid_if_nothing_that_is_found_in_it_is_an_error():
     texts = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES)]
-    texts += [text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)]
+    texts += [
+        text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)
+    ]
     for text in texts:
         for by in ({}, {"schemes": "rfc1738"}, {"only": ("https", "http")}):
             found = any(finding.severity == "error" for finding in findings(text, **by))
@@ -60,18 +77,31 @@ def test_a_text_is_valid_if_nothing_that_is_found_in_it_is_an_error():
 
 
 def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
-    for by in ({}, {"schemes": None}, {"schemes": "today"}, {"schemes": Schemes()}, {"only": None}, {"only": ("https", "wss")}):
+    for by in (
+        {},
+        {"schemes": None},
+        {"schemes": "today"},
+        {"schemes": Schemes()},
+        {"only": None},
+        {"only": ("https", "wss")},
+    ):
         assert is_valid("https://h/", **by) and not is_valid("https://u@h/", **by)
-        assert normalize("HTTPS://H:443", **by) == "https://h/" and equivalent("https://h", "https://h:443/", **by)
+        assert normalize("HTTPS://H:443", **by) == "https://h/" and equivalent(
+            "https://h", "https://h:443/", **by
+        )
         assert parts("wss://h/?s", **by).search == "s"
         assert findings("https://h.d:443/", **by)[0].rule == "port-needless"
         assert interpret("https://h/", **by)[0].port == 443
         assert extract("1.https://h/", **by)[0].url.production == "httpurl"
     for ten in ("rfc1738", Schemes(schemes="rfc1738")):
         assert is_valid("https://u@h/", schemes=ten)
-    with pytest.raises(ValueError, match='there is no set of schemes "web": it is "today" or "rfc1738"'):
+    with pytest.raises(
+        ValueError, match='there is no set of schemes "web": it is "today" or "rfc1738"'
+    ):
         is_valid("", schemes="web")
-    with pytest.raises(TypeError, match='expected schemes to be None, "today", "rfc1738" or a Schemes, found int'):
+    with pytest.raises(
+        TypeError, match='expected schemes to be None, "today", "rfc1738" or a Schemes, found int'
+    ):
         is_valid("", schemes=1)
     with pytest.raises(TypeError, match="a Schemes, found list(?!:)"):
         is_valid("", schemes=["https"])
@@ -79,15 +109,25 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
         is_valid("", "today")
 
 
-@pytest.mark.parametrize("function", [is_valid, parse, validate, findings, normalize, interpret, parts, extract])
+@pytest.mark.parametrize(
+    "function", [is_valid, parse, validate, findings, normalize, interpret, parts, extract]
+)
 def test_only_some_schemes_are_allowed(function):
     for only in (["https", "http"], {"https"}, ("https",), iter(["https"])):
         function("https://h/", only=only)
-    assert not is_valid("ftp://h/", only=["https"]) and findings("ftp://h/", only=["https"])[0].rule == "syntax"
-    with pytest.raises(ParseError, match='only the schemes "http" and "https" are allowed') as raised:
+    assert (
+        not is_valid("ftp://h/", only=["https"])
+        and findings("ftp://h/", only=["https"])[0].rule == "syntax"
+    )
+    with pytest.raises(
+        ParseError, match='only the schemes "http" and "https" are allowed'
+    ) as raised:
         parse("javascript:alert(1)", only=["https", "http"])
     assert raised.value.slip == "scheme-not-allowed"
-    with pytest.raises(RegistrationError, match='"htps" is not one of the schemes that are known, .* did you mean "https"') as error:
+    with pytest.raises(
+        RegistrationError,
+        match='"htps" is not one of the schemes that are known, .* did you mean "https"',
+    ) as error:
         function("https://h/", only=["htps"])
     assert error.value.name == "htps"
     with pytest.raises(ValueError, match="give schemes or only, not both"):
@@ -121,13 +161,24 @@ def test_what_is_not_a_str_is_a_type_error(function, value, message):
 def test_what_takes_no_column_does_not_ask_for_one():
     with pytest.raises(TypeError, match="found list: call it for each$"):
         parse(["http://h/"])
-    with pytest.raises(TypeError, match="found list: call it for each, or for all at once, as Arrow data"):
+    with pytest.raises(
+        TypeError, match="found list: call it for each, or for all at once, as Arrow data"
+    ):
         is_valid(["http://h/"])
 
 
 def test_the_findings_are_those_of_the_command(run):
-    texts = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES if row["text"].isascii() and row["text"].isprintable())]
-    texts += [text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)]
+    texts = [
+        *EXAMPLES,
+        *(
+            row["text"]
+            for row in NEAR_MISSES
+            if row["text"].isascii() and row["text"].isprintable()
+        ),
+    ]
+    texts += [
+        text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)
+    ]
     texts = list(filter(None, texts))
     lines = run("validate", "--format", "json", input="\n".join(texts)).splitlines()
     told = [json.loads(line) for line in lines]
@@ -137,17 +188,29 @@ def test_the_findings_are_those_of_the_command(run):
         report = validate(text)
         assert (report.valid, report.production) == (row["valid"], row["production"]), text
         names = ("rule", "severity", "section", "start", "end", "message", "help")
-        assert [{name: getattr(finding, name) for name in names} for finding in report.findings] == row["findings"], text
+        assert [
+            {name: getattr(finding, name) for name in names} for finding in report.findings
+        ] == row["findings"], text
         assert findings(text) == report.findings
 
 
 def test_a_report_is_true_if_the_text_is_valid():
     assert validate("http://h.d:80/") and not validate("http://h.d:0/") and not validate("x")
     report = validate("http://h h/")
-    assert (report.url, report.production, report.severity) == (None, None, "error") and report.error.offset == 8
+    assert (report.url, report.production, report.severity) == (
+        None,
+        None,
+        "error",
+    ) and report.error.offset == 8
     report = validate("http://h.d/")
-    assert report.url == parse("http://h.d/") and report.error is report.severity is None and report.findings == ()
-    assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(validate("http://h.d/"))
+    assert (
+        report.url == parse("http://h.d/")
+        and report.error is report.severity is None
+        and report.findings == ()
+    )
+    assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(
+        validate("http://h.d/")
+    )
 
 
 def test_the_parts_that_all_parsers_name_or_why_they_do_not():
@@ -163,7 +226,11 @@ def test_the_parts_that_all_parsers_name_or_why_they_do_not():
             agreed(text)
         error = raised.value
         assert (error.rule, text[error.start : error.end], error.text) == (rule, found, text)
-        assert (error.readings or found == " ") and str(error).endswith(error.help) and not is_agreed(text)
+        assert (
+            (error.readings or found == " ")
+            and str(error).endswith(error.help)
+            and not is_agreed(text)
+        )
     with pytest.raises(rfc1738.DisagreedError, match="lone surrogate"):
         agreed("http://h/\ud800")
     assert not is_agreed("http://h/\ud800")
@@ -173,9 +240,15 @@ def test_rules_are_a_set_of_ids():
     text = "http://010.2.3.1:80/%41"
     every = [finding.rule for finding in findings(text)]
     assert every == ["host-number-leading-zero", "port-needless", "escape-needless"]
-    assert [finding.rule for finding in findings(text, rules=["port-needless"])] == ["port-needless"]
-    assert [finding.rule for finding in findings(text, rules=rfc1738.RFC_RULES - {"port-needless"})] == [every[0], every[2]]
-    assert [finding.rule for finding in findings(text, rules=rfc1738.AGREED_RULES)] == ["agreed-leading-zero"]
+    assert [finding.rule for finding in findings(text, rules=["port-needless"])] == [
+        "port-needless"
+    ]
+    assert [
+        finding.rule for finding in findings(text, rules=rfc1738.RFC_RULES - {"port-needless"})
+    ] == [every[0], every[2]]
+    assert [finding.rule for finding in findings(text, rules=rfc1738.AGREED_RULES)] == [
+        "agreed-leading-zero"
+    ]
     assert findings("x", rules=())[0].rule == "syntax"
     with pytest.raises(ValueError, match='"port-rang": no rule has this id; RULES has all'):
         findings(text, rules=["port-rang"])
@@ -190,7 +263,11 @@ def test_rules_are_a_set_of_ids():
 def test_the_tables_are_those_of_the_command(run):
     told = [json.loads(line) for line in run("rules", "--json").splitlines()]
     of_lines = {row["id"] for row in told if row["id"].startswith("line-")}
-    assert {row["id"] for row in told} - of_lines == set(rfc1738.RULES) == rfc1738.RFC_RULES | rfc1738.AGREED_RULES
+    assert (
+        {row["id"] for row in told} - of_lines
+        == set(rfc1738.RULES)
+        == rfc1738.RFC_RULES | rfc1738.AGREED_RULES
+    )
     assert len(rfc1738.PRODUCTIONS) == 67 and not rfc1738.RFC_RULES & rfc1738.AGREED_RULES
     with pytest.raises(TypeError):
         rfc1738.RULES["x"] = None
@@ -198,7 +275,10 @@ def test_the_tables_are_those_of_the_command(run):
 
 def test_a_rule_finds_its_example_and_not_its_counter_example():
     for rule in rfc1738.RULES.values():
-        found = [{finding.rule for finding in findings(text, rules=[rule.id])} for text in (rule.example, rule.counter_example)]
+        found = [
+            {finding.rule for finding in findings(text, rules=[rule.id])}
+            for text in (rule.example, rule.counter_example)
+        ]
         assert [rule.id in rules for rules in found] == [True, False], rule
 
 
@@ -219,7 +299,9 @@ def test_productions_by_their_names():
         if "input" in row:
             assert longest_prefix(row["production"], row["input"]) == length
     assert longest_prefix("hostname", "a\ud800") == 1 and not derives("hostname", "a\ud800")
-    with pytest.raises(ValueError, match='"hostnam": no production of section 5 has this name; PRODUCTIONS has all'):
+    with pytest.raises(
+        ValueError, match='"hostnam": no production of section 5 has this name; PRODUCTIONS has all'
+    ):
         derives("hostnam", "")
     with pytest.raises(TypeError, match="expected a str or bytes, found int"):
         derives("host", 1)
@@ -228,13 +310,24 @@ def test_productions_by_their_names():
 def test_schemes_are_registered_in_a_new_set():
     today = Schemes()
     coap = today.register("coap", "httpurl", 5683).register("x-b", "newsurl")
-    assert (today.registered, coap.registered) == ((), (("coap", "httpurl", 5683), ("x-b", "newsurl", None)))
-    assert Schemes(coap.registered) == coap != today and hash(Schemes(coap.registered)) == hash(coap)
+    assert (today.registered, coap.registered) == (
+        (),
+        (("coap", "httpurl", 5683), ("x-b", "newsurl", None)),
+    )
+    assert Schemes(coap.registered) == coap != today and hash(Schemes(coap.registered)) == hash(
+        coap
+    )
     assert pickle.loads(pickle.dumps(coap)) == coap and eval(repr(coap), vars(rfc1738)) == coap
     ten, only = Schemes(schemes="rfc1738"), Schemes([("coap", "httpurl", 5683)], only=["https"])
-    assert Schemes(schemes="today") == Schemes() != ten and repr(Schemes()) == "Schemes()" and Schemes() != only != coap
+    assert (
+        Schemes(schemes="today") == Schemes() != ten
+        and repr(Schemes()) == "Schemes()"
+        and Schemes() != only != coap
+    )
     for schemes in (ten, only, Schemes(coap.registered, schemes="rfc1738")):
-        assert pickle.loads(pickle.dumps(schemes)) == schemes == eval(repr(schemes), vars(rfc1738)) and hash(schemes)
+        assert pickle.loads(pickle.dumps(schemes)) == schemes == eval(
+            repr(schemes), vars(rfc1738)
+        ) and hash(schemes)
     assert is_valid("coap://h/", schemes=only) and not is_valid("http://h/", schemes=only)
     with pytest.raises(RegistrationError, match='"https" is taken'):
         today.register("https", "httpurl")
@@ -242,14 +335,24 @@ def test_schemes_are_registered_in_a_new_set():
     with pytest.raises(RegistrationError, match='"coap" is taken') as error:
         coap.register("coap", "httpurl")
     assert error.value.name == "coap"
-    for arguments in [("B", "httpurl"), ("", "httpurl"), ("é", "httpurl"), ("x", "host"), ("x", "newsurl", 1), ("x", "httpurl", 0)]:
+    for arguments in [
+        ("B", "httpurl"),
+        ("", "httpurl"),
+        ("é", "httpurl"),
+        ("x", "host"),
+        ("x", "newsurl", 1),
+        ("x", "httpurl", 0),
+    ]:
         with pytest.raises(RegistrationError):
             today.register(*arguments)
         with pytest.raises(RegistrationError):
             Schemes([(*arguments, None)[:3]])
     with pytest.raises(ValueError, match="no production of section 5"):
         today.register("x", "nourl")
-    with pytest.raises(TypeError, match=r'^expected registered to be schemes such as .*, found str; .* Schemes\(schemes="rfc1738"\)'):
+    with pytest.raises(
+        TypeError,
+        match=r'^expected registered to be schemes such as .*, found str; .* Schemes\(schemes="rfc1738"\)',
+    ):
         Schemes("rfc1738")
     with pytest.raises((OverflowError, ValueError)):
         today.register("x", "httpurl", 65536)
@@ -261,7 +364,9 @@ def test_a_client_does_what_the_command_tells(run):
         row = json.loads(line)
         if "steps" in row:
             steps = interpret(row["url"])
-            assert [type(step).__name__.lower() for step in steps] == [step["step"] for step in row["steps"]]
+            assert [type(step).__name__.lower() for step in steps] == [
+                step["step"] for step in row["steps"]
+            ]
             assert [step.section for step in steps] == [step["section"] for step in row["steps"]]
             assert [step.condition for step in steps] == [step.get("if") for step in row["steps"]]
             assert parse(row["url"]).interpret() == steps
@@ -274,7 +379,12 @@ def test_what_a_client_must_not_do_is_an_error():
     with pytest.raises(InterpretError, match="an encoded 0D") as raised:
         interpret("ftp://host.dom/motd%0D%0ADELE")
     error = raised.value
-    assert (error.url, error.start, error.end, error.section) == ("ftp://host.dom/motd%0D%0ADELE", 19, 22, "6")
+    assert (error.url, error.start, error.end, error.section) == (
+        "ftp://host.dom/motd%0D%0ADELE",
+        19,
+        22,
+        "6",
+    )
     with pytest.raises(InterpretError, match="only the definition of the scheme") as raised:
         parse("x:y").interpret()
     assert raised.value.url == "x:y"
@@ -283,53 +393,134 @@ def test_what_a_client_must_not_do_is_an_error():
 
 
 def test_a_url_is_built_from_its_parts():
-    assert str(build("ftp", user="me@home", host="h.d", fsegment=["/etc", "a;type=d"])) == "ftp://me%40home@h.d/%2Fetc/a%3Btype=d"
+    assert (
+        str(build("ftp", user="me@home", host="h.d", fsegment=["/etc", "a;type=d"]))
+        == "ftp://me%40home@h.d/%2Fetc/a%3Btype=d"
+    )
     assert str(build("HTTP", host="h", port=80, hsegment="a/b", search=None)) == "http://h:80/a%2Fb"
     assert str(build("http", host="h", hsegment=(b"\xff", "é"))) == "http://h/%FF/%C3%A9"
-    assert str(build("gopher", host="h", gtype="7", selector="", search="a", gopher_plus_string="+")) == "gopher://h/7%09a%09+"
-    assert str(build("https", host="h", hsegment="a")) == "https://h/a" and build("https", host="h").port_or_default == 443
-    assert str(build("prospero", host="h", ppath="x", fieldname=["a", "b"], fieldvalue=[1, "2"])) == "prospero://h/x;a=1;b=2"
-    assert str(build("news", grouppart="*")) == "news:*" and str(build("nntp", host="h", group="a", digits=17)) == "nntp://h/a/17"
+    assert (
+        str(build("gopher", host="h", gtype="7", selector="", search="a", gopher_plus_string="+"))
+        == "gopher://h/7%09a%09+"
+    )
+    assert (
+        str(build("https", host="h", hsegment="a")) == "https://h/a"
+        and build("https", host="h").port_or_default == 443
+    )
+    assert (
+        str(build("prospero", host="h", ppath="x", fieldname=["a", "b"], fieldvalue=[1, "2"]))
+        == "prospero://h/x;a=1;b=2"
+    )
+    assert (
+        str(build("news", grouppart="*")) == "news:*"
+        and str(build("nntp", host="h", group="a", digits=17)) == "nntp://h/a/17"
+    )
     coap = Schemes().register("coap", "httpurl", 5683)
     url = build("coap", host="h", schemes=coap)
-    assert str(url) == "coap://h" and url.port_or_default == 5683 and url.replace(port=1) == parse("coap://h:1", schemes=coap)
+    assert (
+        str(url) == "coap://h"
+        and url.port_or_default == 5683
+        and url.replace(port=1) == parse("coap://h:1", schemes=coap)
+    )
     assert build("https", host="h", only=("https",)) == parse("https://h")
     for scheme, given, message, part in [
         ("coap", {"host": "h"}, '"coap" is none of the schemes that are known: .*, wss$', None),
-        ("https", {"schemes": "rfc1738"}, '"https" is none of the schemes that are known: .*, prospero$', None),
-        ("ftp", {"host": "h", "only": ["https"]}, '"ftp" is none of the schemes that are known: https$', None),
-        ("htps", {}, '"htps" is none of the schemes that are known: ftp, http, .*, https, ws, wss', None),
+        (
+            "https",
+            {"schemes": "rfc1738"},
+            '"https" is none of the schemes that are known: .*, prospero$',
+            None,
+        ),
+        (
+            "ftp",
+            {"host": "h", "only": ["https"]},
+            '"ftp" is none of the schemes that are known: https$',
+            None,
+        ),
+        (
+            "htps",
+            {},
+            '"htps" is none of the schemes that are known: ftp, http, .*, https, ws, wss',
+            None,
+        ),
         ("https", {}, "the host is missing", "host"),
         ("http", {"host": "my_host"}, 'the host cannot contain "_"', "host"),
-        ("http", {"user": "me"}, "user: httpurl has no such part; it has host, port, hsegment, search", "user"),
+        (
+            "http",
+            {"user": "me"},
+            "user: httpurl has no such part; it has host, port, hsegment, search",
+            "user",
+        ),
         ("http", {"host": ["a", "b"]}, None, None),
         ("ftp", {"host": "h", "password": "x"}, "the user is missing", "user"),
         ("http", {"host": "h", "hsegment": []}, "the hpath cannot be empty", "hpath"),
-        ("http", {"host": "h", "search": "a\ud800"}, r"search: found the lone surrogate '\\ud800', which is not a character", "search"),
-        ("http", {"host": "h", "hsegment": ["a", "\udfff"]}, r"hsegment: found the lone surrogate '\\udfff'", "hsegment"),
-        ("wais", {"host": "h", "database": "d", "search": "s", "wtype": "t"}, "cannot have both search and wtype", "wtype"),
+        (
+            "http",
+            {"host": "h", "search": "a\ud800"},
+            r"search: found the lone surrogate '\\ud800', which is not a character",
+            "search",
+        ),
+        (
+            "http",
+            {"host": "h", "hsegment": ["a", "\udfff"]},
+            r"hsegment: found the lone surrogate '\\udfff'",
+            "hsegment",
+        ),
+        (
+            "wais",
+            {"host": "h", "database": "d", "search": "s", "wtype": "t"},
+            "cannot have both search and wtype",
+            "wtype",
+        ),
     ]:
         if message is None:
-            with pytest.raises(TypeError, match="expected host to be a str, bytes or an int, found list"):
+            with pytest.raises(
+                TypeError, match="expected host to be a str, bytes or an int, found list"
+            ):
                 build(scheme, **given)
             continue
         with pytest.raises(BuildError, match=message) as raised:
             build(scheme, **given)
         assert raised.value.part == part
-    for wrong in (True, 1.5, object(), [None], [[b"a"]], bytearray(b"a"), memoryview(b"a"), [bytearray(b"a")]):
+    for wrong in (
+        True,
+        1.5,
+        object(),
+        [None],
+        [[b"a"]],
+        bytearray(b"a"),
+        memoryview(b"a"),
+        [bytearray(b"a")],
+    ):
         with pytest.raises(TypeError, match="expected hsegment to be a str, bytes or an int"):
             build("http", host="h", hsegment=wrong)
 
 
 def test_all_values_of_a_part_are_given_together():
     url = parse("https://h.d/a?b")
-    assert str(url.replace(hsegment=["", "c"])) == "https://h.d//c?b" and str(url.replace(hsegment=None, search=None)) == "https://h.d"
-    assert str(parse("prospero://h.d/a;b=c").replace(fieldname=[], fieldvalue=[])) == "prospero://h.d/a"
+    assert (
+        str(url.replace(hsegment=["", "c"])) == "https://h.d//c?b"
+        and str(url.replace(hsegment=None, search=None)) == "https://h.d"
+    )
+    assert (
+        str(parse("prospero://h.d/a;b=c").replace(fieldname=[], fieldvalue=[]))
+        == "prospero://h.d/a"
+    )
     for text, given, message, part in [
         ("https://h.d/a?b", {"hsegment": []}, "the hpath cannot be empty", "hpath"),
         ("ftp://h.d/a", {"fsegment": ()}, "the fpath cannot be empty", "fpath"),
-        ("mailto:a@h.d", {"hsegment": []}, "hsegment: mailtourl has no such part; it has encoded822addr", "hsegment"),
-        ("x:y", {"host": "h.d"}, "host: a URL of a new scheme has no parts that are known: register the scheme", "host"),
+        (
+            "mailto:a@h.d",
+            {"hsegment": []},
+            "hsegment: mailtourl has no such part; it has encoded822addr",
+            "hsegment",
+        ),
+        (
+            "x:y",
+            {"host": "h.d"},
+            "host: a URL of a new scheme has no parts that are known: register the scheme",
+            "host",
+        ),
     ]:
         with pytest.raises(BuildError, match=message) as raised:
             parse(text).replace(**given)
@@ -339,7 +530,9 @@ def test_all_values_of_a_part_are_given_together():
 def test_what_is_built_has_these_parts():
     octets = [bytes([octet]) for octet in range(256)]
     url = build("http", host="h.d", hsegment=octets, search=b"".join(octets))
-    assert [segment.decode() for segment in url.hpath.hsegment] == octets and url.search.decode() == b"".join(octets)
+    assert [
+        segment.decode() for segment in url.hpath.hsegment
+    ] == octets and url.search.decode() == b"".join(octets)
 
 
 def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
@@ -349,22 +542,40 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
     octets = text.encode()
     index = lambda byte: len(octets[:byte].decode())
     for wrapped in (False, True):
-        told = [json.loads(line) for line in run("extract", "--json", *["--wrapped"] * wrapped, str(file)).splitlines()]
+        told = [
+            json.loads(line)
+            for line in run("extract", "--json", *["--wrapped"] * wrapped, str(file)).splitlines()
+        ]
         found = extract(text, wrapped=wrapped, rejected=True)
         assert len(found) == len(told) > 3
-        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, wrapped=wrapped)
+        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(
+            text, wrapped=wrapped
+        )
         for item, row in zip(found, told):
-            assert (item.wrapper, item.start, item.end) == (row["wrapper"], index(row["match"]["start"]), index(row["match"]["end"]))
+            assert (item.wrapper, item.start, item.end) == (
+                row["wrapper"],
+                index(row["match"]["start"]),
+                index(row["match"]["end"]),
+            )
             assert text[item.start : item.end] == row["match"]["text"]
             assert text[item.written.start : item.written.end] == item.written == row["url"]["text"]
             if isinstance(item, rfc1738.Rejected):
-                assert (item.text, item.offset) == (row["input"], index(row["offset"])) and str(item.error) == row["error"]["message"]
+                assert (item.text, item.offset) == (row["input"], index(row["offset"])) and str(
+                    item.error
+                ) == row["error"]["message"]
                 continue
-            assert [(str(reading.url), reading.fragment) for reading in item.readings] == [tuple(reading.values()) for reading in row["readings"]]
-            assert item.hyphens == tuple(map(index, row["hyphens"])) and item.left_out == row["left_out"]
+            assert [(str(reading.url), reading.fragment) for reading in item.readings] == [
+                tuple(reading.values()) for reading in row["readings"]
+            ]
+            assert (
+                item.hyphens == tuple(map(index, row["hyphens"]))
+                and item.left_out == row["left_out"]
+            )
             assert (item.url, item.fragment) == (item.readings[0].url, item.readings[0].fragment)
             further = row["further"]
-            assert (item.further and (item.further, item.further.start)) == (further and (further["text"], index(further["start"])))
+            assert (item.further and (item.further, item.further.start)) == (
+                further and (further["text"], index(further["start"]))
+            )
             assert pickle.loads(pickle.dumps(item)) == item
 
 
@@ -373,20 +584,64 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
     [
         (lambda: extract("", wrapped=1), TypeError, "expected True or False, found int"),
         (lambda: extract("", rejected="x"), TypeError, "expected True or False, found str"),
-        (lambda: is_valid("", threads="a"), TypeError, "expected threads to be .*, an int from 1 to [0-9]+, found str"),
-        (lambda: is_valid("", threads=0), ValueError, "expected threads to be .*, an int from 1 to [0-9]+, found 0"),
+        (
+            lambda: is_valid("", threads="a"),
+            TypeError,
+            "expected threads to be .*, an int from 1 to [0-9]+, found str",
+        ),
+        (
+            lambda: is_valid("", threads=0),
+            ValueError,
+            "expected threads to be .*, an int from 1 to [0-9]+, found 0",
+        ),
         (lambda: rfc1738.build(1), TypeError, "expected a name, a str, found int"),
         (lambda: rfc1738.derives(1, ""), TypeError, "expected a name, a str, found int"),
         (lambda: conformance.check(bool, 1), TypeError, "expected a name, a str, found int"),
-        (lambda: conformance.check(bool, "port", whole=1), TypeError, "expected True or False, found int"),
-        (lambda: conformance.check(bool, "port", only="http"), TypeError, "expected names of schemes, .*, or None, found str"),
-        (lambda: conformance.learn(bool, corpus=[1]), TypeError, "expected bytes objects in a sequence, found int"),
-        (lambda: conformance.learn(bool, states=-1), ValueError, "expected an int, 0 or more, found -1"),
-        (lambda: conformance.learn(bool, seconds="1"), TypeError, "expected a number of seconds, or None, found str"),
-        (lambda: rfc1738.Schemes(1), TypeError, r"expected registered to be schemes such as .*, found int"),
-        (lambda: rfc1738.Schemes().register(1, "httpurl"), TypeError, "expected a name, a str, found int"),
-        (lambda: rfc1738.Schemes().register("a", "httpurl", "x"), TypeError, "expected a port, .*, found str"),
-        (lambda: rfc1738.Schemes().register("a", "httpurl", 70000), ValueError, "expected a port, an int from 0 .*, found 70000"),
+        (
+            lambda: conformance.check(bool, "port", whole=1),
+            TypeError,
+            "expected True or False, found int",
+        ),
+        (
+            lambda: conformance.check(bool, "port", only="http"),
+            TypeError,
+            "expected names of schemes, .*, or None, found str",
+        ),
+        (
+            lambda: conformance.learn(bool, corpus=[1]),
+            TypeError,
+            "expected bytes objects in a sequence, found int",
+        ),
+        (
+            lambda: conformance.learn(bool, states=-1),
+            ValueError,
+            "expected an int, 0 or more, found -1",
+        ),
+        (
+            lambda: conformance.learn(bool, seconds="1"),
+            TypeError,
+            "expected a number of seconds, or None, found str",
+        ),
+        (
+            lambda: rfc1738.Schemes(1),
+            TypeError,
+            r"expected registered to be schemes such as .*, found int",
+        ),
+        (
+            lambda: rfc1738.Schemes().register(1, "httpurl"),
+            TypeError,
+            "expected a name, a str, found int",
+        ),
+        (
+            lambda: rfc1738.Schemes().register("a", "httpurl", "x"),
+            TypeError,
+            "expected a port, .*, found str",
+        ),
+        (
+            lambda: rfc1738.Schemes().register("a", "httpurl", 70000),
+            ValueError,
+            "expected a port, an int from 0 .*, found 70000",
+        ),
     ],
 )
 def test_a_wrong_argument_is_told_what_was_expected(ask, error, message):
@@ -396,7 +651,10 @@ def test_a_wrong_argument_is_told_what_was_expected(ask, error, message):
 
 
 def test_of_two_texts_the_error_says_which_is_not_a_url():
-    for texts, name, text in [(("x", "http://h"), "a", "x"), (("http://h", "http://h/~"), "b", "http://h/~")]:
+    for texts, name, text in [
+        (("x", "http://h"), "a", "x"),
+        (("http://h", "http://h/~"), "b", "http://h/~"),
+    ]:
         with pytest.raises(rfc1738.ParseError, match=f"^{name}: 1:") as raised:
             equivalent(*texts)
         assert raised.value.text == text

@@ -45,14 +45,29 @@ CALLS = {
     "parse, no attribute": failing(lambda: rfc1738.parse("https://host.dom/").netloc),
     "parse, error": failing(lambda: rfc1738.parse("http://host.dom/a b")),
     "parse, surrogate": failing(lambda: rfc1738.parse("http://host.dom/\ud800")),
-    "tree": lambda: [read(rfc1738.parse(text)) for text in (TEXT, "prospero://h/x;a=b", "wais://h/d?s", "x://h/p", "news:a@h")],
-    "leaf": lambda: [rfc1738.HostName("a.b").labels, rfc1738.HPath("a/b").hsegment, rfc1738.Port("1").number, rfc1738.Leaf("%41").decode()],
+    "tree": lambda: [
+        read(rfc1738.parse(text))
+        for text in (TEXT, "prospero://h/x;a=b", "wais://h/d?s", "x://h/p", "news:a@h")
+    ],
+    "leaf": lambda: [
+        rfc1738.HostName("a.b").labels,
+        rfc1738.HPath("a/b").hsegment,
+        rfc1738.Port("1").number,
+        rfc1738.Leaf("%41").decode(),
+    ],
     "leaf, error": failing(lambda: rfc1738.HostName("-")),
     "node": lambda: rfc1738.HostPort("a:1").port,
     "node, error": failing(lambda: rfc1738.HostPort(":1")),
     "class, error": failing(lambda: rfc1738.HttpUrl("ftp://h")),
-    "objects": lambda: [repr(rfc1738.parse(TEXT)), hash(rfc1738.parse(TEXT)), rfc1738.parse(TEXT) < rfc1738.parse("x:")],
-    "pickle": lambda: [pickle.loads(pickle.dumps(node)) for node in (rfc1738.parse(TEXT), rfc1738.parse(TEXT).login, rfc1738.parse(TEXT).fpath)],
+    "objects": lambda: [
+        repr(rfc1738.parse(TEXT)),
+        hash(rfc1738.parse(TEXT)),
+        rfc1738.parse(TEXT) < rfc1738.parse("x:"),
+    ],
+    "pickle": lambda: [
+        pickle.loads(pickle.dumps(node))
+        for node in (rfc1738.parse(TEXT), rfc1738.parse(TEXT).login, rfc1738.parse(TEXT).fpath)
+    ],
     "copy": lambda: copy.deepcopy(rfc1738.parse(TEXT)),
     "validate": lambda: rfc1738.validate("http://host.dom:80/%41", rules=rfc1738.RFC_RULES),
     "validate, error": lambda: rfc1738.validate("http://host.dom/a b"),
@@ -64,12 +79,16 @@ CALLS = {
     "parts": lambda: rfc1738.parts(TEXT),
     "interpret": lambda: [rfc1738.interpret(TEXT), rfc1738.parse("wais://h/d?s").interpret()],
     "interpret, error": failing(lambda: rfc1738.interpret("ftp://h/%0D")),
-    "extract": lambda: rfc1738.extract("é <URL:http://h.d/a-\nb#c> <URL:x> http://a.b/", rejected=True),
+    "extract": lambda: rfc1738.extract(
+        "é <URL:http://h.d/a-\nb#c> <URL:x> http://a.b/", rejected=True
+    ),
     "extract, surrogate": lambda: rfc1738.extract("\ud800 <URL:http://h.d/>"),
     "build": lambda: rfc1738.build("ftp", host="h.d", fsegment=["a", b"b"]),
     "build, error": failing(lambda: rfc1738.build("ftp", host="_")),
     "build, no part": failing(lambda: rfc1738.build("ftp", x=[1])),
-    "schemes": lambda: rfc1738.Schemes([("coap", "httpurl", 5683)]).register("b", "ftpurl").registered,
+    "schemes": lambda: (
+        rfc1738.Schemes([("coap", "httpurl", 5683)]).register("b", "ftpurl").registered
+    ),
     "schemes, error": failing(lambda: rfc1738.Schemes().register("http", "httpurl")),
     "derives": lambda: rfc1738.derives("host", b"a.b") and rfc1738.longest_prefix("host", "a.b"),
     "derives, error": failing(lambda: rfc1738.derives("x", "")),
@@ -85,7 +104,8 @@ def memory():
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
 def test_a_call_leaves_nothing_behind(call):
-    """A call that keeps one object leaves a block each time; the interpreter's own caches grow by a hundred or two, now and then."""
+    """A call that keeps one object leaves a block each time; the interpreter's own caches grow by a
+    hundred or two, now and then."""
     times = 2000
     for _ in range(200):
         call()

@@ -11,21 +11,35 @@ from rfc1738.conformance import Counterexample, learn
 def test_a_right_function_has_the_automaton_of_the_rule():
     learned = learn(re.compile(rb"[0-9]+").fullmatch, "port")
     assert learned.agrees and learned.states == learned.rule_states == learned.exact_within == 3
-    assert learned.wrongly_accepted.count == learned.wrongly_rejected.count == learned.threw.count == 0
+    assert (
+        learned.wrongly_accepted.count == learned.wrongly_rejected.count == learned.threw.count == 0
+    )
     assert learned.bound is None and learned.queries > 1000
     assert "port: the same automaton" in str(learned).splitlines()
 
 
 def test_a_wrong_function_is_told_where_it_differs():
     learned = learn(re.compile(rb"[0-9]{1,5}").fullmatch, "port")
-    assert not learned.agrees and learned.rule == "port" and (learned.states, learned.exact_within) == (7, 7)
+    assert (
+        not learned.agrees
+        and learned.rule == "port"
+        and (learned.states, learned.exact_within) == (7, 7)
+    )
     assert learned.wrongly_accepted.count == 0
-    assert learned.wrongly_rejected.shortest.string.isdigit() and len(learned.wrongly_rejected.shortest.string) == 6
+    assert (
+        learned.wrongly_rejected.shortest.string.isdigit()
+        and len(learned.wrongly_rejected.shortest.string) == 6
+    )
 
 
 def test_a_function_is_learned_without_a_rule():
-    learned = learn(lambda text: text.startswith(b"key=") and text.endswith(b";"), corpus=[b"key=value;"])
-    assert (learned.states, learned.exact_within) == (7, 7) and learned.agrees is learned.wrongly_accepted is None
+    learned = learn(
+        lambda text: text.startswith(b"key=") and text.endswith(b";"), corpus=[b"key=value;"]
+    )
+    assert (learned.states, learned.exact_within) == (
+        7,
+        7,
+    ) and learned.agrees is learned.wrongly_accepted is None
 
 
 def test_an_exception_is_counted_and_accepts_nothing():

@@ -100,7 +100,13 @@ def tree(url):
         case rfc1738.TelnetUrl():
             parts["/"] = parts.pop("slash")
         case NewsUrl(grouppart=grouppart):
-            name = "article" if isinstance(grouppart, Article) else "*" if grouppart == "*" else "group"
+            name = (
+                "article"
+                if isinstance(grouppart, Article)
+                else "*"
+                if grouppart == "*"
+                else "group"
+            )
             parts["grouppart"] = {name: parts["grouppart"]}
         case WaisUrl():
             return {"waisurl": {type(url).__name__.lower(): parts}}
@@ -128,7 +134,12 @@ def test_each_tree_is_that_of_the_command(run):
 
 def test_the_parts_are_those_of_the_library():
     url = parse("ftp://me:@host.dom:021/%2Fetc/motd;type=a")
-    assert (url.scheme, url.production, url.login.user, url.login.password) == ("ftp", "ftpurl", "me", "")
+    assert (url.scheme, url.production, url.login.user, url.login.password) == (
+        "ftp",
+        "ftpurl",
+        "me",
+        "",
+    )
     assert (url.host, url.port, url.default_port, url.port_or_default) == ("host.dom", 21, 21, 21)
     assert url.hostport == HostPort("host.dom:021") and url.hostport.port == "021"
     assert [segment.decode() for segment in url.fpath.fsegment] == [b"/etc", b"motd"]
@@ -136,14 +147,25 @@ def test_the_parts_are_those_of_the_library():
 
 
 def test_absent_is_none_and_empty_is_empty():
-    assert (parse("http://h").hpath, parse("http://h/").hpath, parse("http://h/").search) == (None, "", None)
+    assert (parse("http://h").hpath, parse("http://h/").hpath, parse("http://h/").search) == (
+        None,
+        "",
+        None,
+    )
     assert parse("http://h/?").search == ""
-    assert parse("mailto:a@b").hostport is parse("mailto:a@b").host is parse("mailto:a@b").port is None
+    assert (
+        parse("mailto:a@b").hostport is parse("mailto:a@b").host is parse("mailto:a@b").port is None
+    )
 
 
 def test_a_port_that_does_not_fit_is_no_number():
     url = parse("http://h:65536/")
-    assert (url.port, url.port_or_default, url.hostport.port, url.hostport.port.number) == (None, None, "65536", None)
+    assert (url.port, url.port_or_default, url.hostport.port, url.hostport.port.number) == (
+        None,
+        None,
+        "65536",
+        None,
+    )
 
 
 def parts_of(node):
@@ -171,21 +193,35 @@ def test_a_repr_makes_the_object_again():
     for node in NODES:
         assert eval(repr(node), vars(rfc1738)) == node, node
     other = parse("https://h.d/", schemes="rfc1738")
-    assert repr(other) == "OtherUrl('https://h.d/', schemes='rfc1738')" and eval(repr(other), vars(rfc1738)) == other
+    assert (
+        repr(other) == "OtherUrl('https://h.d/', schemes='rfc1738')"
+        and eval(repr(other), vars(rfc1738)) == other
+    )
     wss = parse("wss://h.d/", schemes=Schemes([("wss", "ftpurl", 990)], schemes="rfc1738"))
-    assert repr(wss) == "FtpUrl('wss://h.d/', schemes=Schemes([('wss', 'ftpurl', 990)], schemes='rfc1738'))"
+    assert (
+        repr(wss)
+        == "FtpUrl('wss://h.d/', schemes=Schemes([('wss', 'ftpurl', 990)], schemes='rfc1738'))"
+    )
     assert eval(repr(wss), vars(rfc1738)) == wss
     coap = parse("coap://h.d/", schemes=Schemes([("coap", "httpurl", 5683)]))
     assert repr(coap) == "HttpUrl('coap://h.d/', schemes=Schemes([('coap', 'httpurl', 5683)]))"
     # A set that has nothing to do with the URL is not a part of it.
-    for by in ({"schemes": "rfc1738"}, {"schemes": "today"}, {"only": ["http"]}, {"schemes": Schemes([("coap", "httpurl", 5683)])}):
+    for by in (
+        {"schemes": "rfc1738"},
+        {"schemes": "today"},
+        {"only": ["http"]},
+        {"schemes": Schemes([("coap", "httpurl", 5683)])},
+    ):
         assert repr(parse("http://h.d/", **by)) == "HttpUrl('http://h.d/')"
     assert repr(parse("https://h.d/", only=["https"])) == "HttpUrl('https://h.d/')"
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_each_node_can_be_pickled(protocol):
-    urls = [parse("https://h.d:1/a?b", schemes="rfc1738"), parse("coap://h", schemes=Schemes([("coap", "httpurl", 5683)]))]
+    urls = [
+        parse("https://h.d:1/a?b", schemes="rfc1738"),
+        parse("coap://h", schemes=Schemes([("coap", "httpurl", 5683)])),
+    ]
     for node in [*NODES, *urls]:
         again = pickle.loads(pickle.dumps(node, protocol))
         assert again == node and type(again) is type(node) and repr(again) == repr(node)
@@ -205,16 +241,22 @@ def test_equality_is_that_of_class_and_text():
     assert parse("https://h/") != parse("https://h/", schemes="rfc1738")
     assert parse("http://h/") != "http://h/"
     assert len({parse("http://h/"), parse("http://h/", schemes="rfc1738"), parse("http://H/")}) == 2
-    assert HostPort("h:1") == parse("http://h:1/").hostport and hash(HostPort("h:1")) == hash(parse("http://h:1/").hostport)
+    assert HostPort("h:1") == parse("http://h:1/").hostport and hash(HostPort("h:1")) == hash(
+        parse("http://h:1/").hostport
+    )
     assert HostPort("h") != Login("h")
     # A leaf is a string.
-    assert parse("http://h/").host == "h" == HostName("h") and {"h": 1}[parse("http://h/").host] == 1
+    assert (
+        parse("http://h/").host == "h" == HostName("h") and {"h": 1}[parse("http://h/").host] == 1
+    )
 
 
 def test_urls_are_ordered_by_their_texts():
     texts = sorted(URLS)
     assert [str(url) for url in sorted(map(parse, reversed(texts)))] == texts
-    assert parse("http://a") < parse("http://b") <= parse("http://b") and parse("news:*") > parse("ftp://h")
+    assert parse("http://a") < parse("http://b") <= parse("http://b") and parse("news:*") > parse(
+        "ftp://h"
+    )
     with pytest.raises(TypeError):
         parse("http://a") < "http://b"
 
@@ -231,7 +273,9 @@ def test_nothing_can_be_assigned():
 def test_a_url_matches_patterns():
     def what(text):
         match parse(text):
-            case HttpUrl(HostPort(HostName("a.b"), Port(number=80)), HPath(hsegment=["x", *_]), "q"):
+            case HttpUrl(
+                HostPort(HostName("a.b"), Port(number=80)), HPath(hsegment=["x", *_]), "q"
+            ):
                 return "all"
             case HttpUrl(hpath=None):
                 return "no path"
@@ -249,8 +293,16 @@ def test_a_url_matches_patterns():
                 return "field"
 
     assert what("http://a.b:80/x/y?q") == "all" and what("http://h") == "no path"
-    assert what("ftp://me@h/a;type=d") == "directory" and what("news:1@1.2.3.4") == "article" and what("news:*") == "groups"
-    assert what("wais://h/d?s") is WaisIndex and what("x://h") == "other" and what("prospero://h/p;a=b") == "field"
+    assert (
+        what("ftp://me@h/a;type=d") == "directory"
+        and what("news:1@1.2.3.4") == "article"
+        and what("news:*") == "groups"
+    )
+    assert (
+        what("wais://h/d?s") is WaisIndex
+        and what("x://h") == "other"
+        and what("prospero://h/p;a=b") == "field"
+    )
 
 
 def test_a_class_parses_its_urls_and_no_others():
@@ -258,10 +310,19 @@ def test_a_class_parses_its_urls_and_no_others():
     assert isinstance(WaisIndex("wais://h/d?s"), WaisUrl) and issubclass(WaisUrl, Url)
     assert HttpUrl("wss://h/").port_or_default == 443
     for make, message in [
-        (lambda: HttpUrl("ftp://h"), """expected the scheme "http", "https", "ws" or "wss", found FtpUrl('ftp://h')"""),
-        (lambda: HttpUrl("ftp://h", only=["https", "ftp"]), """expected the scheme "https", found FtpUrl('ftp://h')"""),
+        (
+            lambda: HttpUrl("ftp://h"),
+            """expected the scheme "http", "https", "ws" or "wss", found FtpUrl('ftp://h')""",
+        ),
+        (
+            lambda: HttpUrl("ftp://h", only=["https", "ftp"]),
+            """expected the scheme "https", found FtpUrl('ftp://h')""",
+        ),
         (lambda: WaisUrl("ftp://h"), """expected the scheme "wais", found FtpUrl('ftp://h')"""),
-        (lambda: WaisIndex("wais://h/d"), "expected a URL of the class WaisIndex, found WaisDatabase('wais://h/d')"),
+        (
+            lambda: WaisIndex("wais://h/d"),
+            "expected a URL of the class WaisIndex, found WaisDatabase('wais://h/d')",
+        ),
     ]:
         with pytest.raises(ValueError) as raised:
             make()
@@ -292,20 +353,42 @@ def test_a_class_parses_its_urls_and_no_others():
 
 def test_a_leaf_is_a_string():
     leaf = parse("http://h/a%20b").hpath
-    assert isinstance(leaf, str) and f"{leaf}!" == "a%20b!" and leaf + "x" == "a%20bx" and leaf.upper() == "A%20B"
+    assert (
+        isinstance(leaf, str)
+        and f"{leaf}!" == "a%20b!"
+        and leaf + "x" == "a%20bx"
+        and leaf.upper() == "A%20B"
+    )
     assert type(str(leaf)) is str and json.dumps(leaf) == '"a%20b"' and leaf.decode() == b"a b"
-    assert Leaf("caf%C3%A9").decode() == "café".encode() and Leaf("%FF").decode() == b"\xff" and Leaf("%4").decode() == b"%4"
+    assert (
+        Leaf("caf%C3%A9").decode() == "café".encode()
+        and Leaf("%FF").decode() == b"\xff"
+        and Leaf("%4").decode() == b"%4"
+    )
 
 
 def test_the_ports_are_known_of_registered_schemes():
     https = parse("HTTPS://h/")
-    assert (https.default_port, https.port_or_default, https.normalize()) == (443, 443, "https://h/")
+    assert (https.default_port, https.port_or_default, https.normalize()) == (
+        443,
+        443,
+        "https://h/",
+    )
     assert parse("https://h/", schemes="rfc1738").port_or_default is None
 
 
 def test_the_names_of_other_libraries_lead_to_ours():
     url = parse("https://h.d:8443/a?b")
-    for name in ("path", "query", "hostname", "netloc", "username", "password", "fragment", "geturl"):
+    for name in (
+        "path",
+        "query",
+        "hostname",
+        "netloc",
+        "username",
+        "password",
+        "fragment",
+        "geturl",
+    ):
         with pytest.raises(AttributeError, match=f'HttpUrl has no "{name}": use '):
             getattr(url, name)
     with pytest.raises(AttributeError, match='has no "hostname": use url.host, or url.parts'):

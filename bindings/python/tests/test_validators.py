@@ -13,7 +13,11 @@ from rfc1738.jsonschema import format_checker
 from rfc1738.pydantic import By, HttpUrl, Url
 
 
-VALID_OR_NOT = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES), *(rule.example for rule in rfc1738.RULES.values())]
+VALID_OR_NOT = [
+    *EXAMPLES,
+    *(row["text"] for row in NEAR_MISSES),
+    *(rule.example for rule in rfc1738.RULES.values()),
+]
 
 
 class Link(pydantic.BaseModel):
@@ -23,9 +27,15 @@ class Link(pydantic.BaseModel):
 
 def test_a_field_is_a_url():
     link = Link(href="https://host.dom/a?b", source="ftp://host.dom/motd")
-    assert isinstance(link.href, rfc1738.HttpUrl) and link.href.search == "b" and isinstance(link.source, rfc1738.FtpUrl)
+    assert (
+        isinstance(link.href, rfc1738.HttpUrl)
+        and link.href.search == "b"
+        and isinstance(link.source, rfc1738.FtpUrl)
+    )
     assert Link(href=link.href) == Link(href="https://host.dom/a?b") != link
-    assert link.model_dump_json() == '{"href":"https://host.dom/a?b","source":"ftp://host.dom/motd"}'
+    assert (
+        link.model_dump_json() == '{"href":"https://host.dom/a?b","source":"ftp://host.dom/motd"}'
+    )
     assert Link.model_validate_json(link.model_dump_json()) == link
     assert link.model_dump()["href"] is link.href
     assert Link.model_validate(link.model_copy(deep=True)) == link
@@ -35,11 +45,20 @@ def test_an_error_says_where():
     with pytest.raises(pydantic.ValidationError) as raised:
         Link(href="https://host.dom/{a} b")
     [error] = raised.value.errors()
-    assert (error["type"], error["loc"], error["input"]) == ("url", ("href",), "https://host.dom/{a} b")
+    assert (error["type"], error["loc"], error["input"]) == (
+        "url",
+        ("href",),
+        "https://host.dom/{a} b",
+    )
     with pytest.raises(rfc1738.ParseError) as expected:
         rfc1738.parse("https://host.dom/{a} b")
     assert error["msg"] == str(expected.value)
-    assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {"offset": 17, "start": 17, "end": 18, "section": "2.2"}
+    assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {
+        "offset": 17,
+        "start": 17,
+        "end": 18,
+        "section": "2.2",
+    }
 
 
 def test_a_url_that_is_not_valid_is_an_error_with_the_finding():
@@ -77,10 +96,14 @@ def test_what_is_not_a_string_is_an_error(value):
 
 def test_an_error_says_which_schemes_are_allowed():
     for text in ("ftp://host.dom/", "javascript:alert(1)"):
-        with pytest.raises(pydantic.ValidationError, match='only the schemes "http" and "https" are allowed'):
+        with pytest.raises(
+            pydantic.ValidationError, match='only the schemes "http" and "https" are allowed'
+        ):
             Link(href=text)
     adapter = pydantic.TypeAdapter(Annotated[rfc1738.HttpUrl, By()])
-    with pytest.raises(pydantic.ValidationError, match='expected the scheme "http", "https", "ws" or "wss"') as raised:
+    with pytest.raises(
+        pydantic.ValidationError, match='expected the scheme "http", "https", "ws" or "wss"'
+    ) as raised:
         adapter.validate_python("ftp://host.dom/")
     assert raised.value.errors()[0]["type"] == "url"
     # A URL that was read by other schemes is read again.
@@ -89,8 +112,15 @@ def test_an_error_says_which_schemes_are_allowed():
 
 
 def test_the_json_schema_has_the_format():
-    assert Link.model_json_schema()["properties"]["href"] == {"type": "string", "format": "uri", "title": "Href"}
-    assert pydantic.TypeAdapter(HttpUrl).json_schema(mode="serialization") == {"type": "string", "format": "uri"}
+    assert Link.model_json_schema()["properties"]["href"] == {
+        "type": "string",
+        "format": "uri",
+        "title": "Href",
+    }
+    assert pydantic.TypeAdapter(HttpUrl).json_schema(mode="serialization") == {
+        "type": "string",
+        "format": "uri",
+    }
 
 
 def test_schemes_of_ones_own():
@@ -108,12 +138,18 @@ def test_a_format_checker():
     with pytest.raises(jsonschema.ValidationError) as raised:
         jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=checker)
     assert raised.value.cause.slip == "user-not-allowed" and list(raised.value.path) == ["href"]
-    jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=format_checker(schemes="rfc1738"))
-    assert not checker.conforms("http://host.dom/", "uri") and not checker.conforms("ftp://host.dom/", "uri")
+    jsonschema.validate(
+        {"href": "https://user@host.dom/"}, schema, format_checker=format_checker(schemes="rfc1738")
+    )
+    assert not checker.conforms("http://host.dom/", "uri") and not checker.conforms(
+        "ftp://host.dom/", "uri"
+    )
     # What is not a string has no format.
     assert checker.conforms(7, "uri")
     # Other formats are checked as before, and other checkers are not changed.
-    assert not checker.conforms("x", "ipv4") and not format_checker("rfc1738").conforms("x y", "rfc1738")
+    assert not checker.conforms("x", "ipv4") and not format_checker("rfc1738").conforms(
+        "x y", "rfc1738"
+    )
     assert jsonschema.FormatChecker().conforms("x y", "rfc1738")
 
 
@@ -135,5 +171,7 @@ def test_they_are_imported_only_on_demand():
     import subprocess
     import sys
 
-    program = "import rfc1738, sys; print(not {'pydantic', 'jsonschema', 'pyarrow'} & set(sys.modules))"
+    program = (
+        "import rfc1738, sys; print(not {'pydantic', 'jsonschema', 'pyarrow'} & set(sys.modules))"
+    )
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "True\n"

@@ -5,7 +5,22 @@ from typing import assert_type
 
 import rfc1738
 import rfc1738.conformance
-from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url, WaisDatabase, WaisUrl
+from rfc1738 import (
+    Array,
+    Extracted,
+    Finding,
+    FtpUrl,
+    HostName,
+    HostNumber,
+    HostPort,
+    HttpUrl,
+    Leaf,
+    Rejected,
+    Schemes,
+    Url,
+    WaisDatabase,
+    WaisUrl,
+)
 
 assert_type(rfc1738.is_valid("", only=("https", "http")), bool)
 assert_type(rfc1738.is_valid(rfc1738.normalize(Array())), Array)
@@ -23,10 +38,17 @@ assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
 assert_type(rfc1738.parse("").port, int | None)
 assert_type(rfc1738.parse("", schemes="rfc1738").parts().host, str | None)
 
-assert_type(rfc1738.conformance.check(re.compile(b"").fullmatch, "port"), rfc1738.conformance.Verdict)
+assert_type(
+    rfc1738.conformance.check(re.compile(b"").fullmatch, "port"), rfc1738.conformance.Verdict
+)
 assert_type(rfc1738.conformance.check(len, "port", whole=False).wrong_length.count, int)
 assert_type(rfc1738.conformance.learn(bytes.isdigit, "port").agrees, bool | None)
-assert_type(rfc1738.conformance.disagree({"a": bytes.isdigit, "b": re.compile(b"").match}, "port").disagreed, int)
+assert_type(
+    rfc1738.conformance.disagree(
+        {"a": bytes.isdigit, "b": re.compile(b"").match}, "port"
+    ).disagreed,
+    int,
+)
 
 rfc1738.conformance.check(len, "port")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 rfc1738.is_valid(b"")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]

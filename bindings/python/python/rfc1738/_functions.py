@@ -301,9 +301,7 @@ def parts(
     return _of_column(text, "parts", threads, by)
 
 
-def interpret(
-    text: str, *, schemes: SchemesArgument = None, only: Only = None
-) -> tuple[Step, ...]:
+def interpret(text: str, *, schemes: SchemesArgument = None, only: Only = None) -> tuple[Step, ...]:
     """What a client does with the URL `text`, step by step, as section 3 says. Nothing is sent.
 
     Raises :class:`ParseError` if it is not a URL, and :class:`InterpretError` if a client must not

@@ -470,7 +470,8 @@ class Url(_Node):
     def port(self) -> int | None:
         """The number of the port in the URL; None if there is none, or if it is over 65535."""
         hostport = self.hostport
-        return None if hostport is None or hostport.port is None else hostport.port.number
+        port = None if hostport is None else hostport.port
+        return None if port is None else port.number
 
     @property
     def default_port(self) -> int | None:
@@ -790,8 +791,7 @@ _INNER = (HostPort, Login, IpSchemePart, Article, FieldSpec)
 _WAIS = (WaisUrl, WaisDatabase, WaisIndex, WaisDoc)
 _OTHERS = (HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, MailtoUrl, FileUrl)
 _CLASSES: dict[str, Any] = {
-    cls.__name__: cls
-    for cls in (*_LEAVES, *_INNER, Url, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl)
+    cls.__name__: cls for cls in (*_LEAVES, *_INNER, Url, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl)
 }
 
 for _class in _CLASSES.values():

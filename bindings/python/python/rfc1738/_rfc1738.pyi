@@ -55,6 +55,7 @@ def ask_column(
     ids: list[str] | None,
     wrapped: bool,
 ) -> Array | None: ...
+
 @final
 class Set:
     @staticmethod

@@ -116,7 +116,8 @@ impl Function {
                 "a bool, a re.Match or None; for the length of the longest prefix, pass whole=False"
             }
             _ => {
-                "the length of the longest prefix, a re.Match at 0 or None; for a bool, pass whole=True"
+                "the length of the longest prefix, a re.Match at 0 or None; for a bool, pass \
+                 whole=True"
             }
         };
         let value = shortened(visible(value.as_bytes()), SHOWN);

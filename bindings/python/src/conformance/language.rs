@@ -51,7 +51,8 @@ impl<'py> FromPyObject<'_, 'py> for GrammarArgument {
                 let bundled = Grammar::BUNDLED.join(", ");
                 let near = did_you_mean(value.py(), &name, &Grammar::BUNDLED)?;
                 return Err(PyValueError::new_err(format!(
-                    "there is no grammar {name:?}{near}: give {bundled}, rules in ABNF, or a file whose name ends in .abnf or .bnf"
+                    "there is no grammar {name:?}{near}: give {bundled}, rules in ABNF, or a \
+                     file whose name ends in .abnf or .bnf"
                 )));
             }
         };
