@@ -154,9 +154,9 @@ impl Args {
         watch_for_signals();
         let name = selected
             .as_ref()
-            .map_or("{}", |language| language.subject.name());
-        let progress = progress::counting(if language.is_some() { name } else { "learn" });
-        let report = self.learn(language.as_ref(), name, &progress);
+            .map_or("{}", |selected| selected.language.rule_name());
+        let progress = progress::counting(if selected.is_some() { name } else { "learn" });
+        let report = self.learn(selected.as_ref(), name, &progress);
         progress.finish();
         let report = report?;
         let written = self.write(output, &report);
@@ -178,7 +178,7 @@ impl Args {
         name: &str,
         progress: &Progress,
     ) -> Result<Report, Failure> {
-        let subject = language.map(|language| &language.subject);
+        let language = selected.map(|selected| &selected.language);
         let bounds = Bounds::default()
             .with_states(self.states.into())
             .with_queries(self.queries.into())
@@ -214,8 +214,8 @@ impl Args {
                 .map(|()| learned)
                 .map_err(LearnError::Oracle)
         });
-        let asked = learn::Asked::Command { hex };
-        Ok(Report::new(subject, learned, oracle.asked(), asked)?)
+        let asked = learn::Respondent::Command { hex };
+        Ok(Report::new(language, learned, oracle.asked(), asked)?)
     }
 
     fn write(&self, output: &mut impl Write, report: &Report) -> Result<(), Failure> {

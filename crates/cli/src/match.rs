@@ -21,7 +21,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `agreed` for the agreed selected; or a rule of
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of
     /// --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
@@ -69,7 +69,7 @@ impl Args {
         if self.parts {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
-        let language = Language::read(&self.production, &self.reading)?;
+        let selected = Selected::read(&self.production, &self.reading)?;
         let mut lines = Lines::open_exact(OsStr::new("-"), self.max)?;
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {

@@ -101,36 +101,35 @@ fn label(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use rfc1738_conformance::{
-        agreed,
-        automaton::Dfa,
-        compare::{Comparison, Language, Relation, Side},
+        compare::{Comparison, Relation, Side},
         grammar::Grammar,
+        language::Language,
+        rfc1738::{agreed, strict},
     };
 
     use super::*;
 
     const TEXT: &str = include_str!("../../../docs/languages.md");
 
-    fn language(name: &str) -> Language<'static> {
+    fn language(name: &str) -> Language {
         if name == STRICT {
-            return Dfa::strict_url(Grammar::rfc1738()).unwrap().into();
+            return strict(Grammar::rfc1738()).unwrap();
         }
         if name == "the agreed language" {
-            return agreed::language();
+            return agreed::language().clone();
         }
         let (grammar, rule) = name.trim_matches('`').split_once(':').unwrap();
-        Language::new(Grammar::bundled(grammar).unwrap(), rule).unwrap()
+        Language::rule(Grammar::bundled(grammar).unwrap(), rule).unwrap()
     }
 
     #[test]
     fn the_list_has_all_inclusions_and_no_others() {
         let Inclusions { groups, pairs, .. } = Inclusions::read(TEXT);
-        let languages: Vec<Vec<Language<'_>>> = groups
+        let languages: Vec<Vec<Language>> = groups
             .iter()
             .map(|group| names(group).map(language).collect())
             .collect();
-        let relation =
-            |a: &Language<'_>, b: &Language<'_>| Comparison::new(a, b).unwrap().relation();
+        let relation = |a: &Language, b: &Language| Comparison::new(a, b).unwrap().relation();
         let is_within = |a: usize, b: usize| {
             let mut all = languages[a]
                 .iter()
@@ -140,7 +139,7 @@ mod tests {
             first == Relation::Within
         };
         for (group, languages) in groups.iter().zip(&languages) {
-            let is_equal = |other: &Language<'_>| relation(&languages[0], other) == Relation::Equal;
+            let is_equal = |other: &Language| relation(&languages[0], other) == Relation::Equal;
             assert!(
                 group.contains(", ") || languages.iter().all(is_equal),
                 "{group}"
@@ -186,8 +185,8 @@ mod tests {
             let [first, second, relation, cells @ .., _] = &row[..] else {
                 panic!("{row:?}");
             };
-            let first: Vec<Language<'_>> = names(first).map(language).collect();
-            let second: Vec<Language<'_>> = names(second).map(language).collect();
+            let first: Vec<Language> = names(first).map(language).collect();
+            let second: Vec<Language> = names(second).map(language).collect();
             let pairs = || {
                 first
                     .iter()
@@ -216,8 +215,9 @@ mod tests {
                 }
                 for string in told.iter().filter(|string| !shortest.contains(string)) {
                     let text = string.as_bytes();
-                    let is_true =
-                        pairs().all(|(a, b)| [a, b].map(|it| it.dfa().accepts(text)) == *expected);
+                    let is_true = pairs().all(|(a, b)| {
+                        [a, b].map(|it| it.dfa().unwrap().accepts(text)) == *expected
+                    });
                     assert!(is_true, "{string:?} in {row:?}");
                 }
             }

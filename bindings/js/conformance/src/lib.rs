@@ -32,7 +32,7 @@ pub fn check(oracle: &Oracle, settings: &str) -> String {
 #[wasm_bindgen]
 pub fn learn(oracle: &Oracle, settings: &str) -> String {
     answer(settings, |settings| {
-        LearnedResult::of(oracle, &settings.subject()?, settings.effort())
+        LearnedResult::of(oracle, &settings.language()?, settings.effort())
     })
 }
 

@@ -6,8 +6,9 @@ use std::iter;
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Panel},
     hex::Text,
-    judge::{Answer, Judge, Question, Subject, Verdict},
-    learn::{self, Bounds, Learning, Report, Tally},
+    judge::{Answer, Judge, Question, Verdict},
+    language::Language,
+    learn::{self, Bounds, Deviations, Learning, Report},
 };
 use rfc1738_diagrams::Automaton;
 use serde::Serialize;
@@ -34,7 +35,7 @@ impl VerdictResult {
     pub(crate) fn of(oracle: &Oracle, judge: &Judge, question: Question) -> VerdictResult {
         let verdict = judge.verdict(&mut Function { oracle, question });
         VerdictResult {
-            rule: verdict.subject.clone(),
+            rule: verdict.language.clone(),
             agrees: verdict.agrees(),
             causes: verdict.causes.iter().map(ToString::to_string).collect(),
             words: verdict.to_string(),
@@ -68,8 +69,8 @@ pub(crate) struct LearnedResult {
     states: usize,
     rule_states: usize,
     exact_within: Option<usize>,
-    wrongly_accepted: Vec<learn::Cause>,
-    wrongly_rejected: Vec<learn::Cause>,
+    wrongly_accepted: Vec<learn::Deviation>,
+    wrongly_rejected: Vec<learn::Deviation>,
     queries: u64,
     confirmed: u64,
     checks: Vec<PassedCheck>,
@@ -96,27 +97,27 @@ impl LearnedResult {
     /// The subject is too large, or the function contradicts itself, or its answer is [invalid](crate::oracle::InvalidAnswer).
     pub(crate) fn of(
         oracle: &Oracle,
-        subject: &Subject,
+        language: &Language,
         effort: Effort,
     ) -> Result<LearnedResult, QuestionError> {
-        let learning = Learning::about(subject)
+        let learning = Learning::about(language)
             .extra_states(effort.extra_states)
             .walks(effort.walks)
             .bounds(effort.bounds)
             .near_misses(effort.near_misses);
         let learned = learning.learn(|strings| oracle.accepts(strings))?;
         let evidence = learned.evidence().clone();
-        let drawn = Automaton::given("the parser", learned.dfa(), Some(subject.grammar()));
+        let drawn = Automaton::given("the parser", learned.dfa(), language.grammar());
         let report = Report::new(
-            Some(subject),
+            Some(language),
             Ok(learned),
             evidence.queries,
-            learn::Asked::Function,
+            learn::Respondent::Function,
         )?;
         let agrees = report.agrees();
         let words = report.to_string();
         Ok(LearnedResult {
-            rule: subject.to_string(),
+            rule: language.to_string(),
             agrees,
             states: report.states.unwrap_or_default(),
             rule_states: report.rule_states.unwrap_or_default(),
@@ -142,7 +143,7 @@ impl LearnedResult {
 }
 
 /// The first places of a kind.
-fn places(tally: Option<Tally>) -> Vec<learn::Cause> {
+fn places(tally: Option<Deviations>) -> Vec<learn::Deviation> {
     tally
         .into_iter()
         .flat_map(|tally| tally.causes)
@@ -184,7 +185,7 @@ impl DisagreementsResult {
         oracles: &[Oracle],
         settings: &Settings,
     ) -> Result<DisagreementsResult, QuestionError> {
-        let subject = settings.subject()?;
+        let language = settings.language()?;
         let judge = settings.judge(false)?;
         let mut panel = Panel::new(judge.clone(), Question::Whole);
         for (name, oracle) in iter::zip(&settings.names, oracles) {
@@ -196,8 +197,8 @@ impl DisagreementsResult {
                 },
             );
         }
-        let sentences = subject.sentences(0)?.take(settings.count);
-        let near_misses = subject.near_misses(0)?.take(settings.count);
+        let sentences = language.sentences(0)?.take(settings.count);
+        let near_misses = language.near_misses(0)?.take(settings.count);
         judge
             .strings()
             .chain(sentences)

@@ -97,7 +97,7 @@ pub(crate) enum QuestionError {
 }
 
 impl Settings {
-    pub(crate) fn subject(&self) -> Result<Subject, QuestionError> {
+    pub(crate) fn language(&self) -> Result<Language, QuestionError> {
         let grammar = match &self.grammar {
             None if self.rule == AGREED => return Ok(languages::agreed::language().clone()),
             // As everywhere, the names of `only` are those of today.

@@ -5,7 +5,7 @@ use rfc1738_conformance::judge::{Options, Question};
 
 use super::{
     function::{Function, Stop},
-    subject::{GrammarArgument, JUDGES, subject, value_error},
+    language::{GrammarArgument, JUDGES, language, value_error},
     values::{self, VerdictFacts},
 };
 use crate::schemes::Set;
@@ -29,7 +29,7 @@ pub(crate) fn check<'py>(
     };
     let stop = Stop::default();
     let mut function = Function::new(function, question, &stop);
-    let subject = subject(py, rule, grammar, schemes, only)?;
+    let language = language(py, rule, grammar, schemes, only)?;
     let options = Options {
         small: faults,
         ..Options::default()

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
 
 use super::{
     function::{Function, Stop},
-    subject::{GrammarArgument, JUDGES, subject, value_error},
+    language::{GrammarArgument, JUDGES, language, value_error},
 };
 use crate::schemes::Set;
 
@@ -41,7 +41,7 @@ pub(crate) fn disagree<'py>(
     count: u64,
 ) -> PyResult<(String, u64, u64, Vec<GroupFacts<'py>>, String)> {
     let stop = Stop::default();
-    let subject = subject(py, rule, grammar, schemes, only)?;
+    let language = language(py, rule, grammar, schemes, only)?;
     let options = Options {
         small: false,
         ..Options::default()

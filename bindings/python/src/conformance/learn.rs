@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use rfc1738_conformance::{
-    judge::{Answer, Question, Subject, Threw},
-    learn::{Bounds, Check, Learning, Tally},
+    judge::{Answer, Question, Threw},
+    language::Language,
+    learn::{Bounds, Check, Deviations, Learning},
 };
 
 use super::{
     function::{Function, Stop},
-    subject::{GrammarArgument, subject, value_error},
+    language::{GrammarArgument, language, value_error},
     values::{TallyFacts, counterexample},
 };
 use crate::schemes::Set;
@@ -50,8 +51,8 @@ pub(crate) fn learn<'py>(
     let py = function.py();
     let stop = Stop::default();
     let mut function = Function::new(function, Question::Whole, &stop);
-    let subject = rule
-        .map(|rule| subject(py, rule, grammar, schemes, only))
+    let language = rule
+        .map(|rule| language(py, rule, grammar, schemes, only))
         .transpose()?;
     let mut bounds = Bounds::default()
         .with_states(usize::try_from(states).unwrap_or(usize::MAX))
@@ -77,7 +78,7 @@ pub(crate) fn learn<'py>(
         )));
     }
 
-    let wrong = |tally: &Option<Tally>, answered: bool| {
+    let wrong = |tally: &Option<Deviations>, answered: bool| {
         let Some(tally) = tally else {
             return Ok(None);
         };
@@ -95,7 +96,7 @@ pub(crate) fn learn<'py>(
         report.exact_within,
         wrong(&report.wrongly_accepted, true)?,
         wrong(&report.wrongly_rejected, false)?,
-        threw(py, report.threw.as_ref(), subject.as_ref())?,
+        threw(py, report.threw.as_ref(), language.as_ref())?,
         report.queries,
         bound.map(|bound| bound.name()),
         report.to_string().trim_end().to_owned(),
@@ -107,7 +108,7 @@ pub(crate) fn learn<'py>(
 fn threw<'py>(
     py: Python<'py>,
     threw: Option<&Threw>,
-    subject: Option<&Subject>,
+    language: Option<&Language>,
 ) -> PyResult<TallyFacts<'py>> {
     let Some(Threw {
         count,

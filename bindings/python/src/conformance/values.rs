@@ -19,7 +19,7 @@ pub(super) type CounterexampleFacts<'py> = (
 /// Answers that are wrong in the same way: how many, and the one about the shortest string.
 pub(super) type TallyFacts<'py> = (u64, Option<CounterexampleFacts<'py>>);
 
-/// A verdict: the subject, whether all answers agree, the cases, the schemes, what is wrongly
+/// A verdict: the language, whether all answers agree, the cases, the schemes, what is wrongly
 /// accepted, wrongly rejected, of a wrong length, and threw, the causes, the faults and the report.
 pub(crate) type VerdictFacts<'py> = (
     String,
@@ -44,10 +44,10 @@ pub(super) fn verdict<'py>(
     let all = |wrong| tally(py, question, wrong);
     let causes = verdict.causes.iter().map(|it| cause(py, question, it));
     Ok((
-        verdict.subject.to_string(),
+        verdict.language.to_string(),
         verdict.agrees(),
         verdict.cases,
-        verdict.schemes.as_ref().map(Schemes::counts).cloned(),
+        verdict.schemes.as_ref().map(Beginnings::counts).cloned(),
         all(&verdict.wrongly_accepted)?,
         all(&verdict.wrongly_rejected)?,
         all(&verdict.wrong_length)?,

@@ -181,7 +181,7 @@ fn progress_that_is_damaged_is_set_aside() {
 /// The page for teachers shows the results of one exercise.
 #[test]
 fn the_results_have_the_fields_that_the_page_for_teachers_shows() {
-    let page = include_str!("../../src/teachers/results.md");
+    let page = include_str!("../../../src/teachers/results.md");
     let sample = page.split("```json\n").nth(1).unwrap();
     let sample: Value = serde_json::from_str(sample.split("```").next().unwrap()).unwrap();
     let fields = |value: &Value| {

@@ -165,13 +165,11 @@ impl<'a> Sum<'a> {
     }
 
     /// The set that the words at `range` name.
-    fn set<'g>(
-        &self,
-        range: &Range<usize>,
-        grammars: &'g Grammars,
-    ) -> Result<Language<'g>, Failure> {
+    fn set(&self, range: &Range<usize>, grammars: &Grammars) -> Result<Language, Failure> {
         match self.operand(range)? {
-            Operand::Automaton(name) => Ok(grammars.automata[name].clone().into()),
+            Operand::Automaton(name) => {
+                Ok(Language::automaton(name, grammars.automata[name].clone()))
+            }
             Operand::Rule { grammar, name, at } => {
                 let grammar = &grammars.grammars[grammar];
                 let rule =

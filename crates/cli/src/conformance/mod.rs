@@ -162,8 +162,8 @@ impl Args {
                 .for_each(|junit| junit.add(&verdict, start.elapsed()));
             if self.json {
                 let line = Line {
-                    production: language.subject.name(),
-                    strict: language.subject.is_strict_url(),
+                    production: selected.language.rule_name(),
+                    strict: selected.language.is_reading(),
                     verdict: &verdict,
                 };
                 json::write_line(output, &line)?;
@@ -217,7 +217,7 @@ impl Args {
         };
         let judge = selected
             .judge(!self.no_small, reads)?
-            .with_parts(RightParts(language.clone()));
+            .with_parts(RightParts(selected.clone()));
         progress.restart(judge.count());
         let words = &self.asked.words;
         let process = words.start(selected.language.rule_name(), |command| {

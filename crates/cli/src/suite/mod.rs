@@ -129,7 +129,7 @@ impl Args {
         } else {
             Density::Telling
         };
-        let mutants = Mutants::new(grammar, target, density)?;
+        let mutants = selected.mutants(density)?;
         let mut written = Vec::new();
         let mut are_all = true;
         for test in Small::new(&mutants)?.tests() {

@@ -34,8 +34,8 @@ pub struct Report {
     pub exact_within: Option<usize>,
     /// How many strings were asked about.
     pub queries: u64,
-    /// The wrong answers that are `yes`; `None` without a subject.
-    pub wrongly_accepted: Option<Tally>,
+    /// The wrong answers that are `yes`; `None` without a language.
+    pub wrongly_accepted: Option<Deviations>,
     /// The wrong answers that are `no`.
     pub wrongly_rejected: Option<Deviations>,
     /// Exceptions or panics, if there were any. Each counts as `no`.
