@@ -89,10 +89,11 @@ impl<'g> Coverage<'g> {
     /// The report of the strings so far.
     ///
     /// ```
-    /// use rfc1738_conformance::{coverage::Coverage, grammar::Grammar};
+    /// use rfc1738_conformance::{coverage::Coverage, grammar::Grammar, language::Language};
     ///
     /// let strings = ["80", "8o"].map(|string| string.as_bytes().to_vec());
-    /// let mut coverage = Coverage::new(Grammar::rfc1738(), "digits")?;
+    /// let digits = Language::rule(Grammar::rfc1738(), "digits")?;
+    /// let mut coverage = Coverage::new(&digits)?;
     /// for string in &strings {
     ///     coverage.add(string)?;
     /// }

@@ -17,7 +17,8 @@
 //! use rfc1738_conformance::{
 //!     disagree::Panel,
 //!     grammar::Grammar,
-//!     judge::{Judge, Options, Question, Subject, parts},
+//!     judge::{Judge, Options, Question, parts},
+//!     language::Language,
 //!     parts::{Part, Parts},
 //! };
 //!
@@ -30,7 +31,7 @@
 //!     Some(parts)
 //! }
 //!
-//! let httpurl = Subject::rule(Grammar::rfc1738(), "httpurl")?;
+//! let httpurl = Language::rule(Grammar::rfc1738(), "httpurl")?;
 //! let judge = Judge::with_options(httpurl, Options { small: false, ..Options::default() })?;
 //! let mut panel = Panel::new(judge, Question::Parts);
 //! panel.add("first", parts(|text| host(text, |rest| rest.iter().position(|&byte| byte == b'@'))));

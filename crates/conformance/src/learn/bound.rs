@@ -106,7 +106,7 @@ pub enum LearnError<E> {
         /// The first answer; the second is the other one.
         first: bool,
     },
-    /// Nothing was asked: the subject has no suite, or no mutants, that are small enough.
+    /// Nothing was asked: the language has no suite, or no mutants, that are small enough.
     #[error(transparent)]
     Compile(#[from] CompileError),
 }

@@ -1,4 +1,4 @@
-//! [`Tally`]: how many answers differ from a subject, and why.
+//! [`Deviations`]: how many answers differ from a language, and why.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub struct Deviations {
     pub count: u64,
     /// The shortest of them.
     pub shortest: Option<Text>,
-    /// Where the answers and the subject diverge. None, if it takes too long to find the rules
+    /// Where the answers and the language diverge. None, if it takes too long to find the rules
     /// there.
     pub causes: Vec<Deviation>,
     /// Other shortest strings, none of which begins with another that is answered wrongly.
@@ -37,12 +37,12 @@ pub struct Deviations {
     pub probes: Vec<Text>,
 }
 
-/// Places in the same rule where the answers and the subject diverge at the same bytes.
+/// Places in the same rule where the answers and the language diverge at the same bytes.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Deviation {
-    /// The rule; `None` if no rule of the subject decides there.
+    /// The rule; `None` if no rule of the language decides there.
     pub rule: Option<String>,
     /// A shortest string.
     #[cfg_attr(feature = "serde", serde(flatten))]

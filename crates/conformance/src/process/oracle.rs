@@ -36,17 +36,17 @@ const PAUSE: Duration = Duration::from_secs(1);
 ///
 /// ```
 /// use std::{process::Command, time::Duration};
-/// use rfc1738_conformance::{grammar::Grammar, judge::Subject, process::Oracle};
-/// use rfc1738_conformance::learn::{Asked, LearnError, Learning, Report};
+/// use rfc1738_conformance::{grammar::Grammar, language::Language, process::Oracle};
+/// use rfc1738_conformance::learn::{LearnError, Learning, Report, Respondent};
 ///
 /// let mut parser = Command::new("awk");
 /// parser.arg(r#"{ print /^(3[0-9])+$/ ? "yes" : "no" }"#);
 /// let mut oracle = Oracle::start(parser, true, Duration::from_secs(10))?;
 ///
-/// let digits = Subject::rule(Grammar::rfc1738(), "digits")?;
+/// let digits = Language::rule(Grammar::rfc1738(), "digits")?;
 /// let learned = Learning::about(&digits).near_misses(100).learn(|strings| oracle.answers(strings));
 /// let learned = learned.and_then(|learned| oracle.finish().map(|()| learned).map_err(LearnError::Oracle));
-/// let report = Report::new(Some(&digits), learned, oracle.asked(), Asked::Command { hex: true })?;
+/// let report = Report::new(Some(&digits), learned, oracle.asked(), Respondent::Command { hex: true })?;
 /// assert!(report.agrees(), "{report}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
