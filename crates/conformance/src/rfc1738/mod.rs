@@ -1,5 +1,5 @@
 //! Languages that are made of section 5 of RFC 1738: the strict reading of `url`, the URLs of some
-//! schemes alone, and the [agreed](self::agreed) language.
+//! schemes alone, and the [agreed] language.
 //!
 //! Everything here uses the rest of the crate, and nothing else in the crate uses it.
 //!
