@@ -167,7 +167,7 @@ fn it_overlaps_with_httpurl_and_with_the_uris_of_rfc_3986() {
     let agreed = kit::language();
     for (grammar, rule) in [(Grammar::rfc1738(), "httpurl"), (Grammar::rfc3986(), "URI")] {
         let other = Language::rule(grammar, rule).unwrap();
-        let comparison = Comparison::new(&agreed, &other).unwrap();
+        let comparison = Comparison::new(agreed, &other).unwrap();
         assert_eq!(comparison.relation(), Relation::Overlap, "{rule}");
     }
 }
