@@ -39,7 +39,7 @@ fn like(scheme: &Scheme) -> Schemes {
 fn texts(scheme: &Scheme) -> BTreeSet<String> {
     let grammar = Grammar::rfc1738();
     let production = scheme.production().name();
-    let suite = Suite::new(grammar, production, 0).unwrap();
+    let suite = Suite::new(&Language::rule(grammar, production).unwrap(), 0).unwrap();
     let sentences = Sentences::new(grammar, production, 1)
         .unwrap()
         .take(tenth(2_000));

@@ -70,7 +70,7 @@ fn each_rule_finds_what_its_production_derives() {
     let in_question = Dfa::new(grammar, AGREED_SYNTAX).unwrap();
     for id in one_in(3, kit::rules()) {
         let rule: Rule = id.parse().unwrap();
-        let suite = Suite::new(grammar, id, 0).unwrap();
+        let suite = Suite::new(&Language::rule(grammar, id).unwrap(), 0).unwrap();
         let only = Rules::only([rule]);
         let sentences =
             [AGREED_SYNTAX, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());

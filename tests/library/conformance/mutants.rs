@@ -102,7 +102,7 @@ fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_bey
 /// and its ten alternatives matter.
 #[test]
 fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_cannot() {
-    let strict = Suite::strict_url(section_5(), 0).unwrap();
+    let strict = Suite::new(&languages::strict(section_5()).unwrap(), 0).unwrap();
     let literal = Dfa::new(section_5(), "url").unwrap();
     let of_url = mutants(section_5())
         .into_iter()

@@ -110,7 +110,7 @@ fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
 /// schemes. The suite of the strict reading does.
 #[test]
 fn url_is_right_in_the_literal_and_in_the_strict_reading() {
-    let suite = Suite::strict_url(section_5(), 0).unwrap();
+    let suite = Suite::new(&languages::strict(section_5()).unwrap(), 0).unwrap();
     let literal = dfa(Production::Url);
     for input in one_in(23, suite.strings()) {
         let context = || format!("\"{}\"", input.escape_ascii());
