@@ -70,7 +70,7 @@ fn the_rules_are_not_of_the_rfc() {
     );
 }
 
-/// What a parser was seen to do with each is in `survey/hosts.md`.
+/// `survey/hosts.md` records the behavior of each parser.
 #[test]
 fn what_parsers_disagree_about_is_outside() {
     use Rule::{
@@ -332,7 +332,7 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
     for &rule in Rule::ALL {
         for text in [rule.example(), rule.counter_example()] {
             let report = validate_with(text, both);
-            // What is an error remains one.
+            // An error remains one.
             assert!(validate(text).is_valid() || !report.is_valid(), "{text}");
         }
     }

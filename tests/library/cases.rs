@@ -3,7 +3,7 @@
 
 use rfc1738::{Production, Url};
 use serde_json::Value;
-use testkit::alike::assert_reads_alike;
+use testkit::trees::assert_reads_alike;
 
 use crate::common;
 

@@ -533,7 +533,7 @@ fn agrees_with_its_edits(url: &Url<'_>, number: usize) -> usize {
     same
 }
 
-/// What a client does with a URL of one of the ten schemes, if it does anything.
+/// The actions of a client for a URL of one of the ten schemes, if it has any.
 fn meaning(url: &Url<'_>) -> Option<(Production, String, Vec<Vec<u8>>)> {
     let (server, sent) = match url.interpret().ok()? {
         // Which letters of an address are significant is another question, which the table answers.

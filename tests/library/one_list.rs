@@ -170,7 +170,7 @@ fn documentation_shows_success_and_failure() {
             example.contains(&format!("{name}(")),
             "the doctest of {name} calls it"
         );
-        // What may be empty never fails.
+        // A production that may be empty never fails.
         let may_be_empty = production.longest_prefix("") == Some(0);
         assert_eq!(
             example.contains(".is_err()"),
@@ -201,7 +201,7 @@ fn documentation_cites_the_section_whose_prose_explains_the_production() {
     );
 }
 
-/// The names of the combinators that section 5 asks for, file by file.
+/// The names of the combinators of the rules of section 5, file by file.
 fn published() -> Vec<(&'static str, Vec<String>)> {
     let mut files: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in Grammar::rfc1738().rules() {

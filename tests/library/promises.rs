@@ -1,4 +1,4 @@
-//! What `SECURITY.md` promises about the public functions that read a string: on any bytes, none
+//! The promises of `SECURITY.md` about the public functions that read a string: on any bytes, none
 //! panics; each takes linear time, a small multiple of the text in memory, and a stack that does
 //! not depend on it.
 
@@ -21,24 +21,24 @@ use testkit::{
 
 use crate::common::{clock::cost, interpreted};
 
-/// A function of the library, how many bytes of memory it may take for each byte of the text, and
-/// some use of its answer.
-type Question<Name, Ask> = (Name, u64, Ask);
+/// The name of a function of the library, the bytes of memory that it may take for each byte of the
+/// text, and a call that uses its answer.
+type Question<Name, Function> = (Name, u64, Function);
 
-/// Asks, and uses the answer.
-type Plain = fn(&[u8], &str);
+/// Calls a function with bytes, and with the same bytes as a string, and uses the answer.
+type TextFunction = fn(&[u8], &str);
 
 /// It borrows the text.
 const NOTHING: u64 = 0;
 /// It decodes or copies the text, or says what is wrong with it.
 const COPIES: u64 = 8;
-/// It lists the parts of a path, or other parts of the URL, of which each may be a byte.
+/// It lists the parts of a path, or other parts of the URL. A part may be as short as a byte.
 const PARTS: u64 = 128;
 /// It makes a tree with a node for each production, some of them for each byte.
 const TREE: u64 = 1024;
 
-/// Each is asked about bytes, and about the same bytes as a string.
-const QUESTIONS: &[Question<&str, Plain>] = &[
+/// The public functions that read a string.
+const QUESTIONS: &[Question<&str, TextFunction>] = &[
     ("is_valid", PARTS, |_, text| keep(is_valid(text))),
     ("is_agreed", NOTHING, |_, text| keep(is_agreed(text))),
     ("Schemes::is_valid", PARTS, |_, text| {
@@ -159,7 +159,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     ("Schemes::observe", NOTHING, |bytes, _| {
         keep(
             Schemes::rfc1738()
-                .observe(bytes, Heard(0))
+                .observe(bytes, EventCounter(0))
                 .map(|heard| heard.0),
         )
     }),
@@ -198,12 +198,12 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     }),
 ];
 
-/// A function that knows its production.
-type Ask = Box<dyn Fn(&[u8], &str)>;
+/// A call of a function of one production.
+type BoxedFunction = Box<dyn Fn(&[u8], &str)>;
 
-/// Those above, the builders, and those of each production.
-fn questions() -> impl Iterator<Item = Question<String, Ask>> {
-    let question = |name: String, memory, ask: Ask| (name, memory, ask);
+/// The questions above, the builders, and the functions of each production.
+fn questions() -> impl Iterator<Item = Question<String, BoxedFunction>> {
+    let question = |name: String, memory, ask: BoxedFunction| (name, memory, ask);
     let section_5 = Production::ALL.into_iter().flat_map(move |production| {
         [
             question(
@@ -255,7 +255,7 @@ fn findings(report: &Report<'_>) {
     keep((report.is_valid(), report.severity()));
 }
 
-/// All that a client would send.
+/// Everything that a client would send.
 fn interpreted(url: &Url<'_>) {
     match url.interpret() {
         Ok(Interpretation::Ftp(session)) => {
@@ -276,8 +276,8 @@ fn interpreted(url: &Url<'_>) {
     }
 }
 
-/// URLs of which the text is each part.
-const BUILDERS: [Plain; 15] = [
+/// Builders of URLs whose parts are the text.
+const BUILDERS: [TextFunction; 15] = [
     |bytes, _| {
         keep(
             ast::FtpUrl::builder()
@@ -379,9 +379,9 @@ fn gopher(bytes: &[u8]) -> rfc1738::build::GopherUrlBuilder {
 
 /// Counts the calls.
 #[derive(Clone)]
-struct Heard(usize);
+struct EventCounter(usize);
 
-impl Observer for Heard {
+impl Observer for EventCounter {
     fn enter(&mut self, _: Production, _: usize) {
         self.0 += 1;
     }
@@ -398,7 +398,7 @@ fn ask_everything(bytes: &[u8]) {
     questions().for_each(|(_, _, ask)| ask(bytes, &text));
 }
 
-/// What repeats in a hostile text, in addition to [`FILLS`].
+/// More fills of a hostile text, in addition to [`FILLS`].
 const MORE_FILLS: [(&str, &str); 16] = [
     ("", "/"),
     ("", "@"),
@@ -486,9 +486,9 @@ fn everything_takes_a_small_multiple_of_the_text_in_memory() {
     }
 }
 
-/// Far less than recursion on the text would take. Combinators that are not optimized have frames
-/// for what is inlined otherwise; so `cargo test` asks for four times the stack that is promised,
-/// and `cargo xtask thorough`, whose code is optimized, for what is promised.
+/// A stack far smaller than recursion on the text would need. Without optimization, combinators
+/// that are inlined otherwise have frames of their own, so `cargo test` allows four times the
+/// promised stack. `cargo xtask thorough` is optimized and allows only the promised one.
 #[test]
 fn a_small_stack_is_enough() {
     const STACK: usize = if cfg!(debug_assertions) {

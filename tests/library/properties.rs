@@ -12,7 +12,7 @@ use rfc1738_conformance::{
     rfc1738 as languages,
     sentence::{NearMisses, Sentences},
 };
-use testkit::{alike::assert_reads_alike, located::assert_located};
+use testkit::trees::{assert_located, assert_reads_alike};
 
 use crate::common;
 

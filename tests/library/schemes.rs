@@ -238,7 +238,7 @@ fn the_normal_form_and_the_interpretation_are_the_same() {
     });
 }
 
-/// What a client does, as text, where the place of an error is moved.
+/// The actions of a client as text, in which the place of an error is moved.
 fn interpretation(url: &Url<'_>, by: isize) -> String {
     match url.interpret() {
         // Its leaves know their place.
@@ -706,7 +706,7 @@ fn urls_of_a_set_are_found_in_a_text() {
             .map(|(url, _)| url.to_string())
             .collect::<Vec<_>>()
     );
-    // What follows is another text, by the same set.
+    // The next chunk is another text, read by the same set.
     let _ = extractor.push("https://u@host.dom/ ").count();
     assert!(
         !extractor
@@ -724,7 +724,7 @@ fn url_of(item: Item<'_>) -> Option<String> {
     }
 }
 
-/// `isbn:` and its ten digits, of which the last may be an `X`.
+/// `isbn:` and its ten digits; the last one may be an `X`.
 struct Isbn;
 
 impl Syntax for Isbn {

@@ -1,4 +1,4 @@
-//! What callers do with the leaves of a tree, and with the terminals of an error.
+//! The functions of the leaves of a tree, and of the terminals of an error.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -62,7 +62,7 @@ fn a_span_is_located_in_its_input() {
     );
 }
 
-/// What the error of `text` expects, read as a production.
+/// The terminals that the error of `text`, read as a production, expects.
 fn expected(production: Production, text: &str) -> Vec<Terminal> {
     production
         .parse(text)

@@ -16,7 +16,7 @@ use rfc1738::{
     grammar,
 };
 use serde_json::{Value, json};
-use testkit::located::{assert_located, leaves};
+use testkit::trees::{assert_located, leaves};
 
 use crate::common::{self, Example};
 

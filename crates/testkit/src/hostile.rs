@@ -1,5 +1,5 @@
-//! Texts made to provoke backtracking, in every position that allows them; and lines that are
-//! difficult for a reader.
+//! Texts made to provoke backtracking, in every position that allows them, and lines that are
+//! difficult for programs that read reports.
 
 /// The fills of a position: a beginning, and a string that repeats after it.
 pub const FILLS: [(&str, &str); 8] = [
@@ -58,7 +58,7 @@ pub fn text(position: &str, (begin, unit): (&str, &str), length: usize) -> Strin
     format!("{position}{begin}{}", unit.repeat(length / unit.len()))
 }
 
-/// Lines whose findings are difficult for a reader of JSON, CSV or SARIF.
+/// Lines whose findings are difficult for programs that read JSON, CSV or SARIF.
 pub const LINES: [&[u8]; 14] = [
     b"http://192.0.2.256/\"a\",b",
     b"\"",

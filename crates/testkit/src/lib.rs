@@ -1,22 +1,21 @@
-//! What several packages of this repository share: assertions about the tree of any URL, about the
-//! readings of any combinator and about whatever is printed, the imports between modules, the table
-//! of the RFC's statements, and how much is asked. The tests of the library and of the command use
-//! it, as do the fuzz targets, the benchmarks and the book.
+//! Code that the tests of several packages share: assertions about the tree of any URL, about the
+//! trees of any combinator and about printed text, the imports between modules, the table of the
+//! RFC's statements, and the number of cases to test. The tests of the library and of the command
+//! use it, as do the fuzz targets, the benchmarks and the book.
 
-pub mod alike;
 pub mod hostile;
-pub mod located;
 pub mod modules;
 pub mod normal;
 pub mod remedied;
 pub mod statements;
+pub mod trees;
 
 use std::{env, iter::StepBy};
 
-/// That all of `printed` is graphic text, but for the ends of lines. Gives it back.
+/// Asserts that `printed` is graphic text, apart from the ends of lines, and returns it.
 pub fn assert_graphic(printed: &[u8]) -> &str {
-    let text = std::str::from_utf8(printed).expect("what is printed is UTF-8");
-    // Letters and symbols, but nothing is seen of them.
+    let text = std::str::from_utf8(printed).expect("printed text is UTF-8");
+    // Letters and symbols that look like a space.
     let blank = [
         '\u{115F}',
         '\u{1160}',
@@ -37,7 +36,7 @@ pub fn assert_graphic(printed: &[u8]) -> &str {
     text
 }
 
-/// Whether the whole is asked where `cargo test` asks a part, because the whole takes long. `cargo
+/// Whether tests try every case where `cargo test` tries only some, because all take long. `cargo
 /// xtask thorough` sets the environment variable `THOROUGH`.
 pub fn thorough() -> bool {
     env::var_os("THOROUGH").is_some()

@@ -1,4 +1,4 @@
-//! The modules of a crate, and what they import, as read from its files.
+//! The modules of a crate and their imports, as read from its files.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! What holds for the normal form of every URL: it is stable, and keeps the alternative and the
+//! Properties of the normal form of every URL: it is stable, and keeps the alternative and the
 //! interpretation.
 
 use std::ops::Range;

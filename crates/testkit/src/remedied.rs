@@ -5,10 +5,11 @@ use std::ops::Range;
 use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 
 /// Follows the remedies of a string, in at most this many steps, not counting those that encode a
-/// reserved character of it: they end in a URL without errors that a remedy made, or where a slip
-/// has no remedy. No remedy changes the host, except where `changes_its_host` says why.
+/// reserved character of it, and asserts that they end: in a URL without errors that a remedy made,
+/// or at a slip without a remedy. No remedy changes the host, except where `changes_its_host` says
+/// why.
 ///
-/// Returns where they end.
+/// Returns the last string.
 pub fn follow(damaged: &str, most: usize) -> String {
     let mut text = damaged.to_owned();
     let mut escapes: Vec<Range<usize>> = Vec::new();
@@ -62,8 +63,8 @@ pub fn follow(damaged: &str, most: usize) -> String {
     }
 }
 
-/// No remedy made an error of strict validation: each is still there if a letter is written in
-/// place of an escape that a remedy wrote. Other errors, such as the port 80808080, are not slips,
+/// Asserts that no remedy made an error of strict validation: each error is still there if a letter
+/// replaces an escape that a remedy wrote. Other errors, such as the port 80808080, are not slips,
 /// and no remedy could undo them.
 fn assert_errors_are_not_of(escapes: &[Range<usize>], url: &str, damaged: &str) {
     let found = errors(url);
@@ -87,10 +88,10 @@ fn errors(url: &str) -> Vec<Rule> {
     errors.map(|finding| finding.rule()).collect()
 }
 
-/// The host of a string as a reader sees it, whether the string is a URL or not: after the `://` of
-/// the scheme, up to the next "/", "?" or "#", what is after the last "@" and before a ":". `None`
-/// if the string has none, as in a mailtourl, or in a newsurl with an "@", in which a "//" begins
-/// the name of an article.
+/// The host of a string as a reader sees it, whether the string is a URL or not: it follows the
+/// `://` of the scheme and the last "@" before the next "/", "?" or "#", and ends at a ":". `None`
+/// if the string has no host, as a mailtourl, or a newsurl with an "@", in which a "//" begins the
+/// name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
     // A remedy may be to take a line break out of the scheme, or a wrapper or a control character

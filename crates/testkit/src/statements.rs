@@ -22,7 +22,7 @@ pub struct Section {
 pub struct Statement {
     pub id: String,
     pub says: String,
-    pub kind: Kind,
+    pub kind: Strictness,
     #[serde(default)]
     pub productions: Vec<String>,
     #[serde(default)]
@@ -38,15 +38,16 @@ pub struct Statement {
     pub out_of_scope: Option<String>,
 }
 
-/// What the RFC does with it, the strictest first.
+/// How strict a statement of the RFC is, the strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum Strictness {
     Forbidden,
     Demanded,
     Advised,
     Allowed,
-    Told,
+    #[serde(rename = "told")]
+    Stated,
 }
 
 /// The sections of the RFC, in their order.

@@ -1,4 +1,4 @@
-//! What a call costs, whatever else the machine does.
+//! The cost of a call, whatever else the machine does.
 
 use std::time::Duration;
 

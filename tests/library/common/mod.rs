@@ -127,7 +127,7 @@ fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {
     table.remove(key).unwrap().try_into().unwrap()
 }
 
-/// What a client does with a URL of one scheme.
+/// The interpretation of a URL of one scheme.
 macro_rules! interpreted {
     ($url:expr, $scheme:ident) => {
         $url.interpret().map(|interpretation| match interpretation {

@@ -12,7 +12,7 @@ use super::section_5;
 /// The number of near misses of each production, in addition to its suite.
 const NEAR_MISSES: usize = 1000;
 
-/// `cargo test` asks one in so many.
+/// `cargo test` tries one string in so many.
 const PART: usize = 41;
 
 /// The strings of a production's suite, and near misses.

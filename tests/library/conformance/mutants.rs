@@ -2,8 +2,8 @@
 //! section 5. And no combinator is a mutant, whether a suite detects the mutant or not.
 //!
 //! The language of a production depends only on the languages of the productions that it refers to.
-//! So if the changed rule of a mutant has the same language as before, every rule has; otherwise
-//! the suite of that rule has to detect the mutant.
+//! So if the changed rule of a mutant keeps its language, every rule keeps it; otherwise the suite
+//! of that rule has to detect the mutant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,7 +24,7 @@ use serde::Deserialize;
 use testkit::{one_in, thorough};
 
 use super::{
-    mutation::{Kind, Mutant, mutants},
+    mutation::{Mutant, MutationKind, mutants},
     node,
     pages::{METHOD, assert_says, number},
     section_5,
@@ -51,7 +51,7 @@ pub(crate) enum Outcome {
 /// The mutants that no suite detects, and why.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Listed {
+struct ListedMutants {
     outcome: Outcome,
     #[expect(dead_code, reason = "for the reader")]
     why: String,
@@ -125,9 +125,8 @@ fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_c
     }
 }
 
-/// The number of sentences that are made of each mutant, and the number of those outside section 5
-/// that the combinator is tested with. If the suites do not detect the mutant, there are dozens of
-/// them.
+/// The number of sentences made from each mutant, and the number of those outside section 5 with
+/// which the combinator is tested. A mutant that the suites do not detect has dozens of them.
 const SENTENCES: usize = 1500;
 const LACKING: usize = 100;
 const DOZENS: usize = 24;
@@ -300,14 +299,14 @@ fn derivation(rule: &str, step: &str) -> (Node<'static>, Vec<u8>) {
     )
 }
 
-fn listed_mutants() -> Vec<Listed> {
+fn listed_mutants() -> Vec<ListedMutants> {
     let mut table: toml::Table = include_str!("mutants.toml").parse().unwrap();
     table.remove("listed").unwrap().try_into().unwrap()
 }
 
 /// The number of mutants of each kind and how they are detected: a table, as in `docs/method.md`.
 fn summary(outcomes: &[(&Mutant, Outcome)]) -> String {
-    let mut counts: BTreeMap<Kind, [usize; 5]> = BTreeMap::new();
+    let mut counts: BTreeMap<MutationKind, [usize; 5]> = BTreeMap::new();
     let mut all = [0; 5];
     for (mutant, outcome) in outcomes {
         counts.entry(mutant.kind).or_default()[*outcome as usize] += 1;

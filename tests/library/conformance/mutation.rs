@@ -7,7 +7,7 @@ use rfc1738_conformance::grammar::{Expression, Grammar, GrammarErrorKind};
 /// Section 5 with one change to one rule.
 pub(crate) struct Mutant {
     pub(crate) rule: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: MutationKind,
     /// The change, in words and BNF.
     pub(crate) change: String,
     pub(crate) grammar: Grammar,
@@ -22,7 +22,7 @@ impl fmt::Display for Mutant {
 
 /// A kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub(crate) enum MutationKind {
     AlternativeLost,
     CharacterAdded,
     CharacterChanged,
@@ -41,25 +41,25 @@ pub(crate) enum Kind {
     RepetitionLost,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for MutationKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::AlternativeLost => "an alternative lost",
-            Kind::CharacterAdded => "a character added to a choice",
-            Kind::CharacterChanged => "a character of a literal changed",
-            Kind::CharacterLost => "a character of a literal lost",
-            Kind::CaseChanged => "a literal in upper case",
-            Kind::ReferenceSwapped => "a reference swapped for the rule before or after",
-            Kind::ElementLost => "an element lost",
-            Kind::ElementOptional => "an element optional",
-            Kind::ElementRepeated => "an element repeated",
-            Kind::NeighborsSwapped => "neighbors swapped",
-            Kind::OptionMandatory => "an option mandatory",
-            Kind::OptionLost => "an option lost",
-            Kind::OptionRepeated => "an option repeated",
-            Kind::MoreRequired => "a repetition asks for one more",
-            Kind::FewerRequired => "a repetition asks for one fewer",
-            Kind::RepetitionLost => "a repetition that takes at most one",
+            MutationKind::AlternativeLost => "an alternative lost",
+            MutationKind::CharacterAdded => "a character added to a choice",
+            MutationKind::CharacterChanged => "a character of a literal changed",
+            MutationKind::CharacterLost => "a character of a literal lost",
+            MutationKind::CaseChanged => "a literal in upper case",
+            MutationKind::ReferenceSwapped => "a reference swapped for the rule before or after",
+            MutationKind::ElementLost => "an element lost",
+            MutationKind::ElementOptional => "an element optional",
+            MutationKind::ElementRepeated => "an element repeated",
+            MutationKind::NeighborsSwapped => "neighbors swapped",
+            MutationKind::OptionMandatory => "an option mandatory",
+            MutationKind::OptionLost => "an option lost",
+            MutationKind::OptionRepeated => "an option repeated",
+            MutationKind::MoreRequired => "a repetition asks for one more",
+            MutationKind::FewerRequired => "a repetition asks for one fewer",
+            MutationKind::RepetitionLost => "a repetition that takes at most one",
         })
     }
 }
@@ -71,7 +71,7 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
         let name = &rule.name;
         let whole = element(&rule.expression)
             .into_iter()
-            .filter(|edit| edit.kind == Kind::ElementOptional);
+            .filter(|edit| edit.kind == MutationKind::ElementOptional);
         for Edit {
             kind,
             change,
@@ -88,7 +88,7 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
                 // Section 5 has no recursion, but a wrong reference could introduce some. If it is
                 // not right-linear, it is no grammar of this crate.
                 Err(GrammarErrorKind::Recursive(_) | GrammarErrorKind::Endless(_))
-                    if kind == Kind::ReferenceSwapped => {}
+                    if kind == MutationKind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),
             }
         }
@@ -98,7 +98,7 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
 
 /// A right-hand side, or a part of one, after a change.
 struct Edit {
-    kind: Kind,
+    kind: MutationKind,
     change: String,
     expression: Expression,
 }
@@ -140,7 +140,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
                 .filter_map(|at| rules.get(at));
             let swap = |other: &str| {
                 edit(
-                    Kind::ReferenceSwapped,
+                    MutationKind::ReferenceSwapped,
                     format!("{name} → {other}"),
                     Expression::Name(other.to_owned()),
                 )
@@ -152,7 +152,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
                 element(&parts[at])
                     .into_iter()
                     .map(move |edit| match edit.kind {
-                        Kind::ElementLost => Edit {
+                        MutationKind::ElementLost => Edit {
                             expression: Expression::Sequence(without(parts, at)),
                             ..edit
                         },
@@ -167,7 +167,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
                 swapped.swap(at - 1, at);
                 let change = format!("{} and {} swapped", parts[at - 1], parts[at]);
                 edit(
-                    Kind::NeighborsSwapped,
+                    MutationKind::NeighborsSwapped,
                     change,
                     Expression::Sequence(swapped),
                 )
@@ -181,7 +181,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
             let lose = |at: usize| {
                 let change = format!("alternative {} lost", parts[at]);
                 edit(
-                    Kind::AlternativeLost,
+                    MutationKind::AlternativeLost,
                     change,
                     Expression::Alternatives(without(parts, at)),
                 )
@@ -190,7 +190,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
             let add = |text: &str| {
                 let more = [&parts[..], &[Expression::Literal(text.to_owned())]].concat();
                 edit(
-                    Kind::CharacterAdded,
+                    MutationKind::CharacterAdded,
                     format!("\"{text}\" added to {expression}"),
                     Expression::Alternatives(more),
                 )
@@ -202,24 +202,31 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
         }
         Expression::Optional(inner) => vec![
             edit(
-                Kind::OptionMandatory,
+                MutationKind::OptionMandatory,
                 format!("{expression} mandatory"),
                 (**inner).clone(),
             ),
-            edit(Kind::OptionLost, format!("{expression} lost"), nothing()),
             edit(
-                Kind::OptionRepeated,
+                MutationKind::OptionLost,
+                format!("{expression} lost"),
+                nothing(),
+            ),
+            edit(
+                MutationKind::OptionRepeated,
                 format!("{expression} repeated"),
                 repeated(0, inner),
             ),
         ],
         Expression::Repetition { min, element, .. } => {
-            let more = (Kind::MoreRequired, repeated(min + 1, element));
+            let more = (MutationKind::MoreRequired, repeated(min + 1, element));
             let fewer = min
                 .checked_sub(1)
-                .map(|min| (Kind::FewerRequired, repeated(min, element)));
-            let once = (Kind::RepetitionLost, (**element).clone());
-            let at_most_once = (Kind::RepetitionLost, Expression::Optional(element.clone()));
+                .map(|min| (MutationKind::FewerRequired, repeated(min, element)));
+            let once = (MutationKind::RepetitionLost, (**element).clone());
+            let at_most_once = (
+                MutationKind::RepetitionLost,
+                Expression::Optional(element.clone()),
+            );
             [Some(more), fewer, Some(once), Some(at_most_once)]
                 .into_iter()
                 .flatten()
@@ -243,13 +250,17 @@ fn element(expression: &Expression) -> Vec<Edit> {
         expression: changed,
     };
     vec![
-        edit(Kind::ElementLost, "lost", nothing()),
+        edit(MutationKind::ElementLost, "lost", nothing()),
         edit(
-            Kind::ElementOptional,
+            MutationKind::ElementOptional,
             "optional",
             Expression::Optional(Box::new(expression.clone())),
         ),
-        edit(Kind::ElementRepeated, "repeated", repeated(1, expression)),
+        edit(
+            MutationKind::ElementRepeated,
+            "repeated",
+            repeated(1, expression),
+        ),
     ]
 }
 
@@ -266,19 +277,19 @@ fn literal(text: &str) -> Vec<Edit> {
     let around = |at: usize| (&text[..at], text.as_bytes()[at], &text[at + 1..]);
     let lose = |at: usize| {
         let (before, _, after) = around(at);
-        edit(Kind::CharacterLost, format!("{before}{after}"))
+        edit(MutationKind::CharacterLost, format!("{before}{after}"))
     };
     let change = |at: usize| {
         let (before, character, after) = around(at);
         edit(
-            Kind::CharacterChanged,
+            MutationKind::CharacterChanged,
             format!("{before}{}{after}", char::from(character + 1)),
         )
     };
     let lost = (0..text.len()).filter(|_| text.len() > 1).map(lose);
     let upper = Some(text.to_ascii_uppercase()).filter(|upper| upper != text);
     lost.chain((0..text.len()).map(change))
-        .chain(upper.map(|upper| edit(Kind::CaseChanged, upper)))
+        .chain(upper.map(|upper| edit(MutationKind::CaseChanged, upper)))
         .collect()
 }
 

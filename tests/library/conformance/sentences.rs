@@ -10,13 +10,13 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
 };
 use serde_json::Value;
-use testkit::{alike::read, tenth, thorough};
+use testkit::{tenth, thorough, trees::read};
 
 use super::{node, section_5};
 
-/// The number of strings made for each production, of which `cargo test` makes a tenth. Some are
-/// made more than once: `digit` has ten sentences. Near misses are not edits of these sentences,
-/// because they have another seed.
+/// The number of strings made for each production; `cargo test` makes a tenth. Some are made more
+/// than once: `digit` has ten sentences. Near misses are not edits of these sentences, because they
+/// have another seed.
 const SENTENCES: usize = 1400;
 const NEAR_MISSES: usize = 1200;
 const SEEDS: [u64; 2] = [1738, 1739];

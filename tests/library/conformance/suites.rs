@@ -72,7 +72,8 @@ fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
         let suite = suite(production, 0);
         for (at, input) in suite.strings().enumerate() {
             let longest = suite.dfa().longest_prefix(&input);
-            // Every string is asked plain, and in a thorough run observed.
+            // Every string is read without an observer, every eleventh also with one, and in a
+            // thorough run all.
             if thorough() || at % 11 == 0 {
                 assert_reads(production, &input, longest, &checker);
             } else {

@@ -1,4 +1,4 @@
-//! What holds for any text: places are right, and nothing hides what is in brackets.
+//! Properties of any text: places are right, and no other item hides a URL in brackets.
 
 use std::iter;
 
@@ -108,9 +108,9 @@ fn are_where_they_say(text: &str, wrapped: bool) {
     }
 }
 
-/// The texts between a `<` and the next angle bracket, if that is a `>`, that begin with `URL:`;
+/// The texts that begin with `URL:` between a `<` and a `>` with no angle bracket between them,
 /// without white space, `URL:` and fragment. If such a text is a URL only without its hyphens
-/// before line breaks, these are left out too.
+/// before line breaks, they are left out too.
 fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
     let contents = text
         .split('<')

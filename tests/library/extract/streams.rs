@@ -55,7 +55,7 @@ fn pieces<'a>(text: &'a str, cuts: &[bool]) -> Vec<&'a str> {
 
 /// All about an item, with its offsets in the whole text.
 #[derive(Debug, PartialEq, Eq)]
-struct Seen {
+struct FoundItem {
     wrapper: Wrapper,
     spans: [Option<(u64, String)>; 4],
     readings: Vec<(String, Option<String>)>,
@@ -63,8 +63,8 @@ struct Seen {
     rejected: Option<(String, String, u64)>,
 }
 
-impl Seen {
-    /// What there is to know about `item`, whose text begins at `start`.
+impl FoundItem {
+    /// Describes `item`, whose text begins at `start`.
     fn new(item: &Result<Extracted<'_>, Rejected<'_>>, start: u64) -> Self {
         let context = context(item);
         let found = item.as_ref().ok();
@@ -75,7 +75,7 @@ impl Seen {
             found.and_then(Extracted::further),
         ];
         let own = |(url, fragment): Pair| (url.to_owned(), fragment.map(str::to_owned));
-        Seen {
+        FoundItem {
             wrapper: context.wrapper(),
             spans: spans.map(|span| {
                 span.map(|span| (start + span.start() as u64, span.as_str().to_owned()))
@@ -103,15 +103,15 @@ impl Seen {
 fn seen_in_pieces<'a>(
     mut extractor: Extractor,
     pieces: impl IntoIterator<Item = &'a str>,
-) -> (Vec<Seen>, Vec<(u64, bool)>) {
+) -> (Vec<FoundItem>, Vec<(u64, bool)>) {
     let mut seen = Vec::new();
     let mut too_long = Vec::new();
     let mut add = |items: Items<'_>| {
         let start = items.start();
         for item in items {
             match item {
-                Item::Url(url) => seen.push(Seen::new(&Ok(url), start)),
-                Item::Rejected(rejected) => seen.push(Seen::new(&Err(rejected), start)),
+                Item::Url(url) => seen.push(FoundItem::new(&Ok(url), start)),
+                Item::Rejected(rejected) => seen.push(FoundItem::new(&Err(rejected), start)),
                 Item::TooLong(error) => too_long.push((error.offset(), error.is_open())),
             }
         }
@@ -125,9 +125,9 @@ fn seen_in_pieces<'a>(
 
 /// Asserts that `text` in pieces has the items of the whole.
 fn is_the_same_in_pieces<'a>(text: &str, wrapped: bool, pieces: impl IntoIterator<Item = &'a str>) {
-    let whole: Vec<Seen> = extract(text)
+    let whole: Vec<FoundItem> = extract(text)
         .wrapped(wrapped)
-        .map(|item| Seen::new(&item, 0))
+        .map(|item| FoundItem::new(&item, 0))
         .collect();
     let (seen, too_long) = seen_in_pieces(Extractor::new().wrapped(wrapped), pieces);
     assert_eq!(seen, whole, "{text:?}");

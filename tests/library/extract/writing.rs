@@ -1,4 +1,4 @@
-//! What `wrap` writes, and that it is found again.
+//! The texts that `wrap` writes, and that `extract` finds again.
 
 use std::iter;
 
@@ -130,7 +130,7 @@ fn is_found_as_written(
     {
         assert!(!line.ends_with('-'));
         let text = line.trim_start_matches(' ').trim_end_matches('>');
-        // What is not before the last character is hyphens.
+        // Only hyphens come before the last character.
         let must = text.strip_prefix("<URL:").unwrap_or(text);
         let kept_together = must.trim_end_matches('-').chars().count() < 2 || {
             let mut characters = must.trim_end_matches('-').chars();

@@ -10,7 +10,7 @@ use rfc1738_conformance::{
     grammar::Grammar,
     language::Language,
 };
-use testkit::alike::assert_reads_alike;
+use testkit::trees::assert_reads_alike;
 
 use crate::{
     Input,
@@ -65,46 +65,47 @@ pub(crate) fn combinators(input: &mut Input<'_>) {
     });
 }
 
-/// A grammar, with what was made from it so far.
-struct Made {
+/// A grammar, with the automata, the parser and the checker made from it.
+struct GrammarTools {
     grammar: &'static Grammar,
     automata: RefCell<Automata>,
     parser: Parser<'static>,
     checker: Checker<'static>,
-    /// What finds the rule at a position, for each rule of the grammar.
+    /// For each rule of the grammar, the index that finds the rule at a position.
     rules: RefCell<HashMap<&'static str, Rules<'static, 'static>>>,
 }
 
 thread_local! {
-    static MADE: Vec<Made> = {
+    static TOOLS: Vec<GrammarTools> = {
         let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name)).chain([agreed::grammar()]);
-        let made = |grammar| Made {
+        let tools = |grammar| GrammarTools {
             grammar,
             automata: RefCell::default(),
             parser: Parser::new(grammar),
             checker: Checker::new(grammar),
             rules: RefCell::default(),
         };
-        grammars.map(made).collect()
+        grammars.map(tools).collect()
     };
 }
 
 /// The maximum length of a string whose derivations are all made: a grammar may be very ambiguous.
 const SHORT: usize = 200;
 
-/// A rule of any bundled grammar has derivations of what its automaton accepts, and they are valid;
-/// otherwise, the dead end is where the automaton dies, and expects what the automaton takes there.
+/// A rule of any bundled grammar has derivations of exactly the texts that its automaton accepts,
+/// and they are valid. For any other text, the dead end is where the automaton dies, and expects
+/// the bytes that the automaton takes there.
 pub(crate) fn any(input: &mut Input<'_>) {
-    MADE.with(|all| {
-        let made = input.choose(all);
-        let rule = &input.choose(made.grammar.rules()).name;
+    TOOLS.with(|all| {
+        let tools = input.choose(all);
+        let rule = &input.choose(tools.grammar.rules()).name;
         let text = &input.text[..input.text.len().min(SHORT)];
-        let mut automata = made.automata.borrow_mut();
-        let Some(dfa) = automata.unless_too_large(made.grammar, rule) else {
+        let mut automata = tools.automata.borrow_mut();
+        let Some(dfa) = automata.unless_too_large(tools.grammar, rule) else {
             return;
         };
         let context = || format!("{rule}: {}", shown(text));
-        match made.parser.derivations(rule, text) {
+        match tools.parser.derivations(rule, text) {
             Ok(derivations) => {
                 assert!(dfa.accepts(text), "{}", context());
                 for node in derivations.iter().take(3) {
@@ -113,7 +114,7 @@ pub(crate) fn any(input: &mut Input<'_>) {
                         "{}",
                         context()
                     );
-                    assert_eq!(made.checker.check(&node, text), Ok(()), "{}", context());
+                    assert_eq!(tools.checker.check(&node, text), Ok(()), "{}", context());
                 }
             }
             Err(ParseError::Underivable(end)) => {
@@ -136,15 +137,15 @@ pub(crate) fn any(input: &mut Input<'_>) {
                 }
                 assert_eq!(end.can_end, dfa.is_accepting(state), "{}", context());
                 assert_line(&end.to_string());
-                let mut rules = made.rules.borrow_mut();
-                let told = rules.entry(rule).or_insert_with(|| {
+                let mut rules = tools.rules.borrow_mut();
+                let rules_at = rules.entry(rule).or_insert_with(|| {
                     let language =
-                        Language::rule(made.grammar, rule).expect("a rule of a reasonable size");
+                        Language::rule(tools.grammar, rule).expect("a rule of a reasonable size");
                     Rules::new(Box::leak(Box::new(language))).expect("a rule of a reasonable size")
                 });
-                let told = told.at(text, at).unwrap_or_default();
+                let rule_there = rules_at.at(text, at).unwrap_or_default();
                 assert!(
-                    told.is_none_or(|rule| made.grammar.rule(rule).is_some()),
+                    rule_there.is_none_or(|rule| tools.grammar.rule(rule).is_some()),
                     "{}",
                     context()
                 );

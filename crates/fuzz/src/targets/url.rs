@@ -1,5 +1,5 @@
-//! `url`: the strict reading, by any set of schemes. `remedies`: what is said about a string that
-//! is not a URL.
+//! `url`: the strict reading, by any set of schemes. `remedies`: the errors of a string that is not
+//! a URL, and their remedies.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -11,7 +11,7 @@ use rfc1738_conformance::{
     grammar::{Grammar, Notation},
     rfc1738 as languages,
 };
-use testkit::{located::assert_located, remedied::follow};
+use testkit::{remedied::follow, trees::assert_located};
 
 use crate::{
     Input,
@@ -19,8 +19,8 @@ use crate::{
     shown,
 };
 
-/// A set of schemes, and what decides about its URLs.
-pub(crate) struct Set {
+/// A set of schemes, and the checker and the automaton that decide about its URLs.
+pub(crate) struct SchemeSet {
     pub(crate) schemes: Schemes,
     pub(crate) checker: Checker<'static>,
     pub(crate) strict: Dfa,
@@ -32,12 +32,12 @@ const NAMES: [&str; 3] = ["https", "s", "h2-c+d.e"];
 /// Calls `with` with a set of up to two schemes that are like two of the ten, by three choices.
 pub(crate) fn with_set<T>(
     input: &mut Input<'_>,
-    with: impl FnOnce(&Set, &mut Input<'_>) -> T,
+    with: impl FnOnce(&SchemeSet, &mut Input<'_>) -> T,
 ) -> T {
     thread_local! {
-        static SETS: RefCell<HashMap<[u8; 3], &'static Set>> = RefCell::default();
+        static SETS: RefCell<HashMap<[u8; 3], &'static SchemeSet>> = RefCell::default();
     }
-    // Few enough to be made once: an automaton for each takes a while.
+    // There are few, and each is made once, because its automaton takes a while.
     let key = [input.byte() % 3, input.byte() % 11, input.byte() % 2];
     let set = SETS.with_borrow_mut(|sets| {
         *sets
@@ -48,7 +48,7 @@ pub(crate) fn with_set<T>(
 }
 
 /// None, one or two schemes.
-fn set([name, like, second]: [u8; 3]) -> Set {
+fn set([name, like, second]: [u8; 3]) -> SchemeSet {
     let mut schemes = Schemes::rfc1738();
     if let Some(scheme) = Scheme::ALL.get(usize::from(like)) {
         schemes
@@ -63,7 +63,7 @@ fn set([name, like, second]: [u8; 3]) -> Set {
             .expect("a name that no other has");
         strict = with_redis(&strict).expect("they are small");
     }
-    Set {
+    SchemeSet {
         schemes,
         checker: Checker::new(grammar),
         strict,
@@ -85,7 +85,7 @@ impl Syntax for Redis {
     }
 }
 
-/// The same, but for what begins with `redis:`.
+/// The same automaton, except that [`Redis`] decides about strings that begin with `redis:`.
 fn with_redis(strict: &Dfa) -> Result<Dfa, CompileError> {
     let text = "redisurl = \"redis://\" login [ \"/\" digits ]\nredis = \"redis:\" *OCTET\n; base: rfc1738\n";
     let grammar = Grammar::read(text, Notation::Abnf).expect("it is ABNF");
@@ -99,7 +99,7 @@ fn with_redis(strict: &Dfa) -> Result<Dfa, CompileError> {
 pub(crate) fn url(input: &mut Input<'_>) {
     with_set(
         input,
-        |Set {
+        |SchemeSet {
              schemes,
              checker,
              strict,
@@ -127,7 +127,7 @@ pub(crate) fn url(input: &mut Input<'_>) {
                     assert_eq!(url.production(), alternative.production);
                     let buf = schemes.parse_owned(url.as_str()).expect("it is a URL");
                     assert_eq!(buf.url(), *url);
-                    // What is registered is an `otherurl` for the ten alone.
+                    // For the ten schemes alone, a URL of a registered scheme is an `otherurl`.
                     let is_registered = schemes
                         .registered()
                         .any(|it| it.name().eq_ignore_ascii_case(url.scheme().as_str()));
