@@ -1,4 +1,5 @@
-//! The automata that decide, each made when it is first needed; and what they say of an error.
+//! The automata, each made when it is first needed, and the assertions about errors that they
+//! decide.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -9,8 +10,8 @@ use rfc1738_conformance::{
 
 use crate::shown;
 
-/// The automata of the rules of a grammar, by their names. None for a rule whose automaton would be
-/// too large.
+/// The automata of the rules of a grammar, by their names. A rule whose automaton would be too
+/// large has none.
 #[derive(Default)]
 pub(crate) struct Automata(HashMap<String, Option<Dfa>>);
 
@@ -84,8 +85,8 @@ pub(crate) fn assert_exact(dfa: &Dfa, text: &[u8], offset: usize, expected: &[Ex
     assert_eq!(end, dfa.is_accepting(state), "the end of {}", shown(text));
 }
 
-/// Asserts that an error of a strict parse is exact, in one line without anything that a terminal
-/// obeys, and that its ranges are in the text.
+/// Asserts that an error of a strict parse is exact, that its message is one line without
+/// characters that control a terminal, and that its ranges are in the text.
 pub(crate) fn assert_presentable(dfa: &Dfa, text: &[u8], error: &rfc1738::ParseError) {
     assert_exact(dfa, text, error.offset(), error.expected());
     assert_line(&error.to_string());
@@ -104,9 +105,9 @@ pub(crate) fn assert_presentable(dfa: &Dfa, text: &[u8], error: &rfc1738::ParseE
 /// Asserts that a message is one line without control characters or marks that change the direction
 /// of text.
 pub(crate) fn assert_line(message: &str) {
-    let obeyed = |character: char| {
+    let is_control = |character: char| {
         character.is_control()
             || matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
     };
-    assert!(!message.contains(obeyed), "{message:?}");
+    assert!(!message.contains(is_control), "{message:?}");
 }

@@ -1,5 +1,6 @@
 //! The fuzz targets: one program, in which the environment variable `FUZZ_TARGET` names the target;
-//! and the [`Input`] of a run. `README.md` says what each of them compares, and `run.sh` runs them.
+//! and the [`Input`] of a run. `README.md` lists the comparisons of each target, and `run.sh` runs
+//! them.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! [`mutate`]: the next input, made with the grammar: sentences, tokens and cases of the project, put together and edited.
+//! [`mutate`]: the next input, made from sentences of the grammar, tokens and cases of the project.
 //!
 //! A quarter of the inputs is left to libFuzzer, which changes bytes and joins inputs without
 //! knowing what they mean.
@@ -11,20 +11,19 @@ use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, sentence::Sentences}
 
 use crate::{automata, targets::Target};
 
-/// What the inputs of a target are made of.
+/// The material of the inputs of a target.
 pub(crate) struct Material {
-    /// The grammar whose sentences they are, or contain.
+    /// The grammar of the sentences that inputs are or contain.
     pub(crate) grammar: fn() -> &'static Grammar,
     /// The rules of sentences that are a whole input.
     pub(crate) whole: &'static [&'static str],
     /// Short pieces that mean something to the code under test.
     pub(crate) tokens: &'static [&'static str],
-    /// Strings that they are made from, in addition to the project's own cases.
+    /// Strings to cut and join, in addition to the project's own cases.
     pub(crate) texts: &'static [&'static str],
 }
 
-/// Changes the first `size` of these bytes, of which `max_size` may be used, and returns how many
-/// there are now.
+/// Changes the first `size` of these bytes and returns their new number, at most `max_size`.
 pub(crate) fn mutate(
     target: &Target,
     bytes: &mut [u8],
@@ -149,7 +148,8 @@ impl Draft {
         piece
     }
 
-    /// Two places, in order; every other one is next to a character that is not a letter or digit.
+    /// The range between two places; every other place is next to a character that is not a letter
+    /// or digit.
     fn range(&mut self) -> Range<usize> {
         let [one, other] = [self.place(), self.place()];
         one.min(other)..one.max(other)
@@ -234,8 +234,8 @@ impl Draft {
         }
     }
 
-    /// Ends the text in the shortest way that makes it a URL, after as much of it as a URL can
-    /// begin with.
+    /// Keeps the longest prefix of the text that a URL can begin with, and completes it to a URL in
+    /// the shortest way.
     fn complete(&mut self) {
         static COMPLETIONS: LazyLock<Vec<Option<Vec<u8>>>> =
             LazyLock::new(|| automata::strict().completions());
@@ -245,8 +245,7 @@ impl Draft {
     }
 }
 
-/// The texts of the project's own examples, near misses and cases, so that no seed is written
-/// twice.
+/// The texts of the project's own examples, near misses and cases, which are the only seeds.
 fn cases() -> &'static [Vec<u8>] {
     static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         let files = [

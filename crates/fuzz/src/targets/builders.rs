@@ -16,18 +16,18 @@ use crate::{
     shown,
 };
 
-/// What separates the parts in the text; the first byte of each is its number.
+/// The byte that separates the parts in the text; the first byte of each part is its number.
 const SEPARATOR: u8 = 0x1E;
 
-type Given = Vec<(Production, Vec<u8>)>;
+type GivenParts = Vec<(Production, Vec<u8>)>;
 
-/// A URL is built exactly if the parts can be written; what is built is a URL with these parts.
+/// A URL is built exactly if the parts can be written, and it has these parts.
 pub(crate) fn builders(input: &mut Input<'_>) {
     let scheme = input.choose(Scheme::ALL);
     let url = scheme.production();
     let mut parts =
         build::Parts::named(scheme.name(), &Schemes::today()).expect("it is one of the ten");
-    let mut given: Given = Vec::new();
+    let mut given: GivenParts = Vec::new();
     for field in input.text.split(|&byte| byte == SEPARATOR) {
         let Some((number, octets)) = field.split_first() else {
             continue;
@@ -58,7 +58,7 @@ pub(crate) fn builders(input: &mut Input<'_>) {
             assert_eq!(tree.production(), url, "{built}");
             let read = read_back(&tree);
             for &part in build::of(url) {
-                let of = |given: &Given| -> Vec<Vec<u8>> {
+                let of = |given: &GivenParts| -> Vec<Vec<u8>> {
                     given
                         .iter()
                         .filter(|(it, _)| *it == part)
@@ -68,7 +68,7 @@ pub(crate) fn builders(input: &mut Input<'_>) {
                 let read = of(&read);
                 let given = of(&given);
                 let is_local = part == Host && url == FileUrl && given == [b""];
-                // What is not given is absent or empty.
+                // A part that is not given is absent or empty.
                 let left_out = given.is_empty() && read.iter().all(|octets| octets.is_empty());
                 // An article or a group may be given as either production.
                 let is_alternative = url == NewsUrl;
@@ -97,7 +97,7 @@ pub(crate) fn builders(input: &mut Input<'_>) {
 }
 
 /// Whether section 5 can write these parts, by the automata of those that have no escapes.
-fn can_be_written(url: Production, given: &Given) -> bool {
+fn can_be_written(url: Production, given: &GivenParts) -> bool {
     thread_local! {
         static AUTOMATA: RefCell<Automata> = RefCell::default();
     }
@@ -156,8 +156,8 @@ fn can_be_written(url: Production, given: &Given) -> bool {
 }
 
 /// The parts of a URL, decoded, in the order of the text.
-fn read_back(url: &Url<'_>) -> Given {
-    let mut parts: Given = Vec::new();
+fn read_back(url: &Url<'_>) -> GivenParts {
+    let mut parts: GivenParts = Vec::new();
     let decoded = |part, leaf: &Span<'_>| (part, leaf.decode().into_owned());
     if let Some(login) = url.login() {
         parts.extend(login.user().map(|user| decoded(User, user)));
@@ -247,7 +247,7 @@ fn read_back(url: &Url<'_>) -> Given {
 }
 
 /// Divides the selector of a gopher path at its tabs, if it has the whole path.
-fn divide(parts: &mut Given) {
+fn divide(parts: &mut GivenParts) {
     let has_search = parts.iter().any(|(part, _)| *part == Search);
     let Some(at) = parts
         .iter()

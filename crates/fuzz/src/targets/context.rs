@@ -10,9 +10,9 @@ use rfc1738::{
 
 use crate::Input;
 
-/// What is known of an item, with its places in the whole text.
+/// An item, with its places in the whole text.
 #[derive(Debug, PartialEq, Eq)]
-struct Seen {
+struct FoundItem {
     wrapper: Wrapper,
     span: Range<u64>,
     /// The readings, each a URL and its fragment; or the text that is not a URL.
@@ -21,14 +21,14 @@ struct Seen {
     further: Option<Range<u64>>,
 }
 
-impl Seen {
+impl FoundItem {
     fn new(item: &Result<Extracted<'_>, Rejected<'_>>, start: u64) -> Self {
         let context: &Context<'_> = item
             .as_ref()
             .map_or_else(Rejected::context, Extracted::context);
         let place = |range: Range<usize>| start + range.start as u64..start + range.end as u64;
         let found = item.as_ref().ok();
-        Seen {
+        FoundItem {
             wrapper: context.wrapper(),
             span: place(context.span().range()),
             read: match item {
@@ -64,11 +64,11 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
     } else {
         Schemes::rfc1738()
     };
-    let seen = |only_wrapped| -> Vec<Seen> {
+    let seen = |only_wrapped| -> Vec<FoundItem> {
         schemes
             .extract(text)
             .wrapped(only_wrapped)
-            .map(|item| Seen::new(&item, 0))
+            .map(|item| FoundItem::new(&item, 0))
             .collect()
     };
     let whole = seen(only_wrapped);
@@ -99,7 +99,7 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
         }
     }
     if !only_wrapped {
-        let in_brackets = |seen: Vec<Seen>| -> Vec<Seen> {
+        let in_brackets = |seen: Vec<FoundItem>| -> Vec<FoundItem> {
             seen.into_iter()
                 .filter(|it| matches!(it.wrapper, Wrapper::Brackets | Wrapper::PrefixedBrackets))
                 .collect()
@@ -154,15 +154,15 @@ fn pieces(text: &str, size: usize) -> Vec<&str> {
 }
 
 /// All items in the pieces, and the places of what is too long.
-fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<Seen>, Vec<(u64, bool)>) {
+fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<FoundItem>, Vec<(u64, bool)>) {
     let mut seen = Vec::new();
     let mut too_long = Vec::new();
     let mut add = |items: Items<'_>| {
         let start = items.start();
         for item in items {
             match item {
-                Item::Url(url) => seen.push(Seen::new(&Ok(url), start)),
-                Item::Rejected(rejected) => seen.push(Seen::new(&Err(rejected), start)),
+                Item::Url(url) => seen.push(FoundItem::new(&Ok(url), start)),
+                Item::Rejected(rejected) => seen.push(FoundItem::new(&Err(rejected), start)),
                 Item::TooLong(error) => too_long.push((error.offset(), error.is_open())),
             }
         }
@@ -176,7 +176,7 @@ fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<Seen>, Vec<(u6
 
 /// The items in brackets or after a prefix, by the Appendix as plainly as possible: character by
 /// character, and again from each.
-fn plain(schemes: &Schemes, text: &str) -> Vec<Seen> {
+fn plain(schemes: &Schemes, text: &str) -> Vec<FoundItem> {
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -198,7 +198,7 @@ fn plain(schemes: &Schemes, text: &str) -> Vec<Seen> {
 
 /// "The wrapper": `<URL:…>` or `<…>`, from the `<` at `open` to the next bracket, if that closes
 /// it.
-fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<Seen> {
+fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> {
     let start = open + 1;
     let end = start + text[start..].find(['<', '>'])?;
     if !text[end..].starts_with('>') {
@@ -246,7 +246,7 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<Seen> {
 }
 
 /// `URL:…`, with its colon at `colon`, up to white space or a delimiter.
-fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<Seen> {
+fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem> {
     let word = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
     let before = text[..colon].trim_end_matches(word);
     let name = text[before.len()..colon]
@@ -272,12 +272,12 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<Seen> {
     {
         // How marks before and after it are paired is not in the Appendix: such a text is what the
         // library takes it for.
-        let found = |seen: &Seen| seen.span.start as usize == start;
+        let found = |seen: &FoundItem| seen.span.start as usize == start;
         let as_found = || {
             schemes
                 .extract(text)
                 .wrapped(true)
-                .map(|item| Seen::new(&item, 0))
+                .map(|item| FoundItem::new(&item, 0))
                 .find(found)
         };
         return if content.chars().any(is_mark) {
@@ -315,7 +315,7 @@ fn read(
     span: Range<usize>,
     content: Range<usize>,
     meant: bool,
-) -> Option<Seen> {
+) -> Option<FoundItem> {
     let written = &text[content.clone()];
     let (url, _) = written.split_once('#').unwrap_or((written, ""));
     // A mark of a URL: an "@", or a "/" that does not end it, as it does an empty element of XML.
@@ -382,7 +382,7 @@ fn read(
         .map(|&at| (content.start + at) as u64)
         .filter(|_| read.is_ok())
         .collect();
-    Some(Seen {
+    Some(FoundItem {
         wrapper,
         span: span.start as u64..span.end as u64,
         read,
@@ -391,7 +391,7 @@ fn read(
     })
 }
 
-/// All choices of `count` of these, those with the earlier ones first; no more than `most`.
+/// The first `most` choices of `count` of these, those with earlier ones first.
 fn choices(of: &[usize], count: usize, most: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];

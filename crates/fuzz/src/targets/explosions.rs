@@ -17,11 +17,11 @@ use rfc1738_conformance::{
 
 use crate::Input;
 
-/// How long a question may take. Most that are refused take a second of this code, which is hardly
-/// optimized.
+/// The time that a question may take. Most refused questions take a second, because this code is
+/// hardly optimized.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// What comes before all, between, and after all.
+/// The texts before all parts, between them, and after them.
 const PATTERNS: &[(&str, &str, &str)] = &[
     ("a = \"\"", " / ", "\n"),
     ("a = \"\"", " ", "\n"),
@@ -30,7 +30,7 @@ const PATTERNS: &[(&str, &str, &str)] = &[
     ("a = \"x\" / \"y\" a", " / ", "\n"),
 ];
 
-/// What is repeated, where `#` is the number of the repetition, and `~` its last digit.
+/// The repeated parts, where `#` is the number of the repetition, and `~` its last digit.
 #[rustfmt::skip]
 const PARTS: &[&str] = &[
     "\"x\"", "%s\"#\"", "*\"~\"", "*%s\"#\"", "[ \"x\" ]", "[ %s\"#\" ]", "*2\"~\"", "*( \"x\" / \"~\" )", "*( *\"~\" \"y\" )", "*#\"x\"",
@@ -46,7 +46,7 @@ const RULES: &[&str] = &[
 /// A question about a grammar, whose answer has a size.
 type Question = fn(&Grammar) -> Result<usize, CompileError>;
 
-/// What is asked about the first rule.
+/// The questions about the first rule.
 const QUESTIONS: &[(&str, Question)] = &[
     ("the automaton", |grammar| {
         Ok(Dfa::new(grammar, RULE)?.state_count())

@@ -1,13 +1,13 @@
-//! `interpret`: what a client sends.
+//! `interpret`: the lines that a client sends.
 
 use rfc1738::{Schemes, Url, ast};
 use rfc1738_by_name::interpret::{Action, steps};
 
 use crate::{Input, automata::assert_line};
 
-/// What a client sends for a URL is what a plain reading of section 3 says, by the text alone; it
-/// refuses a URL exactly if that has an octet that would end or divide a line. Nothing that is sent
-/// in a line has a line end or NUL in it.
+/// For each URL, a client sends the octets that a plain reading of section 3 gives, by the text
+/// alone. It refuses a URL exactly if the URL has an octet that would end or divide a line. No sent
+/// line has a line end or NUL in it.
 pub(crate) fn interpretation(input: &mut Input<'_>) {
     let text = &*input.str();
     let schemes = if input.bool() {
@@ -54,9 +54,8 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
     }
 }
 
-/// What is sent ends with CR LF, and no line end comes before that; there is no NUL, but in the
-/// selector of Gopher, which may have one. Only the answers of a form, in Gopher+, are more than a
-/// line (section 3.4.9).
+/// Asserts that the octets end with CR LF, and have no line end before it and no NUL. A selector of
+/// Gopher may have a NUL, and the answers of a Gopher+ form are more than one line (section 3.4.9).
 fn assert_one_line(url: &Url<'_>, octets: &[u8]) {
     let line = octets.strip_suffix(b"\r\n").expect("it ends with CR LF");
     let is_form = url.as_gopher().is_some() && line.windows(8).any(|it| it == b"\t+\t1\r\n+-");
@@ -69,8 +68,8 @@ fn assert_one_line(url: &Url<'_>, octets: &[u8]) {
     );
 }
 
-/// What a client sends, in order: `None` if this does not say, `Some(None)` if it must not act on
-/// the URL.
+/// The octets that a client sends, in order: `None` if this reading does not cover the URL,
+/// `Some(None)` if the client must not act on the URL.
 fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
     let (_, rest) = text.split_once(':')?;
     Some((|| match **url {

@@ -1,7 +1,6 @@
 //! The targets: a row for each, and a file for those about one thing.
 
 mod builders;
-mod columns;
 mod context;
 mod explosions;
 mod grammars;
@@ -25,9 +24,9 @@ pub(crate) struct Target {
     pub(crate) brief: u32,
     /// How many bytes of an input are choices.
     pub(crate) choices: usize,
-    /// What its texts are made of.
+    /// The material of its texts.
     pub(crate) material: &'static Material,
-    /// Panics if two of those that it compares disagree.
+    /// Panics if two of the compared answers differ.
     pub(crate) run: fn(&mut Input<'_>),
 }
 
@@ -129,13 +128,6 @@ pub(crate) const TARGETS: &[Target] = &[
         choices: 0,
         material: &TABLES,
         run: tables::tables,
-    },
-    Target {
-        name: "columns",
-        brief: 30_000,
-        choices: 7,
-        material: &URLS,
-        run: columns::columns,
     },
     Target {
         name: "explosions",

@@ -55,8 +55,8 @@ fn assert_located(text: &str, error: &GrammarError) {
     );
 }
 
-/// What is written is read as the same, unless the grammar has a base: the rules of that may have
-/// names that no notation writes.
+/// A grammar that is written and read again stays the same, unless it has a base: the rules of the
+/// base may have names that no notation writes.
 fn assert_read_again(
     grammar: &Grammar,
     text: &str,
@@ -118,8 +118,8 @@ fn in_abnf(expression: &Expression) -> String {
     }
 }
 
-/// How much memory an automaton may take: one that takes more is refused, and nothing is asked
-/// about it.
+/// The memory that an automaton may take. A larger one is refused, and its grammar is not tested
+/// further.
 const MEMORY: usize = 1 << 20;
 
 /// The automata, the sentences and the derivations of a grammar agree.
