@@ -1,4 +1,4 @@
-//! A URL from its parts, which are given by their names in section 5.
+//! A URL from parts that are given by their names in section 5.
 
 use std::{error::Error, fmt};
 
@@ -68,13 +68,13 @@ pub fn may_repeat(part: Production) -> bool {
 #[derive(Debug, Clone)]
 pub struct Parts {
     schemes: Schemes,
-    /// The alternative of `url` that is to derive it.
+    /// The alternative of `url` that will derive the URL.
     pub(super) url: Production,
     scheme: Box<str>,
-    /// The URL that is changed.
+    /// The URL to change, if there is one.
     base: Option<UrlBuf>,
     given: Vec<(Production, Vec<u8>)>,
-    /// Those of which several could be given, and none is.
+    /// The repeatable parts for which an empty list is given.
     emptied: Vec<Production>,
     left_out: Vec<Production>,
 }
@@ -104,7 +104,7 @@ pub enum PartError {
     Scheme {
         /// The name.
         name: Box<str>,
-        /// The names that there are.
+        /// The names of the schemes of the set.
         names: Vec<String>,
     },
     /// The URL has no part of this name.
@@ -161,7 +161,7 @@ impl fmt::Display for PartError {
 impl Error for PartError {}
 
 impl Parts {
-    /// The parts of a URL of the scheme with this name, in either case, none of which is given yet.
+    /// The parts of a URL of the scheme with this name, in either case. No part is given yet.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Parts {
         Ok(Parts::new(*url, name, None, schemes))
     }
 
-    /// The parts of a URL, to be changed; it was read by these schemes.
+    /// The parts of a URL that was read by these schemes, to change them.
     pub fn of(url: &Url<'_>, schemes: &Schemes) -> Self {
         Parts::new(
             url.production(),
@@ -213,8 +213,8 @@ impl Parts {
             .ok_or(PartError::Unknown { url })
     }
 
-    /// Leaves out the part of this name, which the URL that is changed has. For a path, its
-    /// segments are named.
+    /// Leaves out the part of this name that the changed URL has. To leave out a path, name its
+    /// segments.
     ///
     /// # Errors
     ///
@@ -225,13 +225,14 @@ impl Parts {
         Ok(())
     }
 
-    /// Gives the part of this name, in the RFC's spelling, instead of the one that the URL has that
-    /// is changed. Each segment of a path, and each field, is a part of its own: all of them
-    /// together take the place of those that the URL has.
+    /// Gives the part of this name, in the RFC's spelling. It replaces the part that the changed
+    /// URL has. Each segment of a path, and each field, is a part of its own: all given ones
+    /// together replace those that the URL has.
     ///
     /// # Errors
     ///
-    /// The URL has no such part, or not another one, or not beside those that are given.
+    /// The URL has no such part, has only one and it is given already, or cannot combine it with a
+    /// given part.
     pub fn give(&mut self, name: &str, octets: impl Into<Vec<u8>>) -> Result<(), PartError> {
         let url = self.url;
         let part = self.part(name)?;
@@ -254,7 +255,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// As in [`give`](Parts::give), or there cannot be several.
+    /// As in [`give`](Parts::give), or the part cannot repeat.
     pub fn give_all<V: Into<Vec<u8>>>(
         &mut self,
         name: &str,
@@ -275,19 +276,18 @@ impl Parts {
         Ok(())
     }
 
-    /// The URL with these parts. They are decoded: a character that a part cannot contain is
-    /// encoded.
+    /// The URL with these decoded parts. A character that a part cannot contain is encoded.
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be written, even percent-encoded; or the URL that is changed
-    /// has a new scheme, which has no parts that are known.
+    /// A part is missing, or cannot be written, even percent-encoded, or the changed URL has a new
+    /// scheme, which has no known parts.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         build(self)
     }
 
-    /// The builder to begin with: that of the URL that is changed, without what is left out, or an
-    /// empty one.
+    /// The first builder: that of the changed URL without the parts that are left out, or an empty
+    /// one.
     fn begin<B>(
         &self,
         of: impl FnOnce(&Url<'_>) -> Option<B>,
@@ -481,7 +481,7 @@ fn segments(parts: &Parts, segment: Production) -> Option<Vec<&[u8]>> {
     (!segments.is_empty() || parts.emptied.contains(&segment)).then_some(segments)
 }
 
-/// The error if `part` is missing, which `of` requires.
+/// The error if `part` is missing although `of` requires it.
 fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
     BuildError::Missing {
         url: parts.url,

@@ -1,24 +1,24 @@
-//! [`Step`]: one thing that a client does.
+//! [`Step`]: one step of a client.
 
 use std::{fmt, ops::Deref};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// One thing that a client does. [`Display`](fmt::Display) says it in a line that is safe to print.
+/// One step of a client. [`Display`](fmt::Display) writes it as a line that is safe to print.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Step {
-    /// What it does.
+    /// The action.
     #[serde(flatten)]
     pub action: Action,
-    /// When it does so, if not always.
+    /// The condition of the action, if it has one.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<&'static str>,
-    /// The section of the RFC that says so.
+    /// The section of the RFC that prescribes the action.
     pub section: &'static str,
 }
 
-/// What a client does.
+/// An action of a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "step", rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the fields are what the variants say")]
@@ -74,7 +74,7 @@ impl Action {
 pub struct Part {
     /// The name.
     pub name: &'static str,
-    /// What it is.
+    /// The octets of the part.
     #[serde(flatten)]
     pub octets: Octets,
 }
@@ -93,7 +93,7 @@ impl Step {
         }
     }
 
-    /// A step that is done if `condition`.
+    /// A step that a client takes only if `condition`.
     pub(super) fn when(condition: &'static str, section: &'static str, action: Action) -> Self {
         Step {
             action,
@@ -138,7 +138,7 @@ impl Serialize for Octets {
     }
 }
 
-/// Safe to print.
+/// Writes a line that is safe to print.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(condition) = self.condition {
@@ -159,9 +159,9 @@ impl fmt::Display for Action {
                 f.write_str("connect to the server where the user reads news")
             }
             Action::Send { octets } => write!(f, "send {octets}"),
-            Action::Request { parts } => write!(f, "request {}", List(parts)),
+            Action::Request { parts } => write!(f, "request {}", PartList(parts)),
             Action::Ask { user } => write!(f, "ask the user {user}"),
-            Action::Advise { parts } => write!(f, "advise the user to enter {}", List(parts)),
+            Action::Advise { parts } => write!(f, "advise the user to enter {}", PartList(parts)),
             Action::Choose { what } => write!(f, "choose {what}"),
             Action::Address { octets } => write!(f, "address a message to {octets}"),
             Action::Open { host, segments } => {
@@ -184,9 +184,9 @@ impl fmt::Display for Octets {
 }
 
 /// Parts, separated by commas.
-struct List<'a>(&'a [Part]);
+struct PartList<'a>(&'a [Part]);
 
-impl fmt::Display for List<'_> {
+impl fmt::Display for PartList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0
             .iter()
