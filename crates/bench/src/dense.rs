@@ -8,18 +8,18 @@ use regex_automata::{
 use rfc1738_conformance::grammar::Grammar;
 
 /// A dense automaton: the cost of looking at one byte after the other, and of nothing else.
-pub struct Dense {
+pub struct DenseAutomaton {
     dfa: dense::DFA<Vec<u32>>,
     start: StateID,
 }
 
-impl Dense {
+impl DenseAutomaton {
     /// The minimal automaton of `production`.
     ///
     /// # Panics
     ///
     /// If there is no such production.
-    pub fn new(production: &str) -> Dense {
+    pub fn new(production: &str) -> DenseAutomaton {
         // Each byte is a class of its own: a larger table, but one look-up less for each byte.
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
@@ -38,7 +38,7 @@ impl Dense {
         let start = dfa
             .universal_start_state(Anchored::Yes)
             .expect("no assertions, so one start for all");
-        Dense { dfa, start }
+        DenseAutomaton { dfa, start }
     }
 
     /// Whether `bytes` as a whole are in the language. It does not stop early.

@@ -6,7 +6,7 @@ use nom::{IResult, Input};
 use nom_locate::LocatedSpan;
 use rfc1738::{Production, Schemes, Url, grammar, is_agreed, is_valid, validate};
 
-use crate::dense::Dense;
+use crate::dense::DenseAutomaton;
 
 /// A closed set.
 static ONLY: LazyLock<Schemes> =
@@ -20,10 +20,8 @@ pub struct Parser {
     /// Its name, or that of the function called.
     pub name: String,
     /// Reads all texts, each on its own, and returns how many it accepts.
-    pub read: Box<Read>,
+    pub read: Box<dyn Fn(&[&str]) -> usize>,
 }
-
-type Read = dyn Fn(&[&str]) -> usize;
 
 impl Parser {
     /// The loop is compiled together with the call, so that no indirection is measured.
@@ -61,7 +59,7 @@ fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
 /// All parsers, for texts that should derive from `production`: `url` or one of its alternatives.
 /// The optimizer cannot drop their result, tree or error, because it is inspected in place.
 pub fn parsers(production: Production) -> Vec<Parser> {
-    let dense = Dense::new(production.name());
+    let dense = DenseAutomaton::new(production.name());
     vec![
         Parser::new("is_valid", is_valid),
         Parser::new("Url::parse", |text| black_box(&Url::parse(text)).is_ok()),
