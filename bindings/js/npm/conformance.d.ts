@@ -10,7 +10,7 @@
 import type { Schemes } from "./index.js";
 
 /**
- * What a function is judged by.
+ * The rule by which a function is judged.
  */
 export interface Subject {
   /**
@@ -82,7 +82,7 @@ export interface Cause extends Tally {
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
   /**
-   * What more is known: the rule matches a zero before other bytes, only one byte, only the
+   * The precise form of the group: the rule matches a zero before other bytes, only one byte, only the
    * sequence, only digits, only zeros, too great a number, too much at once, or too much together
    * with the rules that it leads to; the string begins or ends with the byte; the sequence is an
    * escape whose letters may be small, too; or letters of both cases are rejected, and those of one

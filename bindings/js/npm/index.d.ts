@@ -408,7 +408,7 @@ export const RULES: readonly {
   /** The sections of RFC 1738 that say so, and those of other RFCs; `"-"` if none does. */
   readonly section: string;
   readonly severity: Severity;
-  /** What it finds. */
+  /** The finding of the rule, in words. */
   readonly summary: string;
   /** A URL that it finds something in. */
   readonly example: string;
@@ -459,14 +459,14 @@ export class ParseError extends SyntaxError {
   private constructor();
   /** The text. */
   readonly input: string;
-  /** What to point out to a person: the slip if there is one, otherwise the character that was found. */
+  /** Start of the range to point out to a person: the slip if there is one, otherwise the character there. */
   readonly start: number;
   readonly end: number;
   /** How far the text is the beginning of a URL. */
   readonly offset: number;
   /** The character there; null at the end of the text. */
   readonly found: string | null;
-  /** What was expected there instead, in words. */
+  /** The expected characters, in words. */
   readonly expected: readonly string[];
   /** The productions that were being read there, the outermost first. */
   readonly within: readonly Production[];
@@ -474,7 +474,7 @@ export class ParseError extends SyntaxError {
   readonly section: string;
   /** The common mistake that was recognized; null if none was. */
   readonly slip: Slip | null;
-  /** What to do about the slip. */
+  /** The way to correct the slip. */
   readonly help: string | null;
 }
 
@@ -520,13 +520,13 @@ export interface Report {
   readonly valid: boolean;
   /** The production of its scheme, such as `"httpurl"`; null if the text is not a URL. */
   readonly production: Production | null;
-  /** What the rules found, in the order of the text. */
+  /** The findings of the rules, in the order of the text. */
   readonly findings: readonly Finding[];
   /** Why the text is not a URL; null if it is one. */
   readonly error: ParseError | null;
 }
 
-/** What a rule found. */
+/** A finding of a rule. */
 export interface Finding {
   /** The id of the rule. */
   readonly rule: string;
@@ -535,7 +535,7 @@ export interface Finding {
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  /** What to do. */
+  /** The way to correct the text. */
   readonly help: string | null;
 }
 
@@ -560,7 +560,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** What {@link extract} finds. */
+/** An item that {@link extract} finds. */
 export interface Match {
   /** How it is set apart. */
   readonly wrapper: "prefixed-brackets" | "prefix" | "brackets" | "bare";
