@@ -31,8 +31,7 @@ impl Automata {
 
 /// Section 5 in the strict reading, by the schemes of today.
 pub(crate) fn strict() -> &'static Dfa {
-    static STRICT: LazyLock<Dfa> =
-        LazyLock::new(|| strict_by(&grammar(&Schemes::today())));
+    static STRICT: LazyLock<Dfa> = LazyLock::new(|| strict_by(&grammar(&Schemes::today())));
     &STRICT
 }
 

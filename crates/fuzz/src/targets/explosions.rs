@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    compare::{Comparison},
+    compare::Comparison,
     coverage::Coverage,
     derivation::Parser,
     grammar::{Grammar, Notation},
+    language::Language,
     mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
     suite::{Small, Suite},
-    language::Language,
 };
 
 use crate::Input;
@@ -52,7 +52,10 @@ const QUESTIONS: &[(&str, Question)] = &[
         Ok(Dfa::new(grammar, RULE)?.state_count())
     }),
     ("the suite", |grammar| {
-        Ok(Suite::new(&Language::rule(grammar, RULE)?, 0)?.strings().take(100).count())
+        Ok(Suite::new(&Language::rule(grammar, RULE)?, 0)?
+            .strings()
+            .take(100)
+            .count())
     }),
     ("the small suite", |grammar| {
         let mutants = Mutants::new(&Language::rule(grammar, RULE)?, Density::Telling)?;

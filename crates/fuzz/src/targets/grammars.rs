@@ -4,11 +4,11 @@ use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
-    rfc1738::agreed,
-    compare::{Rules},
+    compare::Rules,
     derivation::{Checker, ParseError, Parser},
     grammar::Grammar,
     language::Language,
+    rfc1738::agreed,
 };
 use testkit::trees::assert_reads_alike;
 
