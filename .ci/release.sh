@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes everything that a release consists of, in target/release-files: the crates, the wheel and
 # the source distribution for Python, the npm package, the archive of the command for this machine,
-# the small suites, and the sums of all. Then it uses each as its users will: new projects in an empty folder, where
-# the crates come from a folder in the place of cargo's registry, and the checkout is hidden. It
-# publishes nothing.
+# the small suites, and the sums of all. Then it uses each as its users will: new projects in an
+# empty folder, where the crates come from a folder in the place of cargo's registry, and the
+# checkout is hidden. It publishes nothing.
 #
 #   cargo xtask release            all, optimized; some 20 minutes
 #   cargo xtask release --quick    the wheel in the profile for development, no archives, nothing built from the source distribution,

@@ -1,5 +1,5 @@
-// The playground for everybody: axe finds no violation in any theme, the keyboard alone will do, and
-// nothing is wider than the screen, or what scrolls shows it.
+// The playground for everybody: axe finds no violation in any theme, the keyboard alone will do,
+// and nothing is wider than the screen, or what scrolls shows it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

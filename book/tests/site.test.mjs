@@ -1,6 +1,6 @@
 // The book is a folder of files: it works below any path of a web server, and, but for the
-// playground, from the disk; search shows the best place first; and it can be printed, as print.html
-// and each page alone. fit.test.mjs asks every page below a path.
+// playground, from the disk; search shows the best place first; and it can be printed, as
+// print.html and each page alone. fit.test.mjs asks every page below a path.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

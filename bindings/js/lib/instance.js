@@ -47,7 +47,8 @@ export function ask(question, text, ...others) {
   try {
     return question(text, ...others);
   } catch (error) {
-    // After a trap, the state of its memory is unknown, so a new instance answers the next question.
+    // After a trap, the state of its memory is unknown, so a new instance answers the next
+    // question.
     if (!long) glue.__wbg_reset_state();
     else throw new RangeError(`a text of ${text.length} units is too long: the answer does not fit in memory`, { cause: error });
     throw error;

@@ -6,9 +6,9 @@ const STEP = 64;
 /** A function from offsets in bytes of `text` to indices in it; null if the two are the same. */
 export function indices(text) {
   if (/^[\0-\x7f]*$/.test(text)) return null;
-  // For every STEP bytes, the first character that begins there or later: four times its index, plus
-  // the number of bytes in between, which is at most three. So a look-up reads at most STEP bytes,
-  // and the marks take little memory.
+  // For every STEP bytes, the first character that begins there or later: four times its index,
+  // plus the number of bytes in between, which is at most three. So a look-up reads at most STEP
+  // bytes, and the marks take little memory.
   const marks = new Uint32Array(Math.ceil((3 * text.length) / STEP) + 1);
   let byte = 0;
   let index = 0;

@@ -82,11 +82,11 @@ export interface Cause extends Tally {
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
   /**
-   * The precise form of the group: the rule matches a zero before other bytes, only one byte, only the
-   * sequence, only digits, only zeros, too great a number, too much at once, or too much together
-   * with the rules that it leads to; the string begins or ends with the byte; the sequence is an
-   * escape whose letters may be small, too; or letters of both cases are rejected, and those of one
-   * are not.
+   * The precise form of the group: the rule matches a zero before other bytes, only one byte, only
+   * the sequence, only digits, only zeros, too great a number, too much at once, or too much
+   * together with the rules that it leads to; the string begins or ends with the byte; the sequence
+   * is an escape whose letters may be small, too; or letters of both cases are rejected, and those
+   * of one are not.
    */
   readonly form:
     | "leading"

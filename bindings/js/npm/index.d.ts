@@ -2,7 +2,8 @@
  * The URL grammar of RFC 1738, executable.
  *
  * Every function takes a string and throws a `TypeError` if it is given anything else. Offsets are
- * indices of that string, so `text.slice(start, end)` is the text that is meant. Results are frozen.
+ * indices of that string, so `text.slice(start, end)` is the text that is meant. Results are
+ * frozen.
  *
  * @packageDocumentation
  */
@@ -172,8 +173,8 @@ export function equivalent(one: string, other: string, options?: Options): boole
 
 /**
  * Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix
- * recommends) or `<…>` (section 2.2). The text is read as it is: HTML's `&amp;` and quoted-printable
- * are not decoded.
+ * recommends) or `<…>` (section 2.2). The text is read as it is: HTML's `&amp;` and
+ * quoted-printable are not decoded.
  *
  * @example
  * ```js
@@ -439,7 +440,8 @@ export const PRODUCTIONS: readonly {
 }[];
 
 /**
- * A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow its grammar.
+ * A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow
+ * its grammar.
  *
  * @example
  * ```js

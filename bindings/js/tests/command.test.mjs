@@ -1,5 +1,5 @@
-// The package agrees with the command about the strings of grammar/*.toml, and passes the suites that
-// the command has: each combinator by its name, and tryParse as the strict reading.
+// The package agrees with the command about the strings of grammar/*.toml, and passes the suites
+// that the command has: each combinator by its name, and tryParse as the strict reading.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,5 @@
-//! [`Failure`]: why the command could not do what it was asked to do. An exercise that does not pass is not a failure.
+//! [`Failure`]: why the command could not do what it was asked to do. An exercise that does not
+//! pass is not a failure.
 
 use std::{io, path::PathBuf, process::ExitCode};
 

@@ -1,5 +1,5 @@
-// What there is to say beyond the grammar: the findings of strict validation, what a client would do,
-// and the URLs in a text.
+// What there is to say beyond the grammar: the findings of strict validation, what a client would
+// do, and the URLs in a text.
 
 import { element } from "./dom.js";
 import { interpret } from "./library.js";

@@ -1,5 +1,5 @@
-// Text from outside, made safe and short enough to show, and with a place in it marked: a caret under
-// a mistake, or a cursor where a parser is.
+// Text from outside, made safe and short enough to show, and with a place in it marked: a caret
+// under a mistake, or a cursor where a parser is.
 
 import { element } from "./dom.js";
 

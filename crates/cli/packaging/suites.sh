@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Packs the small suites of all grammars, for a release: crates/cli/packaging/suites.sh COMMAND FOLDER
+# Packs the small suites of all grammars, for a release: crates/cli/packaging/suites.sh COMMAND
+# FOLDER
 #
 # Those of RFC 1738 are in the repository; COMMAND, which is rfc1738, built, writes the others that
 # the page of the suites lists. It is FOLDER/rfc1738-suites-vVERSION.tar.gz. A minute.

@@ -82,7 +82,8 @@ impl<'g> Positions<'g> {
             entered: HashMap::new(),
             classes: HashMap::new(),
         };
-        // A list of what is left, and no recursion: the depth of a grammar is the choice of whoever wrote it.
+        // A list of what is left, and no recursion: the depth of a grammar is the choice of whoever
+        // wrote it.
         builder.enter(rule, START, END, &rule.name);
         while let Some(Pending {
             expression,

@@ -163,7 +163,8 @@ impl Writer<'_> {
                 (0..*min).for_each(|_| self.write(element));
                 let most = max.map_or(usize::MAX, |max| (max - min) as usize);
                 for _ in 0..self.more().min(most) {
-                    // Without a budget, a repetition in a repetition would make sentences of millions of bytes.
+                    // Without a budget, a repetition in a repetition would make sentences of
+                    // millions of bytes.
                     if !self.spend() {
                         break;
                     }

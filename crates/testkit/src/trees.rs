@@ -1,5 +1,5 @@
-//! Properties of trees: every combinator gives the same tree for every type of input, and the leaves
-//! of a located tree lie in its text.
+//! Properties of trees: every combinator gives the same tree for every type of input, and the
+//! leaves of a located tree lie in its text.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The picture of `docs/languages.md`, which is drawn from the list on that page. A test checks what
-//! the list and the tables of the page say, with automata.
+//! The picture of `docs/languages.md`, which is drawn from the list on that page. A test checks
+//! what the list and the tables of the page say, with automata.
 
 use std::{fs, io, path::Path};
 
@@ -171,8 +171,9 @@ mod tests {
             .collect()
     }
 
-    /// Each row is about every language of its first cell and every one of its second cell. A string
-    /// is the shortest of its kind for one of these pairs, or is of its kind for all of them.
+    /// Each row is about every language of its first cell and every one of its second cell. A
+    /// string is the shortest of its kind for one of these pairs, or is of its kind for all of
+    /// them.
     #[test]
     fn the_rows_of_the_tables_are_true() {
         let rows: Vec<Vec<&str>> = TEXT

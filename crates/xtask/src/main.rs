@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The files are the diagrams in the library's documentation, `docs/languages.svg`, and
-//! `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the book is
-//! built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in
+//! `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the book
+//! is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in
 //! [`tasks`].
 
 mod figures;

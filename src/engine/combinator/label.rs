@@ -121,8 +121,9 @@ impl Labels {
                 last = length;
             }
         }
-        // The last byte is neither a hyphen nor a period, and no two of these are neighbors. So each
-        // label begins and ends with a letter or digit, and `last` is where the rightmost begins.
+        // The last byte is neither a hyphen nor a period, and no two of these are neighbors. So
+        // each label begins and ends with a letter or digit, and `last` is where the rightmost
+        // begins.
         (before | neighbors == WITHIN && self.last.has(bytes[last])).then_some(length)
     }
 

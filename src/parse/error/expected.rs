@@ -1,4 +1,5 @@
-//! [`Expected`]: a terminal that was possible where a parse failed; [`Found`]: the character that was found there;
+//! [`Expected`]: a terminal that was possible where a parse failed; [`Found`]: the character that
+//! was found there;
 //! [`ProductionStack`]: the productions around it.
 
 use core::fmt;

@@ -1,4 +1,5 @@
-//! [`FoldedText`]: text that may be broken across lines, and the [`ways`] to read the hyphens before line breaks.
+//! [`FoldedText`]: text that may be broken across lines, and the [`ways`] to read the hyphens
+//! before line breaks.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{iter, ops::Range};

@@ -1,4 +1,5 @@
-//! [`Lookahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
+//! [`Lookahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that
+//! mark a URL.
 
 use super::{fold::is_line_break, punctuation::is_closing};
 use crate::{Schemes, grammar};

@@ -1,5 +1,5 @@
-//! [`Octets`]: octets that are allowed in a line of a protocol; and [`Line`]: the line that carries a part of a URL, and the
-//! octets that delimit something in it (section 6).
+//! [`Octets`]: octets that are allowed in a line of a protocol; and [`Line`]: the line that carries
+//! a part of a URL, and the octets that delimit something in it (section 6).
 
 use alloc::borrow::Cow;
 use core::{fmt, ops::Deref, str::Utf8Error};

@@ -1,6 +1,6 @@
-//! Strings that were probably not meant as they are read. Section 5: one that is not a URL. Sections
-//! 2.1 to 2.3: a scheme that is read as a host, a character of HTML, and a segment that leads
-//! upwards. The Appendix: the prefix `URL:`, and punctuation at the end.
+//! Strings that were probably not meant as they are read. Section 5: one that is not a URL.
+//! Sections 2.1 to 2.3: a scheme that is read as a host, a character of HTML, and a segment that
+//! leads upwards. The Appendix: the prefix `URL:`, and punctuation at the end.
 
 use alloc::{format, string::String};
 use core::fmt::Write;

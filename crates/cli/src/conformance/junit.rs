@@ -13,11 +13,7 @@ use rfc1738_conformance::{
     safe::visible,
 };
 
-use crate::{
-    failure::Failure,
-    input::file::FileError,
-    output::{number::counted, xml::escaped},
-};
+use crate::{failure::Failure, input::file::FileError, output::number::counted};
 
 /// The first part of every class name.
 const CLASS: &str = "rfc1738.conformance";
@@ -202,4 +198,12 @@ fn failure(kind: &'static str, tally: &Tally) -> Problem {
             format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
         }),
     }
+}
+
+/// The text as it is written between tags, or as an attribute between double quotes.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

@@ -7,4 +7,3 @@ pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod report;
 pub(crate) mod tree;
-pub(crate) mod xml;

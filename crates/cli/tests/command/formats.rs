@@ -118,7 +118,8 @@ fn csv_ends_a_long_line_in_an_ellipsis() {
     }
 }
 
-/// A log. `crates/xtask/tests/repository/sarif.rs` asks whether the published schema allows such logs.
+/// A log. `crates/xtask/tests/repository/sarif.rs` asks whether the published schema allows such
+/// logs.
 fn sarif(arguments: &[&str], input: Vec<u8>) -> Value {
     serde_json::from_str(&printed(
         &[&["--format", "sarif"], arguments].concat(),

@@ -210,8 +210,8 @@ impl<'g, 'd> Builder<'g, 'd> {
             Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
                 self.lead_by_bytes(expression.characters(), from, to)
             }
-            // A recursive rule leads back to itself at its end only, so a link to where it was entered is a loop
-            // of a finite automaton.
+            // A recursive rule leads back to itself at its end only, so a link to where it was
+            // entered is a loop of a finite automaton.
             Expression::Name(name) if self.grammar.is_recursive(name) => {
                 if let Some(&entry) = self.entered.get(&(name.as_str(), to)) {
                     return self.link(from, entry);
@@ -269,8 +269,9 @@ impl<'g, 'd> Builder<'g, 'd> {
                 }
                 match max {
                     Some(max) => {
-                        // Each further element may be left out together with all that follow: a chain of options, whose
-                        // automaton is linear in the bound where nested options would be quadratic.
+                        // Each further element may be left out together with all that follow: a
+                        // chain of options, whose automaton is linear in the bound where nested
+                        // options would be quadratic.
                         for _ in *min..*max {
                             let next = self.empty()?;
                             let first = self.empty()?;

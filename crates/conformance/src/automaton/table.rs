@@ -46,16 +46,16 @@ impl Dfa {
         accepting: impl Fn(S) -> bool,
     ) -> Result<Dfa, CompileError> {
         let table = Table::explore(classes, start, next, accepting)?;
-        // States of one block are one state of the minimal automaton, so any member of a block has its
-        // transitions.
+        // States of one block are one state of the minimal automaton, so any member of a block has
+        // its transitions.
         let block = table.blocks();
         let mut member = vec![0; table.accepting.len()];
         for (state, &block) in block.iter().enumerate() {
             member[block as usize] = state;
         }
         let class_of = |byte: u8| usize::from(table.classes[usize::from(byte)]);
-        // Exploring once more numbers the blocks breadth first: automata of the same set are then equal
-        // table by table, and comparing them needs no isomorphism.
+        // Exploring once more numbers the blocks breadth first: automata of the same set are then
+        // equal table by table, and comparing them needs no isomorphism.
         let minimal = Table::explore(
             classes,
             block[Dfa::START],
@@ -134,9 +134,9 @@ impl Table {
                 for (block, fresh) in partition.split(leading.copied()) {
                     is_waiting.push(false);
                     let size = |block: usize| partition.blocks[block].1 - partition.blocks[block].0;
-                    // If the block is still to split others, so are both halves of it. If it has done so already,
-                    // either half splits what the other would, so the smaller one is enough: this makes it
-                    // n log n.
+                    // If the block is still to split others, so are both halves of it. If it has
+                    // done so already, either half splits what the other would, so the smaller one
+                    // is enough: this makes it n log n.
                     let next = if is_waiting[block] || size(fresh) <= size(block) {
                         fresh
                     } else {

@@ -77,9 +77,9 @@ impl<'g> Positions<'g> {
     ) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
         let mut run = PositionRun::new(self);
         // The positions that read each byte, and by which position that read the byte before each
-        // was entered; and where those of each byte begin.
-        // To write the positions of each byte down and go back from the end is linear; to try each way from
-        // the start, as a parser would, may be exponential.
+        // was entered; and where those of each byte begin. To write the positions of each byte down
+        // and go back from the end is linear; to try each way from the start, as a parser would,
+        // may be exponential.
         let mut ways = Vec::with_capacity(string.len());
         let mut begins = Vec::with_capacity(string.len());
         for &byte in string {

@@ -205,8 +205,8 @@ impl<'g> Coverage<'g> {
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], if the language has not one rule, or if there are too many ways to derive strings of the
-    /// rule.
+    /// [`CompileError`], as in [`Dfa::new`], if the language has not one rule, or if there are too
+    /// many ways to derive strings of the rule.
     pub fn new(language: &'g Language) -> Result<Coverage<'g>, CompileError> {
         let (grammar, rule) = language.source().ok_or(CompileError::SeveralRules)?;
         // This refuses what is too large.

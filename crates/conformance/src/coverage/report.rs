@@ -1,4 +1,5 @@
-//! [`Report`]: the coverage of a rule, by rules and by occurrences of expressions; and how it is serialized.
+//! [`Report`]: the coverage of a rule, by rules and by occurrences of expressions; and how it is
+//! serialized.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! [`Peer`]: an implementation that is compared with others; [`Respondent`]: asks it batch after batch, whatever it does.
+//! [`Peer`]: an implementation that is compared with others; [`Respondent`]: asks it batch after
+//! batch, whatever it does.
 
 use std::{ops::Range, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! Scheme names, which ignore case if the notes of a grammar say so (RFC 1738, section 2.1; section 5
-//! says so where it defines `scheme`).
+//! Scheme names, which ignore case if the notes of a grammar say so (RFC 1738, section 2.1; section
+//! 5 says so where it defines `scheme`).
 //!
 //! They occur in the rule that the notes name, and in the literals that begin with one, such as
 //! `"ftp://"`. The text stays as published; only this file applies the ruling, by rewriting

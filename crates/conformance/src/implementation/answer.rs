@@ -1,4 +1,5 @@
-//! [`Answer`]: an answer about a string; [`Contradiction`]: two that differ; [`Threw`]: those that are exceptions.
+//! [`Answer`]: an answer about a string; [`Contradiction`]: two that differ; [`Threw`]: those that
+//! are exceptions.
 
 use std::fmt::{self, Display};
 

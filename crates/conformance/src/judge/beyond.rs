@@ -1,4 +1,5 @@
-//! [`Beyond`]: strings that are asked after the suite, for implementations that are not automata of about its size.
+//! [`Beyond`]: strings that are asked after the suite, for implementations that are not automata of
+//! about its size.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -1,4 +1,5 @@
-//! [`Small`]: the small suite of a language, and what its answers say: the single faults that would explain those that are wrong.
+//! [`Small`]: the small suite of a language, and what its answers say: the single faults that would
+//! explain those that are wrong.
 
 use std::collections::HashSet;
 

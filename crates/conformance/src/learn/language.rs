@@ -65,7 +65,8 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Suite::new`](crate::suite::Suite::new) and [`Mutants::new`]; or the automata are too large to be compared.
+    /// As [`Suite::new`](crate::suite::Suite::new) and [`Mutants::new`]; or the automata are too
+    /// large to be compared.
     pub fn report(self, implementation: &mut impl Implementation) -> Result<Report, CompileError> {
         let language = self.language;
         let mut queries = 0;

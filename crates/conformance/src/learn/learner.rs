@@ -141,8 +141,9 @@ impl Learner {
                 if bytes >= BATCH_MEMORY {
                     break;
                 }
-                // All strings fall at once, each as far as the answers are known. What they miss is one batch:
-                // a command that is started for each batch would otherwise be started for each question.
+                // All strings fall at once, each as far as the answers are known. What they miss is
+                // one batch: a command that is started for each batch would otherwise be started
+                // for each question.
                 while let TreeNode::Inner(word, ways) = self.tree.at(falling.place) {
                     let question = [&falling.string[..], word].concat();
                     if let Some(answer) = questions.known.answer(&question) {
@@ -151,7 +152,8 @@ impl Learner {
                     }
                     bytes += question.len();
                     wanted.push(question);
-                    // If the guess is right, the questions below it are needed too, and this saves a round.
+                    // If the guess is right, the questions below it are needed too, and this saves
+                    // a round.
                     let guess = falling
                         .guess
                         .map(|guess| self.tree.words(falling.place, guess));
@@ -181,7 +183,8 @@ impl Learner {
                 let is_open = |&class: &usize| self.tree.state(row[class]).is_none();
                 open.extend((0..row.len()).filter(is_open).map(|class| (state, class)));
             }
-            // A hypothesis is only made when no transition is open, so that it answers every string.
+            // A hypothesis is only made when no transition is open, so that it answers every
+            // string.
             if open.is_empty() {
                 self.guesses.clear();
                 self.hypothesis = self.complete(&questions.known);
@@ -246,7 +249,8 @@ impl Learner {
                 return Ok(());
             }
             self.refinements += 1;
-            // A string that is answered differently the second time would split a state for no reason.
+            // A string that is answered differently the second time would split a state for no
+            // reason.
             questions.confirm(&counterexamples)?;
             let refined = self.refine(&counterexamples, questions);
             // With as many states as there may be, the automaton can still be completed.
@@ -314,9 +318,9 @@ impl Learner {
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         let splits = self.splits(counterexamples, questions)?;
-        // Is it the state, or is it the byte, which differs from the one that represents it?
-        // Rivest and Schapire: where the answer changes from one step to the next, either two strings
-        // of one state differ, or two bytes of one class.
+        // Is it the state, or is it the byte, which differs from the one that represents it? Rivest
+        // and Schapire: where the answer changes from one step to the next, either two strings of
+        // one state differ, or two bytes of one class.
         let stands = |learner: &Learner, byte| {
             learner
                 .alphabet

@@ -1,4 +1,5 @@
-//! [`Questions`]: asks the oracle, and remembers its answers, all of them [`Known`] in little memory.
+//! [`Questions`]: asks the oracle, and remembers its answers, all of them [`Known`] in little
+//! memory.
 
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},

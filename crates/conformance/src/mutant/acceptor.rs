@@ -167,8 +167,9 @@ impl<'d> Acceptor<'d> {
                 .iter()
                 .try_fold(start, |at, &byte| self.next(at, byte))?,
         );
-        // Breadth first through the pairs of states, so that the first difference is a shortest one. The
-        // automaton of the mutant is made only as far as that needs, which is rarely all of it.
+        // Breadth first through the pairs of states, so that the first difference is a shortest
+        // one. The automaton of the mutant is made only as far as that needs, which is rarely all
+        // of it.
         let mut from: HashMap<Pair, Option<(Pair, u8)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(pair @ (state, at)) = queue.pop_front() {

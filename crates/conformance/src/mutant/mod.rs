@@ -334,8 +334,8 @@ impl Mutants {
         expression: &Expression,
     ) -> Result<Option<Vec<u8>>, CompileError> {
         let edited = self.edited(place, expression)?;
-        // Most edits of a class of characters change nothing further up, and the rule itself shows that at
-        // much less cost than the whole language.
+        // Most edits of a class of characters change nothing further up, and the rule itself shows
+        // that at much less cost than the whole language.
         match place {
             // A reading is of the rules that its rule names, not of the rule's strings.
             EditSite::Rule(rule) | EditSite::RuleAfter(_, rule)

@@ -214,8 +214,8 @@ fn renamed(
     })
 }
 
-/// An expression without the literals of schemes for which `is_one` does not hold, and without these
-/// rules; `None` if nothing is left.
+/// An expression without the literals of schemes for which `is_one` does not hold, and without
+/// these rules; `None` if nothing is left.
 fn restricted(
     expression: &Expression,
     is_one: &impl Fn(&str) -> bool,

@@ -1,4 +1,5 @@
-//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http:` and `ftp:`.
+//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http:` and
+//! `ftp:`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -55,8 +56,8 @@ pub(crate) fn members(dfa: &Dfa) -> Result<Vec<Vec<u8>>, CompileError> {
 }
 
 impl Literals {
-    /// The literals with which the alternatives of a language's rules begin. Those with a single one
-    /// have no branches.
+    /// The literals with which the alternatives of a language's rules begin. Those with a single
+    /// one have no branches.
     pub(super) fn new(language: &Language) -> Literals {
         let rules = language.rules();
         // Rules of one grammar are split together, so that none is split twice.

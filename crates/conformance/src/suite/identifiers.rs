@@ -103,8 +103,8 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
     // pairs are found.
     while !latest.is_empty() {
         let mut longer: Vec<(State, State)> = Vec::new();
-        // Only the pairs of the last round are followed backward: each pair is looked at once for each byte,
-        // not once for each round.
+        // Only the pairs of the last round are followed backward: each pair is looked at once for
+        // each byte, not once for each round.
         for (to_a, to_b) in latest {
             for sources in &sources {
                 let pairs = sources[to_a]
@@ -113,8 +113,8 @@ fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
                 longer.extend(pairs.filter(|&(a, b)| word_of[pair(a, b)] == NONE));
             }
         }
-        // The order in which pairs are found depends on their sources. Sorted, they always get the same
-        // words, and a suite is the same on every machine.
+        // The order in which pairs are found depends on their sources. Sorted, they always get the
+        // same words, and a suite is the same on every machine.
         longer.sort_unstable();
         longer.dedup();
         let found: Vec<(u8, u32)> = longer

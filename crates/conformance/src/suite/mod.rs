@@ -306,8 +306,8 @@ impl Suite {
                 .is_none_or(|&byte| !self.extends_access(copy, byte))
         };
         self.middles().filter(is_own).flat_map(move |middle| {
-            // The separating strings are those of the state that should be reached (harmonized identifiers):
-            // it is enough to tell it from all others.
+            // The separating strings are those of the state that should be reached (harmonized
+            // identifiers): it is enough to tell it from all others.
             let identified = self.dfa.run(self.copies.original(copy), &middle);
             let test = Through {
                 accessed: copy,
@@ -401,8 +401,8 @@ impl Suite {
             mut accessed,
             mut middle,
         } = test.clone();
-        // A separating string may begin with what extends the access string or the middle. The same string
-        // is then a test of the longer one, which yields it.
+        // A separating string may begin with what extends the access string or the middle. The same
+        // string is then a test of the longer one, which yields it.
         for (at, &byte) in separating.iter().enumerate() {
             if middle.is_empty() && self.extends_access(accessed, byte) {
                 accessed = self.copies.next(accessed, byte);

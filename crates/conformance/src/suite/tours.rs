@@ -1,4 +1,5 @@
-//! [`Suite::tours`]: members that have as much in them as can be, for faults in one part that only another part brings to light.
+//! [`Suite::tours`]: members that have as much in them as can be, for faults in one part that only
+//! another part brings to light.
 
 use std::{cell::Cell, cmp::Reverse, collections::BTreeSet};
 

@@ -162,8 +162,8 @@ fn named(ruling: Option<usize>) -> Result<(String, String), String> {
     let Some(number) = ruling else {
         return Ok(("the rulings".into(), RULINGS.into()));
     };
-    // The table of contents of the page has an item for each, in the order of their numbers. An item
-    // may be two lines, but the fragment of a link is never broken.
+    // The table of contents of the page has an item for each, in the order of their numbers. An
+    // item may be two lines, but the fragment of a link is never broken.
     let page = include_str!("../../../../grammar/rulings.md");
     let (contents, _) = page.split_once("\n## ").expect("a section");
     let links = contents.split("](#").skip(1);

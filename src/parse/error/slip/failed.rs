@@ -1,5 +1,5 @@
-//! [`FailedParse`]: a string and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
-//! without "@".
+//! [`FailedParse`]: a string and its failed parse, as the rules read them; and the diagnosis of a
+//! `login` or a `grouppart` without "@".
 
 use alloc::{borrow::Cow, string::String};
 use core::ops::Range;

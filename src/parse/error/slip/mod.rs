@@ -1,4 +1,5 @@
-//! [`Slip`]: the mistakes that people make in URLs, each recognized by one rule, and their remedies.
+//! [`Slip`]: the mistakes that people make in URLs, each recognized by one rule, and their
+//! remedies.
 
 use alloc::borrow::Cow;
 use core::{fmt, ops::Range};

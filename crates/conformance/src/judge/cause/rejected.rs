@@ -1,5 +1,5 @@
-//! [`Rejected`]: members that are rejected. An answer does not show where the parser stopped, but all answers together may show why:
-//! what all these members have and no accepted member has.
+//! [`Rejected`]: members that are rejected. An answer does not show where the parser stopped, but
+//! all answers together may show why: what all these members have and no accepted member has.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

@@ -1,5 +1,5 @@
-//! [`Wrong`]: answers that show where they are wrong: strings that are wrongly accepted, and prefixes that are too long or too
-//! short.
+//! [`Wrong`]: answers that show where they are wrong: strings that are wrongly accepted, and
+//! prefixes that are too long or too short.
 
 use std::collections::{BTreeMap, HashSet};
 

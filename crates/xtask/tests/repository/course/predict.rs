@@ -8,8 +8,8 @@
 //!   sentence of the production `NAME`. `Url::parse` in place of a name is the strict reading.
 //! * `data-prefix="NAME"`: an item has a text, and then the longest prefix of it that the
 //!   production reads.
-//! * `data-states="NAME"`, `data-shortest="NAME"`: an item is a number. Right is how many states the
-//!   minimal automaton of the production has, or how many bytes its shortest sentence.
+//! * `data-states="NAME"`, `data-shortest="NAME"`: an item is a number. Right is how many states
+//!   the minimal automaton of the production has, or how many bytes its shortest sentence.
 //! * None of them: the key is checked by eye, and only the form here.
 //!
 //! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty
