@@ -20,8 +20,11 @@ pub struct Parser {
     /// Its name, or that of the function called.
     pub name: String,
     /// Reads all texts, each on its own, and returns how many it accepts.
-    pub read: Box<dyn Fn(&[&str]) -> usize>,
+    pub read: Box<CountAccepted>,
 }
+
+/// Reads texts, and returns how many are accepted.
+type CountAccepted = dyn Fn(&[&str]) -> usize;
 
 impl Parser {
     /// The loop is compiled together with the call, so that no indirection is measured.
