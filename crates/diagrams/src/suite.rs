@@ -38,7 +38,7 @@ impl Composed {
     /// states in which something can still be accepted, and can be read, as far as there is one.
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};
     /// use rfc1738_diagrams::Composed;
     ///
     /// let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "toplabel")?, 0)?;
