@@ -62,7 +62,8 @@ const QUESTIONS: &[(&str, Question)] = &[
         Ok(Small::new(&mutants)?.tests().len())
     }),
     ("coverage", |grammar| {
-        let mut coverage = Coverage::new(&Language::rule(grammar, RULE)?)?;
+        let language = Language::rule(grammar, RULE)?;
+        let mut coverage = Coverage::new(&language)?;
         coverage.add(b"xx")?;
         Ok(coverage.missing()?.len())
     }),
@@ -77,8 +78,8 @@ const QUESTIONS: &[(&str, Question)] = &[
         Ok(derivations.map_or(0, |all| all.iter().take(2).count()))
     }),
     ("a comparison", |grammar| {
-        let own = Language::new(grammar, RULE)?;
-        let host = Language::new(Grammar::rfc1738(), "host")?;
+        let own = Language::rule(grammar, RULE)?;
+        let host = Language::rule(Grammar::rfc1738(), "host")?;
         Ok(Comparison::new(&own, &host).map_or(0, |comparison| comparison.relation().name().len()))
     }),
 ];

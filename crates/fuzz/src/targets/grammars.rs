@@ -72,7 +72,7 @@ struct GrammarTools {
     parser: Parser<'static>,
     checker: Checker<'static>,
     /// For each rule of the grammar, the index that finds the rule at a position.
-    rules: RefCell<HashMap<&'static str, Rules<'static, 'static>>>,
+    rules: RefCell<HashMap<&'static str, Rules<'static>>>,
 }
 
 thread_local! {

@@ -9,13 +9,12 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     derivation::Checker,
     grammar::{Grammar, Notation},
-    rfc1738 as languages,
 };
 use testkit::{remedied::follow, trees::assert_located};
 
 use crate::{
     Input,
-    automata::{assert_presentable, grammar, node, strict},
+    automata::{assert_presentable, grammar, node, strict, strict_by},
     shown,
 };
 
