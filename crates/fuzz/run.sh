@@ -18,7 +18,8 @@ usage() {
     exit 2
 }
 
-mapfile -t known < <(sed -n 's/^ *Target { name: "\([^"]*\)".*/\1/p' src/targets/mod.rs)
+mapfile -t known < <(sed -n 's/^ *name: "\([^"]*\)",$/\1/p' src/targets/mod.rs)
+((${#known[@]} > 0)) || { echo 'src/targets/mod.rs: no targets are found' >&2; exit 1; }
 targets=() seconds=60 brief='' coverage=''
 while (($#)); do
     case $1 in
@@ -81,7 +82,8 @@ for target in "${targets[@]}"; do
     corpus=corpus/$target limit=(-max_total_time="$seconds")
     if [[ $brief ]]; then
         corpus=$(mktemp -d)
-        runs=$(sed -n "s/^ *Target { name: \"$target\", brief: \([0-9_]*\),.*/\1/p" src/targets/mod.rs)
+        runs=$(sed -n "/^ *name: \"$target\",\$/{n;s/^ *brief: \([0-9_]*\),\$/\1/p}" src/targets/mod.rs)
+        [[ $runs ]] || { echo "src/targets/mod.rs: $target has no number for a brief run" >&2; exit 1; }
         limit=(-seed=1738 -runs="${runs//_/}")
     fi
     log=$logs/$target.log
