@@ -94,7 +94,7 @@ impl LearnedResult {
     ///
     /// # Errors
     ///
-    /// The subject is too large, or the function contradicts itself, or its answer is
+    /// The language is too large, or the function contradicts itself, or its answer is
     /// [invalid](crate::oracle::InvalidAnswer).
     pub(crate) fn of(
         oracle: &Oracle,

@@ -6,7 +6,6 @@ use crate::common::{assert_has, json_lines, rfc1738, stderr};
 
 #[test]
 fn a_url_of_each_scheme() {
-    #[rustfmt::skip]
     let cases = [
         (
             "ftp user=me@home password=a:b host=host.dom port=2121 fsegment=/etc fsegment=a;b ftptype=a",
@@ -22,17 +21,35 @@ fn a_url_of_each_scheme() {
             "gopher host=host.dom port=70 gtype=7 selector=/find search=a/b gopher+_string=+",
             "gopher://host.dom:70/7/find%09a%2Fb%09+",
         ),
-        ("mailto encoded822addr=user%dom@host.dom", "mailto:user%25dom@host.dom"),
+        (
+            "mailto encoded822addr=user%dom@host.dom",
+            "mailto:user%25dom@host.dom",
+        ),
         ("news grouppart=*", "news:*"),
         ("news grouppart=comp.lang.c", "news:comp.lang.c"),
         ("news grouppart=unique@host.dom", "news:unique@host.dom"),
         ("news group=comp.lang.c", "news:comp.lang.c"),
         ("news article=a@b@host.dom", "news:a%40b@host.dom"),
-        ("nntp host=host.dom port=119 group=comp.lang.c digits=17", "nntp://host.dom:119/comp.lang.c/17"),
-        ("telnet user=a password=b host=1.2.3.4 port=23", "telnet://a:b@1.2.3.4:23/"),
-        ("wais host=host.dom port=210 database=db", "wais://host.dom:210/db"),
-        ("wais host=host.dom database=db search=a?b", "wais://host.dom/db?a%3Fb"),
-        ("wais host=host.dom database=db wtype=TEXT wpath=1=host;", "wais://host.dom/db/TEXT/1%3Dhost%3B"),
+        (
+            "nntp host=host.dom port=119 group=comp.lang.c digits=17",
+            "nntp://host.dom:119/comp.lang.c/17",
+        ),
+        (
+            "telnet user=a password=b host=1.2.3.4 port=23",
+            "telnet://a:b@1.2.3.4:23/",
+        ),
+        (
+            "wais host=host.dom port=210 database=db",
+            "wais://host.dom:210/db",
+        ),
+        (
+            "wais host=host.dom database=db search=a?b",
+            "wais://host.dom/db?a%3Fb",
+        ),
+        (
+            "wais host=host.dom database=db wtype=TEXT wpath=1=host;",
+            "wais://host.dom/db/TEXT/1%3Dhost%3B",
+        ),
         ("file fsegment=etc fsegment=motd", "file:///etc/motd"),
         ("file host= fsegment=etc", "file:///etc"),
         ("http host=host.dom hsegment=a;b", "http://host.dom/a%3Bb"),
@@ -69,25 +86,75 @@ fn octets_in_hexadecimal() {
 
 #[test]
 fn what_cannot_be_written_and_why() {
-    #[rustfmt::skip]
     let cases = [
-        ("http", "the host is missing, which the httpurl requires (section 3.3)"),
-        ("http host=my_host.dom", "the host cannot contain \"_\" (section 3.1)"),
-        ("http host=b\u{fc}cher.dom", "the host cannot contain \"\u{fc}\" (section 3.1)"),
-        ("nntp host=h group=\u{20ac}", "the group cannot contain \"\u{20ac}\" (section 3.7)"),
-        ("--hex http host=68e9", "the host cannot contain E9 (section 3.1)"),
-        ("ftp host=h password=p", "the user is missing, which the password requires (section 3.1)"),
-        ("ftp host=h fsegment=a ftptype=x", "the ftptype cannot contain \"x\" (section 3.2.2)"),
-        ("ftp host=h fsegment=a ftptype=", "the ftptype cannot be empty (section 3.2.2)"),
-        ("gopher host=h gtype=00", "the gtype does not derive from `gtype = xchar` (section 3.4.1)"),
-        ("--hex gopher host=68 gtype=30 selector=09", "the selector cannot contain 09 (HT) (section 3.4.1)"),
-        ("--hex gopher host=68 gtype=30 selector=0A", "the selector cannot contain 0A (LF) (section 3.4.1)"),
-        ("mailto", "the encoded822addr is missing, which the mailtourl requires (section 3.5)"),
-        ("news", "the grouppart is missing, which the newsurl requires (section 3.6)"),
-        ("news article=unique", "the host is missing, which the article requires (section 3.6)"),
-        ("nntp host=h group=a digits=x", "the digits cannot contain \"x\" (section 3.7)"),
-        ("wais host=h database=d wtype=t", "the wpath is missing, which the wtype requires (section 3.9)"),
-        ("wais host=h database=d wpath=t", "the wtype is missing, which the wpath requires (section 3.9)"),
+        (
+            "http",
+            "the host is missing, which the httpurl requires (section 3.3)",
+        ),
+        (
+            "http host=my_host.dom",
+            "the host cannot contain \"_\" (section 3.1)",
+        ),
+        (
+            "http host=b\u{fc}cher.dom",
+            "the host cannot contain \"\u{fc}\" (section 3.1)",
+        ),
+        (
+            "nntp host=h group=\u{20ac}",
+            "the group cannot contain \"\u{20ac}\" (section 3.7)",
+        ),
+        (
+            "--hex http host=68e9",
+            "the host cannot contain E9 (section 3.1)",
+        ),
+        (
+            "ftp host=h password=p",
+            "the user is missing, which the password requires (section 3.1)",
+        ),
+        (
+            "ftp host=h fsegment=a ftptype=x",
+            "the ftptype cannot contain \"x\" (section 3.2.2)",
+        ),
+        (
+            "ftp host=h fsegment=a ftptype=",
+            "the ftptype cannot be empty (section 3.2.2)",
+        ),
+        (
+            "gopher host=h gtype=00",
+            "the gtype does not derive from `gtype = xchar` (section 3.4.1)",
+        ),
+        (
+            "--hex gopher host=68 gtype=30 selector=09",
+            "the selector cannot contain 09 (HT) (section 3.4.1)",
+        ),
+        (
+            "--hex gopher host=68 gtype=30 selector=0A",
+            "the selector cannot contain 0A (LF) (section 3.4.1)",
+        ),
+        (
+            "mailto",
+            "the encoded822addr is missing, which the mailtourl requires (section 3.5)",
+        ),
+        (
+            "news",
+            "the grouppart is missing, which the newsurl requires (section 3.6)",
+        ),
+        (
+            "news article=unique",
+            "the host is missing, which the article requires (section 3.6)",
+        ),
+        (
+            "nntp host=h group=a digits=x",
+            "the digits cannot contain \"x\" (section 3.7)",
+        ),
+        (
+            "wais host=h database=d wtype=t",
+            "the wpath is missing, which the wtype requires (section 3.9)",
+        ),
+        (
+            "wais host=h database=d wpath=t",
+            "the wtype is missing, which the wpath requires (section 3.9)",
+        ),
         (
             "file host=h",
             "the fpath is missing, which the fileurl requires (section 3.10); give each of its segments as fsegment=VALUE",
@@ -114,21 +181,35 @@ fn what_cannot_be_written_and_why() {
 
 #[test]
 fn a_wrong_command_line() {
-    #[rustfmt::skip]
     let cases = [
         ("htp", "no scheme `htp` (did you mean `http`?)"),
         ("htps host=h", "no scheme `htps` (did you mean `https`?)"),
         ("", "required"),
         ("--without port http", "--from"),
-        ("--from https://h.d/ user=me", "user=me: httpurl has no such part"),
-        ("--from https://h.d/ --without user", "user: httpurl has no such part"),
+        (
+            "--from https://h.d/ user=me",
+            "user=me: httpurl has no such part",
+        ),
+        (
+            "--from https://h.d/ --without user",
+            "user: httpurl has no such part",
+        ),
         ("--from https://my_host/ port=1", "https://my_host/: 1:11"),
         ("http host", "host: expected NAME=VALUE"),
-        ("http hosts=h", "hosts=h: httpurl has no such part; it has host, port, hsegment, search"),
+        (
+            "http hosts=h",
+            "hosts=h: httpurl has no such part; it has host, port, hsegment, search",
+        ),
         ("http user=u", "user=u: httpurl has no such part"),
         ("http host=a host=b", "host=b: httpurl has only one host"),
-        ("news group=a article=b@c", "article=b@c: newsurl cannot have both group and article"),
-        ("wais wtype=a search=b", "search=b: waisurl cannot have both wtype and search"),
+        (
+            "news group=a article=b@c",
+            "article=b@c: newsurl cannot have both group and article",
+        ),
+        (
+            "wais wtype=a search=b",
+            "search=b: waisurl cannot have both wtype and search",
+        ),
         ("--hex http host=6", "host=6: the value is not hexadecimal"),
         ("http \u{1B}=x", "␛=x: httpurl has no such part"),
     ];
@@ -145,22 +226,48 @@ fn a_wrong_command_line() {
 /// What is not given stays as it is written; absent and empty stay apart.
 #[test]
 fn a_url_is_changed_part_by_part() {
-    #[rustfmt::skip]
     let cases = [
         ("https host=host.dom hsegment=a", "https://host.dom/a"),
         ("WSS host=host.dom", "wss://host.dom"),
         ("--from https://Host.dom/a%2fb?q#", ""),
-        ("--from https://Host.dom/a%2fb?q port=8443", "https://Host.dom:8443/a%2fb?q"),
-        ("--from https://host.dom:8443/ --without port", "https://host.dom/"),
-        ("--from https://host.dom/? --without search", "https://host.dom/"),
+        (
+            "--from https://Host.dom/a%2fb?q port=8443",
+            "https://Host.dom:8443/a%2fb?q",
+        ),
+        (
+            "--from https://host.dom:8443/ --without port",
+            "https://host.dom/",
+        ),
+        (
+            "--from https://host.dom/? --without search",
+            "https://host.dom/",
+        ),
         ("--from https://host.dom/?a search=", "https://host.dom/?"),
-        ("--from https://host.dom/a/b?c hsegment=x", "https://host.dom/x?c"),
-        ("--from ftp://me:%70w@host.dom/a;type=i user=you", "ftp://you:%70w@host.dom/a;type=i"),
-        ("--from ftp://me:@host.dom/ --without password", "ftp://me@host.dom/"),
+        (
+            "--from https://host.dom/a/b?c hsegment=x",
+            "https://host.dom/x?c",
+        ),
+        (
+            "--from ftp://me:%70w@host.dom/a;type=i user=you",
+            "ftp://you:%70w@host.dom/a;type=i",
+        ),
+        (
+            "--from ftp://me:@host.dom/ --without password",
+            "ftp://me@host.dom/",
+        ),
         ("--from ftp://me:@host.dom/ --without user", ""),
-        ("--from wais://host.dom/db/TEXT/1 wpath=2", "wais://host.dom/db/TEXT/2"),
-        ("--from wais://host.dom/db/TEXT/1 search=a", "wais://host.dom/db?a"),
-        ("--from prospero://h.d/x;a=b;c=d fieldname=e fieldvalue=f", "prospero://h.d/x;e=f"),
+        (
+            "--from wais://host.dom/db/TEXT/1 wpath=2",
+            "wais://host.dom/db/TEXT/2",
+        ),
+        (
+            "--from wais://host.dom/db/TEXT/1 search=a",
+            "wais://host.dom/db?a",
+        ),
+        (
+            "--from prospero://h.d/x;a=b;c=d fieldname=e fieldvalue=f",
+            "prospero://h.d/x;e=f",
+        ),
         ("--from news:comp.misc group=comp.lang", "news:comp.lang"),
         ("--from mailto:a@b", "mailto:a@b"),
     ];
@@ -196,7 +303,6 @@ fn schemes_of_a_set_are_built_and_changed() {
             .success()
             .stdout(url);
     }
-    #[rustfmt::skip]
     let cases = [
         (&["coap", "host=h.d"][..], 2, "no scheme `coap`"),
         (
@@ -209,8 +315,23 @@ fn schemes_of_a_set_are_built_and_changed() {
             1,
             "a URL of a new scheme has no parts that are known: register the scheme (section 4)",
         ),
-        (&["--only", "https", "http", "host=h"], 2, "no scheme `http` (did you mean `https`?)"),
-        (&["--only", "https", "--scheme", "https=httpurl:8443", "https", "host=h"], 2, "\"https\" is taken"),
+        (
+            &["--only", "https", "http", "host=h"],
+            2,
+            "no scheme `http` (did you mean `https`?)",
+        ),
+        (
+            &[
+                "--only",
+                "https",
+                "--scheme",
+                "https=httpurl:8443",
+                "https",
+                "host=h",
+            ],
+            2,
+            "\"https\" is taken",
+        ),
     ];
     for (arguments, code, error) in cases {
         let assert = rfc1738("build")

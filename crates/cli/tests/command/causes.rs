@@ -256,10 +256,14 @@ fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
 }
 
 /// A production, a protocol, a parser, and the causes of its wrong answers.
-#[rustfmt::skip]
 const CASES: &[(&str, &str, &str, &[&str])] = &[
     ("hostport", "whole", r#"{host}(?::\d+)?"#, &[]),
-    ("hostport", "whole", r#"{host}(?::\d*)?"#, &[r#"wrongly_accepted port end 61 "a:" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::\d*)?"#,
+        &[r#"wrongly_accepted port end 61 "a:" at 2"#],
+    ),
     (
         "hostport",
         "whole",
@@ -269,7 +273,12 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_accepted hostname : 10 "a.:0" at 2"#,
         ],
     ),
-    ("hostport", "whole", r#"{host}(?::[a-f]?\d+)?"#, &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::[a-f]?\d+)?"#,
+        &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#],
+    ),
     (
         "hostport",
         "whole",
@@ -279,15 +288,60 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#,
         ],
     ),
-    ("hostport", "whole", "{host}", &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#]),
-    ("hostport", "whole", r#"{hostname}(?::\d+)?"#, &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#]),
-    ("hostport", "whole", r#"{host}(?::\d)?"#, &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#]),
-    ("hostport", "whole", r#"{host}(?::[1-9]\d*)?"#, &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#]),
-    ("hostport", "whole", r#"(?![0-9]){host}(?::\d+)?"#, &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#]),
-    ("hostport", "whole", r#"(?!.*Z){host}(?::\d+)?"#, &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#]),
-    ("hostport", "whole", r#"(?!.*--){host}(?::\d+)?"#, &[r#"wrongly_rejected - -- 305 "a--a" at 1"#]),
-    ("hostport", "whole", r#"(?!.{8}\Z){host}(?::\d+)?"#, &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#]),
-    ("hostport", "whole", "(?!)", &[r#"wrongly_rejected hostport  6007 "A" at 0"#]),
+    (
+        "hostport",
+        "whole",
+        "{host}",
+        &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{hostname}(?::\d+)?"#,
+        &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::\d)?"#,
+        &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"{host}(?::[1-9]\d*)?"#,
+        &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?![0-9]){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.*Z){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.*--){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected - -- 305 "a--a" at 1"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        r#"(?!.{8}\Z){host}(?::\d+)?"#,
+        &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#],
+    ),
+    (
+        "hostport",
+        "whole",
+        "(?!)",
+        &[r#"wrongly_rejected hostport  6007 "A" at 0"#],
+    ),
     (
         "hostport",
         "whole",
@@ -316,7 +370,12 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#,
         ],
     ),
-    ("port", "whole", r#"(?!\d\d)\d+"#, &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#]),
+    (
+        "port",
+        "whole",
+        r#"(?!\d\d)\d+"#,
+        &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#],
+    ),
     (
         "hsegment",
         "whole",
@@ -327,8 +386,18 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
         ],
     ),
     ("hostport", "longest", r#"{host}(?::\d+)?"#, &[]),
-    ("hostport", "longest", r#"{host}(?::\d*)?"#, &[r#"too_long port end 2312 "a:" at 2"#]),
-    ("hostport", "longest", r#"{host}(?::\d)?"#, &[r#"too_short digits 0-9 1057 "a:00" at 3"#]),
+    (
+        "hostport",
+        "longest",
+        r#"{host}(?::\d*)?"#,
+        &[r#"too_long port end 2312 "a:" at 2"#],
+    ),
+    (
+        "hostport",
+        "longest",
+        r#"{host}(?::\d)?"#,
+        &[r#"too_short digits 0-9 1057 "a:00" at 3"#],
+    ),
     (
         "hostport",
         "longest",

@@ -199,7 +199,6 @@ fn a_dot_leads_into_an_object() {
 
 /// A kind of file, its text, the rows that are read, the place of the one that is malformed, and
 /// why it is.
-#[rustfmt::skip]
 const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
     (
         "csv",
@@ -208,8 +207,20 @@ const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
         "row 2, line 3",
         "the row has 1 field, and the header has 2: quote fields that contain delimiters or line ends",
     ),
-    ("csv", "id,url\r\n\"1\r\n\",a:\r\n2,b:,\r\n3,c:\r\n", &[1, 3], "row 2, line 4", "the row has 3 fields, and"),
-    ("csv", "url,id\n\n\na:,1\nb:\n", &[1], "row 2, line 5", "the row has 1 field, and"),
+    (
+        "csv",
+        "id,url\r\n\"1\r\n\",a:\r\n2,b:,\r\n3,c:\r\n",
+        &[1, 3],
+        "row 2, line 4",
+        "the row has 3 fields, and",
+    ),
+    (
+        "csv",
+        "url,id\n\n\na:,1\nb:\n",
+        &[1],
+        "row 2, line 5",
+        "the row has 1 field, and",
+    ),
     (
         "csv",
         "url\n\"http://a.b/\"x\n\"c:d\"\n",
@@ -217,7 +228,13 @@ const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
         "row 1, line 2",
         "the row has text after a closing quotation mark: write a quotation mark in a field twice",
     ),
-    ("csv", "id,url\n\"1\" ,a:\n2,b:\n", &[2], "row 1, line 2", "the row has text after a closing quotation mark"),
+    (
+        "csv",
+        "id,url\n\"1\" ,a:\n2,b:\n",
+        &[2],
+        "row 1, line 2",
+        "the row has text after a closing quotation mark",
+    ),
     (
         "jsonl",
         "{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}",
@@ -225,13 +242,55 @@ const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
         "row 2, line 2",
         "byte 8: invalid type: integer `5`, expected a string or null for `url`",
     ),
-    ("jsonl", "{\"url\":[\"a:\"]}", &[], "row 1, line 1", "byte 8: invalid type: sequence, expected a string"),
-    ("jsonl", "[\"a:\"]", &[], "row 1, line 1", "byte 0: invalid type: sequence, expected an object with `url`"),
-    ("jsonl", "a:\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 1: expected value"),
-    ("jsonl", "{\"url\":\"a:\"} {}", &[], "row 1, line 1", "byte 14: trailing characters"),
-    ("jsonl", "{\"url\":\"x\",\"url\":\"a:\"}", &[], "row 1, line 1", "byte 22: a second `url`"),
-    ("jsonl", "{\"url\":\"a:", &[], "row 1, line 1", "byte 10: EOF while parsing a string"),
-    ("jsonl", "{\"\u{1B}\":1}\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 3: control character"),
+    (
+        "jsonl",
+        "{\"url\":[\"a:\"]}",
+        &[],
+        "row 1, line 1",
+        "byte 8: invalid type: sequence, expected a string",
+    ),
+    (
+        "jsonl",
+        "[\"a:\"]",
+        &[],
+        "row 1, line 1",
+        "byte 0: invalid type: sequence, expected an object with `url`",
+    ),
+    (
+        "jsonl",
+        "a:\n{\"url\":\"b:\"}\n",
+        &[2],
+        "row 1, line 1",
+        "byte 1: expected value",
+    ),
+    (
+        "jsonl",
+        "{\"url\":\"a:\"} {}",
+        &[],
+        "row 1, line 1",
+        "byte 14: trailing characters",
+    ),
+    (
+        "jsonl",
+        "{\"url\":\"x\",\"url\":\"a:\"}",
+        &[],
+        "row 1, line 1",
+        "byte 22: a second `url`",
+    ),
+    (
+        "jsonl",
+        "{\"url\":\"a:",
+        &[],
+        "row 1, line 1",
+        "byte 10: EOF while parsing a string",
+    ),
+    (
+        "jsonl",
+        "{\"\u{1B}\":1}\n{\"url\":\"b:\"}\n",
+        &[2],
+        "row 1, line 1",
+        "byte 3: control character",
+    ),
 ];
 
 #[test]
@@ -321,35 +380,84 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
     let bytes = |text: &str| text.as_bytes().to_vec();
     let unclosed =
         "row 2, line 3 has a quotation mark that nothing closes before the end of the file";
-    #[rustfmt::skip]
     let cases = [
         // Otherwise the rows after the quotation mark would be taken for one text, perhaps of
         // another column.
         ("csv", bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"), 1, unclosed),
         ("csv", bytes("url,id\na:,1\nb:,\"2\nc d,3\n"), 1, unclosed),
-        ("csv", bytes("url\n\"a:"), 0, "row 1, line 2 has a quotation mark that nothing closes before the end"),
-        ("csv", bytes("url,\"id\na:,1\n"), 0, "its header has a quotation mark that nothing closes before the end"),
-        ("csv", bytes("\"u"), 0, "its header has a quotation mark that nothing closes before the end"),
-        ("csv", bytes("\"url\"s,id\na:,1\n"), 0, "its header has text after a closing quotation mark"),
+        (
+            "csv",
+            bytes("url\n\"a:"),
+            0,
+            "row 1, line 2 has a quotation mark that nothing closes before the end",
+        ),
+        (
+            "csv",
+            bytes("url,\"id\na:,1\n"),
+            0,
+            "its header has a quotation mark that nothing closes before the end",
+        ),
+        (
+            "csv",
+            bytes("\"u"),
+            0,
+            "its header has a quotation mark that nothing closes before the end",
+        ),
+        (
+            "csv",
+            bytes("\"url\"s,id\na:,1\n"),
+            0,
+            "its header has text after a closing quotation mark",
+        ),
         (
             "csv",
             bytes("id,ulr,urls\n"),
             0,
             "there is no column `url` (did you mean `urls`?); its columns: `id`, `ulr`, `urls`",
         ),
-        ("csv", bytes("id;url\n"), 0, "its columns: `id;url`; if ';' separates its fields, give --delimiter"),
-        ("csv", bytes("url,id,url\n"), 0, "its header names `url` more than once"),
-        ("csv", bytes(""), 0, "there is no column `url`; its columns: none"),
+        (
+            "csv",
+            bytes("id;url\n"),
+            0,
+            "its columns: `id;url`; if ';' separates its fields, give --delimiter",
+        ),
+        (
+            "csv",
+            bytes("url,id,url\n"),
+            0,
+            "its header names `url` more than once",
+        ),
+        (
+            "csv",
+            bytes(""),
+            0,
+            "there is no column `url`; its columns: none",
+        ),
         ("csv", bytes("\u{1B}[31m\n"), 0, "its columns: `␛[31m`"),
-        ("csv", vec![b'a'; 2 << 20], 0, "its header has more than 1048576 bytes"),
-        ("csv", vec![b','; 2 << 20], 0, "its header has more than 1048576 bytes"),
+        (
+            "csv",
+            vec![b'a'; 2 << 20],
+            0,
+            "its header has more than 1048576 bytes",
+        ),
+        (
+            "csv",
+            vec![b','; 2 << 20],
+            0,
+            "its header has more than 1048576 bytes",
+        ),
         (
             "jsonl",
             bytes("{\"ulr\":\"a:\",\"urls\":1}\n{}\n"),
             0,
             "there is no column `url` (did you mean `urls`?); its columns: `ulr`, `urls`",
         ),
-        ("txt", bytes("url\n"), 0, "the kind of the file is unknown: give --input-format csv, tsv or jsonl"),
+        (
+            "txt",
+            bytes("url\n"),
+            0,
+            "the kind of the file is unknown: give --input-format csv, tsv or jsonl",
+        ),
     ];
     for (kind, content, rows, expected) in cases {
         let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
@@ -374,13 +482,24 @@ fn what_looks_like_a_table_gets_a_hint_that_it_is_read_as_lines() {
     };
     let by_name =
         "hint: FILE is read as lines: give --column to read one of its columns".to_owned();
-    #[rustfmt::skip]
     let cases = [
-        ("txt", "id,url\n1,http://host.dom/\n", Some(give("CSV", "csv"))),
-        ("txt", "\u{FEFF}\"id\",\"the URL\"\r\n", Some(give("CSV", "csv"))),
+        (
+            "txt",
+            "id,url\n1,http://host.dom/\n",
+            Some(give("CSV", "csv")),
+        ),
+        (
+            "txt",
+            "\u{FEFF}\"id\",\"the URL\"\r\n",
+            Some(give("CSV", "csv")),
+        ),
         ("txt", "id;url\n", Some(give("CSV", "csv --delimiter ';'"))),
         ("txt", "id\turl", Some(give("TSV", "tsv"))),
-        ("txt", "{\"url\":\"a:\"}\n", Some(give("JSON Lines", "jsonl"))),
+        (
+            "txt",
+            "{\"url\":\"a:\"}\n",
+            Some(give("JSON Lines", "jsonl")),
+        ),
         ("csv", "url\na:\n", Some(by_name.clone())),
         ("jsonl", "{\"url\":\"a:\"}\n", Some(by_name)),
         ("txt", "http://host.dom/a,b\nid,url\n", None),

@@ -62,7 +62,6 @@ fn rules_are_equal_within_containing_overlapping_or_apart() {
 
 #[test]
 fn sums_are_of_rules_on_either_side() {
-    #[rustfmt::skip]
     let cases = [
         ("host - hostname", "hostnumber"),
         ("hostname | hostnumber", "host"),
@@ -72,7 +71,10 @@ fn sums_are_of_rules_on_either_side() {
         ("host - (hostname | hostname)", "hostnumber"),
         ("host - (hostname | hostname)", "hostnumber"),
         ("((host)) - (hostname)", "hostnumber"),
-        ("rfc3986:URI-reference", "rfc3986:URI | rfc3986:relative-ref"),
+        (
+            "rfc3986:URI-reference",
+            "rfc3986:URI | rfc3986:relative-ref",
+        ),
         // Nothing is in either.
         ("url - genericurl", "host - (hostname | hostnumber)"),
     ];

@@ -237,7 +237,6 @@ fn the_braces_are_replaced_by_the_name_of_the_production() {
 
 #[test]
 fn impossible_requests_are_refused() {
-    #[rustfmt::skip]
     let cases = [
         &["port"][..],
         &["port", "--"],
@@ -248,7 +247,15 @@ fn impossible_requests_are_refused() {
         &["port", "--timeout", "-1", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "NaN", "--", RFC1738, "match", "port"],
         &["port", "--timeout", "1e99", "--", RFC1738, "match", "port"],
-        &["port", "--extra-states", "x", "--", RFC1738, "match", "port"],
+        &[
+            "port",
+            "--extra-states",
+            "x",
+            "--",
+            RFC1738,
+            "match",
+            "port",
+        ],
         &["port", "--", "./no-such-command\x1B[31m"],
     ];
     for arguments in cases {

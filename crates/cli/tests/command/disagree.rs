@@ -264,13 +264,37 @@ fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
         format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#)
     };
     let other = r#"sed 's/.*/{"host":"y"}/'"#;
-    #[rustfmt::skip]
     let cases = [
-        ("^687474703a2f2f.*22", "http://a\"b.dom/", "http://\"", json!({"slip": "unsafe"})),
-        ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
-        ("^687474703a2f2f2d", "http://-", "http://-", json!({"rules": ["agreed-number"]})),
-        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"slip": "part-missing"})),
-        ("^6e6e74703a2f2f6e2f612f78", "nntp://n/a/x", "nntp://n/a/x", json!({"production": "nntpurl"})),
+        (
+            "^687474703a2f2f.*22",
+            "http://a\"b.dom/",
+            "http://\"",
+            json!({"slip": "unsafe"}),
+        ),
+        (
+            "^687474703a2f2f.*0a",
+            "http://a/\n",
+            "http://\n",
+            json!({"slip": "control"}),
+        ),
+        (
+            "^687474703a2f2f2d",
+            "http://-",
+            "http://-",
+            json!({"rules": ["agreed-number"]}),
+        ),
+        (
+            "^6d61696c746f3a",
+            "mailto:",
+            "mailto:",
+            json!({"slip": "part-missing"}),
+        ),
+        (
+            "^6e6e74703a2f2f6e2f612f78",
+            "nntp://n/a/x",
+            "nntp://n/a/x",
+            json!({"production": "nntpurl"}),
+        ),
     ];
     for (byte, string, shrunk, cause) in cases {
         let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);

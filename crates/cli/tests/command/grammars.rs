@@ -43,13 +43,22 @@ path       = \"x\"
 fn match_answers_by_the_rule_of_another_grammar() {
     let (_directory, data) = file("data.abnf", DATA);
     let data = data.to_str().unwrap();
-    #[rustfmt::skip]
     let cases = [
-        ("rfc3986", "IPv6address", "::1\n1:2::\n1::2::3\n:\n", "3\n5\n4\nno\n"),
+        (
+            "rfc3986",
+            "IPv6address",
+            "::1\n1:2::\n1::2::3\n:\n",
+            "3\n5\n4\nno\n",
+        ),
         ("rfc3986", "uri", "HTTP://[::1]/~a b\n/a\n", "15\nno\n"),
         ("rfc2396", "absoluteURI", "a:\na:b%\n", "no\n3\n"),
         ("rfc1808", "URL", "//a:b@c/d;p?q#f\n\n", "15\n0\n"),
-        ("url-draft", "httpaddress", "http://a/b?c+d\nHTTP://a\n", "14\nno\n"),
+        (
+            "url-draft",
+            "httpaddress",
+            "http://a/b?c+d\nHTTP://a\n",
+            "14\nno\n",
+        ),
         ("rfc1738", "httpurl", "http://h/%4\n", "9\n"),
         (data, "data-url", "DATA:text/plain,a%20b c\n", "21\n"),
     ];
@@ -272,15 +281,40 @@ fn an_error_says_where_it_is_and_what_to_do() {
     let (_directory, path) = file("long.abnf", format!("a = {}", "b".repeat(1_000_000)));
     let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
     assert!(code == 2 && stderr.len() < 1000, "{}", stderr.len());
-    #[rustfmt::skip]
     let cases = [
-        (&["match", "url", "--grammar", "rfc3987"][..], "there is no grammar `rfc3987` (did you mean `rfc3986`?)"),
+        (
+            &["match", "url", "--grammar", "rfc3987"][..],
+            "there is no grammar `rfc3987` (did you mean `rfc3986`?)",
+        ),
         (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),
-        (&["match", "Hos", "--grammar", "rfc3986"], "the grammar has no rule `Hos` (did you mean `host`?)"),
-        (&["suite", "URI", "--grammar", "rfc3986", "--strict"], "--strict is about section 5 of RFC 1738"),
-        (&["match", "URI", "--grammar", "rfc3986", "--schemes", "today"], "--schemes is about section 5"),
-        (&["match", "URI", "--grammar", "rfc3986", "--parts"], "--parts is about section 5"),
-        (&["conformance", "URI", "--grammar", "rfc3986", "--parts", "--", "true"], "--parts is about section 5"),
+        (
+            &["match", "Hos", "--grammar", "rfc3986"],
+            "the grammar has no rule `Hos` (did you mean `host`?)",
+        ),
+        (
+            &["suite", "URI", "--grammar", "rfc3986", "--strict"],
+            "--strict is about section 5 of RFC 1738",
+        ),
+        (
+            &["match", "URI", "--grammar", "rfc3986", "--schemes", "today"],
+            "--schemes is about section 5",
+        ),
+        (
+            &["match", "URI", "--grammar", "rfc3986", "--parts"],
+            "--parts is about section 5",
+        ),
+        (
+            &[
+                "conformance",
+                "URI",
+                "--grammar",
+                "rfc3986",
+                "--parts",
+                "--",
+                "true",
+            ],
+            "--parts is about section 5",
+        ),
     ];
     for (arguments, expected) in cases {
         let (code, stdout, stderr) = rfc1738(arguments, "");

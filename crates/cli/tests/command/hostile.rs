@@ -200,14 +200,48 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
     let input = "\u{FFFD}\nnews:a\n";
     let peer = OsStr::from_bytes(b"a=sh -c 'touch started; \xFF'");
     let byte = |text: &'static [u8]| OsStr::from_bytes(text);
-    #[rustfmt::skip]
     let cases = [
-        (&[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..], 3, "\u{FFFD}.abnf"),
-        (&[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")], 3, "\u{FFFD}.abnf:a"),
-        (&[byte(b"validate"), byte(b"--input-format=csv"), byte(b"--column"), byte(b"\xFF")], 4, "\u{FFFD}"),
-        (&[byte(b"disagree"), byte(b"--peer"), peer, byte(b"--peer=b=cat")], 3, "a=sh -c 'touch started; \u{FFFD}'"),
+        (
+            &[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..],
+            3,
+            "\u{FFFD}.abnf",
+        ),
+        (
+            &[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")],
+            3,
+            "\u{FFFD}.abnf:a",
+        ),
+        (
+            &[
+                byte(b"validate"),
+                byte(b"--input-format=csv"),
+                byte(b"--column"),
+                byte(b"\xFF"),
+            ],
+            4,
+            "\u{FFFD}",
+        ),
+        (
+            &[
+                byte(b"disagree"),
+                byte(b"--peer"),
+                peer,
+                byte(b"--peer=b=cat"),
+            ],
+            3,
+            "a=sh -c 'touch started; \u{FFFD}'",
+        ),
         // The first of these may be anything.
-        (&[byte(b"explain"), byte(b"x\xFF"), byte(b"--production"), byte(b"\x1B\xFF")], 4, "␛\u{FFFD}"),
+        (
+            &[
+                byte(b"explain"),
+                byte(b"x\xFF"),
+                byte(b"--production"),
+                byte(b"\x1B\xFF"),
+            ],
+            4,
+            "␛\u{FFFD}",
+        ),
     ];
     for (arguments, number, shown) in cases {
         let mut command = command(&[]);

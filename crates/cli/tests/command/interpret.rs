@@ -128,15 +128,22 @@ fn octets_are_safe_to_print() {
 
 #[test]
 fn a_client_must_not_act_on_some_urls() {
-    #[rustfmt::skip]
     let cases = [
-        ("ftp://host.dom/motd%0D%0ADELE%20motd", "<argument 1>:1:20", "contains an encoded 0D (CR)"),
+        (
+            "ftp://host.dom/motd%0D%0ADELE%20motd",
+            "<argument 1>:1:20",
+            "contains an encoded 0D (CR)",
+        ),
         (
             "http://host.dom:65536/",
             "<argument 1>:1:17",
             "no client can connect to this port: ports are numbered from 1 to 65535",
         ),
-        ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
+        (
+            "http://1.2.3.256/",
+            "<argument 1>:1:8",
+            "a group of digits in the IP address is greater than 255",
+        ),
         (
             "mid:unique@host.dom",
             "<argument 1>:1:1",
@@ -147,7 +154,11 @@ fn a_client_must_not_act_on_some_urls() {
             "<argument 1>:1:1",
             "\"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)",
         ),
-        ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
+        (
+            "http://host.dom/ ",
+            "<argument 1>:1:17",
+            "unexpected \" \" (section 2.2)",
+        ),
     ];
     for (url, place, message) in cases {
         let assert = rfc1738("interpret")

@@ -368,13 +368,18 @@ fn a_file_that_is_no_automaton_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a.dfa.json");
     let all = r#"[[0,255]]"#;
-    #[rustfmt::skip]
     let cases = [
         (String::new(), "EOF"),
         ("{}".into(), "missing field"),
         ("\u{1b}[31m".into(), "expected value"),
-        (format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#), "unknown variant"),
-        (format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#), "there is no state"),
+        (
+            format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#),
+            "unknown variant",
+        ),
+        (
+            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#),
+            "there is no state",
+        ),
         (
             format!(
                 r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[{{"accepts":true,"to":[1]}}]}}"#
@@ -407,7 +412,10 @@ fn a_file_that_is_no_automaton_is_refused() {
             r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[9,0]]],"states":[]}"#.into(),
             "the first byte must not be larger",
         ),
-        (r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(), "expected u8"),
+        (
+            r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(),
+            "expected u8",
+        ),
         ("[".repeat(100_000), "expected"),
     ];
     for (text, message) in cases {

@@ -56,14 +56,21 @@ fn json_is_one_value_a_line() {
 
 #[test]
 fn equivalent_urls() {
-    #[rustfmt::skip]
     let cases = [
         // Section 2.1.
         ["HTTP://host.dom/", "http://host.dom/", "http://host.dom/"],
         // Section 2.2.
-        ["http://host.dom/%7Euser", "http://host.dom/%7euser", "http://host.dom/%7Euser"],
+        [
+            "http://host.dom/%7Euser",
+            "http://host.dom/%7euser",
+            "http://host.dom/%7Euser",
+        ],
         // Sections 3.1 and 3.3.
-        ["http://Host.dom:080", "http://host.dom/", "http://host.dom/"],
+        [
+            "http://Host.dom:080",
+            "http://host.dom/",
+            "http://host.dom/",
+        ],
         ["x-a:b", "x-a:b", "x-a:b"],
     ];
     for [a, b, normal_form] in cases {
@@ -79,19 +86,62 @@ fn equivalent_urls() {
 
 #[test]
 fn the_first_difference_between_two_urls() {
-    #[rustfmt::skip]
     let cases = [
-        ("http://h/", "ftp://h/", "scheme \"http\" in the normal form of the first, \"ftp\" in that of the second"),
-        ("http://h/a", "http://h/b", "hsegment \"a\" in the normal form of the first, \"b\" in that of the second"),
-        ("http://h/a/b", "http://h/a", "hsegment \"b\" is only in the normal form of the first"),
-        ("http://h/", "http://h:81/", "port \"81\" is only in the normal form of the second"),
-        ("http://h/?", "http://h/", "search \"\" is only in the normal form of the first"),
-        ("ftp://h/", "ftp://@h/", "user \"\" is only in the normal form of the second"),
-        ("news:a.b", "news:a@b", "group \"a.b\" is only in the normal form of the first"),
-        ("wais://h/d", "wais://h/d/t/p", "wtype \"t\" is only in the normal form of the second"),
-        ("file:///a", "file://h/a", "toplabel \"h\" is only in the normal form of the second"),
-        ("x:a", "y:a", "scheme \"x\" in the normal form of the first, \"y\" in that of the second"),
-        ("x:a", "x:b", "xchar \"a\" in the normal form of the first, \"b\" in that of the second"),
+        (
+            "http://h/",
+            "ftp://h/",
+            "scheme \"http\" in the normal form of the first, \"ftp\" in that of the second",
+        ),
+        (
+            "http://h/a",
+            "http://h/b",
+            "hsegment \"a\" in the normal form of the first, \"b\" in that of the second",
+        ),
+        (
+            "http://h/a/b",
+            "http://h/a",
+            "hsegment \"b\" is only in the normal form of the first",
+        ),
+        (
+            "http://h/",
+            "http://h:81/",
+            "port \"81\" is only in the normal form of the second",
+        ),
+        (
+            "http://h/?",
+            "http://h/",
+            "search \"\" is only in the normal form of the first",
+        ),
+        (
+            "ftp://h/",
+            "ftp://@h/",
+            "user \"\" is only in the normal form of the second",
+        ),
+        (
+            "news:a.b",
+            "news:a@b",
+            "group \"a.b\" is only in the normal form of the first",
+        ),
+        (
+            "wais://h/d",
+            "wais://h/d/t/p",
+            "wtype \"t\" is only in the normal form of the second",
+        ),
+        (
+            "file:///a",
+            "file://h/a",
+            "toplabel \"h\" is only in the normal form of the second",
+        ),
+        (
+            "x:a",
+            "y:a",
+            "scheme \"x\" in the normal form of the first, \"y\" in that of the second",
+        ),
+        (
+            "x:a",
+            "x:b",
+            "xchar \"a\" in the normal form of the first, \"b\" in that of the second",
+        ),
     ];
     for (a, b, difference) in cases {
         let assert = rfc1738("equivalent")

@@ -114,25 +114,84 @@ fn the_parts_of_a_url_are_those_of_its_tree() {
         })
     };
     const NONE: [&str; 3] = ["-"; 3];
-    #[rustfmt::skip]
     let cases = [
-        ("httpurl", "Http://h:080/a%2F/?b", expected("Http", ["-", "-", "h"], json!(80), ["/a%2F/", "b"])),
-        ("httpurl", "http://h:000", expected("http", ["-", "-", "h"], json!(0), ["-", "-"])),
-        ("httpurl", "http://h/?", expected("http", ["-", "-", "h"], json!(null), ["/", ""])),
+        (
+            "httpurl",
+            "Http://h:080/a%2F/?b",
+            expected("Http", ["-", "-", "h"], json!(80), ["/a%2F/", "b"]),
+        ),
+        (
+            "httpurl",
+            "http://h:000",
+            expected("http", ["-", "-", "h"], json!(0), ["-", "-"]),
+        ),
+        (
+            "httpurl",
+            "http://h/?",
+            expected("http", ["-", "-", "h"], json!(null), ["/", ""]),
+        ),
         ("httpurl", "ftp://h/", Value::Null),
-        ("ftpurl", "ftp://u:@h/a?b;type=i", expected("ftp", ["u", "", "h"], json!(null), ["/a?b;type=i", "-"])),
-        ("telneturl", "telnet://u:p@h:24/", expected("telnet", ["u", "p", "h"], json!(24), ["/", "-"])),
-        ("gopherurl", "gopher://h/7a?%09b", expected("gopher", ["-", "-", "h"], json!(null), ["/7a?%09b", "-"])),
-        ("waisurl", "wais://h/d?s", expected("wais", ["-", "-", "h"], json!(null), ["/d", "s"])),
-        ("waisurl", "wais://h/d/t/p", expected("wais", ["-", "-", "h"], json!(null), ["/d/t/p", "-"])),
-        ("prosperourl", "prospero://h/a;b=c", expected("prospero", ["-", "-", "h"], json!(null), ["/a;b=c", "-"])),
-        ("nntpurl", "nntp://h/g/1", expected("nntp", ["-", "-", "h"], json!(null), ["/g/1", "-"])),
-        ("fileurl", "file:///a", expected("file", NONE, json!(null), ["/a", "-"])),
-        ("fileurl", "file://localhost/a", expected("file", ["-", "-", "localhost"], json!(null), ["/a", "-"])),
-        ("mailtourl", "mailto:a@b?c", expected("mailto", NONE, json!(null), ["a@b?c", "-"])),
-        ("newsurl", "news:a@b", expected("news", NONE, json!(null), ["a@b", "-"])),
+        (
+            "ftpurl",
+            "ftp://u:@h/a?b;type=i",
+            expected("ftp", ["u", "", "h"], json!(null), ["/a?b;type=i", "-"]),
+        ),
+        (
+            "telneturl",
+            "telnet://u:p@h:24/",
+            expected("telnet", ["u", "p", "h"], json!(24), ["/", "-"]),
+        ),
+        (
+            "gopherurl",
+            "gopher://h/7a?%09b",
+            expected("gopher", ["-", "-", "h"], json!(null), ["/7a?%09b", "-"]),
+        ),
+        (
+            "waisurl",
+            "wais://h/d?s",
+            expected("wais", ["-", "-", "h"], json!(null), ["/d", "s"]),
+        ),
+        (
+            "waisurl",
+            "wais://h/d/t/p",
+            expected("wais", ["-", "-", "h"], json!(null), ["/d/t/p", "-"]),
+        ),
+        (
+            "prosperourl",
+            "prospero://h/a;b=c",
+            expected("prospero", ["-", "-", "h"], json!(null), ["/a;b=c", "-"]),
+        ),
+        (
+            "nntpurl",
+            "nntp://h/g/1",
+            expected("nntp", ["-", "-", "h"], json!(null), ["/g/1", "-"]),
+        ),
+        (
+            "fileurl",
+            "file:///a",
+            expected("file", NONE, json!(null), ["/a", "-"]),
+        ),
+        (
+            "fileurl",
+            "file://localhost/a",
+            expected("file", ["-", "-", "localhost"], json!(null), ["/a", "-"]),
+        ),
+        (
+            "mailtourl",
+            "mailto:a@b?c",
+            expected("mailto", NONE, json!(null), ["a@b?c", "-"]),
+        ),
+        (
+            "newsurl",
+            "news:a@b",
+            expected("news", NONE, json!(null), ["a@b", "-"]),
+        ),
         // The literal reading.
-        ("url", "http://u@h/?a", expected("http", ["u", "-", "h"], json!(null), ["/?a", "-"])),
+        (
+            "url",
+            "http://u@h/?a",
+            expected("http", ["u", "-", "h"], json!(null), ["/?a", "-"]),
+        ),
         ("url", "x:y", expected("x", NONE, json!(null), ["y", "-"])),
     ];
     for (production, url, parts_of_tree) in cases {

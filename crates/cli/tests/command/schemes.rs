@@ -11,7 +11,6 @@ use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 const TODAY: [&str; 2] = ["--schemes", "today"];
 
 /// Options, a URL, and whether it is read.
-#[rustfmt::skip]
 const READINGS: [(&[&str], &str, bool); 17] = [
     (&[], "https://h.dom/", true),
     (&[], "https://u@h.dom/", false),
@@ -24,12 +23,28 @@ const READINGS: [(&[&str], &str, bool); 17] = [
     (&["--schemes", "rfc1738"], "http://u@h.dom/", false),
     (&["--only", "https,HTTP"], "https://h.dom/", true),
     (&["--only", "https,HTTP"], "Http://h.dom/", true),
-    (&["--only", "https", "--only", "http"], "https://u@h.dom/", false),
+    (
+        &["--only", "https", "--only", "http"],
+        "https://u@h.dom/",
+        false,
+    ),
     (&["--only", "https,http"], "ws://h.dom/", false),
     (&["--only", "https,http"], "x:y", false),
-    (&["--only", "ftp", "--scheme", "coap=httpurl"], "coap://h.dom/", true),
-    (&["--only", "ftp,coap", "--scheme", "coap=httpurl"], "ftp://h.dom/", true),
-    (&["--only", "ftp", "--scheme", "coap=httpurl"], "https://h.dom/", false),
+    (
+        &["--only", "ftp", "--scheme", "coap=httpurl"],
+        "coap://h.dom/",
+        true,
+    ),
+    (
+        &["--only", "ftp,coap", "--scheme", "coap=httpurl"],
+        "ftp://h.dom/",
+        true,
+    ),
+    (
+        &["--only", "ftp", "--scheme", "coap=httpurl"],
+        "https://h.dom/",
+        false,
+    ),
 ];
 
 /// The commands that read URLs, and what one of them does with a URL, as an argument or from

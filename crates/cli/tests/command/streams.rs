@@ -149,7 +149,6 @@ fn a_closed_pipe_ends_it_quietly() {
 #[test]
 fn a_closed_pipe_has_a_status_of_its_own() {
     for lines in [1, 2, 100_000] {
-        #[rustfmt::skip]
         let cases = [
             (&["match", "url"][..], "-\n", CLOSED),
             (&["parse", "--json"], "-\n", CLOSED),
