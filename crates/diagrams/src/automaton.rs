@@ -84,6 +84,7 @@ impl<'g> Automaton<'g> {
         let mut edges = Vec::new();
         for (from, &state) in live.iter().enumerate() {
             let mut sets: BTreeMap<State, ByteSet> = BTreeMap::new();
+            // Without the dead state, the numbers of the live ones are their positions in `live`.
             for byte in 0..=u8::MAX {
                 if let Ok(to) = live.binary_search(&dfa.next(state, byte)) {
                     sets.entry(to).or_default().insert(byte);

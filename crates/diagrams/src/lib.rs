@@ -11,6 +11,8 @@ mod inclusions;
 #[cfg(feature = "book")]
 mod product;
 mod railroad;
+#[cfg(feature = "book")]
+mod recorder;
 mod regex;
 #[cfg(feature = "book")]
 mod strip;
@@ -27,9 +29,11 @@ pub use inclusions::inclusions;
 #[cfg(feature = "book")]
 pub use product::{Pair, Product, ProductError};
 pub use railroad::railroad;
+#[cfg(feature = "book")]
+pub use recorder::{Consequence, Outcome, Step};
 pub use regex::{agreed_regex, regex, regex_of};
 #[cfg(feature = "book")]
-pub use strip::{Consequence, Outcome, Step, Strip, StripError};
+pub use strip::{Strip, StripError};
 #[cfg(feature = "book")]
 pub use suite::{Composed, SuiteError, suite};
 #[cfg(feature = "book")]

@@ -94,6 +94,8 @@ impl<'g> Product<'g> {
     ) -> Result<Product<'g>, ProductError> {
         let [(left_rule, one), (right_rule, other)] = [side(left)?, side(right)?];
         let names = Names::new(left.0, "");
+        // Breadth first from the start, so only pairs that some text leads to are found, and those
+        // near the start have the small numbers.
         let mut found: Vec<(State, State)> = vec![(Dfa::START, Dfa::START)];
         let mut numbers: HashMap<(State, State), usize> = HashMap::from([(found[0], 0)]);
         let mut queue = VecDeque::from([0]);
@@ -123,6 +125,7 @@ impl<'g> Product<'g> {
             }));
         }
         let shortest = one.counterexample_to_equality(&other)?;
+        // The way is read again from the string: every prefix of it leads to a pair that was found.
         let along = |length| {
             let text = &shortest.as_deref().unwrap_or_default()[..length];
             numbers[&(one.run(Dfa::START, text), other.run(Dfa::START, text))]

@@ -72,7 +72,7 @@ fn assert_strip(
 }
 
 #[test]
-fn a_repetition_takes_what_comes_after_it_and_gives_nothing_back() {
+fn a_repetition_takes_what_follows_it_and_gives_nothing_back() {
     let steps = [
         "label alphadigit at 0 to 1",
         "label *[ alphadigit | \"-\" ] at 1 to 2 in 1",
@@ -517,7 +517,7 @@ fn first_and_follow_are_those_of_the_textbook() {
 }
 
 #[test]
-fn after_the_last_part_comes_what_follows_the_rule() {
+fn the_last_part_is_followed_by_what_follows_the_rule() {
     assert_eq!(
         sets(Grammar::rfc1738(), "hpath"),
         [["*[ \"/\" hsegment ]", "\"/\"", "\"?\" or the end", ""]]

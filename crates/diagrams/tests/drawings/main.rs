@@ -1,8 +1,6 @@
 //! The tests of the drawings, in one program: each module says what it is about.
 
-mod automaton;
-mod common;
 #[cfg(feature = "book")]
 mod figures;
+mod languages;
 mod railroad;
-mod regex;

@@ -80,7 +80,7 @@ fn a_name_is_a_link_where_there_is_one_to_make() {
 }
 
 #[test]
-fn who_cannot_see_it_is_told_the_bnf_and_can_follow_the_links() {
+fn a_screen_reader_gets_the_bnf_and_can_follow_the_links() {
     for (rule, svg) in all() {
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();

@@ -15,7 +15,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
 };
 
-use super::StripError;
+use crate::strip::StripError;
 
 /// The maximum number of parts that are tried, shown or not, which bounds the time. The strings of
 /// the course need a hundredth.
@@ -107,7 +107,7 @@ pub enum Consequence {
 }
 
 /// Reads and records.
-pub(super) struct Recorder<'g, 't> {
+pub(crate) struct Recorder<'g, 't> {
     grammar: &'g Grammar,
     text: &'t [u8],
     /// How many rules deep parts are steps.
@@ -130,7 +130,7 @@ type Read = Result<Option<usize>, StripError>;
 
 impl<'g, 't> Recorder<'g, 't> {
     /// The steps of a rule on a string, and how much of it is read.
-    pub(super) fn record(
+    pub(crate) fn record(
         grammar: &'g Grammar,
         rule: &str,
         text: &'t [u8],
@@ -282,6 +282,7 @@ impl<'g, 't> Recorder<'g, 't> {
                 }
                 break;
             };
+            // A round that reads nothing could follow for ever.
             if end == rounds.end {
                 self.then(|| Consequence::Endless {
                     repetition: bnf(part),
@@ -403,6 +404,7 @@ impl<'g, 't> Recorder<'g, 't> {
     }
 
     fn silently<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        // It may be called while nothing is recorded: then nothing is recorded afterwards, either.
         let was_recording = std::mem::replace(&mut self.is_recording, false);
         let result = read(self);
         self.is_recording = was_recording;
