@@ -32,11 +32,11 @@ def main():
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     build = "cargo build --quiet --release --package rfc1738-cli --package rfc1738-bench --bins"
     subprocess.run([*build.split(), "--target-dir", target], cwd=ROOT, check=True)
-    rfc1738, urls = (target / "release" / name for name in ("rfc1738", "urls"))
+    rfc1738, bench = (target / "release" / name for name in ("rfc1738", "rfc1738-bench"))
 
     version = subprocess.check_output(["rg", "--version"], text=True).split()[1]
     print(f"With ripgrep {version}.")
-    text = subprocess.check_output([urls, *filter(None, [options.corpus])])
+    text = subprocess.check_output([bench, "--urls", *filter(None, [options.corpus])])
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         regex = subprocess.check_output([rfc1738, "grammar", "httpurl", "--regex"])

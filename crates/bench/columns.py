@@ -55,7 +55,7 @@ def main():
 def different(rows):
     """Generated URLs of the web, each with another number in its path."""
     urls = subprocess.check_output(
-        ["cargo", "run", "--quiet", "--release", "--package", "rfc1738-bench", "--bin", "urls"], cwd=ROOT, text=True
+        ["cargo", "run", "--quiet", "--release", "--package", "rfc1738-bench", "--", "--urls"], cwd=ROOT, text=True
     ).splitlines()
     for row in range(rows):
         scheme, rest = urls[row % len(urls)].split("://", 1)

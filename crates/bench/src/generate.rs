@@ -19,14 +19,7 @@ const TOP_LABELS: [&str; 12] = [
 
 /// `count` URLs of one of the ten schemes, or web URLs as they are (`https`), if the production is
 /// `otherurl`.
-///
-/// ```
-/// use rfc1738::{Production, Url};
-///
-/// let urls = rfc1738_bench::generate::urls(Production::FtpUrl, 100);
-/// assert!(urls.iter().all(|url| Url::parse(url).unwrap().production() == Production::FtpUrl));
-/// ```
-pub fn urls(production: Production, count: usize) -> Vec<String> {
+pub(crate) fn urls(production: Production, count: usize) -> Vec<String> {
     let mut generator = Generator {
         rng: Rng::with_seed(1738),
         words: WORDS.split_whitespace().collect(),
@@ -36,7 +29,7 @@ pub fn urls(production: Production, count: usize) -> Vec<String> {
 
 /// The same texts after one edit each: a byte replaced or inserted by one that URLs must encode, or
 /// an escape begun.
-pub fn edited(texts: &[String]) -> Vec<String> {
+pub(crate) fn edited(texts: &[String]) -> Vec<String> {
     let mut rng = Rng::with_seed(8371);
     let edit = |text: &String| {
         let at = rng.usize(..text.len());

@@ -1,16 +1,27 @@
-//! Prints one table, in Markdown: each workload read by each parser, in one run.
+//! `rfc1738` compared with other URL parsers: the same texts for all of them, in one run. Prints
+//! one table, in Markdown: each workload read by each parser.
+//!
+//! `docs/performance.md` says how to run it and what the figures mean.
 
-mod count;
-mod time;
+mod generate;
+mod measure;
+mod parsers;
+mod workloads;
 
-use std::{fmt::Write, path::PathBuf, process::ExitCode, time::Duration};
+use std::{
+    fmt::Write as _,
+    fs,
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
+    time::Duration,
+};
 
 use clap::Parser as _;
-use rfc1738_bench::{
-    Parser, Workload,
-    parsers::{REFERENCE, parsers},
-    workloads,
-};
+use rfc1738::Production;
+
+use parsers::{Parser, REFERENCE, parsers};
+use workloads::{Workload, as_http};
 
 /// Compare rfc1738 with other URL parsers: time, throughput and how many texts each accepts.
 #[derive(clap::Parser)]
@@ -31,6 +42,11 @@ struct Cli {
     #[arg(long)]
     counts: bool,
 
+    /// Print web URLs as `http`, one per line: those of the corpus if it is given, else generated
+    /// ones
+    #[arg(long)]
+    urls: bool,
+
     /// Read everything once, as the run whose instructions are counted
     #[arg(long, hide = true)]
     counted: bool,
@@ -38,7 +54,7 @@ struct Cli {
 
 impl Cli {
     /// Each workload, and its parsers.
-    fn work(&self) -> std::io::Result<Vec<(Workload, Vec<Parser>)>> {
+    fn work(&self) -> io::Result<Vec<(Workload, Vec<Parser>)>> {
         let mut workloads = Vec::new();
         for path in &self.corpus {
             workloads.extend(workloads::corpus(path)?);
@@ -52,25 +68,41 @@ impl Cli {
         Ok(workloads.into_iter().map(with_parsers).collect())
     }
 
-    fn run(&self) -> std::io::Result<()> {
+    fn run(&self) -> io::Result<()> {
+        if self.urls {
+            return self.print_urls();
+        }
         let work = self.work()?;
         if self.counted {
-            count::read(&work);
+            measure::read(&work);
             return Ok(());
         }
         let mut instructions = if self.counts {
-            count::instructions()?
+            measure::instructions()?
         } else {
             Vec::new()
         }
         .into_iter();
         print!("{}", head(self.counts));
         for (workload, parsers) in &work {
-            let times = time::fastest(workload, parsers, Duration::from_secs_f64(self.seconds));
+            let times = measure::fastest(workload, parsers, Duration::from_secs_f64(self.seconds));
             let counts: Vec<u64> = instructions.by_ref().take(parsers.len()).collect();
             print!("{}", group(workload, parsers, &times, &counts));
         }
         Ok(())
+    }
+
+    fn print_urls(&self) -> io::Result<()> {
+        let mut urls = Vec::new();
+        for path in &self.corpus {
+            let text = fs::read(path)?;
+            urls.extend(String::from_utf8_lossy(&text).lines().map(as_http));
+        }
+        if self.corpus.is_empty() {
+            urls = generate::urls(Production::HttpUrl, 48_000);
+        }
+        let mut output = io::stdout().lock();
+        urls.iter().try_for_each(|url| writeln!(output, "{url}"))
     }
 }
 

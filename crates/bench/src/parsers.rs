@@ -4,23 +4,27 @@ use std::{hint::black_box, sync::LazyLock};
 
 use nom::{IResult, Input};
 use nom_locate::LocatedSpan;
+use regex_automata::{
+    Anchored, MatchKind,
+    dfa::{Automaton, StartKind, dense},
+    util::primitives::StateID,
+};
 use rfc1738::{Production, Schemes, Url, grammar, is_agreed, is_valid, validate};
-
-use crate::dense::DenseAutomaton;
+use rfc1738_conformance::grammar::Grammar;
 
 /// A closed set.
 static ONLY: LazyLock<Schemes> =
     LazyLock::new(|| Schemes::only(["https", "http"]).expect("they are of today"));
 
 /// The peer with which all are compared.
-pub const REFERENCE: &str = "fluent-uri";
+pub(crate) const REFERENCE: &str = "fluent-uri";
 
 /// A parser of texts.
-pub struct Parser {
+pub(crate) struct Parser {
     /// Its name, or that of the function called.
-    pub name: String,
+    pub(crate) name: String,
     /// Reads all texts, each on its own, and returns how many it accepts.
-    pub read: Box<CountAccepted>,
+    pub(crate) read: Box<CountAccepted>,
 }
 
 /// Reads texts, and returns how many are accepted.
@@ -61,7 +65,7 @@ fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
 
 /// All parsers, for texts that should derive from `production`: `url` or one of its alternatives.
 /// The optimizer cannot drop their result, tree or error, because it is inspected in place.
-pub fn parsers(production: Production) -> Vec<Parser> {
+pub(crate) fn parsers(production: Production) -> Vec<Parser> {
     let dense = DenseAutomaton::new(production.name());
     vec![
         Parser::new("is_valid", is_valid),
@@ -96,4 +100,47 @@ pub fn parsers(production: Production) -> Vec<Parser> {
             dense.accepts(text.as_bytes())
         }),
     ]
+}
+
+/// A dense automaton: the cost of looking at one byte after the other, and of nothing else.
+pub(crate) struct DenseAutomaton {
+    dfa: dense::DFA<Vec<u32>>,
+    start: StateID,
+}
+
+impl DenseAutomaton {
+    /// The minimal automaton of `production`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such production.
+    pub(crate) fn new(production: &str) -> DenseAutomaton {
+        // Each byte is a class of its own: a larger table, but one look-up less for each byte.
+        let config = dense::Config::new()
+            .start_kind(StartKind::Anchored)
+            .match_kind(MatchKind::All)
+            .accelerate(false)
+            .byte_classes(false)
+            .minimize(true);
+        let regex = rfc1738_diagrams::regex(Grammar::rfc1738(), production)
+            .expect("one of the productions of section 5");
+        // The automaton has its own beginning and end.
+        let regex = regex.trim_start_matches('^').trim_end_matches('$');
+        let dfa = dense::Builder::new()
+            .configure(config)
+            .build(regex)
+            .expect("a small automaton");
+        let start = dfa
+            .universal_start_state(Anchored::Yes)
+            .expect("no assertions, so one start for all");
+        DenseAutomaton { dfa, start }
+    }
+
+    /// Whether `bytes` as a whole are in the language. It does not stop early.
+    pub(crate) fn accepts(&self, bytes: &[u8]) -> bool {
+        let state = bytes
+            .iter()
+            .fold(self.start, |state, &byte| self.dfa.next_state(state, byte));
+        self.dfa.is_match_state(self.dfa.next_eoi_state(state))
+    }
 }

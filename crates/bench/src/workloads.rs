@@ -12,13 +12,13 @@ use testkit::hostile;
 use crate::generate;
 
 /// Texts to read, each on its own.
-pub struct Workload {
+pub(crate) struct Workload {
     /// Their description.
-    pub name: String,
+    pub(crate) name: String,
     /// The production that they derive from, or almost derive from.
-    pub production: Production,
+    pub(crate) production: Production,
     /// The texts.
-    pub texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
 }
 
 const SCHEMES: [Production; 10] = [
@@ -48,12 +48,12 @@ impl Workload {
     }
 
     /// The texts.
-    pub fn texts(&self) -> Vec<&str> {
+    pub(crate) fn texts(&self) -> Vec<&str> {
         self.texts.iter().map(String::as_str).collect()
     }
 
     /// The bytes of all texts.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.texts.iter().map(String::len).sum()
     }
 }
@@ -61,7 +61,7 @@ impl Workload {
 /// The workloads that need nothing but this crate.
 ///
 /// The automaton of the BNF decides which texts are URLs, not a measured parser.
-pub fn own() -> Vec<Workload> {
+pub(crate) fn own() -> Vec<Workload> {
     let strict = strict();
     let web = generate::urls(Production::HttpUrl, MANY);
     let near_misses = generate::edited(&web)
@@ -138,7 +138,7 @@ fn hostile_texts() -> Vec<String> {
 /// # Errors
 ///
 /// The file cannot be read. Lines that are not UTF-8 are left out: not all parsers take them.
-pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
+pub(crate) fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
     let strict = strict();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let lines: Vec<String> = fs::read(path)?
@@ -175,7 +175,7 @@ pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
 }
 
 /// RFC 1738 knows no `https`; this is how such a URL is read as an `httpurl`.
-pub fn as_http(line: &str) -> String {
+pub(crate) fn as_http(line: &str) -> String {
     line.strip_prefix("https:")
         .map_or(line.to_owned(), |rest| format!("http:{rest}"))
 }
