@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use rfc1738::{
     Schemes, Url,
-    context::{Context, Extracted, Extractor, Item, Items, Rejected, Wrapper, wrap},
+    context::{Context, Extracted, Extractor, Rejected, Wrapper, wrap},
     extract,
 };
+
+use testkit::in_pieces;
 
 use crate::Input;
 
@@ -120,20 +122,20 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
     };
     let size = 1 + cut;
     assert_eq!(
-        in_pieces(extractor(), pieces(text, size)),
+        in_pieces(extractor(), pieces(text, size), FoundItem::new),
         (whole, Vec::new()),
         "{text:?} in pieces of {size}"
     );
     let limited = || extractor().limit(limit % 40);
-    let expected = in_pieces(limited(), vec![text]);
+    let expected = in_pieces(limited(), [text], FoundItem::new);
     assert_eq!(
-        in_pieces(limited(), pieces(text, size)),
+        in_pieces(limited(), pieces(text, size), FoundItem::new),
         expected,
         "{text:?} in pieces of {size}, limit {}",
         limit % 40
     );
     assert_eq!(
-        in_pieces(limited(), pieces(text, 1)),
+        in_pieces(limited(), pieces(text, 1), FoundItem::new),
         expected,
         "{text:?} by characters, limit {}",
         limit % 40
@@ -151,27 +153,6 @@ fn pieces(text: &str, size: usize) -> Vec<&str> {
         rest = after;
     }
     pieces
-}
-
-/// All items in the pieces, and the places of what is too long.
-fn in_pieces(mut extractor: Extractor, pieces: Vec<&str>) -> (Vec<FoundItem>, Vec<(u64, bool)>) {
-    let mut seen = Vec::new();
-    let mut too_long = Vec::new();
-    let mut add = |items: Items<'_>| {
-        let start = items.start();
-        for item in items {
-            match item {
-                Item::Url(url) => seen.push(FoundItem::new(&Ok(url), start)),
-                Item::Rejected(rejected) => seen.push(FoundItem::new(&Err(rejected), start)),
-                Item::TooLong(error) => too_long.push((error.offset(), error.is_open())),
-            }
-        }
-    };
-    pieces
-        .into_iter()
-        .for_each(|piece| add(extractor.push(piece)));
-    add(extractor.finish());
-    (seen, too_long)
 }
 
 /// The items in brackets or after a prefix, by the Appendix as plainly as possible: character by

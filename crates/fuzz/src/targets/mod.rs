@@ -2,15 +2,10 @@
 
 mod builders;
 mod context;
-mod explosions;
 mod grammars;
 mod interpret;
 mod kit;
-mod normal;
-mod notations;
-mod tables;
 mod url;
-mod validation;
 
 use rfc1738_conformance::grammar::Grammar;
 
@@ -64,7 +59,7 @@ pub(crate) const TARGETS: &[Target] = &[
         brief: 1_000,
         choices: 3,
         material: &URLS,
-        run: normal::normal,
+        run: url::normal,
     },
     Target {
         name: "builders",
@@ -85,7 +80,7 @@ pub(crate) const TARGETS: &[Target] = &[
         brief: 5_000,
         choices: 8,
         material: &URLS,
-        run: validation::validation,
+        run: url::validation,
     },
     Target {
         name: "extract",
@@ -106,35 +101,35 @@ pub(crate) const TARGETS: &[Target] = &[
         brief: 30_000,
         choices: 1,
         material: &BNF,
-        run: notations::bnf,
+        run: grammars::bnf,
     },
     Target {
         name: "abnf",
         brief: 30_000,
         choices: 1,
         material: &ABNF,
-        run: notations::abnf,
+        run: grammars::abnf,
     },
     Target {
         name: "draft-notation",
         brief: 20_000,
         choices: 1,
         material: &DRAFT_NOTATION,
-        run: notations::draft,
+        run: grammars::draft,
     },
     Target {
         name: "tables",
         brief: 1_200,
         choices: 0,
         material: &TABLES,
-        run: tables::tables,
+        run: kit::tables,
     },
     Target {
         name: "explosions",
         brief: 100,
         choices: 5,
         material: &ANSWERS,
-        run: explosions::explosions,
+        run: kit::explosions,
     },
     Target {
         name: "kit",

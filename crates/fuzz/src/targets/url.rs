@@ -1,20 +1,32 @@
 //! `url`: the strict reading, by any set of schemes. `remedies`: the errors of a string that is not
-//! a URL, and their remedies.
+//! a URL, and their remedies. `normal`: the normal form, and equivalence. `validate`: strict
+//! validation, and the agreed language.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+};
 
 use nom::{IResult, Parser, combinator::opt};
-use rfc1738::{Scheme, Schemes, Syntax, Text, Url, UrlBuf, is_valid, literal, validate};
+use rfc1738::{
+    Report, Rule, Rules, Scheme, Schemes, Severity, Syntax, Text, Url, UrlBuf, equivalent,
+    is_agreed, is_valid, literal, validate, validate_with,
+};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     derivation::Checker,
     grammar::{Grammar, Notation},
+    rfc1738::agreed::{self, AGREED_SYNTAX},
 };
-use testkit::{remedied::follow, trees::assert_located};
+use testkit::{
+    normal::{characters, encode, interpretation, is_normalized},
+    remedied::follow,
+    trees::assert_located,
+};
 
 use crate::{
     Input,
-    automata::{assert_presentable, grammar, node, strict, strict_by},
+    automata::{Automata, assert_line, assert_presentable, grammar, node, strict, strict_by},
     shown,
 };
 
@@ -176,6 +188,190 @@ pub(crate) fn remedies(input: &mut Input<'_>) {
         assert!(
             slip.is_none_or(|slip| slip.replacement().is_none()),
             "{text:?}: {error}"
+        );
+    }
+}
+
+/// A normal form is stable and keeps the interpretation. URLs that differ by the case of the
+/// scheme, or by escapes of characters that are not reserved, are equivalent; those that differ by
+/// the escape of a reserved one are not. Whatever differs, equivalent URLs have one interpretation.
+pub(crate) fn normal(input: &mut Input<'_>) {
+    let text = input.str();
+    let (one, other) = text.split_once('\n').unwrap_or((&text, ""));
+    let Ok(url) = Url::parse(one) else { return };
+    is_normalized(one);
+
+    let at = usize::from(input.byte());
+    let octet = input.byte();
+    let lower_case = input.bool();
+    let (scheme, rest) = one.split_at(url.scheme().end());
+    assert!(
+        are_equivalent(&url, &(scheme.to_uppercase() + rest)),
+        "{one:?}"
+    );
+    assert!(are_equivalent(&url, &url.normalize()), "{one:?}");
+
+    let (reserved, free): (Vec<_>, Vec<_>) =
+        characters(&url).partition(|character| character.is_reserved);
+    let free: Vec<usize> = free
+        .iter()
+        .map(|character| character.at)
+        .skip(at % 7)
+        .step_by(1 + at % 3)
+        .collect();
+    let encoded = encode(one, &free, lower_case);
+    assert!(are_equivalent(&url, &encoded), "{one:?} and {encoded:?}");
+    if let Some(character) = reserved.get(at % reserved.len().max(1)) {
+        let encoded = encode(one, &[character.at], lower_case);
+        let is_other = Url::parse(&encoded).is_ok_and(|it| !equivalent(&url, &it));
+        assert!(
+            is_other || Url::parse(&encoded).is_err(),
+            "{one:?} and {encoded:?}"
+        );
+    }
+
+    // Anything else: an octet replaced by any other, or by its escape; and another URL.
+    let mut replaced = one.to_owned();
+    let place = at % one.len();
+    replaced.replace_range(place..=place, &format!("%{octet:02x}"));
+    let mut swapped = one.to_owned();
+    swapped.replace_range(
+        place..=place,
+        char::from(octet % 128).encode_utf8(&mut [0; 4]),
+    );
+    [&*replaced, &*swapped, other]
+        .into_iter()
+        .for_each(|other| _ = are_equivalent(&url, other));
+}
+
+/// Whether `other` is a URL and equivalent; asserts that equivalence is symmetric, and that it
+/// keeps the interpretation.
+fn are_equivalent(url: &Url<'_>, other: &str) -> bool {
+    let Ok(other) = Url::parse(other) else {
+        return false;
+    };
+    let is_equivalent = equivalent(url, &other);
+    assert_eq!(equivalent(&other, url), is_equivalent, "{url} and {other}");
+    assert_eq!(
+        url.normalize() == other.normalize(),
+        is_equivalent,
+        "{url} and {other}"
+    );
+    if is_equivalent {
+        assert_eq!(url.production(), other.production(), "{url} and {other}");
+        assert_eq!(
+            interpretation(url),
+            interpretation(&other),
+            "{url} and {other}"
+        );
+    }
+    is_equivalent
+}
+
+thread_local! {
+    static AGREED: RefCell<Automata> = RefCell::default();
+}
+
+/// A report, `is_valid`, `is_agreed` and their automata agree; a set of rules finds what all rules
+/// find, and nothing else; each finding is in its text, and safe to print.
+pub(crate) fn validation(input: &mut Input<'_>) {
+    let text = &*input.str();
+    let bits = u64::from_le_bytes(std::array::from_fn(|_| input.byte()));
+    assert_eq!(
+        Url::parse(text).is_ok(),
+        strict().accepts(text.as_bytes()),
+        "{text:?}"
+    );
+    assert_eq!(
+        is_agreed(text),
+        agreed::dfa().accepts(text.as_bytes()),
+        "{text:?}"
+    );
+
+    let all = validate(text);
+    assert_eq!(all.url(), Url::parse(text).as_ref(), "{text:?}");
+    assert_eq!(all.is_valid(), is_valid(text), "{text:?}");
+    assert_sound(&all, text);
+    let some = Rules::only(
+        Rules::rfc1738()
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| bits >> at & 1 == 1)
+            .map(|(_, rule)| rule),
+    );
+    let found = validate_with(text, some);
+    let expected = all.findings().iter().filter(|it| some.contains(it.rule()));
+    assert!(found.findings().iter().eq(expected), "{some:?}: {text:?}");
+
+    // The agreed language is about the web, and each of its rules is a production.
+    let report = validate_with(text, Rules::agreed());
+    assert_sound(&report, text);
+    let is_found = report.findings().iter().any(|it| it.rule() != Rule::Syntax);
+    assert_eq!(is_found, !is_agreed(text), "{text:?}");
+    if let Err(error) = rfc1738::agreed(text) {
+        assert_line(&error.to_string());
+    }
+    AGREED.with_borrow_mut(|automata| {
+        let grammar = agreed::grammar();
+        if automata.of(grammar, AGREED_SYNTAX).accepts(text.as_bytes()) {
+            let found: BTreeSet<&str> = report
+                .findings()
+                .iter()
+                .map(|finding| finding.rule().id())
+                .collect();
+            for rule in agreed::rules() {
+                let is_derived = automata.of(grammar, rule).accepts(text.as_bytes());
+                assert_eq!(found.contains(rule), is_derived, "{rule}: {text:?}");
+            }
+        }
+    });
+    let both = validate_with(text, Rules::rfc1738().union(Rules::agreed()));
+    assert_sound(&both, text);
+    assert!(
+        both.findings().is_empty()
+            || !is_agreed(text)
+            || both
+                .findings()
+                .iter()
+                .all(|it| Rules::rfc1738().contains(it.rule()))
+    );
+}
+
+fn assert_sound(report: &Report<'_>, text: &str) {
+    let findings = report.findings();
+    assert_eq!(
+        report.severity(),
+        findings.iter().map(|finding| finding.severity()).max()
+    );
+    assert_eq!(
+        report.is_valid(),
+        findings
+            .iter()
+            .all(|finding| finding.severity() < Severity::Error)
+    );
+    let is_wrong = report.url().is_err();
+    let has_syntax = findings
+        .iter()
+        .any(|finding| finding.rule() == Rule::Syntax);
+    assert_eq!(has_syntax, is_wrong, "{text:?}");
+    let is_of_rfc = |it: &&rfc1738::Finding| Rules::rfc1738().contains(it.rule());
+    assert!(
+        !is_wrong || findings.iter().filter(is_of_rfc).count() == 1,
+        "{text:?}"
+    );
+    assert!(
+        findings.is_sorted_by_key(|finding| (finding.range().start, finding.rule())),
+        "{text:?}"
+    );
+    for finding in findings {
+        assert_line(&finding.to_string());
+        assert!(text.get(finding.range()).is_some(), "{finding}: {text:?}");
+        assert!(
+            findings
+                .iter()
+                .filter(|it| it.rule() == finding.rule())
+                .count()
+                <= Report::MAX_FINDINGS_OF_A_RULE.into()
         );
     }
 }
