@@ -16,10 +16,9 @@
 
 mod figures;
 mod folder;
-mod languages;
 mod notices;
+mod pictures;
 mod tasks;
-mod terminal;
 
 use std::{env, io, path::Path, process::ExitCode};
 
@@ -64,8 +63,8 @@ fn main() -> io::Result<ExitCode> {
 fn files(root: &Path) -> io::Result<[Folder; 3]> {
     Ok([
         diagrams(),
-        languages::folder(root)?,
-        terminal::folder(root)?,
+        pictures::languages(root)?,
+        pictures::error(root)?,
     ])
 }
 

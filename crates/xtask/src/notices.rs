@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_text_is_said_to_have_none() {
+    fn a_crate_without_a_license_text_is_listed_as_having_none() {
         let printed = notices("b", vec![with_texts("a", Some("MIT"), &[])]).unwrap();
         let (_, part) = printed
             .split_once("These crates ship no text of their license:\n\n")

@@ -95,7 +95,7 @@ fn a_name_in_a_railroad_is_a_link_unless_the_rules_are_others() {
 }
 
 #[test]
-fn a_mistake_in_an_entry_is_told_with_its_name() {
+fn a_mistake_in_an_entry_is_reported_with_its_name() {
     assert_mistake(
         "kind = \"tee\"",
         "unknown variant `tee`, expected one of `railroad`",
@@ -149,7 +149,7 @@ fn a_mistake_in_an_entry_is_told_with_its_name() {
 }
 
 #[test]
-fn a_mistake_in_the_list_is_told() {
+fn a_mistake_in_the_list_is_reported() {
     let mistakes = |entries| drawn(entries).1;
     assert!(mistakes("").is_empty());
     let said = |entries, said: &str| {

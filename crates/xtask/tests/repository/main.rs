@@ -2,6 +2,7 @@
 //! compile the crates for: the schema of SARIF.
 
 mod course;
+mod predict;
 mod sarif;
 
 use std::{fs, path::Path};

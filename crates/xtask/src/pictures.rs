@@ -1,8 +1,15 @@
-//! The picture of `docs/languages.md`, which is drawn from the list on that page. A test checks
-//! what the list and the tables of the page say, with automata.
+//! The pictures of `docs/`: which languages are within which, drawn from the list on
+//! `docs/languages.md`, and README's picture of an error, which is what the command writes to a
+//! terminal, with its colors. A test checks what the list and the tables of that page say, with
+//! automata.
 
-use std::{fs, io, path::Path};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
+use anstyle_svg::{Palette, Term, VGA};
 use rfc1738_diagrams::inclusions;
 
 use crate::folder::Folder;
@@ -12,7 +19,8 @@ const PAGE: &str = "docs/languages.md";
 /// The name of a language that is not a rule.
 const STRICT: &str = "the strict reading of `rfc1738:url`";
 
-pub(crate) fn folder(root: &Path) -> io::Result<Folder> {
+/// The picture of `docs/languages.md`.
+pub(crate) fn languages(root: &Path) -> io::Result<Folder> {
     let page = fs::read_to_string(root.join(PAGE))?;
     let picture = Inclusions::read(&page).svg() + "\n";
     Ok(Folder::some(
@@ -96,6 +104,62 @@ fn label(name: &str) -> String {
         STRICT => "rfc1738:url (strict)".to_owned(),
         _ => name.replace('`', ""),
     }
+}
+
+/// What is typed.
+const LINE: &str = "rfc1738 parse http://host.dom/~me";
+
+/// Black, and the bright one of each other color: the dark ones are hard to read on black.
+const COLORS: Palette = {
+    let Palette([black, .., a, b, c, d, e, f, g]) = VGA;
+    Palette([black, a, b, c, d, e, f, g, black, a, b, c, d, e, f, g])
+};
+
+/// README's picture of an error.
+pub(crate) fn error(root: &Path) -> io::Result<Folder> {
+    let shown = format!("$ {LINE}\n{}", written(&programs(root)?)?.trim_end());
+    Ok(Folder::some(
+        "docs/pictures",
+        [(
+            "error.svg".to_owned(),
+            Term::new().palette(COLORS).render_svg(&shown) + "\n",
+        )],
+    ))
+}
+
+/// The folder with the command: that of `RFC1738`, which names it if it is built already.
+fn programs(root: &Path) -> io::Result<PathBuf> {
+    if let Some(command) = env::var_os("RFC1738") {
+        return Ok(Path::new(&command).parent().unwrap_or(root).to_owned());
+    }
+    let built = Command::new("cargo")
+        .args(["build", "--quiet", "--package", "rfc1738-cli"])
+        .current_dir(root)
+        .status()?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    if built.success() {
+        Ok(target.join("debug"))
+    } else {
+        Err(io::Error::other("the command is not built"))
+    }
+}
+
+/// What the line writes to a terminal, which `script` of util-linux is.
+fn written(programs: &Path) -> io::Result<String> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = [programs.to_owned()]
+        .into_iter()
+        .chain(env::split_paths(&path));
+    let output = Command::new("script")
+        .args(["--quiet", "--command", LINE, "/dev/null"])
+        .env("PATH", env::join_paths(path).map_err(io::Error::other)?)
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| io::Error::other(format!("script, of util-linux: {error}")))?;
+    let written = String::from_utf8(output.stdout).map_err(io::Error::other)?;
+    Ok(written.replace("\r\n", "\n"))
 }
 
 #[cfg(test)]
@@ -210,11 +274,11 @@ mod tests {
                     })
                     .map(|string| String::from_utf8(string).unwrap())
                     .collect();
-                let told = strings(cells[column]);
+                let listed = strings(cells[column]);
                 for string in &shortest {
-                    assert!(told.contains(string), "{string:?} is not in {row:?}");
+                    assert!(listed.contains(string), "{string:?} is not in {row:?}");
                 }
-                for string in told.iter().filter(|string| !shortest.contains(string)) {
+                for string in listed.iter().filter(|string| !shortest.contains(string)) {
                     let text = string.as_bytes();
                     let is_true = pairs().all(|(a, b)| {
                         [a, b].map(|it| it.dfa().unwrap().accepts(text)) == *expected

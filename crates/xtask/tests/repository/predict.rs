@@ -21,7 +21,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use rfc1738::{Production, Url};
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
-use super::pages;
+use crate::course::pages;
 
 /// A question on a page.
 struct Question<'a> {
@@ -321,15 +321,15 @@ fn mistakes(page: &str) -> Vec<(usize, String)> {
 
 #[test]
 fn the_keys_of_all_questions_are_right() {
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for (name, page) in pages("src") {
-        told.extend(
+        found.extend(
             mistakes(&page)
                 .into_iter()
                 .map(|(line, message)| format!("book/src/{name}:{line}: {message}")),
         );
     }
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// Each case is a question, and the only mistake in it with its line, or `None`.
@@ -412,26 +412,26 @@ fn a_mistake_is_found_where_it_is() {
 
 #[test]
 fn a_question_that_is_not_whole_is_a_mistake() {
-    let told = |page: &str| {
+    let mistakes = |page: &str| {
         mistakes(page)
             .into_iter()
             .map(|(_, message)| message)
             .collect::<Vec<_>>()
     };
     assert_eq!(
-        told("<div class=\"predict\">\n\nWhich?\n"),
+        mistakes("<div class=\"predict\">\n\nWhich?\n"),
         ["there is no </div>"]
     );
     assert_eq!(
-        told("<div class=\"predict\">\n\n- [x] a\n- [ ] b\n\n</div>"),
+        mistakes("<div class=\"predict\">\n\n- [x] a\n- [ ] b\n\n</div>"),
         ["there is no question: a paragraph, with an empty line before and after it"]
     );
     assert_eq!(
-        told("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"),
+        mistakes("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"),
         [""; 0]
     );
     assert_eq!(
-        told("<details class=\"predict\">\n\nA.\n\n</details>"),
+        mistakes("<details class=\"predict\">\n\nA.\n\n</details>"),
         ["it has no <summary> and then an answer"]
     );
 }
