@@ -34,7 +34,19 @@ cargo() {
 }
 (
     cd rust
-    sed "s/VERSION/$version/" Cargo.toml.in > Cargo.toml
+    cat > Cargo.toml << EOF
+[package]
+name = "user"
+version = "0.0.0"
+edition = "2024"
+[dependencies]
+miette = { version = "7", default-features = false }
+rfc1738 = { version = "=$version", features = ["miette", "serde"] }
+rfc1738-conformance = "=$version"
+rfc1738-diagrams = "=$version"
+rfc1738-by-name = "=$version"
+serde_json = "1"
+EOF
     cargo run --quiet
     cargo metadata --format-version 1 > metadata.json
     apart metadata.json Cargo.lock
@@ -76,6 +88,7 @@ fi
 
 echo '== New npm projects: modules, CommonJS and TypeScript'
 cd npm
+echo '{ "name": "user", "private": true }' > package.json
 npm install --silent --no-audit --no-fund --ignore-scripts "$scratch/files/rfc1738-$version.tgz" typescript@5
 apart package-lock.json node_modules/rfc1738/package.json
 node use.mjs "$version"
