@@ -4,11 +4,8 @@ use allocation_counter::{AllocationInfo, measure};
 use rfc1738::{
     Production, Report, Url, agreed, context::Extractor, extract, is_agreed, is_valid, validate,
 };
-use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
-use crate::common::{self, is_url};
-
-const SEED: u64 = 1738;
+use crate::common::{self, is_url, sentences};
 
 /// The allocations of `run`.
 fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
@@ -20,10 +17,7 @@ fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
 
 /// Sentences of `production`, each also with a character after it that no production contains.
 fn texts(production: Production) -> Vec<String> {
-    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED)
-        .unwrap()
-        .texts();
-    sentences
+    sentences(production)
         .take(100)
         .flat_map(|text| [text.clone() + "\\", text])
         .collect()
@@ -31,13 +25,8 @@ fn texts(production: Production) -> Vec<String> {
 
 /// The URLs of the RFC.
 fn examples() -> Vec<String> {
-    let examples = common::examples()
-        .into_iter()
-        .filter(|example| example.production() != Production::GopherPlusString);
-    examples
-        .map(|example| example.text)
-        .filter(|text| is_url(text))
-        .collect()
+    let texts = common::urls().map(|example| example.text);
+    texts.filter(|text| is_url(text)).collect()
 }
 
 #[test]

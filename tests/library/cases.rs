@@ -48,7 +48,7 @@ fn every_production_has_cases() {
 /// The small suites of the ten schemes, and that of the strict reading. Miri reads every tenth
 /// string, because it takes a hundred times as long.
 #[test]
-fn the_small_suites_are_read_as_they_say() {
+fn every_string_of_the_small_suites_is_read_as_its_row_says() {
     macro_rules! suites {
         ($($name:literal)*) => {
             [$(($name, include_str!(concat!("../../crates/conformance/suites/rfc1738/", $name, ".jsonl")))),*]

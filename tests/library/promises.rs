@@ -19,7 +19,7 @@ use testkit::{
     one_in, thorough,
 };
 
-use crate::common::{clock::cost, interpreted};
+use crate::common::{build, cost, interpreted, random_cases};
 
 /// The name of a function of the library, the bytes of memory that it may take for each byte of the
 /// text, and a call that uses its answer.
@@ -279,81 +279,54 @@ fn interpreted(url: &Url<'_>) {
 /// Builders of URLs whose parts are the text.
 const BUILDERS: [TextFunction; 15] = [
     |bytes, _| {
-        keep(
-            ast::FtpUrl::builder()
-                .user(bytes)
-                .password(bytes)
-                .host("host.dom")
-                .fpath(segments(bytes))
-                .build(),
-        )
+        keep(build!(
+            FtpUrl,
+            user(bytes),
+            password(bytes),
+            host("host.dom"),
+            fpath(segments(bytes))
+        ))
     },
-    |_, text| keep(ast::FtpUrl::builder().host(text).port(text).build()),
+    |_, text| keep(build!(FtpUrl, host(text), port(text))),
     |bytes, _| {
-        keep(
-            ast::HttpUrl::builder()
-                .host("host.dom")
-                .hpath(segments(bytes))
-                .search(bytes)
-                .build(),
-        )
+        keep(build!(
+            HttpUrl,
+            host("host.dom"),
+            hpath(segments(bytes)),
+            search(bytes)
+        ))
     },
-    |bytes, _| keep(ast::MailtoUrl::builder().encoded822addr(bytes).build()),
-    |_, text| keep(ast::NewsUrl::builder().group(text).build()),
-    |bytes, _| keep(ast::NewsUrl::builder().article(bytes, "host.dom").build()),
-    |bytes, text| keep(ast::NewsUrl::builder().article(bytes, text).build()),
-    |_, text| {
-        keep(
-            ast::NntpUrl::builder()
-                .host("host.dom")
-                .group(text)
-                .digits(text)
-                .build(),
-        )
-    },
+    |bytes, _| keep(build!(MailtoUrl, encoded822addr(bytes))),
+    |_, text| keep(build!(NewsUrl, group(text))),
+    |bytes, _| keep(build!(NewsUrl, article(bytes, "host.dom"))),
+    |bytes, text| keep(build!(NewsUrl, article(bytes, text))),
+    |_, text| keep(build!(NntpUrl, host("host.dom"), group(text), digits(text))),
+    |bytes, _| keep(build!(TelnetUrl, user(bytes), host("host.dom"))),
     |bytes, _| {
-        keep(
-            ast::TelnetUrl::builder()
-                .user(bytes)
-                .host("host.dom")
-                .build(),
-        )
+        keep(build!(
+            WaisUrl,
+            host("host.dom"),
+            database(bytes),
+            search(bytes)
+        ))
     },
     |bytes, _| {
-        keep(
-            ast::WaisUrl::builder()
-                .host("host.dom")
-                .database(bytes)
-                .search(bytes)
-                .build(),
-        )
+        keep(build!(
+            WaisUrl,
+            host("host.dom"),
+            database("d"),
+            wtype(bytes),
+            wpath(bytes)
+        ))
     },
+    |bytes, text| keep(build!(FileUrl, host(text), fpath(segments(bytes)))),
     |bytes, _| {
-        keep(
-            ast::WaisUrl::builder()
-                .host("host.dom")
-                .database("d")
-                .wtype(bytes)
-                .wpath(bytes)
-                .build(),
-        )
-    },
-    |bytes, text| {
-        keep(
-            ast::FileUrl::builder()
-                .host(text)
-                .fpath(segments(bytes))
-                .build(),
-        )
-    },
-    |bytes, _| {
-        keep(
-            ast::ProsperoUrl::builder()
-                .host("host.dom")
-                .ppath(bytes)
-                .fieldspec(bytes, bytes)
-                .build(),
-        )
+        keep(build!(
+            ProsperoUrl,
+            host("host.dom"),
+            ppath(bytes),
+            fieldspec(bytes, bytes)
+        ))
     },
     |bytes, _| keep(gopher(bytes).selector(bytes).build()),
     |bytes, _| {
@@ -428,7 +401,7 @@ fn hostile_texts(length: usize) -> impl Iterator<Item = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random_cases(500))]
 
     #[test]
     fn nothing_panics_on_any_bytes(bytes in any::<Vec<u8>>()) {

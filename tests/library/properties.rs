@@ -6,20 +6,13 @@ use nom::Input;
 use nom_locate::LocatedSpan;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Derivation, Expected, Observer, ParseError, Production, Terminal, Url};
-use rfc1738_conformance::{
-    automaton::Dfa,
-    grammar::Grammar,
-    rfc1738 as languages,
-    sentence::{NearMisses, Sentences},
-};
+use rfc1738_conformance::{automaton::Dfa, rfc1738 as languages};
 use testkit::trees::{assert_located, assert_reads_alike};
 
-use crate::common;
-
-const SEED: u64 = 1738;
+use crate::common::{self, almost_sentences, random_cases, sentences};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random_cases(1000))]
 
     #[test]
     fn any_bytes_are_read_alike_as_any_input(bytes in any::<Vec<u8>>()) {
@@ -100,25 +93,11 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn sentences_of_every_alternative_are_urls_written_back() {
+fn sentences_and_near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
     for alternative in Production::Url.uses() {
-        for sentence in sentences(alternative)
-            .filter(|sentence| is_meant(alternative, sentence))
-            .take(1000)
-        {
-            let url = Url::parse(&sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"));
-            assert_eq!(url.production(), alternative, "{sentence}");
-            assert_located(&url);
-        }
-    }
-}
-
-#[test]
-fn near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
-    for alternative in Production::Url.uses() {
-        let near_misses = NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
-        near_misses
-            .take(2000)
+        let sentences = sentences(alternative).take(1000).map(String::into_bytes);
+        sentences
+            .chain(almost_sentences(alternative).take(2000))
             .for_each(|bytes| is_a_url_or_an_error_that_says_where(&bytes));
     }
 }
@@ -126,27 +105,11 @@ fn near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
 #[test]
 fn sentences_and_near_misses_of_every_production_are_read_alike_as_any_input() {
     for production in Production::ALL {
-        sentences(production)
-            .take(20)
-            .for_each(|sentence| assert_reads_alike(production, sentence.as_bytes()));
-        let near_misses = NearMisses::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
-        near_misses
-            .take(20)
+        let sentences = sentences(production).take(20).map(String::into_bytes);
+        sentences
+            .chain(almost_sentences(production).take(20))
             .for_each(|bytes| assert_reads_alike(production, &bytes));
     }
-}
-
-fn sentences(production: Production) -> impl Iterator<Item = String> {
-    Sentences::new(Grammar::rfc1738(), production.name(), SEED)
-        .unwrap()
-        .texts()
-}
-
-/// A comment of section 5: an `otherurl` has a new scheme.
-fn is_meant(alternative: Production, sentence: &str) -> bool {
-    let scheme = sentence.split(':').next().unwrap().to_lowercase();
-    alternative != Production::OtherUrl
-        || !languages::known_schemes(Grammar::rfc1738()).contains(&*scheme)
 }
 
 fn every_combinator_reads_alike(bytes: &[u8]) {
@@ -157,13 +120,7 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
 
 /// Compares the result with the automaton of the strict reading.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static STRICT: LazyLock<Dfa> = LazyLock::new(|| {
-        languages::strict(languages::today())
-            .unwrap()
-            .dfa()
-            .unwrap()
-            .clone()
-    });
+    static STRICT: LazyLock<Dfa> = LazyLock::new(|| common::strict(languages::today()));
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {
@@ -174,7 +131,7 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
             assert!(!STRICT.accepts(bytes), "\"{shown}\": {error}");
             assert_eq!(
                 error.offset(),
-                longest_viable_prefix(&STRICT, bytes),
+                STRICT.viable_prefix(bytes).0,
                 "\"{shown}\": {error}"
             );
             let here = LocatedSpan::new(bytes).take_from(error.offset());
@@ -243,16 +200,6 @@ impl Observer for Furthest {
             heard.1.push(terminal);
         }
     }
-}
-
-/// The length of the longest viable prefix: the longest one that some URL begins with.
-fn longest_viable_prefix(strict: &Dfa, bytes: &[u8]) -> usize {
-    let mut state = Dfa::START;
-    let is_viable = |byte: &&u8| {
-        state = strict.next(state, **byte);
-        strict.dead() != Some(state)
-    };
-    bytes.iter().take_while(is_viable).count()
 }
 
 /// Asserts that the error is one line without control characters, and that its slip lies in the

@@ -1,7 +1,7 @@
 //! The rulings of `grammar/rulings.md`, each with the cases that it lists.
 
 use rfc1738::{
-    Finding, Production, Rule, Schemes, Severity, Url,
+    Production, Rule, Schemes, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     context::wrap,
     equivalent, extract, grammar,
@@ -12,11 +12,11 @@ use rfc1738::{
     is_valid, validate,
 };
 
-use crate::common::interpreted;
+use crate::common::{found, interpreted, is_found, rows, rules_of};
 
 #[test]
 #[cfg_attr(miri, ignore = "to parse Rust takes Miri minutes")]
-fn every_ruling_is_held_by_the_test_it_names() {
+fn every_ruling_names_its_test() {
     let rulings = include_str!("../../grammar/rulings.md");
     let named = rulings
         .lines()
@@ -251,7 +251,7 @@ fn ruling_6_a_port_is_digits() {
     ] {
         let url = Url::parse(text).unwrap();
         assert_eq!(interpreted!(url, Http).is_err(), refused, "{text}");
-        assert_eq!(finds(Rule::PortRange, text), refused, "{text}");
+        assert_eq!(is_found(Rule::PortRange, text), refused, "{text}");
     }
     assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
 }
@@ -383,7 +383,7 @@ fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
             refused,
             "{path}"
         );
-        assert_eq!(finds(Rule::GopherPlusForm, &text), !is_form, "{path}");
+        assert_eq!(is_found(Rule::GopherPlusForm, &text), !is_form, "{path}");
     }
 }
 
@@ -485,7 +485,7 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
         (port("x://host%2Edom:00/"), port("x://host.dom:0/")),
         (None, Some(0))
     );
-    assert!(finds(Rule::PortRange, "x://host.dom:0/"));
+    assert!(is_found(Rule::PortRange, "x://host.dom:0/"));
 }
 
 #[test]
@@ -519,7 +519,7 @@ fn ruling_19_of_all_lines_only_a_selector_carries_nul() {
         ftp.as_str(),
     ] {
         assert!(
-            validate(text).is_valid() && finds(Rule::EscapeControl, text),
+            validate(text).is_valid() && is_found(Rule::EscapeControl, text),
             "{text}"
         );
     }
@@ -545,7 +545,7 @@ fn ruling_20_a_client_divides_a_gopher_path_at_its_tabs() {
             "{path}"
         );
         assert!(
-            validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text),
+            validate(&text).is_valid() && is_found(Rule::GopherSearchUnencoded, &text),
             "{path}"
         );
     }
@@ -561,7 +561,7 @@ fn ruling_21_to_a_telnet_service_no_ff_is_advised() {
     assert!(
         [telnet, ftp]
             .iter()
-            .all(|url| finds(Rule::EscapeTelnetCommand, url.as_str()))
+            .all(|url| is_found(Rule::EscapeTelnetCommand, url.as_str()))
     );
 }
 
@@ -707,44 +707,24 @@ fn ruling_28_section_5_decides_where_an_escape_may_stand() {
 
 #[test]
 fn ruling_29_an_error_is_what_the_rfc_forbids() {
-    for (text, rule, severity) in [
-        ("news:a@192.0.2.1", Rule::NewsHostNumber, Severity::Error),
-        ("file://192.0.2.1/a", Rule::FileHostNumber, Severity::Error),
-        (
-            "nntp://host.dom/comp.misc",
-            Rule::NntpArticleMissing,
-            Severity::Note,
-        ),
-        (
-            "ftp://host.dom/a;type=A",
-            Rule::FtpTypeUpperCase,
-            Severity::Note,
-        ),
-        ("http://host/", Rule::HostNotQualified, Severity::Note),
-        ("http://localhost/", Rule::HostNotQualified, Severity::Note),
-        (
-            "gopher://host.dom/0a%09%09+text/plain",
-            Rule::GopherPlusForm,
-            Severity::Warning,
-        ),
-        ("x://host.dom:99999/", Rule::PortRange, Severity::Error),
-        (
-            "x://host.dom:99999:/",
-            Rule::SchemeCommonSyntax,
-            Severity::Warning,
-        ),
-        (
-            "ftp://user:me%40home.dom@host.dom/",
-            Rule::PasswordPresent,
-            Severity::Warning,
-        ),
-    ] {
-        assert!(
-            found(text).contains(&rule) && rule.severity() == severity,
-            "{text}: {:?}",
-            found(text)
-        );
-        assert_eq!(is_valid(text), severity != Severity::Error, "{text}");
+    for [rule, severity, text] in rows(
+        "
+        news-host-number      error    news:a@192.0.2.1
+        file-host-number      error    file://192.0.2.1/a
+        nntp-article-missing  note     nntp://host.dom/comp.misc
+        ftp-type-upper-case   note     ftp://host.dom/a;type=A
+        host-not-qualified    note     http://host/
+        host-not-qualified    note     http://localhost/
+        gopher-plus-form      warning  gopher://host.dom/0a%09%09+text/plain
+        port-range            error    x://host.dom:99999/
+        scheme-common-syntax  warning  x://host.dom:99999:/
+        password-present      warning  ftp://user:me%40home.dom@host.dom/
+        ",
+    ) {
+        let rule: Rule = rule.parse().unwrap();
+        assert!(is_found(rule, text), "{text}: {:?}", found(text));
+        assert_eq!(rule.severity().to_string(), severity, "{rule}");
+        assert_eq!(is_valid(text), severity != "error", "{text}");
     }
     for text in [
         "ftp://anonymous:me%40home.dom@host.dom/",
@@ -779,15 +759,8 @@ fn ruling_31_the_default_port_of_a_new_scheme_is_not_known() {
     schemes
         .register("ldap", Production::HttpUrl, Some(389))
         .unwrap();
-    let report = schemes.validate(text);
-    assert!(
-        report
-            .findings()
-            .iter()
-            .map(Finding::rule)
-            .eq([Rule::PortNotDefault]),
-        "{report:?}"
-    );
+    let found = rules_of(schemes.validate(text).findings());
+    assert_eq!(found, [Rule::PortNotDefault]);
 }
 
 #[test]
@@ -802,22 +775,6 @@ fn ruling_32_the_number_of_an_article_is_a_number() {
         session.commands().last().unwrap().to_string(),
         "ARTICLE 017"
     );
-}
-
-/// Whether `rule` has a finding in `text`.
-fn found(text: &str) -> Vec<Rule> {
-    validate(text)
-        .findings()
-        .iter()
-        .map(Finding::rule)
-        .collect()
-}
-
-fn finds(rule: Rule, text: &str) -> bool {
-    validate(text)
-        .findings()
-        .iter()
-        .any(|finding| finding.rule() == rule)
 }
 
 /// The request that a client sends for a gopher path.

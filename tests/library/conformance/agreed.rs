@@ -1,6 +1,6 @@
 //! The agreed language is stated twice, as a grammar and as code; the two are equivalent.
 
-use rfc1738::{Rule, Rules, Url, agreed, is_agreed, validate_with};
+use rfc1738::{Rule, Rules, Url, agreed, is_agreed};
 use rfc1738_conformance::{
     automaton::Dfa,
     compare::{Comparison, Relation},
@@ -11,6 +11,8 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 use testkit::{one_in, tenth};
+
+use crate::{agreed::assert_same, common::found_with};
 
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
@@ -63,7 +65,8 @@ fn no_sentence_and_no_near_miss_is_treated_differently() {
         .for_each(|string| assert_agrees(&string));
 }
 
-/// A rule finds something in exactly the URLs that its production derives.
+/// A rule finds something in exactly the URLs that its production derives; and the yes/no says what
+/// the rules say.
 #[test]
 fn each_rule_finds_what_its_production_derives() {
     let grammar = kit::grammar();
@@ -87,12 +90,9 @@ fn each_rule_finds_what_its_production_derives() {
             .filter(|string| in_question.accepts(string))
         {
             let text = std::str::from_utf8(&string).unwrap();
-            let report = validate_with(text, only);
-            let finds = report
-                .findings()
-                .iter()
-                .any(|finding| finding.rule() == rule);
+            let finds = found_with(text, only).contains(&rule);
             assert_eq!(finds, suite.dfa().accepts(&string), "{rule}: {text}");
+            assert_same(text);
         }
     }
 }

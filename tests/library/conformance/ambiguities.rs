@@ -3,13 +3,13 @@
 
 use std::{collections::BTreeSet, fs};
 
-use rfc1738::Derivation;
+use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     derivation::{Node, Parser},
     grammar::Grammar,
 };
 
-use crate::common::root;
+use crate::common::{self, root};
 
 /// More derivations of one text than this are not compared.
 const MOST: usize = 200;
@@ -92,30 +92,20 @@ fn each_ambiguity_has_a_ruling_that_is_about_it() {
 /// library derives is one of the ways.
 #[test]
 fn there_is_no_other_ambiguity_in_the_examples() {
-    #[derive(serde::Deserialize)]
-    struct Examples {
-        example: Vec<Example>,
-    }
-    #[derive(serde::Deserialize)]
-    struct Example {
-        text: String,
-        production: String,
-    }
     let parser = Parser::new(Grammar::rfc1738());
     let listed: BTreeSet<String> = ambiguities()
         .into_iter()
         .map(|ambiguity| ambiguity.production)
         .collect();
-    let examples: Examples =
-        toml::from_str(&fs::read_to_string(root().join("grammar/examples.toml")).unwrap()).unwrap();
     let mut met = BTreeSet::new();
-    for Example { text, production } in examples.example {
-        for production in [&*production, "url"] {
-            let Ok(all) = parser.derivations(production, text.as_bytes()) else {
+    for example in common::examples() {
+        let text = &example.text;
+        for production in [example.production(), Production::Url] {
+            let Ok(all) = parser.derivations(production.name(), text.as_bytes()) else {
                 continue;
             };
             let nodes: Vec<Node<'_>> = all.iter().take(MOST).collect();
-            let ours = Derivation::of(production.parse().unwrap(), text.as_bytes()).unwrap();
+            let ours = Derivation::of(production, text.as_bytes()).unwrap();
             assert!(
                 nodes.iter().any(|node| is_same(node, &ours)),
                 "{text}: {ours:?}"

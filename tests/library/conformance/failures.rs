@@ -2,12 +2,11 @@
 //! combinators.
 
 use rfc1738::{ParseError, Production, Schemes, Terminal};
-use rfc1738_conformance::{
-    automaton::Dfa, language::Language, rfc1738 as languages, sentence::NearMisses, suite::Suite,
-};
+use rfc1738_conformance::automaton::Dfa;
 use testkit::{one_in, thorough};
 
-use super::section_5;
+use super::{dfa, section_5, suite};
+use crate::common::{almost_sentences, strict};
 
 /// The number of near misses of each production, in addition to its suite.
 const NEAR_MISSES: usize = 1000;
@@ -17,10 +16,8 @@ const PART: usize = 41;
 
 /// The strings of a production's suite, and near misses.
 fn strings(production: Production) -> Vec<Vec<u8>> {
-    let suite = Suite::new(&Language::rule(section_5(), production.name()).unwrap(), 0).unwrap();
-    let near_misses = NearMisses::new(section_5(), production.name(), 1738)
-        .unwrap()
-        .take(NEAR_MISSES);
+    let suite = suite(production.name(), 0);
+    let near_misses = almost_sentences(production).take(NEAR_MISSES);
     suite.strings().chain(near_misses).collect()
 }
 
@@ -56,20 +53,12 @@ fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
 fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_takes_there() {
     let mut failures = 0;
     for production in Production::ALL {
-        let dfa = Dfa::new(section_5(), production.name()).unwrap();
+        let dfa = dfa(production.name());
         for text in one_in(PART, strings(production)) {
             match production.parse(&text) {
-                Ok(_) => assert!(
-                    dfa.accepts(&text),
-                    "{production}: \"{}\"",
-                    text.escape_ascii()
-                ),
+                Ok(_) => assert!(dfa.accepts(&text), "{production}: {text:?}"),
                 Err(error) => {
-                    assert!(
-                        !dfa.accepts(&text),
-                        "{production}: \"{}\"",
-                        text.escape_ascii()
-                    );
+                    assert!(!dfa.accepts(&text), "{production}: {text:?}");
                     assert_exact(&dfa, &text, &error, production.name());
                     failures += 1;
                 }
@@ -84,11 +73,7 @@ fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_t
 
 #[test]
 fn the_error_of_a_url_is_where_the_strict_automaton_dies_and_expects_what_it_takes_there() {
-    let strict = languages::strict(section_5())
-        .unwrap()
-        .dfa()
-        .unwrap()
-        .clone();
+    let strict = strict(section_5());
     let alternatives = Production::Url.uses().chain([Production::Url]);
     // Those of today are none of the grammar's.
     let ten = Schemes::rfc1738();

@@ -1,7 +1,7 @@
 //! Section 5 and the combinators are equivalent: the proof, as far as tests can be one.
 //!
-//! * [`suites`]: no string of any suite is treated differently;
-//! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
+//! * [`suites`]: no string of any suite is treated differently; every derivation is valid, and
+//!   every tree writes back what was read;
 //! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts
 //!   there;
 //! * [`agreed`]: the two statements of the agreed language say the same;
@@ -18,11 +18,12 @@ mod mutants;
 mod mutation;
 mod pages;
 mod schemes;
-mod sentences;
 mod suites;
 
 use rfc1738::Derivation;
-use rfc1738_conformance::{derivation::Node, grammar::Grammar};
+use rfc1738_conformance::{
+    automaton::Dfa, derivation::Node, grammar::Grammar, language::Language, suite::Suite,
+};
 
 fn section_5() -> &'static Grammar {
     Grammar::rfc1738()
@@ -40,4 +41,14 @@ fn node(derivation: &Derivation, offset: usize) -> Node<'static> {
             .map(|child| node(child, offset))
             .collect(),
     }
+}
+
+/// The suite of a production, for faults with up to `k` more states.
+fn suite(production: &str, k: u32) -> Suite {
+    Suite::new(&Language::rule(section_5(), production).unwrap(), k).unwrap()
+}
+
+/// The automaton of a production.
+fn dfa(production: &str) -> Dfa {
+    Dfa::new(section_5(), production).unwrap()
 }

@@ -15,7 +15,6 @@ use rfc1738_conformance::{
     automaton::Dfa,
     derivation::{Checker, Node},
     grammar::{Expression, Grammar, Rule},
-    language::Language,
     rfc1738 as languages,
     sentence::Sentences,
     suite::Suite,
@@ -24,12 +23,15 @@ use serde::Deserialize;
 use testkit::{one_in, thorough};
 
 use super::{
+    dfa,
     mutation::{Mutant, MutationKind, mutants},
     node,
     pages::{METHOD, assert_says, number},
-    section_5,
+    section_5, suite,
     suites::assert_reads,
 };
+
+use crate::common;
 
 /// How a mutant is detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -103,7 +105,7 @@ fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_bey
 #[test]
 fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_cannot() {
     let strict = Suite::new(&languages::strict(section_5()).unwrap(), 0).unwrap();
-    let literal = Dfa::new(section_5(), "url").unwrap();
+    let literal = dfa("url");
     let of_url = mutants(section_5())
         .into_iter()
         .filter(|mutant| mutant.rule == "url");
@@ -111,17 +113,9 @@ fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_c
     let equal: Vec<Mutant> = equal.collect();
     assert_eq!(equal.len(), 17);
     for mutant in one_in(9, &equal) {
-        let dfa = languages::strict(&mutant.grammar)
-            .unwrap()
-            .dfa()
-            .unwrap()
-            .clone();
-        assert!(
-            strict
-                .strings()
-                .any(|string| dfa.accepts(&string) != strict.dfa().accepts(&string)),
-            "{mutant}"
-        );
+        let dfa = common::strict(&mutant.grammar);
+        let differs = |string: Vec<u8>| dfa.accepts(&string) != strict.dfa().accepts(&string);
+        assert!(strict.strings().any(differs), "{mutant}");
     }
 }
 
@@ -151,7 +145,7 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
     for of_rule in one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)) {
         let rule = &of_rule[0].rule;
         let production = rule.parse().unwrap();
-        let right = Dfa::new(section_5(), rule).unwrap();
+        let right = dfa(rule);
         for mutant in of_rule {
             let Some(shortest) = counterexample(mutant, &right) else {
                 continue;
@@ -185,8 +179,7 @@ fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
 
 /// How the mutants of one rule are detected.
 fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
-    let suites =
-        [0, 1].map(|k| Suite::new(&Language::rule(section_5(), rule).unwrap(), k).unwrap());
+    let suites = [0, 1].map(|k| suite(rule, k));
     let tells = |suite: &Suite, mutant: &Dfa| {
         suite
             .strings()
@@ -277,10 +270,7 @@ fn derivation(rule: &str, step: &str) -> (Node<'static>, Vec<u8>) {
             continue;
         };
         let production = Production::ALL[at];
-        let text = Dfa::new(section_5(), production.name())
-            .unwrap()
-            .shortest()
-            .unwrap();
+        let text = dfa(production.name()).shortest().unwrap();
         children.push(node(
             &Derivation::of(production, &text).unwrap(),
             input.len(),

@@ -10,7 +10,7 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 
-use super::{mutation::mutants, section_5};
+use super::{dfa, mutation::mutants, section_5, suite};
 
 pub(crate) const METHOD: &str = include_str!("../../../docs/method.md");
 const IMPLEMENTERS: &str = include_str!("../../../docs/implementers.md");
@@ -22,10 +22,6 @@ pub(crate) fn assert_says(page: &str, text: &str) {
         words(page).contains(&words(text)),
         "the page does not say:\n{text}"
     );
-}
-
-fn suite(production: &str, k: u32) -> Suite {
-    Suite::new(&Language::rule(section_5(), production).unwrap(), k).unwrap()
 }
 
 /// Formats a number with its thousands separated.
@@ -129,7 +125,7 @@ fn the_access_strings_and_words_of_the_method_page_do_what_it_says() {
 
 #[test]
 fn the_numbers_of_the_method_page_are_right() {
-    let states = |rule: &str| Dfa::new(section_5(), rule).unwrap().state_count();
+    let states = |rule: &str| dfa(rule).state_count();
     let of_rules: Vec<usize> = section_5()
         .rules()
         .iter()

@@ -13,6 +13,7 @@ use rfc1738_conformance::{
 use testkit::one_in;
 
 use super::{node, section_5};
+use crate::common::strict;
 
 /// Section 5 with the schemes of this set.
 fn grammar(schemes: &Schemes) -> Grammar {
@@ -66,15 +67,8 @@ fn assert_derives(schemes: &Schemes, input: &[u8], is_url: bool, checker: &Check
 /// continues with one.
 fn suite(scheme: &Registered, k: u32) -> Suite {
     let production = scheme.production().name();
-    Suite::new(
-        &Language::rule(
-            &languages::of_scheme(section_5(), scheme.name(), production).unwrap(),
-            production,
-        )
-        .unwrap(),
-        k,
-    )
-    .unwrap()
+    let grammar = languages::of_scheme(section_5(), scheme.name(), production).unwrap();
+    Suite::new(&Language::rule(&grammar, production).unwrap(), k).unwrap()
 }
 
 #[test]
@@ -108,11 +102,7 @@ fn no_string_of_any_suite_is_treated_differently_by_any_set() {
 #[test]
 fn https_is_right_for_one_more_state() {
     let schemes = Schemes::today();
-    let strict = languages::strict(&grammar(&schemes))
-        .unwrap()
-        .dfa()
-        .unwrap()
-        .clone();
+    let strict = strict(&grammar(&schemes));
     for input in suite(schemes.registered().next().unwrap(), 1).strings() {
         assert_eq!(
             schemes.parse_bytes(&input).is_ok(),
@@ -128,7 +118,7 @@ fn sentences_and_near_misses_are_treated_alike_by_any_set() {
     for schemes in one_in(10, sets()) {
         let grammar = grammar(&schemes);
         let checker = Checker::new(&grammar);
-        let strict = languages::strict(&grammar).unwrap().dfa().unwrap().clone();
+        let strict = strict(&grammar);
         let production = schemes.registered().next().unwrap().production();
         let mut registered = 0;
         for sentence in Sentences::new(&grammar, production.name(), 3)

@@ -1,24 +1,24 @@
-//! The combinators, tested with the suites of their productions.
+//! The combinators, tested with the suites of their productions, and with random sentences and near
+//! misses.
 
-use rfc1738::{Derivation, Production, Schemes, is_valid, validate};
+use std::collections::HashSet;
+
+use rfc1738::{Derivation, Production, Schemes, Url, is_valid, validate};
 use rfc1738_conformance::{
-    automaton::Dfa, derivation::Checker, language::Language, rfc1738 as languages, suite::Suite,
+    derivation::Checker,
+    rfc1738 as languages,
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
 };
-use testkit::{one_in, thorough};
+use serde_json::Value;
+use testkit::{one_in, tenth, thorough, trees::read};
 
 use super::{
-    node,
+    dfa, node,
     pages::{METHOD, assert_says, number},
-    section_5,
+    section_5, suite,
 };
-
-fn suite(production: Production, k: u32) -> Suite {
-    Suite::new(&Language::rule(section_5(), production.name()).unwrap(), k).unwrap()
-}
-
-fn dfa(production: Production) -> Dfa {
-    Dfa::new(section_5(), production.name()).unwrap()
-}
+use crate::common::strict;
 
 /// Asserts that the combinator reads the longest prefix.
 fn assert_prefix(production: Production, input: &[u8], longest: Option<usize>) {
@@ -69,7 +69,7 @@ fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
     let mut strings = 0;
     let mut members = 0;
     for production in Production::ALL {
-        let suite = suite(production, 0);
+        let suite = suite(production.name(), 0);
         for (at, input) in suite.strings().enumerate() {
             let longest = suite.dfa().longest_prefix(&input);
             // Every string is read without an observer, every eleventh also with one, and in a
@@ -96,7 +96,7 @@ fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
 /// All 67 automata have at most 60 states.
 #[test]
 fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
-    let suites = Production::ALL.map(|production| (production, suite(production, 1)));
+    let suites = Production::ALL.map(|production| (production, suite(production.name(), 1)));
     for (production, suite) in &suites {
         assert!(suite.dfa().state_count() <= 60, "{production}");
     }
@@ -112,7 +112,7 @@ fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
 #[test]
 fn url_is_right_in_the_literal_and_in_the_strict_reading() {
     let suite = Suite::new(&languages::strict(section_5()).unwrap(), 0).unwrap();
-    let literal = dfa(Production::Url);
+    let literal = dfa("url");
     for input in one_in(23, suite.strings()) {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);
@@ -138,7 +138,7 @@ fn url_is_right_in_the_literal_and_in_the_strict_reading() {
 /// around it hardly test it.
 #[test]
 fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
-    use Production::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url};
+    use Production::{GenericUrl, OtherUrl, SchemePart, Url};
     let checker = Checker::new(section_5());
     for (production, before) in [
         (SchemePart, ""),
@@ -146,8 +146,8 @@ fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
         (OtherUrl, "x:"),
         (Url, "x:"),
     ] {
-        let dfa = dfa(production);
-        for part in one_in(7, suite(IpSchemePart, 0).strings()) {
+        let dfa = dfa(production.name());
+        for part in one_in(7, suite("ip-schemepart", 0).strings()) {
             let input = [before.as_bytes(), &part].concat();
             assert_reads(production, &input, dfa.longest_prefix(&input), &checker);
         }
@@ -158,30 +158,16 @@ fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
 /// everything that these do. A specific one is taken if it reads as much.
 #[test]
 fn the_specific_alternative_is_taken_where_it_reads_as_much() {
-    use Production::{
-        FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl,
-    };
-    use Production::{IpSchemePart, SchemePart, TelnetUrl, Url, WaisUrl};
-    let ten = [
-        HttpUrl,
-        FtpUrl,
-        NewsUrl,
-        NntpUrl,
-        TelnetUrl,
-        GopherUrl,
-        WaisUrl,
-        MailtoUrl,
-        FileUrl,
-        ProsperoUrl,
-    ];
+    use Production::{IpSchemePart, OtherUrl, SchemePart, Url};
+    let ten: Vec<Production> = Url.uses().filter(|&url| url != OtherUrl).collect();
     for (production, specific, otherwise) in [
         (Url, &ten[..], Some(OtherUrl)),
         (SchemePart, &[IpSchemePart], None),
     ] {
-        let whole = dfa(production);
+        let whole = dfa(production.name());
         let suites: Vec<Suite> = specific
             .iter()
-            .map(|&specific| suite(specific, 0))
+            .map(|&specific| suite(specific.name(), 0))
             .collect();
         for input in one_in(23, suites.iter().flat_map(Suite::strings)) {
             let Some(derivation) = Derivation::of(production, &input) else {
@@ -200,5 +186,152 @@ fn the_specific_alternative_is_taken_where_it_reads_as_much() {
                 input.escape_ascii()
             );
         }
+    }
+}
+
+/// The number of strings made for each production; `cargo test` makes a tenth. Some are made more
+/// than once: `digit` has ten sentences. Near misses are not edits of these sentences, because they
+/// have another seed.
+const SENTENCES: usize = 1400;
+const NEAR_MISSES: usize = 1200;
+const SEEDS: [u64; 2] = [1738, 1739];
+
+/// Random sentences of a production, and near misses, none twice, each with its longest prefix in
+/// the production.
+fn strings(production: Production) -> impl Iterator<Item = (Vec<u8>, Option<usize>)> {
+    let name = production.name();
+    let dfa = dfa(name);
+    let sentences = Sentences::new(section_5(), name, SEEDS[0])
+        .unwrap()
+        .take(tenth(SENTENCES));
+    let near_misses = NearMisses::new(section_5(), name, SEEDS[1])
+        .unwrap()
+        .take(tenth(NEAR_MISSES));
+    let mut met = HashSet::new();
+    sentences
+        .chain(near_misses)
+        .filter(move |input| met.insert(input.clone()))
+        .map(move |input| {
+            let longest = dfa.longest_prefix(&input);
+            (input, longest)
+        })
+}
+
+#[test]
+fn every_derivation_of_a_random_string_is_one_by_section_5() {
+    let checker = Checker::new(section_5());
+    let mut count = 0;
+    for production in Production::ALL {
+        for (input, longest) in strings(production) {
+            assert_reads(production, &input, longest, &checker);
+            count += 1;
+        }
+    }
+    assert!(!thorough() || count >= 100_000, "{count}");
+}
+
+#[test]
+fn every_tree_of_a_random_string_writes_back_what_was_read() {
+    for production in Production::ALL {
+        for (input, longest) in strings(production) {
+            // Section 5 is written in US-ASCII, so every production stops where the text is not
+            // UTF-8.
+            let text = input.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+            let written = read(production, text).map(|reading| reading.written);
+            assert_eq!(
+                written.as_deref(),
+                longest.map(|end| &text[..end]),
+                "{production} of \"{}\"",
+                input.escape_ascii()
+            );
+        }
+    }
+}
+
+/// Random strings of `url` and of its alternatives.
+fn strings_of_urls() -> impl Iterator<Item = Vec<u8>> {
+    let productions = Production::Url.uses().chain([Production::Url]);
+    productions.flat_map(strings).map(|(input, _)| input)
+}
+
+#[test]
+fn every_url_of_the_strict_reading_has_a_derivation_by_section_5_and_is_written_back() {
+    let checker = Checker::new(section_5());
+    let strict = strict(section_5());
+    for input in strings_of_urls() {
+        let url = Url::try_from(&input[..]);
+        let shown = input.escape_ascii();
+        assert_eq!(url.is_ok(), strict.accepts(&input), "\"{shown}\"");
+        let Ok(url) = url else { continue };
+        assert_eq!(url.to_string().as_bytes(), input);
+        let derivation = Derivation::of_url(url.as_str()).unwrap();
+        assert_eq!((derivation.start, derivation.end), (0, input.len()));
+        let checked = checker.check(&node(&derivation, 0), &input);
+        assert_eq!(checked, Ok(()), "{url}");
+    }
+}
+
+/// The tree of a URL and its derivation are made in different ways, and agree.
+#[test]
+fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
+    let mut count = 0;
+    for input in strings_of_urls() {
+        let Ok(url) = Url::try_from(&input[..]) else {
+            continue;
+        };
+        let mut of_tree = Vec::new();
+        let mut of_derivation = Vec::new();
+        let tree = serde_json::to_value(url).unwrap();
+        let derivation = Derivation::of_url(url.as_str()).unwrap();
+        // Beside it, the scheme.
+        let tree = &tree[url.production().name()];
+        leaves_of_tree(tree, ["url", url.production().name()], &mut of_tree);
+        leaves_of_derivation(&derivation, &mut of_derivation);
+        assert_eq!(of_tree, of_derivation, "{url}");
+        count += 1;
+    }
+    assert!(count >= tenth(10_000), "{count}");
+}
+
+/// A production, and where its text begins and ends.
+type Leaf = (String, u64, u64);
+
+/// The leaves below the last of these keys. Some are not named after a production: `"*"` and
+/// `*xchar` are all that their production derives, `<unique>` and `"localhost"` are only some of
+/// its characters.
+fn leaves_of_tree(tree: &Value, [above, key]: [&str; 2], leaves: &mut Vec<Leaf>) {
+    match (tree, &tree["text"]) {
+        (_, Value::String(_)) if matches!(key, "unique" | "localhost") => {}
+        (_, Value::String(_)) => {
+            let production = if matches!(key, "*" | "xchar") {
+                above
+            } else {
+                key
+            };
+            let [start, end] = ["start", "end"].map(|key| tree[key].as_u64().unwrap());
+            leaves.push((production.to_owned(), start, end));
+        }
+        (Value::Object(parts), _) => parts
+            .iter()
+            .for_each(|(part, tree)| leaves_of_tree(tree, [key, part], leaves)),
+        (Value::Array(trees), _) => trees
+            .iter()
+            .for_each(|tree| leaves_of_tree(tree, [above, key], leaves)),
+        _ => {}
+    }
+}
+
+/// The nodes without children. `port = digits` is one of them in the tree.
+fn leaves_of_derivation(node: &Derivation, leaves: &mut Vec<Leaf>) {
+    if node.children.is_empty() || node.production == Production::Port {
+        leaves.push((
+            node.production.name().to_owned(),
+            node.start as u64,
+            node.end as u64,
+        ));
+    } else {
+        node.children
+            .iter()
+            .for_each(|child| leaves_of_derivation(child, leaves));
     }
 }

@@ -1,16 +1,13 @@
-//! Which URLs are found, and which texts are rejected.
+//! Which URLs are found in a wrapper, and which texts are rejected; hyphens before a line break,
+//! which may or may not be part of the URL.
 
-use rfc1738::{
-    Found, Production, Url, UrlBuf,
-    context::Wrapper::{self, Brackets, Prefix, PrefixedBrackets},
-    extract,
-};
-use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+use rfc1738::{Found, Production, Url, UrlBuf, extract};
 
-use super::{Pair, SEED, Wrapped, fold, found, only, pair, readings, urls_of_the_rfc};
+use super::{TEXTS, fold, found, only, readings, written};
+use crate::common::{is_url, sentences, urls_of_the_rfc};
 
 /// The example of the Appendix, line for line.
-pub(crate) const SENTENCE: &str = "\
+pub(super) const SENTENCE: &str = "\
 Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
 type=d> but you can probably pick it up from <URL:ftp://ds.in
 ternic.net/rfc>. Note the warning in <URL:http://ds.internic.
@@ -20,16 +17,13 @@ net/instructions/overview.html#WARNING>.
 #[test]
 fn the_example_of_the_appendix() {
     let found: Vec<_> = extract(SENTENCE).map(Result::unwrap).collect();
-    let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
+    let urls: Vec<String> = found.iter().flat_map(readings).collect();
     assert_eq!(
         urls,
         [
-            ("ftp://info.cern.ch/pub/www/doc;type=d", None),
-            ("ftp://ds.internic.net/rfc", None),
-            (
-                "http://ds.internic.net/instructions/overview.html",
-                Some("WARNING")
-            ),
+            "ftp://info.cern.ch/pub/www/doc;type=d",
+            "ftp://ds.internic.net/rfc",
+            "http://ds.internic.net/instructions/overview.html#WARNING",
         ]
     );
     let last = found[2].context();
@@ -45,148 +39,16 @@ fn the_example_of_the_appendix() {
     assert_eq!(last.fragment().unwrap().as_str(), "WARNING");
 }
 
-/// A claim, a text, and everything that is found in it.
-pub(crate) const WRAPPED: &[(&str, &str, Wrapped)] = &[
-    (
-        "the wrapper does not form part of the URL",
-        "<URL:news:a>",
-        &[(PrefixedBrackets, ("news:a", None))],
-    ),
-    (
-        "the prefix ignores case",
-        "<url:news:a> uRl:news:b",
-        &[
-            (PrefixedBrackets, ("news:a", None)),
-            (Prefix, ("news:b", None)),
-        ],
-    ),
-    (
-        "brackets alone delimit",
-        "(<news:a>,<ftp://h/>)",
-        &[(Brackets, ("news:a", None)), (Brackets, ("ftp://h/", None))],
-    ),
-    (
-        "a prefix alone ends at white space",
-        "see URL:http://h/a. And\tURL:news:b\u{A0}c",
-        &[(Prefix, ("http://h/a.", None)), (Prefix, ("news:b", None))],
-    ),
-    (
-        "a prefix alone ends at a delimiter",
-        "\"URL:http://h/\"URL:news:a<br>URL:news:b>",
-        &[
-            (Prefix, ("http://h/", None)),
-            (Prefix, ("news:a", None)),
-            (Prefix, ("news:b", None)),
-        ],
-    ),
-    (
-        "a prefix begins a word",
-        "(URL:http://h/) --URL:news:b cURL:x xURL:x é\u{301}éURL:x _URL:x a.URL:x 1url:x",
-        &[(Prefix, ("http://h/)", None)), (Prefix, ("news:b", None))],
-    ),
-    (
-        "white space is ignored wherever it is",
-        " < U\nRL: h t\ttp:\r\n//h/\u{2003}a\u{2028} > ",
-        &[(PrefixedBrackets, ("http://h/a", None))],
-    ),
-    (
-        "white space is ignored without a prefix",
-        "<\n http://h/\n  a >",
-        &[(Brackets, ("http://h/a", None))],
-    ),
-    (
-        "an escape may be broken",
-        "<URL:http://h/%\n2\nF>",
-        &[(PrefixedBrackets, ("http://h/%2F", None))],
-    ),
-    (
-        "encoded white space is not white space",
-        "<URL:http://h/%20%0A>",
-        &[(PrefixedBrackets, ("http://h/%20%0A", None))],
-    ),
-    (
-        "a fragment is within the brackets",
-        "<URL:http://h/#a> <http://h/ #\n b c>",
-        &[
-            (PrefixedBrackets, ("http://h/", Some("a"))),
-            (Brackets, ("http://h/", Some("bc"))),
-        ],
-    ),
-    (
-        "a fragment follows the first number sign",
-        "URL:http://h/#a#b",
-        &[(Prefix, ("http://h/", Some("a#b")))],
-    ),
-    (
-        "an empty fragment is not an absent one",
-        "<URL:news:a#>",
-        &[(PrefixedBrackets, ("news:a", Some("")))],
-    ),
-    (
-        "a fragment may be anything",
-        "<URL:news:a#\u{1B}é\"{>",
-        &[(PrefixedBrackets, ("news:a", Some("\u{1B}é\"{")))],
-    ),
-    (
-        "what is not closed is a prefix alone",
-        "<URL:news:a <URL:news:b",
-        &[(Prefix, ("news:a", None)), (Prefix, ("news:b", None))],
-    ),
-    (
-        "the innermost brackets delimit",
-        "<<URL:news:a>> <a <news:b> c>",
-        &[
-            (PrefixedBrackets, ("news:a", None)),
-            (Brackets, ("news:b", None)),
-        ],
-    ),
-    (
-        "brackets may hold a prefixed URL and other things",
-        "<a href=\"URL:news:a\" b>",
-        &[(Prefix, ("news:a", None))],
-    ),
-    (
-        "any scheme counts with a prefix",
-        "<URL:x:y>URL:x:y",
-        &[(PrefixedBrackets, ("x:y", None)), (Prefix, ("x:y", None))],
-    ),
-    (
-        "any scheme counts between brackets, as it stands, with a mark of a URL",
-        "<mid:a@h> <x:/y> <x:y/z> < mid:a@h> <mid:a @h>",
-        &[
-            (Brackets, ("mid:a@h", None)),
-            (Brackets, ("x:/y", None)),
-            (Brackets, ("x:y/z", None)),
-        ],
-    ),
-    (
-        "any scheme with // counts between brackets",
-        "<x-y://h/\na>",
-        &[(Brackets, ("x-y://h/a", None))],
-    ),
-    (
-        "URL is a scheme like any other",
-        "<URL:URL:news:a>",
-        &[(PrefixedBrackets, ("URL:news:a", None))],
-    ),
-];
-
 #[test]
 fn a_wrapped_url_is_found() {
-    for (claim, text, expected) in WRAPPED {
-        let found: Vec<_> = extract(text).wrapped(true).collect();
-        let found: Vec<_> = found
-            .iter()
-            .map(|item| {
-                item.as_ref()
-                    .unwrap_or_else(|error| panic!("{claim}: {error}"))
-            })
-            .collect();
-        let found: Vec<_> = found
-            .iter()
-            .map(|found| (found.context().wrapper(), pair(found.reading())))
-            .collect();
-        assert_eq!(&found, expected, "{claim}: {text:?}");
+    for case in &TEXTS.found {
+        assert_eq!(
+            found(&case.text, true),
+            case.found,
+            "{}: {:?}",
+            case.claim,
+            case.text
+        );
     }
 }
 
@@ -208,97 +70,22 @@ fn a_text_that_is_plainly_not_a_url_is_ignored() {
         "<std::vector> <std::map#a/b> <x:y> <xsl:choose> <xsl:apply-templates/> <a:b//>",
         "<see http://h/> <URL http://h/> <ht\ntp://h/>",
     ] {
-        assert_eq!(found(text, true), [], "{text:?}");
+        assert_eq!(found(text, true), [""; 0], "{text:?}");
     }
 }
 
-/// A text, its wrapper, the rejected text in it, the offset of the error, and the character there.
-pub(crate) const REJECTED: &[(&str, Wrapper, &str, usize, Found)] = &[
-    ("<URL:>", PrefixedBrackets, "", 5, Found::End),
-    ("<URL: \n>", PrefixedBrackets, "", 5, Found::End),
-    ("<URL:#a>", PrefixedBrackets, "", 5, Found::End),
-    (
-        "<URL:user@h>",
-        PrefixedBrackets,
-        "user@h",
-        9,
-        Found::Character('@'),
-    ),
-    (
-        "<URL:ht\ntp://\n h.\n 1/>",
-        PrefixedBrackets,
-        "http://h.1/",
-        20,
-        Found::Character('/'),
-    ),
-    (
-        "<URL:http://h/\n  ~user\n>",
-        PrefixedBrackets,
-        "http://h/~user",
-        17,
-        Found::Character('~'),
-    ),
-    (
-        "<URL:ftp://h/a-\n  ~>",
-        PrefixedBrackets,
-        "ftp://h/a-~",
-        18,
-        Found::Character('~'),
-    ),
-    (
-        "<URL:http://h/\u{2003}é>",
-        PrefixedBrackets,
-        "http://h/é",
-        17,
-        Found::Character('é'),
-    ),
-    (
-        "<URL:http: //h:\n >",
-        PrefixedBrackets,
-        "http://h:",
-        15,
-        Found::End,
-    ),
-    ("URL:http://", Prefix, "http://", 11, Found::End),
-    (
-        "URL:http://h/\\ a",
-        Prefix,
-        "http://h/\\",
-        13,
-        Found::Character('\\'),
-    ),
-    (
-        "<http://u@h/>",
-        Brackets,
-        "http://u@h/",
-        9,
-        Found::Character('@'),
-    ),
-    ("<mailto: >", Brackets, "mailto:", 8, Found::End),
-    (
-        "<x://h/\n a|b#c>",
-        Brackets,
-        "x://h/a|b",
-        10,
-        Found::Character('|'),
-    ),
-];
-
 #[test]
 fn a_text_that_is_meant_as_a_url_but_is_not_one_is_rejected_with_the_reason() {
-    for &(text, wrapper, rejected, offset, at) in REJECTED {
+    for case in &TEXTS.rejected {
+        let text = &*case.text;
         let error = only(text).unwrap_err();
-        assert_eq!(
-            (error.context().wrapper(), error.text(), error.offset()),
-            (wrapper, rejected, offset),
-            "{text:?}"
-        );
+        let wrapper = error.context().wrapper().name();
+        assert_eq!((wrapper, error.text()), (&*case.wrapper, &*case.rejected));
+        assert_eq!(error.offset(), case.offset, "{text:?}");
+        let at = case.character.map_or(Found::End, Found::Character);
         assert_eq!(error.error().found(), at, "{text:?}");
-        assert_eq!(
-            Some(error.error()),
-            Url::parse(rejected).as_ref().err(),
-            "{text:?}"
-        );
+        let parsed = Url::parse(&case.rejected);
+        assert_eq!(Some(error.error()), parsed.as_ref().err(), "{text:?}");
     }
 }
 
@@ -366,22 +153,14 @@ fn the_urls_of_the_rfc_are_found_however_they_are_folded() {
 
 #[test]
 fn any_sentence_of_the_grammar_is_found_in_its_wrapper() {
-    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED)
-        .unwrap()
-        .texts();
-    for url in sentences
-        .filter(|sentence| Url::parse(sentence).is_ok())
-        .take(300)
-    {
+    let sentences = sentences(Production::Url).filter(|sentence| is_url(sentence));
+    for url in sentences.take(300) {
         let wrapped = format!("<URL:{url}#a-b>");
         for column in 1..=wrapped.len() {
             let folded = fold(&wrapped[1..wrapped.len() - 1], column, "\n ");
             let text = format!("see <{folded}>.");
-            assert_eq!(
-                pair(only(&text).unwrap().reading()),
-                (&*url, Some("a-b")),
-                "{text}"
-            );
+            let found = only(&text).unwrap();
+            assert_eq!(written(found.reading()), format!("{url}#a-b"), "{text}");
         }
         let schemepart = url.split_once(':').unwrap().1;
         let is_marked = schemepart.contains('@') || schemepart.trim_end_matches('/').contains('/');
@@ -389,13 +168,100 @@ fn any_sentence_of_the_grammar_is_found_in_its_wrapper() {
             assert_eq!(only(&format!("<{url}>")).unwrap().reading().as_str(), url);
         }
         if url.contains(|character: char| character.is_ascii_alphanumeric()) {
-            assert_eq!(
-                only(&format!("see URL:{url} ."))
-                    .unwrap()
-                    .reading()
-                    .as_str(),
-                url
+            let text = format!("see URL:{url} .");
+            assert_eq!(only(&text).unwrap().reading().as_str(), url);
+        }
+    }
+}
+
+#[test]
+fn a_hyphen_before_a_line_break_may_or_may_not_be_part_of_the_url() {
+    for case in &TEXTS.hyphens {
+        let extracted = only(&case.text).unwrap();
+        assert_eq!(readings(&extracted), case.readings, "{:?}", case.text);
+        assert_eq!(extracted.hyphens(), case.hyphens, "{:?}", case.text);
+        assert_eq!(extracted.left_out(), 0);
+    }
+}
+
+#[test]
+fn of_more_than_four_hyphens_the_sixteen_most_likely_ways_are_tried() {
+    for (hyphens, left_out) in [
+        (4, 0),
+        (5, 16),
+        (6, 48),
+        (20, (1 << 20) - 16),
+        (63, (1 << 63) - 16),
+        (64, u64::MAX),
+    ] {
+        let text = format!("<URL:http://h/{}a>", "a-\n".repeat(hyphens));
+        let extracted = only(&text).unwrap();
+        assert_eq!(
+            (extracted.hyphens().len(), extracted.left_out()),
+            (hyphens, left_out)
+        );
+        let kept: Vec<_> = extracted
+            .readings()
+            .map(|reading| reading.as_str().matches('-').count())
+            .collect();
+        assert_eq!(kept.len(), 16);
+        assert_eq!(kept[..2], [hyphens, 0]);
+        assert!(kept[1..].is_sorted(), "{kept:?}");
+    }
+}
+
+/// All combinations of the hyphens of a string, against what is found.
+#[test]
+fn up_to_four_hyphens_are_read_in_every_way_that_is_a_url() {
+    let own = urls_of_the_rfc();
+    for url in own.iter().map(String::as_str).chain([
+        "http://a-b.c-d/-e--f",
+        "news:-@a-b",
+        "mailto:--",
+        "x-y://h/%41-",
+    ]) {
+        for column in url.len().div_ceil(5)..=url.len() {
+            for line_break in ["\n", "-\n", "-\r\n "] {
+                let text = format!("<URL:{}>", fold(url, column, line_break));
+                let pieces: Vec<&str> =
+                    text[5..text.len() - 1].split('\n').map(str::trim).collect();
+                let read = |ways: usize| -> String {
+                    let last = pieces.len() - 1;
+                    let read = |(piece, at): (&&'_ str, usize)| match piece.strip_suffix('-') {
+                        Some(without) if at < last && ways >> at & 1 == 1 => without.to_owned(),
+                        _ => (*piece).to_owned(),
+                    };
+                    pieces.iter().zip(0..).map(read).collect()
+                };
+                let mut expected: Vec<String> = (0..1 << (pieces.len() - 1)).map(read).collect();
+                expected.retain(|url| Url::parse(url).is_ok());
+                expected.sort();
+                expected.dedup();
+                let extracted = only(&text).unwrap();
+                let mut found: Vec<_> = extracted
+                    .readings()
+                    .map(|reading| reading.as_str().to_owned())
+                    .collect();
+                found.sort();
+                assert_eq!(found, expected, "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_urls_of_the_rfc_are_found_if_each_line_break_adds_a_hyphen() {
+    for url in urls_of_the_rfc() {
+        for column in 1..=url.len() {
+            let text = format!("<URL:{}>", fold(&url, column, "-\n"));
+            let extracted = only(&text).unwrap();
+            assert!(
+                extracted
+                    .readings()
+                    .take(2)
+                    .any(|reading| reading.as_str() == url)
             );
+            assert_eq!(extracted.hyphens().len(), (url.len() - 1) / column);
         }
     }
 }

@@ -2,41 +2,88 @@
 
 mod any_text;
 mod finding;
-mod hyphens;
 mod running_text;
 mod streams;
-mod time;
 mod writing;
+
+use std::sync::LazyLock;
 
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{
-    context::{Context, Extracted, Reading, Rejected, Wrapper},
+    context::{Context, Extracted, Reading, Rejected},
     extract,
 };
+use serde::Deserialize;
 
-use crate::common;
-
-pub(crate) const SEED: u64 = 1738;
-
-/// A URL and its fragment.
-pub(crate) type Pair<'a> = (&'a str, Option<&'a str>);
-
-/// URLs, and how each is wrapped.
-pub(crate) type Wrapped = &'static [(Wrapper, Pair<'static>)];
-
-/// How each item is wrapped, and its URL or rejected text.
-pub(crate) type Expected = &'static [(Wrapper, Result<&'static str, &'static str>)];
-
-pub(crate) fn pair<'a>(reading: &'a Reading<'_>) -> Pair<'a> {
-    (reading.as_str(), reading.fragment())
+/// The texts of `texts.toml`, whose first lines say what the fields mean.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    found: Vec<FoundText>,
+    running: Vec<FoundText>,
+    rejected: Vec<RejectedText>,
+    hyphens: Vec<ReadText>,
+    continued: Vec<ReadText>,
+    written: Vec<WrittenText>,
 }
 
-pub(crate) fn readings<'a>(extracted: &'a Extracted<'_>) -> Vec<Pair<'a>> {
-    extracted.readings().map(pair).collect()
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FoundText {
+    #[serde(default)]
+    claim: String,
+    text: String,
+    found: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RejectedText {
+    text: String,
+    wrapper: String,
+    rejected: String,
+    offset: usize,
+    character: Option<char>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadText {
+    text: String,
+    #[serde(default)]
+    hyphens: Vec<usize>,
+    readings: Vec<String>,
+    #[serde(default)]
+    further: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenText {
+    url: String,
+    width: Option<usize>,
+    #[serde(default)]
+    indent: usize,
+    text: String,
+}
+
+static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| toml::from_str(include_str!("texts.toml")).unwrap());
+
+/// A reading as it is written: the URL, and its fragment after a `#`.
+fn written(reading: &Reading<'_>) -> String {
+    match reading.fragment() {
+        Some(fragment) => format!("{reading}#{fragment}", reading = reading.as_str()),
+        None => reading.as_str().to_owned(),
+    }
+}
+
+fn readings(extracted: &Extracted<'_>) -> Vec<String> {
+    extracted.readings().map(written).collect()
 }
 
 /// The only item in `text`.
-pub(crate) fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
+fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
     let mut all = extract(text).wrapped(true);
     let one = all.next().unwrap_or_else(|| panic!("nothing in {text:?}"));
     assert!(all.next().is_none(), "{text:?}");
@@ -44,42 +91,32 @@ pub(crate) fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
 }
 
 /// The context of an item, a URL or not.
-pub(crate) fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> &'i Context<'a> {
+fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> &'i Context<'a> {
     item.as_ref()
         .map_or_else(Rejected::context, Extracted::context)
 }
 
-/// How each item that is found is wrapped, and its URL or rejected text.
-pub(crate) fn found(text: &str, wrapped: bool) -> Vec<(Wrapper, Result<String, String>)> {
-    let read = |item: Result<Extracted<'_>, Rejected<'_>>| {
-        let url = item
-            .as_ref()
-            .map(|found| found.reading().as_str().to_owned());
-        (
-            context(&item).wrapper(),
-            url.map_err(|rejected| rejected.text().to_owned()),
-        )
+/// How each item is wrapped, and its URL, or `rejected` and its text.
+fn found(text: &str, wrapped: bool) -> Vec<String> {
+    let line = |item: Result<Extracted<'_>, Rejected<'_>>| {
+        let wrapper = context(&item).wrapper().name();
+        match item {
+            Ok(found) => format!("{wrapper} {}", written(found.reading())),
+            Err(rejected) => format!("{wrapper} rejected {}", rejected.text()),
+        }
     };
-    extract(text).wrapped(wrapped).map(read).collect()
-}
-
-/// The URLs that the RFC writes as `<URL:…>`.
-pub(crate) fn urls_of_the_rfc() -> Vec<String> {
-    let own = common::examples()
-        .into_iter()
-        .filter(|example| example.source == "wrapped");
-    own.map(|example| example.text).collect()
+    extract(text).wrapped(wrapped).map(line).collect()
 }
 
 /// `text`, broken by `at_break` every `column` characters.
-pub(crate) fn fold(text: &str, column: usize, at_break: &str) -> String {
+fn fold(text: &str, column: usize, at_break: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let lines: Vec<String> = characters.chunks(column).map(String::from_iter).collect();
     lines.join(at_break)
 }
 
 /// Texts of the beginnings, separators and ends of URLs in text.
-pub(crate) fn texts() -> impl Strategy<Value = String> {
+fn texts() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "<", ">", "URL:", "url:", "<URL:", "http://", "ftp://h/", "news:", "x:", "://", "//",
         "host.dom", "/", "a", "-", "#", " ", "\n", "\r\n", "-\n", "\u{A0}", "\u{2028}", "%4",
@@ -89,15 +126,7 @@ pub(crate) fn texts() -> impl Strategy<Value = String> {
 }
 
 /// The characters of `text`.
-pub(crate) fn characters(text: &str) -> impl Iterator<Item = &str> {
+fn characters(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices()
         .map(|(at, character)| &text[at..at + character.len_utf8()])
-}
-
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: 2000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
 }

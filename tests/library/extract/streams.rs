@@ -2,23 +2,16 @@
 
 use proptest::{collection::vec, prelude::*};
 use rfc1738::{
-    context::{Extracted, Extractor, Item, Items, Rejected, Wrapper},
+    context::{Extracted, Extractor, Item, Rejected, Wrapper},
     extract,
 };
-use testkit::one_in;
+use testkit::{in_pieces, one_in};
 
-use super::{
-    Pair, characters, config, context,
-    finding::{REJECTED, SENTENCE, WRAPPED},
-    hyphens::HYPHENS,
-    readings,
-    running_text::{CONTINUED, RUNNING},
-    texts,
-    writing::WRITTEN,
-};
+use super::{TEXTS, characters, context, finding::SENTENCE, readings, texts};
+use crate::common::random_cases;
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(random_cases(2000))]
 
     #[test]
     fn texts_in_pieces_have_the_same_items(text in texts(), wrapped in any::<bool>(), cuts in vec(any::<bool>(), 100)) {
@@ -26,16 +19,16 @@ proptest! {
     }
 
     #[test]
-    fn what_is_too_long_does_not_depend_on_the_pieces(
+    fn the_limit_does_not_depend_on_the_pieces(
         text in texts(),
         wrapped in any::<bool>(),
         limit in 0..30usize,
         cuts in vec(any::<bool>(), 100),
     ) {
         let extractor = Extractor::new().wrapped(wrapped).limit(limit);
-        let whole = seen_in_pieces(extractor.clone(), [&*text]);
-        prop_assert_eq!(&seen_in_pieces(extractor.clone(), pieces(&text, &cuts)), &whole);
-        prop_assert_eq!(&seen_in_pieces(extractor, characters(&text)), &whole);
+        let whole = in_pieces(extractor.clone(), [&*text], FoundItem::new);
+        prop_assert_eq!(&in_pieces(extractor.clone(), pieces(&text, &cuts), FoundItem::new), &whole);
+        prop_assert_eq!(&in_pieces(extractor, characters(&text), FoundItem::new), &whole);
     }
 }
 
@@ -58,7 +51,7 @@ fn pieces<'a>(text: &'a str, cuts: &[bool]) -> Vec<&'a str> {
 struct FoundItem {
     wrapper: Wrapper,
     spans: [Option<(u64, String)>; 4],
-    readings: Vec<(String, Option<String>)>,
+    readings: Vec<String>,
     hyphens: Vec<u64>,
     rejected: Option<(String, String, u64)>,
 }
@@ -74,15 +67,12 @@ impl FoundItem {
             context.fragment(),
             found.and_then(Extracted::further),
         ];
-        let own = |(url, fragment): Pair| (url.to_owned(), fragment.map(str::to_owned));
         FoundItem {
             wrapper: context.wrapper(),
             spans: spans.map(|span| {
                 span.map(|span| (start + span.start() as u64, span.as_str().to_owned()))
             }),
-            readings: found
-                .map(|found| readings(found).into_iter().map(own).collect())
-                .unwrap_or_default(),
+            readings: found.map(readings).unwrap_or_default(),
             hyphens: found
                 .map_or(&[][..], Extracted::hyphens)
                 .iter()
@@ -99,60 +89,27 @@ impl FoundItem {
     }
 }
 
-/// All items in `pieces`, and the offsets of what is too long.
-fn seen_in_pieces<'a>(
-    mut extractor: Extractor,
-    pieces: impl IntoIterator<Item = &'a str>,
-) -> (Vec<FoundItem>, Vec<(u64, bool)>) {
-    let mut seen = Vec::new();
-    let mut too_long = Vec::new();
-    let mut add = |items: Items<'_>| {
-        let start = items.start();
-        for item in items {
-            match item {
-                Item::Url(url) => seen.push(FoundItem::new(&Ok(url), start)),
-                Item::Rejected(rejected) => seen.push(FoundItem::new(&Err(rejected), start)),
-                Item::TooLong(error) => too_long.push((error.offset(), error.is_open())),
-            }
-        }
-    };
-    pieces
-        .into_iter()
-        .for_each(|piece| add(extractor.push(piece)));
-    add(extractor.finish());
-    (seen, too_long)
-}
-
 /// Asserts that `text` in pieces has the items of the whole.
 fn is_the_same_in_pieces<'a>(text: &str, wrapped: bool, pieces: impl IntoIterator<Item = &'a str>) {
     let whole: Vec<FoundItem> = extract(text)
         .wrapped(wrapped)
         .map(|item| FoundItem::new(&item, 0))
         .collect();
-    let (seen, too_long) = seen_in_pieces(Extractor::new().wrapped(wrapped), pieces);
+    let (seen, too_long) = in_pieces(Extractor::new().wrapped(wrapped), pieces, FoundItem::new);
     assert_eq!(seen, whole, "{text:?}");
     assert_eq!(too_long, []);
 }
 
-/// Every text in the tables above.
+/// Every text of the other tests.
 fn cases() -> impl Iterator<Item = &'static str> {
-    let hyphens = HYPHENS
-        .iter()
-        .map(|case| case.0)
-        .chain(CONTINUED.iter().map(|case| case.0));
-    let wrapped = WRAPPED
-        .iter()
-        .map(|case| case.1)
-        .chain(REJECTED.iter().map(|case| case.0));
-    let written = WRITTEN
-        .iter()
-        .map(|case| case.4)
-        .chain(RUNNING.iter().map(|case| case.0));
+    let found = TEXTS.found.iter().chain(&TEXTS.running);
+    let read = TEXTS.hyphens.iter().chain(&TEXTS.continued);
     [SENTENCE]
         .into_iter()
-        .chain(wrapped)
-        .chain(hyphens)
-        .chain(written)
+        .chain(found.map(|case| &*case.text))
+        .chain(TEXTS.rejected.iter().map(|case| &*case.text))
+        .chain(read.map(|case| &*case.text))
+        .chain(TEXTS.written.iter().map(|case| &*case.text))
 }
 
 #[test]
@@ -180,7 +137,7 @@ fn a_text_in_two_pieces_has_the_same_items() {
 /// The text between brackets, the text around a colon that is too long, and the offset of the `<`
 /// or colon.
 #[test]
-fn what_is_longer_than_the_limit_is_given_up() {
+fn a_text_that_is_longer_than_the_limit_is_given_up() {
     for (text, urls, too_long) in [
         ("<news:abcde>", &["news:abcde"][..], &[][..]),
         ("<news:abcdef> <news:a>", &["news:a"], &[(0, true)]),
@@ -210,17 +167,12 @@ fn what_is_longer_than_the_limit_is_given_up() {
         ("************** URL:news:b", &["news:b"], &[]),
         ("***************: URL:news:b", &["news:b"], &[]),
     ] {
-        let urls: Vec<String> = urls.iter().map(|&url| url.to_owned()).collect();
         for pieces in [vec![text], characters(text).collect()] {
-            let (seen, found) = seen_in_pieces(Extractor::new().wrapped(true).limit(10), pieces);
-            assert_eq!(
-                seen.into_iter()
-                    .map(|seen| seen.readings[0].0.clone())
-                    .collect::<Vec<_>>(),
-                urls,
-                "{text:?}"
-            );
-            assert_eq!(found, too_long, "{text:?}");
+            let extractor = Extractor::new().wrapped(true).limit(10);
+            let (found, given_up) = in_pieces(extractor, pieces, FoundItem::new);
+            let found: Vec<&str> = found.iter().map(|item| &*item.readings[0]).collect();
+            assert_eq!(found, urls, "{text:?}");
+            assert_eq!(given_up, too_long, "{text:?}");
         }
     }
     for (text, message) in [

@@ -3,13 +3,13 @@
 use std::iter;
 
 use proptest::prelude::*;
-use rfc1738::{Url, context::wrap, extract};
-use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+use rfc1738::{Production, Url, context::wrap, extract};
 
-use super::{SEED, config, only, readings, urls_of_the_rfc};
+use super::{TEXTS, only, readings};
+use crate::common::{is_url, random_cases, sentences, urls_of_the_rfc};
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(random_cases(2000))]
 
     #[test]
     fn a_url_with_hyphens_is_found_as_it_is_written(
@@ -23,60 +23,23 @@ proptest! {
     }
 }
 
-/// A URL, its fragment, the width and the indent, and how it is written.
-pub(crate) const WRITTEN: &[(&str, Option<&str>, usize, usize, &str)] = &[
-    // "This wrapper does not form part of the URL"; the fragment is "placed within the brackets as
-    // well".
-    (
-        "ftp://ds.internic.net/rfc",
-        None,
-        usize::MAX,
-        0,
-        "<URL:ftp://ds.internic.net/rfc>",
-    ),
-    ("news:a", Some(""), usize::MAX, 0, "<URL:news:a#>"),
-    (
-        "news:a",
-        Some("b#é\u{1B}"),
-        usize::MAX,
-        0,
-        "<URL:news:a#b#é\u{1B}>",
-    ),
-    // "Extra whitespace … may need to be added to break long URLs across lines."
-    ("news:abcdef", None, 17, 0, "<URL:news:abcdef>"),
-    ("news:abcdef", None, 16, 0, "<URL:news:abcde\nf>"),
-    ("news:abcdef", None, 10, 0, "<URL:news:\nabcdef>"),
-    ("news:abcdef", None, 12, 3, "<URL:news\n   :abcdef>"),
-    ("news:ab", Some("éé"), 8, 0, "<URL:new\ns:ab#éé>"),
-    ("news:a", None, 0, 0, "<URL:\nn\ne\nw\ns\n:\na>"),
-    (
-        "news:a",
-        None,
-        1,
-        9,
-        "<URL:\n         n\n         e\n         w\n         s\n         :\n         a>",
-    ),
-    // "No whitespace should be introduced after a hyphen."
-    ("news:a-b", None, 12, 0, "<URL:news:a\n-b>"),
-    ("news:a-", None, 12, 0, "<URL:news:a\n->"),
-    ("news:a", Some("-"), 12, 0, "<URL:news:a#\n->"),
-    ("mailto:-", Some("a"), 12, 0, "<URL:mailto:\n-#a>"),
-    ("mailto:------a", None, 4, 0, "<URL:\nmail\nto:\n------a>"),
-    ("mailto:------", None, 4, 0, "<URL:\nmail\nto:\n------>"),
-];
-
 #[test]
 fn a_url_is_written_in_its_wrapper() {
-    for &(url, fragment, width, indent, expected) in WRITTEN {
-        let wrapped = wrap(&Url::parse(url).unwrap()).width(width).indent(indent);
-        let wrapped = fragment.map_or(wrapped, |fragment| wrapped.fragment(fragment).unwrap());
-        assert_eq!(wrapped.to_string(), expected);
-        assert_eq!(
-            readings(&only(expected).unwrap()),
-            [(url, fragment)],
-            "{expected:?}"
-        );
+    for case in &TEXTS.written {
+        let (url, fragment) = match case.url.split_once('#') {
+            Some((url, fragment)) => (url, Some(fragment)),
+            None => (&*case.url, None),
+        };
+        let width = case.width.unwrap_or(usize::MAX);
+        assert_eq!(wrapped(url, fragment, width, case.indent), case.text);
+        assert_eq!(readings(&only(&case.text).unwrap()), [&*case.url]);
     }
+}
+
+fn wrapped(url: &str, fragment: Option<&str>, width: usize, indent: usize) -> String {
+    let wrapped = wrap(&Url::parse(url).unwrap()).width(width).indent(indent);
+    let with = |fragment| wrapped.fragment(fragment).unwrap().to_string();
+    fragment.map_or(wrapped.to_string(), with)
 }
 
 #[test]
@@ -107,17 +70,15 @@ fn is_found_as_written(
     indent: usize,
     only_wrapped: bool,
 ) {
-    let wrapped = wrap(&Url::parse(url).unwrap()).width(width).indent(indent);
-    let wrapped = fragment
-        .map_or(wrapped, |fragment| wrapped.fragment(fragment).unwrap())
-        .to_string();
+    let wrapped = wrapped(url, fragment, width, indent);
     let text = format!("http://h/over-\n<a {:indent$}{wrapped}-\n", "");
     let found: Vec<_> = extract(&text)
         .wrapped(only_wrapped)
         .map(Result::unwrap)
         .collect();
     let found = found.last().unwrap();
-    assert_eq!(readings(found), [(url, fragment)], "{text:?}");
+    let fragment = fragment.map_or(String::new(), |fragment| format!("#{fragment}"));
+    assert_eq!(readings(found), [format!("{url}{fragment}")], "{text:?}");
     assert!(
         found.hyphens().is_empty() && found.context().span().as_str() == wrapped,
         "{text:?}"
@@ -146,15 +107,8 @@ fn is_found_as_written(
 
 #[test]
 fn any_sentence_of_the_grammar_is_found_as_it_is_written() {
-    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED)
-        .unwrap()
-        .texts();
-    let own = urls_of_the_rfc();
-    for url in sentences
-        .filter(|sentence| Url::parse(sentence).is_ok())
-        .take(100)
-        .chain(own)
-    {
+    let sentences = sentences(Production::Url).filter(|sentence| is_url(sentence));
+    for url in sentences.take(100).chain(urls_of_the_rfc()) {
         for width in 0..url.len() + 10 {
             is_found_as_written(&url, Some("a--b-"), width, width % 5, width % 2 == 0);
             is_found_as_written(&url, None, width, 0, true);

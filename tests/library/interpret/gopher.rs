@@ -1,7 +1,7 @@
 //! Section 3.4, Gopher.
 
 use rfc1738::{
-    Production, ast,
+    Production, Span,
     interpret::{
         InterpretError,
         gopher::{Answers, Attributes, GopherPlus},
@@ -9,176 +9,108 @@ use rfc1738::{
 };
 
 use super::gopher;
-use crate::common::interpreted;
+use crate::common::{build, interpreted, optional, rows};
 
 /// Sections 3.4.1 to 3.4.3: the selector, a tab, the search, a tab, the Gopher+ string.
 #[test]
 fn a_gopher_client_sends_selector_search_and_gopher_plus_string() {
-    for (text, gtype, line) in [
+    for (path, gtype, line) in [
         // "The entire <gopher-path> may also be empty, in which case … the <gophertype> defaults to
         // "1"".
-        ("gopher://host.dom", b'1', &b"\r\n"[..]),
-        ("gopher://host.dom/", b'1', b"\r\n"),
+        ("", b'1', &b"\r\n"[..]),
+        ("/", b'1', b"\r\n"),
         // "The Gopher selector string may be an empty string".
-        ("gopher://host.dom/0", b'0', b"\r\n"),
+        ("/0", b'0', b"\r\n"),
         // "Some Gopher <selector> strings begin with a copy of the <gophertype> character".
-        ("gopher://host.dom/00/README", b'0', b"0/README\r\n"),
+        ("/00/README", b'0', b"0/README\r\n"),
         // "No characters are reserved".
-        (
-            "gopher://host.dom/0a;b/c?d:e@f=g&h%20i",
-            b'0',
-            b"a;b/c?d:e@f=g&h i\r\n",
-        ),
-        ("gopher://host.dom/%31%FF", b'1', b"\xFF\r\n"),
-        ("gopher://host.dom/%09selector", b'\t', b"selector\r\n"),
-        (
-            "gopher://host.dom/7find%09some%20words",
-            b'7',
-            b"find\tsome words\r\n",
-        ),
-        ("gopher://host.dom/7find%09", b'7', b"find\t\r\n"),
-        (
-            "gopher://host.dom/7%09what%2Fwhere%3F",
-            b'7',
-            b"\twhat/where?\r\n",
-        ),
+        ("/0a;b/c?d:e@f=g&h%20i", b'0', b"a;b/c?d:e@f=g&h i\r\n"),
+        ("/%31%FF", b'1', b"\xFF\r\n"),
+        ("/%09selector", b'\t', b"selector\r\n"),
+        ("/7find%09some%20words", b'7', b"find\tsome words\r\n"),
+        ("/7find%09", b'7', b"find\t\r\n"),
+        ("/7%09what%2Fwhere%3F", b'7', b"\twhat/where?\r\n"),
         // "The %09<search> string must be supplied, although the <search> element may be the empty
         // string".
-        ("gopher://host.dom/0item%09%09+", b'0', b"item\t\t+\r\n"),
-        (
-            "gopher://host.dom/7item%09search%09+",
-            b'7',
-            b"item\tsearch\t+\r\n",
-        ),
-        ("gopher://host.dom/0item%09%09", b'0', b"item\t\t\r\n"),
+        ("/0item%09%09+", b'0', b"item\t\t+\r\n"),
+        ("/7item%09search%09+", b'7', b"item\tsearch\t+\r\n"),
+        ("/0item%09%09", b'0', b"item\t\t\r\n"),
         // "Within the <gopher-path>, no characters are reserved": a tab ends the selector, whatever
         // the search has.
-        ("gopher://host.dom/7a%09b/c", b'7', b"a\tb/c\r\n"),
-        ("gopher://host.dom/7a%09?", b'7', b"a\t?\r\n"),
-        ("gopher://host.dom/7%09/", b'7', b"\t/\r\n"),
+        ("/7a%09b/c", b'7', b"a\tb/c\r\n"),
+        ("/7a%09?", b'7', b"a\t?\r\n"),
+        ("/7%09/", b'7', b"\t/\r\n"),
+        ("/7a/b?%09c?d%09+", b'7', b"a/b?\tc?d\t+\r\n"),
         (
-            "gopher://host.dom/7a/b?%09c?d%09+",
-            b'7',
-            b"a/b?\tc?d\t+\r\n",
-        ),
-        (
-            "gopher://host.dom/7a%09b/c%09+text/plain%20En_US",
+            "/7a%09b/c%09+text/plain%20En_US",
             b'7',
             b"a\tb/c\t+text/plain En_US\r\n",
         ),
         (
-            "gopher://host.dom/0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
+            "/0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
             b'0',
             b"a\tb/c\t+\t1\r\n+-1\r\nv\r\n.\r\n",
         ),
-        ("gopher://host.dom/%09%09a/b", b'\t', b"\ta/b\r\n"),
+        ("/%09%09a/b", b'\t', b"\ta/b\r\n"),
         // "Any octets except 09 …, 0A …, and 0D".
-        ("gopher://host.dom/0a%00b", b'0', b"a\0b\r\n"),
-        ("gopher://host.dom/7a%00%09b", b'7', b"a\0\tb\r\n"),
+        ("/0a%00b", b'0', b"a\0b\r\n"),
+        ("/7a%00%09b", b'7', b"a\0\tb\r\n"),
     ] {
-        let request = gopher(text).unwrap();
-        assert_eq!(
-            (request.gtype, request.octets()),
-            (gtype, line.to_vec()),
-            "{text}"
-        );
+        let text = format!("gopher://host.dom{path}");
+        let request = gopher(&text).unwrap();
+        assert_eq!(request.gtype, gtype, "{text}");
+        assert_eq!(request.octets(), line, "{text}");
     }
 }
 
-/// Sections 3.4.4 to 3.4.9.
+/// Sections 3.4.4 to 3.4.9. Each is sent decoded, after the selector and a tab for the search;
+/// except that a form is sent directly after its selector, with its own line ends, and fetched as
+/// an attribute.
 #[test]
 fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
-    for (string, read, line) in [
-        ("+", "DefaultView", "a_gopher_selector\t\t+\r\n"),
-        // "Require the client to fetch the item's +ASK attribute to get the form definition".
-        ("?", "Form", "a_gopher_selector\t\t!+ASK\r\n"),
-        (
-            "!",
-            r#"Attributes { of: OfItem, names: AttributeNames(b"") }"#,
-            "a_gopher_selector\t\t!\r\n",
-        ),
-        (
-            "$",
-            r#"Attributes { of: OfDirectory, names: AttributeNames(b"") }"#,
-            "a_gopher_selector\t\t$\r\n",
-        ),
-        (
-            "!+ABSTRACT",
-            r#"Attributes { of: OfItem, names: AttributeNames(b"+ABSTRACT") }"#,
-            "a_gopher_selector\t\t!+ABSTRACT\r\n",
-        ),
-        (
-            "$+ABSTRACT%20+SMELL",
-            r#"Attributes { of: OfDirectory, names: AttributeNames(b"+ABSTRACT +SMELL") }"#,
-            "a_gopher_selector\t\t$+ABSTRACT +SMELL\r\n",
-        ),
-        (
-            "+application/postscript%20Es_ES",
-            r#"View { view: b"application/postscript", language: Some(b"Es_ES") }"#,
-            "a_gopher_selector\t\t+application/postscript Es_ES\r\n",
-        ),
-        (
-            "+text/plain",
-            r#"View { view: b"text/plain", language: None }"#,
-            "a_gopher_selector\t\t+text/plain\r\n",
-        ),
-        (
-            "+%091%0D%0A+-1%0D%0Aask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A",
-            r#"Answers(Answers(b"+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n"))"#,
-            "a_gopher_selector\t+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n",
-        ),
-        (
-            "%2b%09%31%0d%0a+-1%0d%0a%0d%0a.%0d%0a",
-            r#"Answers(Answers(b"+\t1\r\n+-1\r\n\r\n.\r\n"))"#,
-            "a_gopher_selector\t+\t1\r\n+-1\r\n\r\n.\r\n",
-        ),
-        // A line that has none of the forms.
-        ("", r#"Other(b"")"#, "a_gopher_selector\t\t\r\n"),
-        ("x%20y", r#"Other(b"x y")"#, "a_gopher_selector\t\tx y\r\n"),
-        (
-            "+a%20b%20c",
-            r#"Other(b"+a b c")"#,
-            "a_gopher_selector\t\t+a b c\r\n",
-        ),
-        ("+%20b", r#"Other(b"+ b")"#, "a_gopher_selector\t\t+ b\r\n"),
-        ("!%20", r#"Other(b"! ")"#, "a_gopher_selector\t\t! \r\n"),
-        // Names contain no control octets.
-        (
-            "!%01",
-            r#"Other(b"!\x01")"#,
-            "a_gopher_selector\t\t!\x01\r\n",
-        ),
-        (
-            "+a%7F",
-            r#"Other(b"+a\x7f")"#,
-            "a_gopher_selector\t\t+a\x7F\r\n",
-        ),
-        (
-            "!a%1Bb",
-            r#"Other(b"!a\x1bb")"#,
-            "a_gopher_selector\t\t!a\x1Bb\r\n",
-        ),
-        (
-            "+a%07%20b",
-            r#"Other(b"+a\x07 b")"#,
-            "a_gopher_selector\t\t+a\x07 b\r\n",
-        ),
-        (
-            "+a%20%01",
-            r#"Other(b"+a \x01")"#,
-            "a_gopher_selector\t\t+a \x01\r\n",
-        ),
-        ("?x", r#"Other(b"?x")"#, "a_gopher_selector\t\t?x\r\n"),
-    ] {
-        let text = format!("gopher://host.dom/0a_gopher_selector%09%09{string}");
+    for [string, read] in rows(
+        r#"
+        +      DefaultView
+        # "Require the client to fetch the item's +ASK attribute to get the form definition".
+        ?      Form
+        !      Attributes { of: OfItem, names: AttributeNames(b"") }
+        $      Attributes { of: OfDirectory, names: AttributeNames(b"") }
+        !+ABSTRACT  Attributes { of: OfItem, names: AttributeNames(b"+ABSTRACT") }
+        $+ABSTRACT%20+SMELL  Attributes { of: OfDirectory, names: AttributeNames(b"+ABSTRACT +SMELL") }
+        +application/postscript%20Es_ES  View { view: b"application/postscript", language: Some(b"Es_ES") }
+        +text/plain  View { view: b"text/plain", language: None }
+        +%091%0D%0A+-1%0D%0Aask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A  Answers(Answers(b"+\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n"))
+        %2b%09%31%0d%0a+-1%0d%0a%0d%0a.%0d%0a  Answers(Answers(b"+\t1\r\n+-1\r\n\r\n.\r\n"))
+        # A line that has none of the forms.
+        ""     Other(b"")
+        x%20y  Other(b"x y")
+        +a%20b%20c  Other(b"+a b c")
+        +%20b  Other(b"+ b")
+        !%20   Other(b"! ")
+        # Names contain no control octets.
+        !%01   Other(b"!\x01")
+        +a%7F  Other(b"+a\x7f")
+        !a%1Bb  Other(b"!a\x1bb")
+        +a%07%20b  Other(b"+a\x07 b")
+        +a%20%01  Other(b"+a \x01")
+        ?x     Other(b"?x")
+        "#,
+    ) {
+        let string = optional(string).unwrap();
+        let text = format!("gopher://host.dom/0selector%09%09{string}");
         let request = gopher(&text).unwrap();
-        assert_eq!(
-            format!("{:?}", request.gopher_plus.as_ref().unwrap()),
-            read,
-            "{string}"
-        );
-        assert_eq!(request.octets(), line.as_bytes(), "{string}");
+        let sent = match request.gopher_plus.as_ref().unwrap() {
+            GopherPlus::Answers(_) => format!("selector\t{}", decoded(string)),
+            GopherPlus::Form => "selector\t\t!+ASK\r\n".to_owned(),
+            _ => format!("selector\t\t{}\r\n", decoded(string)),
+        };
+        assert_eq!(format!("{:?}", request.gopher_plus.as_ref().unwrap()), read);
+        assert_eq!(request.octets(), sent.as_bytes(), "{string}");
     }
+}
+
+fn decoded(string: &str) -> String {
+    Span::new(string).decode_utf8().unwrap().into_owned()
 }
 
 /// Section 3.4.9: a tab and line ends are allowed only in a filled-out form, and only if all of it
@@ -236,12 +168,15 @@ fn the_values_of_a_filled_out_form_are_read_back() {
         .into_iter()
         .skip("form\t".len())
         .collect::<Vec<_>>();
-    let url = ast::GopherUrl::builder()
-        .host("host.dom")
-        .gtype(b'0')
-        .selector("form")
-        .search("");
-    let url = url.gopher_plus_string(string).build().unwrap();
+    let url = build!(
+        GopherUrl,
+        host("host.dom"),
+        gtype(b'0'),
+        selector("form"),
+        search(""),
+        gopher_plus_string(string)
+    );
+    let url = url.unwrap();
     assert_eq!(
         interpreted!(url.url(), Gopher).unwrap().gopher_plus,
         Some(GopherPlus::Answers(answers))

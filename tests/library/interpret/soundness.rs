@@ -13,12 +13,9 @@ use rfc1738::{
     },
     validate,
 };
-use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 use super::gopher;
-use crate::common;
-
-const SEED: u64 = 1738;
+use crate::common::{self, is_found, random_cases, random_urls};
 
 /// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given
 /// protocol … that these are not unencoded before transmission."
@@ -125,19 +122,11 @@ fn every_example_of_the_rfc_is_interpreted() {
 /// No panic, no line end except at the end of a line, and no more octets than the URL has.
 #[test]
 fn sentences_of_every_alternative_are_interpreted_or_refused() {
-    for alternative in Production::Url.uses() {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED)
-            .unwrap()
-            .texts();
-        sentences
-            .filter(|sentence| Url::parse(sentence).is_ok())
-            .take(3000)
-            .for_each(|text| is_sound(&text));
-    }
+    random_urls(3000).for_each(|text| is_sound(&text));
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(random_cases(1000))]
 
     #[test]
     fn urls_with_many_escapes_are_interpreted_or_refused(
@@ -161,8 +150,7 @@ proptest! {
             request.gopher_plus,
             Some(GopherPlus::Other(_) | GopherPlus::View { language: None, .. })
         );
-        let report = validate(&text);
-        prop_assert_eq!(report.findings().iter().all(|finding| finding.rule() != Rule::GopherPlusForm), given, "{}", text);
+        prop_assert_eq!(!is_found(Rule::GopherPlusForm, &text), given, "{}", text);
     }
 
     #[test]
