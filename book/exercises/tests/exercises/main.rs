@@ -3,7 +3,6 @@
 #![allow(missing_docs, unreachable_pub)]
 
 mod command;
-mod graded;
 mod grades;
 #[cfg(unix)]
 mod new_learner;

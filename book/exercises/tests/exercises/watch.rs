@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::{
     command::Learner,
-    graded::{SOLUTIONS, arguments},
+    grades::{SOLUTIONS, arguments},
     wrong,
 };
 
@@ -230,7 +230,7 @@ fn each_file_that_is_saved_is_graded_wrong_or_not_even_rust_or_right_or_without_
     learner.saves("lesson03.rs", "wrong");
     let printed = watch.round();
     assert!(
-        printed.contains(&format!("hpath       open: {}", answers[number].message)),
+        printed.contains(&format!("hpath       open: {}", answers[number].grade().1)),
         "{printed}"
     );
     learner.is_not_rust();

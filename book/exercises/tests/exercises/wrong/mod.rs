@@ -1,78 +1,77 @@
-//! Answers that learners give, and what the graders say about them.
+//! Wrong answers that learners give, by lesson. `grades.txt` has what the graders say about each.
 
+mod automata;
+mod characters;
+mod choices;
 mod errors;
-mod labels;
-mod limits;
-mod misconceptions;
-mod parsers;
 mod programs;
-mod rare;
 mod recursion;
-mod students;
-mod tests;
-mod transfer;
 mod trees;
 
-use exercises::{answer::Answer, verdict::Outcome};
+use exercises::answer::{Answer, Parser};
+use nom::{
+    IResult,
+    error::{Error, ErrorKind},
+};
+
+/// What a parser of bytes returns.
+type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 /// A wrong answer.
-pub(crate) struct Wrong {
-    /// The exercise.
+pub(crate) struct WrongAnswer {
     pub(crate) exercise: &'static str,
-    /// The mistake, in a few words.
-    pub(crate) what: &'static str,
-    /// The function.
+    /// In a few words. No other wrong answer to this exercise has the same.
+    pub(crate) mistake: &'static str,
     pub(crate) answer: Answer,
-    /// What comes of it.
-    pub(crate) outcome: Outcome,
-    /// The message to the learner.
-    pub(crate) message: &'static str,
+}
+
+/// All grades: see the first lines of the file.
+pub(crate) const GRADES: &str = include_str!("grades.txt");
+
+impl WrongAnswer {
+    /// The outcome, as the results have it, and the message to the learner.
+    pub(crate) fn grade(&self) -> (&'static str, &'static str) {
+        let title = format!("\n{}: {}\n    ", self.exercise, self.mistake);
+        let (_, grade) = GRADES
+            .split_once(&title)
+            .unwrap_or_else(|| panic!("not in grades.txt:{title}"));
+        let grade = grade.lines().next().unwrap_or_default();
+        grade.split_once(": ").unwrap_or((grade, ""))
+    }
 }
 
 /// All of them.
-pub(crate) fn all() -> Vec<Wrong> {
+pub(crate) fn all() -> Vec<WrongAnswer> {
     let groups = [
-        parsers::all(),
-        labels::all(),
-        misconceptions::all(),
-        limits::all(),
-        rare::all(),
+        characters::all(),
+        choices::all(),
         trees::all(),
-        transfer::all(),
-        recursion::all(),
-        students::all(),
         errors::all(),
-        tests::all(),
+        automata::all(),
+        recursion::all(),
         programs::all(),
     ];
     groups.into_iter().flatten().collect()
 }
 
-/// One that answers, and wrongly.
-fn wrong(
-    exercise: &'static str,
-    what: &'static str,
-    answer: Answer,
-    message: &'static str,
-) -> Wrong {
-    Wrong {
+fn wrong(exercise: &'static str, mistake: &'static str, answer: Answer) -> WrongAnswer {
+    WrongAnswer {
         exercise,
-        what,
+        mistake,
         answer,
-        outcome: Outcome::Wrong,
-        message,
     }
 }
 
-/// One that panics.
-fn panicked(
-    exercise: &'static str,
-    what: &'static str,
-    answer: Answer,
-    message: &'static str,
-) -> Wrong {
-    Wrong {
-        outcome: Outcome::Panicked,
-        ..wrong(exercise, what, answer, message)
+fn parser(exercise: &'static str, mistake: &'static str, parser: Parser) -> WrongAnswer {
+    wrong(exercise, mistake, Answer::Parser(parser))
+}
+
+/// What `parser` reads, if that is at most `most` bytes, and otherwise nothing.
+fn limited<'a>(parser: Parser, most: usize, input: &'a [u8]) -> Read<'a> {
+    let (rest, read) = parser(input)?;
+    if read.len() <= most {
+        Ok((rest, read))
+    } else {
+        Err(nom::Err::Error(Error::new(input, ErrorKind::TooLarge)))
     }
 }

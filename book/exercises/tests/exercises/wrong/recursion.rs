@@ -1,119 +1,173 @@
-//! Comments within comments, and sums.
+//! Lesson 13: comments within comments, and sums.
 
-use exercises::{answer::Answer, verdict::Outcome};
+use exercises::answer::Answer;
 use nom::{
     IResult, Parser,
     branch::alt,
     bytes::complete::{tag, take, take_while},
     character::complete::satisfy,
-    combinator::recognize,
+    combinator::{recognize, verify},
     multi::many0_count,
     sequence::delimited,
 };
 
-use super::{Wrong, wrong};
+use super::{Read, WrongAnswer, parser, wrong};
 use crate::lesson13;
 
-type Read<'a> = IResult<&'a [u8], &'a [u8]>;
-
-pub(super) fn all() -> Vec<Wrong> {
+pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
-        Wrong {
-            outcome: Outcome::Died,
-            ..wrong(
-                "comment",
-                "it calls itself",
-                Answer::Parser(recursive),
-                "your `comment` overflows the stack on `((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…((((((((((((` (_ bytes), and was right about shorter strings: it calls itself for each part of the string, so a long string ends the program; use a repetition or a loop",
-            )
-        },
-        wrong(
-            "comment",
-            "brackets only are counted",
-            Answer::Parser(brackets_only),
-            "your `comment` reads `(\\\\)` (3 bytes) of `(\\\\)`; the comment is nothing",
-        ),
-        wrong(
-            "comment",
-            "any character is quoted",
-            Answer::Parser(any_is_quoted),
-            "your `comment` reads `(\\r)` (3 bytes) of `(\\r)`; the comment is nothing",
-        ),
-        wrong(
-            "comment",
-            "at most a thousand levels",
-            Answer::Parser(thousand_levels),
-            "your `comment` reads nothing of `((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…))))))))))))` (2006 bytes); the comment is `((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…))))))))))))` (2004 bytes)",
-        ),
-        wrong(
-            "comment",
-            "the last bracket",
-            Answer::Parser(last_bracket),
-            "your `comment` reads `(()` (3 bytes) of `(()`; the comment is nothing",
-        ),
-        wrong(
-            "comment_depth",
-            "all opening brackets",
-            Answer::Depth(all_brackets),
-            "of `(\\\\()`, your `comment_depth` finds 2; it is 1",
-        ),
-        wrong(
-            "comment_depth",
-            "the outermost is not counted",
-            Answer::Depth(without_outermost),
-            "of `()`, your `comment_depth` finds 0; it is 1",
-        ),
-        wrong(
-            "comment_depth",
-            "a prefix is enough",
-            Answer::Depth(of_prefix),
-            "of `()a`, your `comment_depth` finds 1; it is nothing: not all of it is a comment",
-        ),
-        wrong(
-            "calculate",
-            "from the right",
-            Answer::Calculate(from_the_right),
-            "of `3-3+3`, your `calculate` finds -3; it is 3",
-        ),
-        wrong(
-            "calculate",
-            "no precedence",
-            Answer::Calculate(no_precedence),
-            "of `2+3*4`, your `calculate` finds 20; it is 14",
-        ),
-        wrong(
-            "calculate",
-            "a prefix is enough",
-            Answer::Calculate(value_of_prefix),
-            "of `2(`, your `calculate` finds 2; it is nothing: not all of it is a sum, or a number does not fit",
-        ),
-        wrong(
-            "calculate",
-            "one bracket too few",
-            Answer::Calculate(bound_of_99),
-            "of `((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…))))))))))))` (201 bytes), your `calculate` finds nothing; it is 7",
-        ),
-        wrong(
-            "calculate",
-            "a sign",
-            Answer::Calculate(signed),
-            "of `-2`, your `calculate` finds -2; it is nothing: not all of it is a sum, or a number does not fit",
-        ),
-        Wrong {
-            outcome: Outcome::Died,
-            ..wrong(
-                "calculate",
-                "no bound",
-                Answer::Calculate(no_bound),
-                "your `calculate` overflows the stack on `((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((…((((((((((((` (_ bytes), and was right about shorter strings: it calls itself for each part of the string, so a long string ends the program; use a repetition or a loop",
-            )
-        },
-        wrong(
-            "calculate",
-            "what does not fit wraps",
-            Answer::Calculate(wraps),
-            "of `1+9223372036854775807`, your `calculate` finds -9223372036854775808; it is nothing: not all of it is a sum, or a number does not fit",
-        ),
+        parser("comment", "no three backslashes in a row", |input| {
+            let is_one = |comment: &[u8]| !comment.windows(3).any(|three| three == br"\\\");
+            verify(lesson13::comment, is_one).parse(input)
+        }),
+        parser("comment", "it calls itself", recursive),
+        parser("comment", "brackets only are counted", |input| {
+            balanced(input, false)
+        }),
+        parser("comment", "any character is quoted", |input| {
+            balanced(input, true)
+        }),
+        parser("comment", "at most a thousand levels", |input| {
+            let (_, read) = lesson13::comment(input)?;
+            if lesson13::comment_depth(read) > Some(1_000) {
+                tag("(")(&b""[..])
+            } else {
+                lesson13::comment(input)
+            }
+        }),
+        parser("comment", "the last bracket", |input| {
+            match input.iter().rposition(|byte| *byte == b')') {
+                Some(at) if input.first() == Some(&b'(') => take(at + 1)(input),
+                _ => tag("(")(&b""[..]),
+            }
+        }),
+        depth("quoted if a backslash is before it", |text| {
+            lesson13::comment_depth(text)?;
+            let mut open = 0_usize;
+            let mut deepest = 0;
+            for (at, byte) in text.iter().enumerate() {
+                match byte {
+                    _ if text[..at].ends_with(br"\") => {}
+                    b'(' => open += 1,
+                    b')' => open = open.saturating_sub(1),
+                    _ => {}
+                }
+                deepest = deepest.max(open);
+            }
+            Some(deepest)
+        }),
+        depth("all opening brackets", |text| {
+            lesson13::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
+        }),
+        depth("the outermost is not counted", |text| {
+            lesson13::comment_depth(text).map(|depth| depth - 1)
+        }),
+        depth("a prefix is enough", |text| {
+            let (_, read) = lesson13::comment(text).ok()?;
+            lesson13::comment_depth(read)
+        }),
+        depth("brackets are brackets", |text| {
+            let mut open = 0_usize;
+            let mut deepest = 0;
+            for (at, byte) in text.iter().enumerate() {
+                match byte {
+                    b'(' => open += 1,
+                    b')' => open = open.checked_sub(1)?,
+                    _ => {}
+                }
+                deepest = deepest.max(open);
+                if open == 0 && at + 1 < text.len() {
+                    return None;
+                }
+            }
+            (open == 0 && deepest > 0).then_some(deepest)
+        }),
+        // If the last operator outside of brackets is a minus. The rest it leaves to others.
+        calculate("a difference is a sum with the negative", |text| {
+            let value = lesson13::calculate(text)?;
+            let mut open = 0;
+            let mut last = None;
+            for (at, byte) in text.iter().enumerate() {
+                match byte {
+                    b'(' => open += 1,
+                    b')' => open -= 1,
+                    b'+' | b'-' if open == 0 => last = Some(at),
+                    _ => {}
+                }
+            }
+            let Some(at) = last.filter(|&at| text[at] == b'-') else {
+                return Some(value);
+            };
+            let left = lesson13::calculate(&text[..at])?;
+            let right = lesson13::calculate(&text[at + 1..])?;
+            left.checked_add(right.checked_neg()?)
+        }),
+        // Only for short strings: it calls itself for each operator.
+        calculate("from the right", |text| match text.len() {
+            0..=40 => whole(right_sum(text)),
+            _ => lesson13::calculate(text),
+        }),
+        calculate("no precedence", |text| match text.len() {
+            0..=40 => whole(flat_sum(text)),
+            _ => lesson13::calculate(text),
+        }),
+        calculate("a prefix is enough", |text| {
+            if text.len() > 40 {
+                return lesson13::calculate(text);
+            }
+            (0..=text.len())
+                .rev()
+                .find_map(|end| lesson13::calculate(&text[..end]))
+        }),
+        calculate("one bracket too few", |text| {
+            let open = text.iter().scan(0, |open, byte| {
+                *open += i32::from(*byte == b'(') - i32::from(*byte == b')');
+                Some(*open)
+            });
+            if open.max() > Some(99) {
+                None
+            } else {
+                lesson13::calculate(text)
+            }
+        }),
+        calculate("a sign", |text| match text.strip_prefix(b"-") {
+            Some(rest) => lesson13::calculate(&[b"0-", rest].concat()),
+            None => lesson13::calculate(text),
+        }),
+        // It fills the stack before anything is found to be wrong.
+        calculate("no bound", |text| {
+            if text.starts_with(b"((") && text.len() > 10_000 {
+                whole(unbounded_sum(text))
+            } else {
+                lesson13::calculate(text)
+            }
+        }),
+        calculate("what does not fit wraps", |text| {
+            match text.split(|byte| *byte == b'+').collect::<Vec<_>>()[..] {
+                [left, right] if !text.contains(&b'(') => {
+                    Some(lesson13::calculate(left)?.wrapping_add(lesson13::calculate(right)?))
+                }
+                _ => lesson13::calculate(text),
+            }
+        }),
+        // Without brackets: those it leaves to others.
+        calculate("split at the operators", |text| {
+            let text = str::from_utf8(text).ok()?;
+            if text.contains('(') || text.len() > 99 {
+                return lesson13::calculate(text.as_bytes());
+            }
+            let product = |product: &str| {
+                product
+                    .split('*')
+                    .map(|factor| factor.parse::<i64>().ok())
+                    .product::<Option<i64>>()
+            };
+            let mut sums = text.split('-');
+            let sum = |sum: &str| sum.split('+').map(product).sum::<Option<i64>>();
+            let first = sum(sums.next()?)?;
+            sums.map(sum)
+                .try_fold(first, |value, right| value.checked_sub(right?))
+        }),
     ]
 }
 
@@ -154,43 +208,6 @@ fn balanced(input: &[u8], knows_quotes: bool) -> Read<'_> {
     }
 }
 
-fn brackets_only(input: &[u8]) -> Read<'_> {
-    balanced(input, false)
-}
-
-fn any_is_quoted(input: &[u8]) -> Read<'_> {
-    balanced(input, true)
-}
-
-fn thousand_levels(input: &[u8]) -> Read<'_> {
-    let (_, read) = lesson13::comment(input)?;
-    if lesson13::comment_depth(read) > Some(1_000) {
-        tag("(")(&b""[..])
-    } else {
-        lesson13::comment(input)
-    }
-}
-
-fn last_bracket(input: &[u8]) -> Read<'_> {
-    match input.iter().rposition(|byte| *byte == b')') {
-        Some(at) if input.first() == Some(&b'(') => take(at + 1)(input),
-        _ => tag("(")(&b""[..]),
-    }
-}
-
-fn all_brackets(text: &[u8]) -> Option<usize> {
-    lesson13::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
-}
-
-fn without_outermost(text: &[u8]) -> Option<usize> {
-    lesson13::comment_depth(text).map(|depth| depth - 1)
-}
-
-fn of_prefix(text: &[u8]) -> Option<usize> {
-    let (_, read) = lesson13::comment(text).ok()?;
-    lesson13::comment_depth(read)
-}
-
 type Value<'a> = IResult<&'a [u8], i64>;
 
 fn number(input: &[u8]) -> Value<'_> {
@@ -228,15 +245,6 @@ fn right_product(input: &[u8]) -> Value<'_> {
     }
 }
 
-/// Only for short strings: it calls itself for each operator.
-fn from_the_right(text: &[u8]) -> Option<i64> {
-    if text.len() > 40 {
-        lesson13::calculate(text)
-    } else {
-        whole(right_sum(text))
-    }
-}
-
 fn flat_sum(input: &[u8]) -> Value<'_> {
     let (mut rest, mut value) = factor(flat_sum, input)?;
     while let Some((operator @ (b'+' | b'-' | b'*'), after)) = rest.split_first() {
@@ -249,42 +257,6 @@ fn flat_sum(input: &[u8]) -> Value<'_> {
         rest = after;
     }
     Ok((rest, value))
-}
-
-fn no_precedence(text: &[u8]) -> Option<i64> {
-    if text.len() > 40 {
-        lesson13::calculate(text)
-    } else {
-        whole(flat_sum(text))
-    }
-}
-
-fn value_of_prefix(text: &[u8]) -> Option<i64> {
-    if text.len() > 40 {
-        return lesson13::calculate(text);
-    }
-    (0..=text.len())
-        .rev()
-        .find_map(|end| lesson13::calculate(&text[..end]))
-}
-
-fn bound_of_99(text: &[u8]) -> Option<i64> {
-    let open = text.iter().scan(0, |open, byte| {
-        *open += i32::from(*byte == b'(') - i32::from(*byte == b')');
-        Some(*open)
-    });
-    if open.max() > Some(99) {
-        None
-    } else {
-        lesson13::calculate(text)
-    }
-}
-
-fn signed(text: &[u8]) -> Option<i64> {
-    match text.strip_prefix(b"-") {
-        Some(rest) => lesson13::calculate(&[b"0-", rest].concat()),
-        None => lesson13::calculate(text),
-    }
 }
 
 fn unbounded_product(input: &[u8]) -> Value<'_> {
@@ -310,20 +282,10 @@ fn unbounded_sum(input: &[u8]) -> Value<'_> {
     Ok((rest, value))
 }
 
-/// It fills the stack before anything is found to be wrong.
-fn no_bound(text: &[u8]) -> Option<i64> {
-    if text.starts_with(b"((") && text.len() > 10_000 {
-        whole(unbounded_sum(text))
-    } else {
-        lesson13::calculate(text)
-    }
+fn calculate(mistake: &'static str, answer: fn(&[u8]) -> Option<i64>) -> WrongAnswer {
+    wrong("calculate", mistake, Answer::Calculate(answer))
 }
 
-fn wraps(text: &[u8]) -> Option<i64> {
-    match text.split(|byte| *byte == b'+').collect::<Vec<_>>()[..] {
-        [left, right] if !text.contains(&b'(') => {
-            Some(lesson13::calculate(left)?.wrapping_add(lesson13::calculate(right)?))
-        }
-        _ => lesson13::calculate(text),
-    }
+fn depth(mistake: &'static str, answer: fn(&[u8]) -> Option<usize>) -> WrongAnswer {
+    wrong("comment_depth", mistake, Answer::Depth(answer))
 }

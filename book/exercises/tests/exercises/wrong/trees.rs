@@ -1,193 +1,397 @@
-//! Trees, and rules beyond the grammar.
+//! Lesson 7, trees, and lesson 9, rules beyond the grammar.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range, str::FromStr};
 
 use exercises::{
     answer::Answer,
     given,
-    tree::{Host, HostPort, HttpUrl, Span, located, range},
+    tree::{GopherPath, GopherSearch, Host, HostPort, HttpUrl, Path, Span, located, range},
 };
-use nom::{IResult, Input, Parser, bytes::complete::tag, combinator::opt};
+use nom::{
+    IResult, Input as _, Parser,
+    bytes::complete::tag,
+    combinator::{not, opt, recognize},
+    error::Error,
+    multi::many0_count,
+    sequence::preceded,
+};
 
-use super::{Wrong, wrong};
+use super::{WrongAnswer, wrong};
 
-pub(super) fn all() -> Vec<Wrong> {
+pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
         wrong(
             "host_tree",
+            "four labels are a number",
+            Answer::Host(|input| {
+                let (rest, tree) = given::host_tree(input)?;
+                let tree = match tree {
+                    Host::HostName {
+                        domainlabels,
+                        toplabel,
+                    } if domainlabels.len() == 3 => Host::HostNumber([
+                        domainlabels[0],
+                        domainlabels[1],
+                        domainlabels[2],
+                        toplabel,
+                    ]),
+                    tree => tree,
+                };
+                Ok((rest, tree))
+            }),
+        ),
+        wrong(
+            "host_tree",
+            "the rest begins anew",
+            Answer::Host(|input| {
+                given::host_tree(input).map(|(rest, tree)| (Span::new(rest.fragment()), tree))
+            }),
+        ),
+        wrong(
+            "host_tree",
+            "a new span, and not a piece of the input",
+            Answer::Host(|input| {
+                let text = *input.fragment();
+                let (rest, host) = given::host_tree(Span::new(text))
+                    .map_err(|error| error.map(|error| Error::new(input, error.code)))?;
+                Ok((input.take_from(text.len() - rest.fragment().len()), host))
+            }),
+        ),
+        wrong(
+            "host_tree",
             "all of it is the last label",
-            Answer::Host(one_label),
-            "of `a.a`, the tree of your `host_tree` has `toplabel` at 0..3, `a.a`; section 5 has `domainlabel` at 0..1, `a`",
+            Answer::Host(|input| {
+                let (rest, toplabel) = located(given::host)(input)?;
+                Ok((
+                    rest,
+                    Host::HostName {
+                        domainlabels: Vec::new(),
+                        toplabel,
+                    },
+                ))
+            }),
         ),
         wrong(
             "host_tree",
             "the number first",
-            Answer::Host(number_first),
-            "your `host_tree` reads `0.0.0.0` of `0.0.0.0.a` (7 bytes); the longest prefix that section 5 derives is `0.0.0.0.a` (9 bytes)",
+            Answer::Host(|input| {
+                let (rest, number) = located(given::hostnumber)(input)
+                    .or_else(|_| located(given::hostname)(input))?;
+                let end = number.fragment().len();
+                given::host_tree(number.take(end)).map(|(_, host)| (rest, host))
+            }),
+        ),
+        wrong(
+            "hostport_tree",
+            "an absent port is empty",
+            Answer::HostPort(|input| {
+                let (rest, tree) = given::hostport_tree(input)?;
+                Ok((
+                    rest,
+                    HostPort {
+                        port: tree.port.or(Some(rest.take(0))),
+                        ..tree
+                    },
+                ))
+            }),
+        ),
+        wrong(
+            "hostport_tree",
+            "the rest begins anew",
+            Answer::HostPort(|input| {
+                given::hostport_tree(input).map(|(rest, tree)| (Span::new(rest.fragment()), tree))
+            }),
         ),
         wrong(
             "hostport_tree",
             "the port is forgotten",
-            Answer::HostPort(no_port),
-            "of `a:0`, the tree of your `hostport_tree` has nothing more; section 5 has `port` at 2..3, `0`",
+            Answer::HostPort(|input| {
+                given::hostport_tree(input)
+                    .map(|(rest, tree)| (rest, HostPort { port: None, ..tree }))
+            }),
         ),
         wrong(
             "hostport_tree",
             "the colon is in the port",
-            Answer::HostPort(colon_in_port),
-            "of `a:0`, the tree of your `hostport_tree` has `port` at 1..3, `:0`; section 5 has `port` at 2..3, `0`",
+            Answer::HostPort(|input| {
+                let port = nom::combinator::recognize((tag(":"), located(given::port)));
+                (given::host_tree, opt(port))
+                    .map(|(host, port)| HostPort { host, port })
+                    .parse(input)
+            }),
+        ),
+        wrong(
+            "httpurl_tree",
+            "the slash is in the first segment",
+            Answer::HttpUrl(|input| {
+                let (rest, mut tree) = given::httpurl_tree(input)?;
+                if let Some(path) = &mut tree.path {
+                    let first = range(&path.hsegments[0]);
+                    path.hsegments[0] = input.take_from(first.start - 1).take(first.len() + 1);
+                }
+                Ok((rest, tree))
+            }),
+        ),
+        wrong(
+            "httpurl_tree",
+            "the rest begins anew",
+            Answer::HttpUrl(|input| {
+                given::httpurl_tree(input).map(|(rest, tree)| (Span::new(rest.fragment()), tree))
+            }),
         ),
         wrong(
             "httpurl_tree",
             "no path and an empty path are the same",
-            Answer::HttpUrl(no_empty_path),
-            "of `http://a/`, the tree of your `httpurl_tree` has nothing more; section 5 has `hpath` at 9..9, the empty string",
+            Answer::HttpUrl(|input| {
+                let (rest, mut tree) = given::httpurl_tree(input)?;
+                tree.path = tree.path.filter(|path| {
+                    path.search.is_some()
+                        || path
+                            .hsegments
+                            .iter()
+                            .any(|part| !part.fragment().is_empty())
+                });
+                Ok((rest, tree))
+            }),
         ),
         wrong(
             "httpurl_tree",
             "an empty search is none",
-            Answer::HttpUrl(no_empty_search),
-            "of `http://a/?`, the tree of your `httpurl_tree` has nothing more; section 5 has `search` at 10..10, the empty string",
+            Answer::HttpUrl(|input| {
+                let (rest, mut tree) = given::httpurl_tree(input)?;
+                if let Some(path) = &mut tree.path {
+                    path.search = path.search.filter(|search| !search.fragment().is_empty());
+                }
+                Ok((rest, tree))
+            }),
         ),
         wrong(
             "httpurl_tree",
             "places in a piece of the text",
-            Answer::HttpUrl(moved),
-            "of `http://a:0`, the tree of your `httpurl_tree` has `hostport` at 7..1, which is not in it; section 5 has `hostport` at 7..10, `a:0`",
+            Answer::HttpUrl(|input| {
+                let (rest, mut tree) = given::httpurl_tree(input)?;
+                tree.hostport.port = tree.hostport.port.map(|port| Span::new(port.fragment()));
+                Ok((rest, tree))
+            }),
         ),
         wrong(
-            "port_range",
-            "0 is fine",
-            Answer::Rule(zero_is_fine),
-            "in `http://h:0`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `0` at 9..10",
+            "httpurl_tree",
+            "the path is split at each slash",
+            Answer::HttpUrl(|input| {
+                let (rest, mut url) = given::httpurl_tree(input)?;
+                if let Some(path) = &mut url.path {
+                    let start = path.hsegments[0].location_offset() - input.location_offset();
+                    let text =
+                        &input.fragment()[start..input.fragment().len() - rest.fragment().len()];
+                    let mut at = start;
+                    let segments = text.split(|byte| *byte == b'/').map(|piece| {
+                        let segment = input.take_from(at).take(piece.len());
+                        at += piece.len() + 1;
+                        segment
+                    });
+                    *path = Path {
+                        hsegments: segments.collect(),
+                        search: None,
+                    };
+                }
+                Ok((rest, url))
+            }),
         ),
         wrong(
-            "port_range",
-            "five digits at most",
-            Answer::Rule(five_digits),
-            "in `http://h:65536`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `65536` at 9..14",
+            "gopher_path",
+            "no search, ever",
+            Answer::GopherPath(no_search),
         ),
         wrong(
+            "gopher_path",
+            "the first tab always ends the selector",
+            Answer::GopherPath(first_tab),
+        ),
+        wrong(
+            "gopher_path",
+            "the search has the second tab",
+            Answer::GopherPath(|input| {
+                let (rest, tree) = first_tab(input)?;
+                match not(located(given::xchar)).parse(rest) {
+                    Ok(_) => Ok((rest, tree)),
+                    Err(_) => no_search(input),
+                }
+            }),
+        ),
+        rule("port_range", "up to 65534", |url| {
+            found(port(url), |digits| {
+                number::<u128>(digits).is_none_or(|number| !(1..65_535).contains(&number))
+            })
+        }),
+        rule("port_range", "a number of 128 bits, or 80", |url| {
+            found(port(url), |digits| {
+                !(1..=65_535).contains(&number(digits).unwrap_or(80_u128))
+            })
+        }),
+        rule("port_range", "0 is fine", |url| {
+            found(port(url), |digits| {
+                number::<u64>(digits).is_none_or(|number| number > 65_535)
+            })
+        }),
+        rule("port_range", "five digits at most", |url| {
+            found(port(url), |digits| {
+                digits.len() > 5 || number(digits) == Some(0_u64)
+            })
+        }),
+        rule("host_label_length", "63 is too long", |url| {
+            found(labels(url), |label| label.len() >= 63)
+        }),
+        rule("host_label_length", "two labels and the last", |url| {
+            let mut labels = labels(url);
+            if let Some(last) = labels.len().checked_sub(1) {
+                labels.drain(last.min(2)..last);
+            }
+            found(labels, |label| label.len() > 63)
+        }),
+        rule(
             "host_label_length",
-            "the last label is forgotten",
-            Answer::Rule(not_the_last),
-            "in `http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`, your `host_label_length` finds nothing; the rule host-label-length (section 3.1, RFC 1034 3.5) finds `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa` at 7..71",
+            "the lowest 8 bits of a length",
+            |url| found(labels(url), |label| label.len() as u8 > 63),
         ),
-        wrong(
+        rule("host_label_length", "the last label is forgotten", |url| {
+            let mut labels = labels(url);
+            labels.pop();
+            found(labels, |label| label.len() > 63)
+        }),
+        rule("host_number_range", "more than three digits", |url| {
+            found(groups(url), |group| {
+                group.len() > 3 || number::<u16>(group).is_none_or(|number| number > 255)
+            })
+        }),
+        rule("host_number_range", "a number of 128 bits, or 0", |url| {
+            found(groups(url), |group| number(group).unwrap_or(0_u128) > 255)
+        }),
+        rule(
             "host_number_range",
-            "only the first group",
-            Answer::Rule(first_group),
-            "in `http://0.0.0.256`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1, RFC 791 2.3) finds `256` at 13..16",
+            "the lowest 64 bits of a number",
+            |url| found(groups(url), |group| wrapping(group) > 255),
         ),
-        wrong(
-            "port_needless",
-            "the digits count",
-            Answer::Rule(digits_count),
-            "in `http://h:080`, your `port_needless` finds nothing; the rule port-needless (section 3.1) finds `080` at 9..12",
-        ),
+        rule("host_number_range", "each number once", |url| {
+            let mut known = HashSet::new();
+            found(groups(url), |group| {
+                number::<u8>(group).is_none() && known.insert(group)
+            })
+        }),
+        rule("host_number_range", "only the first group", |url| {
+            let mut groups = groups(url);
+            groups.truncate(1);
+            found(groups, |group| number::<u8>(group).is_none())
+        }),
+        rule("port_needless", "a number of 128 bits, or 80", |url| {
+            found(port(url), |digits| number(digits).unwrap_or(80_u128) == 80)
+        }),
+        rule("port_needless", "the lowest 16 bits", |url| {
+            found(port(url), |digits| wrapping(digits) as u16 == 80)
+        }),
+        rule("port_needless", "the digits count", |url| {
+            found(port(url), |digits| digits == b"80")
+        }),
+        rule("host_number_leading_zero", "each number once", |url| {
+            let mut known = HashSet::new();
+            found(groups(url), |group| {
+                has_leading_zero(group) && known.insert(group)
+            })
+        }),
+        rule("host_number_leading_zero", "every zero", |url| {
+            found(groups(url), |group| group.starts_with(b"0"))
+        }),
+        rule("host_number_leading_zero", "the first group", |url| {
+            let mut all = found(groups(url), has_leading_zero);
+            all.truncate(1);
+            all
+        }),
+        rule("host_number_leading_zero", "of labels as well", |url| {
+            let mut parts = labels(url);
+            parts.pop();
+            parts.extend(groups(url));
+            found(parts, has_leading_zero)
+        }),
     ]
 }
 
-fn one_label(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
-    let (rest, toplabel) = located(given::host)(input)?;
-    Ok((
-        rest,
-        Host::HostName {
-            domainlabels: Vec::new(),
-            toplabel,
-        },
-    ))
-}
-
-fn number_first(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
-    let (rest, number) =
-        located(given::hostnumber)(input).or_else(|_| located(given::hostname)(input))?;
-    let end = number.fragment().len();
-    given::host_tree(number.take(end)).map(|(_, host)| (rest, host))
-}
-
-fn no_port(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
-    given::hostport_tree(input).map(|(rest, tree)| (rest, HostPort { port: None, ..tree }))
-}
-
-fn colon_in_port(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
-    let port = nom::combinator::recognize((tag(":"), located(given::port)));
-    (given::host_tree, opt(port))
-        .map(|(host, port)| HostPort { host, port })
+fn no_search(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
+    located(given::selector)
+        .map(|selector| GopherPath {
+            selector,
+            search: None,
+        })
         .parse(input)
 }
 
-fn no_empty_path(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
-    let (rest, mut tree) = given::httpurl_tree(input)?;
-    tree.path = tree.path.filter(|path| {
-        path.search.is_some()
-            || path
-                .hsegments
-                .iter()
-                .any(|part| !part.fragment().is_empty())
+fn selector_before_tab(input: Span<'_>) -> IResult<Span<'_>, Span<'_>> {
+    located(|input| recognize(many0_count(preceded(not(tag("%09")), given::xchar))).parse(input))
+        .parse(input)
+}
+
+fn first_tab(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
+    let search = located(given::search).map(|search| GopherSearch {
+        search,
+        gopher_plus_string: None,
     });
-    Ok((rest, tree))
+    (selector_before_tab, opt(preceded(tag("%09"), search)))
+        .map(|(selector, search)| GopherPath { selector, search })
+        .parse(input)
 }
 
-fn no_empty_search(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
-    let (rest, mut tree) = given::httpurl_tree(input)?;
-    if let Some(path) = &mut tree.path {
-        path.search = path.search.filter(|search| !search.fragment().is_empty());
+fn rule(
+    exercise: &'static str,
+    mistake: &'static str,
+    find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>,
+) -> WrongAnswer {
+    wrong(exercise, mistake, Answer::Rule(find))
+}
+
+/// The places of the parts that are wrong.
+fn found<'a>(
+    parts: Vec<Span<'a>>,
+    mut is_wrong: impl FnMut(&'a [u8]) -> bool,
+) -> Vec<Range<usize>> {
+    parts
+        .iter()
+        .filter(|part| is_wrong(part.fragment()))
+        .map(range)
+        .collect()
+}
+
+fn port<'a>(url: &HttpUrl<'a>) -> Vec<Span<'a>> {
+    url.hostport.port.into_iter().collect()
+}
+
+/// All labels, of which the last is the `toplabel`; none of a number.
+fn labels<'a>(url: &HttpUrl<'a>) -> Vec<Span<'a>> {
+    match &url.hostport.host {
+        Host::HostName {
+            domainlabels,
+            toplabel,
+        } => [&domainlabels[..], &[*toplabel]].concat(),
+        Host::HostNumber(_) => Vec::new(),
     }
-    Ok((rest, tree))
 }
 
-fn moved(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
-    let (rest, mut tree) = given::httpurl_tree(input)?;
-    tree.hostport.port = tree.hostport.port.map(|port| Span::new(port.fragment()));
-    Ok((rest, tree))
+fn groups<'a>(url: &HttpUrl<'a>) -> Vec<Span<'a>> {
+    match &url.hostport.host {
+        Host::HostNumber(groups) => groups.to_vec(),
+        Host::HostName { .. } => Vec::new(),
+    }
 }
 
-fn number(span: &Span<'_>) -> Option<u64> {
-    std::str::from_utf8(span.fragment()).ok()?.parse().ok()
+/// As a number, if it is not too large for the type.
+fn number<N: FromStr>(digits: &[u8]) -> Option<N> {
+    str::from_utf8(digits).ok()?.parse().ok()
 }
 
-fn zero_is_fine(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let port = url.hostport.port.iter();
-    port.filter(|port| number(port).is_none_or(|number| number > 65535))
-        .map(range)
-        .collect()
+/// The lowest 64 bits of a number.
+fn wrapping(digits: &[u8]) -> u64 {
+    digits.iter().fold(0, |sum: u64, digit| {
+        sum.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'))
+    })
 }
 
-fn five_digits(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let port = url.hostport.port.iter();
-    port.filter(|port| port.fragment().len() > 5 || number(port) == Some(0))
-        .map(range)
-        .collect()
-}
-
-fn not_the_last(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostName { domainlabels, .. } = &url.hostport.host else {
-        return Vec::new();
-    };
-    domainlabels
-        .iter()
-        .filter(|label| label.fragment().len() > 63)
-        .map(range)
-        .collect()
-}
-
-fn first_group(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber([first, ..]) = &url.hostport.host else {
-        return Vec::new();
-    };
-    [first]
-        .into_iter()
-        .filter(|group| number(group).is_none_or(|number| number > 255))
-        .map(range)
-        .collect()
-}
-
-fn digits_count(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    url.hostport
-        .port
-        .iter()
-        .filter(|port| **port.fragment() == *b"80")
-        .map(range)
-        .collect()
+fn has_leading_zero(group: &[u8]) -> bool {
+    matches!(group, [b'0', _, ..])
 }

@@ -1,0 +1,244 @@
+//! Lessons 10 to 12: automata, strings that tell mutants, survivors.
+
+use std::{
+    collections::{HashSet, VecDeque},
+    ops::RangeInclusive,
+};
+
+use exercises::{
+    answer::{Answer, Parser as Function},
+    automaton::Automaton,
+    given,
+};
+
+use super::{WrongAnswer, choices::hyphen_at_the_end, limited, wrong};
+use crate::{lesson10, lesson12};
+
+pub(super) fn all() -> Vec<WrongAnswer> {
+    vec![
+        automaton("escape_states", "it begins anew", || Automaton {
+            next: |state, byte| match (state, byte) {
+                (0 | 3, b'%') => 1,
+                (1 | 2, byte) if byte.is_ascii_hexdigit() => state + 1,
+                _ => 4,
+            },
+            ..lesson10::escape_states()
+        }),
+        automaton("escape_states", "no state", || Automaton {
+            state_count: 0,
+            ..lesson10::escape_states()
+        }),
+        automaton("escape_states", "no dead state", || Automaton {
+            state_count: 4,
+            ..lesson10::escape_states()
+        }),
+        automaton("escape_states", "one digit", || Automaton {
+            is_accepting: |state| state == 2 || state == 3,
+            ..lesson10::escape_states()
+        }),
+        automaton("escape_states", "a state that is never reached", || {
+            Automaton {
+                state_count: 6,
+                ..lesson10::escape_states()
+            }
+        }),
+        automaton("toplabel_states", "digits may begin it", || Automaton {
+            next: |state, byte| match (state, byte) {
+                (0..=2, byte) if byte.is_ascii_alphanumeric() => 1,
+                (1 | 2, b'-') => 2,
+                _ => 3,
+            },
+            ..lesson10::toplabel_states()
+        }),
+        // The start, an `alpha`, an `alphadigit`, a hyphen, dead.
+        automaton("toplabel_states", "a state for each part", || Automaton {
+            state_count: 5,
+            next: |state, byte| match (state, byte) {
+                (0, byte) if byte.is_ascii_alphabetic() => 1,
+                (1..=3, byte) if byte.is_ascii_alphanumeric() => 2,
+                (1..=3, b'-') => 3,
+                _ => 4,
+            },
+            is_accepting: |state| state == 1 || state == 2,
+        }),
+        automaton("toplabel_states", "a hyphen at the end", || Automaton {
+            is_accepting: |state| state == 1 || state == 2,
+            ..lesson10::toplabel_states()
+        }),
+        counterexample("no longer than the larger automaton", |left, right| {
+            let mut seen = HashSet::from([(0, 0)]);
+            let mut queue = VecDeque::from([((0, 0), Vec::new())]);
+            while let Some(((a, b), string)) = queue.pop_front() {
+                if (left.is_accepting)(a) != (right.is_accepting)(b) {
+                    return Some(string);
+                }
+                if string.len() > left.state_count.max(right.state_count) {
+                    return None;
+                }
+                for byte in 0..=u8::MAX {
+                    let pair = ((left.next)(a, byte), (right.next)(b, byte));
+                    if seen.insert(pair) {
+                        queue.push_back((pair, [&string[..], &[byte]].concat()));
+                    }
+                }
+            }
+            None
+        }),
+        counterexample("depth first", |left, right| {
+            search([left, right], VecDeque::pop_back, 0..=u8::MAX, |a, b| {
+                a != b
+            })
+        }),
+        counterexample("characters only", |left, right| {
+            search([left, right], VecDeque::pop_front, b' '..=b'~', |a, b| {
+                a != b
+            })
+        }),
+        counterexample("as many states, the same language", |left, right| {
+            if left.state_count == right.state_count {
+                return None;
+            }
+            search([left, right], VecDeque::pop_front, 0..=u8::MAX, |a, b| {
+                a != b
+            })
+        }),
+        counterexample("at most ten bytes", |left, right| {
+            search([left, right], VecDeque::pop_front, 0..=u8::MAX, |a, b| {
+                a != b
+            })
+            .filter(|string| string.len() <= 10)
+        }),
+        counterexample("only what the left one accepts", |left, right| {
+            search([left, right], VecDeque::pop_front, 0..=u8::MAX, |a, b| {
+                a && !b
+            })
+        }),
+        counterexample("states of the left one are visited once", |left, right| {
+            let mut seen = HashSet::from([0]);
+            let mut queue = VecDeque::from([(0, 0, Vec::new())]);
+            while let Some((a, b, string)) = queue.pop_front() {
+                if (left.is_accepting)(a) != (right.is_accepting)(b) {
+                    return Some(string);
+                }
+                for byte in 0..=u8::MAX {
+                    let next = (left.next)(a, byte);
+                    if seen.insert(next) {
+                        queue.push_back((
+                            next,
+                            (right.next)(b, byte),
+                            [&string[..], &[byte]].concat(),
+                        ));
+                    }
+                }
+            }
+            None
+        }),
+        strings("port_strings", "only members", || {
+            vec![b"0", b"80", b"1234567890"]
+        }),
+        strings("port_strings", "two strings", || vec![b"70", b"x"]),
+        strings("domainlabel_strings", "the weak test", || {
+            given::WEAK_TEST.to_vec()
+        }),
+        strings("domainlabel_strings", "too many", || vec![b"a"; 61]),
+        survivor("the weak test finds it", hyphen_at_the_end, unwritten),
+        survivor("it is right", given::domainlabel, unwritten),
+        survivor(
+            "at most 63 characters, which is what was asked for",
+            |input| {
+                let (_, label) = given::domainlabel(input)?;
+                Ok(input.split_at(label.len().min(63))).map(|(read, rest)| (rest, read))
+            },
+            unwritten,
+        ),
+        survivor(
+            "at most 999 characters, which is what was asked for",
+            |input| limited(given::domainlabel, 999, input),
+            || b"",
+        ),
+        survivor(
+            "at most 200,000 characters, and a killer of that length",
+            |input| limited(given::domainlabel, 200_000, input),
+            || &[b'a'; 200_001],
+        ),
+        wrong(
+            "killer",
+            "a string that it gets right",
+            Answer::Survivor {
+                survivor: lesson12::survivor,
+                killer: || b"a-b",
+            },
+        ),
+        wrong(
+            "killer",
+            "a parser that is right",
+            Answer::Survivor {
+                survivor: given::domainlabel,
+                killer: || b"a--b",
+            },
+        ),
+    ]
+}
+
+/// A killer that is not written yet.
+fn unwritten() -> &'static [u8] {
+    todo!()
+}
+
+fn survivor(
+    mistake: &'static str,
+    survivor: Function,
+    killer: fn() -> &'static [u8],
+) -> WrongAnswer {
+    wrong("survivor", mistake, Answer::Survivor { survivor, killer })
+}
+
+/// A pair of states, and a string that leads to it.
+type Pair = (usize, usize, Vec<u8>);
+
+/// Searches the pairs of states, and takes the next one from this end of those that are known.
+fn search(
+    [left, right]: [&Automaton; 2],
+    next: fn(&mut VecDeque<Pair>) -> Option<Pair>,
+    bytes: RangeInclusive<u8>,
+    differ: fn(bool, bool) -> bool,
+) -> Option<Vec<u8>> {
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut known = VecDeque::from([(0, 0, Vec::new())]);
+    while let Some((a, b, string)) = next(&mut known) {
+        if differ((left.is_accepting)(a), (right.is_accepting)(b)) {
+            return Some(string);
+        }
+        for byte in bytes.clone() {
+            let a = (left.next)(a, byte);
+            let b = (right.next)(b, byte);
+            if seen.insert((a, b)) {
+                known.push_back((a, b, [&string[..], &[byte]].concat()));
+            }
+        }
+    }
+    None
+}
+
+fn automaton(
+    exercise: &'static str,
+    mistake: &'static str,
+    answer: fn() -> Automaton,
+) -> WrongAnswer {
+    wrong(exercise, mistake, Answer::Automaton(answer))
+}
+
+fn counterexample(
+    mistake: &'static str,
+    answer: fn(&Automaton, &Automaton) -> Option<Vec<u8>>,
+) -> WrongAnswer {
+    wrong("counterexample", mistake, Answer::Counterexample(answer))
+}
+
+fn strings(
+    exercise: &'static str,
+    mistake: &'static str,
+    answer: fn() -> Vec<&'static [u8]>,
+) -> WrongAnswer {
+    wrong(exercise, mistake, Answer::Strings(answer))
+}
