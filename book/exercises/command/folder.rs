@@ -8,11 +8,11 @@ use std::{
 
 use exercises::{
     catalogue::{Exercise, LESSONS, Lesson},
-    examiner::{Examiner, Output, run},
+    program::{Examiner, Output, run},
 };
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::output::Failure;
 
 /// The folder of the package.
 pub(crate) struct Folder {

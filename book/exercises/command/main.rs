@@ -1,14 +1,10 @@
 //! The command `exercises`: says where a learner is, grades, watches, gives hints and results.
 
-mod failure;
 mod folder;
 mod grading;
-mod hint;
-mod overview;
-mod paint;
+mod output;
 mod progress;
-mod reset;
-mod results;
+mod records;
 mod watch;
 
 use std::{io, path::PathBuf, process::ExitCode};
@@ -16,8 +12,8 @@ use std::{io, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 use exercises::catalogue::{Exercise, LESSONS, Lesson};
 
-use failure::Failure;
 use folder::Folder;
+use output::Failure;
 
 /// The exercises of the course. Without a command: grades the lesson where you are, and says what
 /// is next.
@@ -112,12 +108,12 @@ fn run(
     output: &mut dyn io::Write,
 ) -> Result<ExitCode, Failure> {
     match command {
-        None => overview::run(folder, output),
-        Some(Command::Check { lesson }) => grading::run(folder, lesson, output),
+        None => grading::overview(folder, output),
+        Some(Command::Check { lesson }) => grading::check(folder, lesson, output),
         Some(Command::Watch { lesson }) => watch::run(folder, lesson, output),
-        Some(Command::Hint { lesson, exercise }) => hint::run(folder, lesson, exercise, output),
-        Some(Command::Results { student }) => results::run(folder, student, output),
-        Some(Command::Reset { lesson, yes }) => reset::run(folder, lesson, yes, output),
+        Some(Command::Hint { lesson, exercise }) => records::hint(folder, lesson, exercise, output),
+        Some(Command::Results { student }) => records::results(folder, student, output),
+        Some(Command::Reset { lesson, yes }) => records::reset(folder, lesson, yes, output),
     }
 }
 
@@ -128,7 +124,7 @@ fn end_children_on_interrupt() {
         use rustix::process::{Pid, Signal, kill_process};
         let handler = || {
             // Nothing is started between this and the end.
-            let running = exercises::examiner::running();
+            let running = exercises::program::running();
             for child in running.iter().filter_map(|&id| Pid::from_raw(id as i32)) {
                 // It may have ended just now.
                 let _ = kill_process(child, Signal::KILL);

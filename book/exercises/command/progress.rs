@@ -16,7 +16,7 @@ use exercises::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{failure::Failure, folder::Folder};
+use crate::{folder::Folder, output::Failure};
 
 /// The version of the file's format.
 const VERSION: u64 = 1;

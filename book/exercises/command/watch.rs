@@ -6,9 +6,9 @@ use exercises::catalogue::{Exercise, LESSONS, Lesson};
 use notify_debouncer_mini::{DebounceEventResult, new_debouncer, notify::RecursiveMode};
 
 use crate::{
-    failure::Failure,
     folder::{self, Folder},
-    grading, overview,
+    grading,
+    output::Failure,
     progress::Progress,
 };
 
@@ -80,7 +80,7 @@ fn round(
                 None => Progress::load(folder)?.next(),
             };
             match next {
-                Some(exercise) => overview::show_task(folder, exercise, output)?,
+                Some(exercise) => grading::show_task(folder, exercise, output)?,
                 None => writeln!(output, "\nAll exercises here pass.")?,
             }
         }

@@ -59,111 +59,42 @@ pub enum Answer {
 #[allow(clippy::crate_in_macro_def)]
 #[macro_export]
 macro_rules! answers {
-    () => {{
+    () => {
+        $crate::answers! {
+            Parser lesson01: digits port;
+            Parser lesson02: unreserved escape uchar xchar;
+            Parser lesson03: hostnumber hsegment hpath nntpurl;
+            Parser lesson04: domainlabel toplabel hostname login;
+            Parser lesson05: host hostport grouppart waisurl;
+            Parser lesson06: search httpurl url;
+            SchemePart lesson06: schemepart;
+            Host lesson07: host_tree;
+            HostPort lesson07: hostport_tree;
+            HttpUrl lesson07: httpurl_tree;
+            GopherPath lesson07: gopher_path;
+            Noted lesson08: noted_label noted_host noted_httpurl;
+            Parse lesson08: parse;
+            Rule lesson09: port_range host_label_length host_number_range port_needless
+                host_number_leading_zero;
+            Automaton lesson10: escape_states toplabel_states;
+            Counterexample lesson10: counterexample;
+            Strings lesson11: port_strings domainlabel_strings;
+            Parser lesson13: comment;
+            Depth lesson13: comment_depth;
+            Calculate lesson13: calculate;
+        }
+    };
+    ($($kind:ident $lesson:ident: $($name:ident)*;)*) => {{
         use $crate::answer::Answer;
+        // Both are graded by what both return.
+        let survivor = Answer::Survivor {
+            survivor: crate::lesson12::survivor,
+            killer: crate::lesson12::killer,
+        };
         let answers: Vec<(&'static str, Answer)> = vec![
-            ("digits", Answer::Parser(crate::lesson01::digits)),
-            ("port", Answer::Parser(crate::lesson01::port)),
-            ("unreserved", Answer::Parser(crate::lesson02::unreserved)),
-            ("escape", Answer::Parser(crate::lesson02::escape)),
-            ("uchar", Answer::Parser(crate::lesson02::uchar)),
-            ("xchar", Answer::Parser(crate::lesson02::xchar)),
-            ("hostnumber", Answer::Parser(crate::lesson03::hostnumber)),
-            ("hsegment", Answer::Parser(crate::lesson03::hsegment)),
-            ("hpath", Answer::Parser(crate::lesson03::hpath)),
-            ("nntpurl", Answer::Parser(crate::lesson03::nntpurl)),
-            ("domainlabel", Answer::Parser(crate::lesson04::domainlabel)),
-            ("toplabel", Answer::Parser(crate::lesson04::toplabel)),
-            ("hostname", Answer::Parser(crate::lesson04::hostname)),
-            ("login", Answer::Parser(crate::lesson04::login)),
-            ("host", Answer::Parser(crate::lesson05::host)),
-            ("hostport", Answer::Parser(crate::lesson05::hostport)),
-            ("grouppart", Answer::Parser(crate::lesson05::grouppart)),
-            ("waisurl", Answer::Parser(crate::lesson05::waisurl)),
-            ("search", Answer::Parser(crate::lesson06::search)),
-            ("httpurl", Answer::Parser(crate::lesson06::httpurl)),
-            ("url", Answer::Parser(crate::lesson06::url)),
-            (
-                "schemepart",
-                Answer::SchemePart(crate::lesson06::schemepart),
-            ),
-            ("host_tree", Answer::Host(crate::lesson07::host_tree)),
-            (
-                "hostport_tree",
-                Answer::HostPort(crate::lesson07::hostport_tree),
-            ),
-            (
-                "httpurl_tree",
-                Answer::HttpUrl(crate::lesson07::httpurl_tree),
-            ),
-            (
-                "gopher_path",
-                Answer::GopherPath(crate::lesson07::gopher_path),
-            ),
-            ("noted_label", Answer::Noted(crate::lesson08::noted_label)),
-            ("noted_host", Answer::Noted(crate::lesson08::noted_host)),
-            (
-                "noted_httpurl",
-                Answer::Noted(crate::lesson08::noted_httpurl),
-            ),
-            ("parse", Answer::Parse(crate::lesson08::parse)),
-            ("port_range", Answer::Rule(crate::lesson09::port_range)),
-            (
-                "host_label_length",
-                Answer::Rule(crate::lesson09::host_label_length),
-            ),
-            (
-                "host_number_range",
-                Answer::Rule(crate::lesson09::host_number_range),
-            ),
-            (
-                "port_needless",
-                Answer::Rule(crate::lesson09::port_needless),
-            ),
-            (
-                "host_number_leading_zero",
-                Answer::Rule(crate::lesson09::host_number_leading_zero),
-            ),
-            (
-                "escape_states",
-                Answer::Automaton(crate::lesson10::escape_states),
-            ),
-            (
-                "toplabel_states",
-                Answer::Automaton(crate::lesson10::toplabel_states),
-            ),
-            (
-                "counterexample",
-                Answer::Counterexample(crate::lesson10::counterexample),
-            ),
-            (
-                "port_strings",
-                Answer::Strings(crate::lesson11::port_strings),
-            ),
-            (
-                "domainlabel_strings",
-                Answer::Strings(crate::lesson11::domainlabel_strings),
-            ),
-            (
-                "survivor",
-                Answer::Survivor {
-                    survivor: crate::lesson12::survivor,
-                    killer: crate::lesson12::killer,
-                },
-            ),
-            (
-                "killer",
-                Answer::Survivor {
-                    survivor: crate::lesson12::survivor,
-                    killer: crate::lesson12::killer,
-                },
-            ),
-            ("comment", Answer::Parser(crate::lesson13::comment)),
-            (
-                "comment_depth",
-                Answer::Depth(crate::lesson13::comment_depth),
-            ),
-            ("calculate", Answer::Calculate(crate::lesson13::calculate)),
+            $($((stringify!($name), Answer::$kind(crate::$lesson::$name)),)*)*
+            ("survivor", survivor),
+            ("killer", survivor),
         ];
         answers
     }};

@@ -4,10 +4,12 @@
 //! A later lesson builds on earlier ones: `use crate::lesson04::hostname`. To go on without lesson
 //! 4, write `use crate::given::hostname` instead.
 
-use nom::{IResult, Parser, combinator::recognize};
-use rfc1738::grammar;
+use std::array;
 
-use crate::tree::{Host, HostPort, HttpUrl, Path, Span, located};
+use nom::{IResult, Parser, combinator::recognize};
+use rfc1738::{ast, grammar};
+
+use crate::tree::{Host, HostPort, HttpUrl, Path, Span};
 
 macro_rules! given {
     ($($name:ident)*) => {$(
@@ -25,63 +27,45 @@ given! {
 
 /// The tree of a `host`.
 pub fn host_tree(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
-    let (rest, host) = located(host)(input)?;
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    for piece in host.fragment().split(|&byte| byte == b'.') {
-        pieces.push(part(host, start, piece.len()));
-        start += piece.len() + 1;
-    }
-    let tree = match <[Span<'_>; 4]>::try_from(&pieces[..]) {
-        Ok(groups) if groups[3].fragment().iter().all(u8::is_ascii_digit) => {
-            Host::HostNumber(groups)
-        }
-        _ => Host::HostName {
-            toplabel: pieces.pop().unwrap_or(host),
-            domainlabels: pieces,
-        },
-    };
-    Ok((rest, tree))
+    grammar::host.map(host_of).parse(input)
 }
 
 /// The tree of a `hostport`.
 pub fn hostport_tree(input: Span<'_>) -> IResult<Span<'_>, HostPort<'_>> {
-    let (rest, host) = host_tree(input)?;
-    match (nom::bytes::complete::tag(":"), located(port)).parse(rest) {
-        Ok((rest, (_, port))) => Ok((
-            rest,
-            HostPort {
-                host,
-                port: Some(port),
-            },
-        )),
-        Err(_) => Ok((rest, HostPort { host, port: None })),
-    }
+    grammar::hostport.map(hostport_of).parse(input)
 }
 
 /// The tree of an `httpurl`.
 pub fn httpurl_tree(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
-    use nom::{
-        bytes::complete::{tag, tag_no_case},
-        combinator::opt,
-        multi::separated_list1,
-        sequence::preceded,
+    let tree = |url: ast::HttpUrl<_>| HttpUrl {
+        hostport: hostport_of(url.hostport),
+        path: url.path.map(|path| Path {
+            hsegments: path.hpath.segments().collect(),
+            search: path.search,
+        }),
     };
-    let hsegments = separated_list1(tag("/"), located(hsegment));
-    let path = (hsegments, opt(preceded(tag("?"), located(search))))
-        .map(|(hsegments, search)| Path { hsegments, search });
-    (
-        preceded(tag_no_case("http://"), hostport_tree),
-        opt(preceded(tag("/"), path)),
-    )
-        .map(|(hostport, path)| HttpUrl { hostport, path })
-        .parse(input)
+    grammar::httpurl.map(tree).parse(input)
 }
 
-/// `length` bytes of a span, from `start` on.
-fn part(span: Span<'_>, start: usize, length: usize) -> Span<'_> {
-    use nom::Input;
-    span.take_from(start).take(length)
+fn host_of(host: ast::Host<Span<'_>>) -> Host<'_> {
+    match host {
+        ast::Host::HostName(name) => Host::HostName {
+            domainlabels: name.domainlabels().collect(),
+            toplabel: name.toplabel(),
+        },
+        ast::Host::HostNumber(number) => {
+            let mut groups = number.digits();
+            // There are four.
+            Host::HostNumber(array::from_fn(|_| groups.next().unwrap_or(*number)))
+        }
+    }
+}
+
+fn hostport_of(hostport: ast::HostPort<Span<'_>>) -> HostPort<'_> {
+    HostPort {
+        host: host_of(hostport.host),
+        port: hostport.port.map(|port| *port),
+    }
 }
 
 /// A weak test of `domainlabel`, for lesson 12: strings that look well chosen.

@@ -12,8 +12,7 @@ use std::{
 use crate::{
     catalogue::Exercise,
     program::TRYING,
-    verdict::{Counterexample, Outcome, Verdict},
-    words::quoted,
+    verdict::{Counterexample, Outcome, Verdict, quoted},
 };
 
 /// About how many bytes the strings have that are asked about to find a shorter counterexample.
@@ -51,7 +50,7 @@ struct Fault {
 
 /// A panic of the learner's code.
 #[derive(Debug, Clone, Default)]
-pub struct Panic {
+struct Panic {
     message: String,
     /// Where, as the compiler names it.
     file: String,
@@ -108,8 +107,20 @@ impl Probe {
     ///
     /// # Errors
     ///
-    /// The panic, if it panics. [`keep_panics`] has to be called before.
-    pub fn call<T>(&self, string: &[u8], call: impl FnOnce() -> T) -> Result<T, Panic> {
+    /// The verdict, if it panics. [`keep_panics`] has to be called before.
+    pub fn call<T>(&self, string: &[u8], call: impl FnOnce() -> T) -> Result<T, Verdict> {
+        self.catch(string, call).map_err(|panic| {
+            let Fault {
+                outcome, message, ..
+            } = self.fault(string, &panic);
+            if outcome == Outcome::NotWritten {
+                return self.not_written();
+            }
+            Verdict::without_strings(outcome, Some(Counterexample::new(string, message)))
+        })
+    }
+
+    fn catch<T>(&self, string: &[u8], call: impl FnOnce() -> T) -> Result<T, Panic> {
         if self.announces {
             let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
             let mut output = std::io::stdout();
@@ -141,7 +152,7 @@ impl Probe {
             let mut place = place.borrow_mut();
             place.clear();
             place.extend_from_slice(string);
-            match self.call(string, || ask(&place)) {
+            match self.catch(string, || ask(&place)) {
                 Ok(Ok(())) => None,
                 Ok(Err(message)) => Some(Fault {
                     string: string.to_vec(),
@@ -209,18 +220,6 @@ impl Probe {
         }
     }
 
-    /// The verdict if a panic ends the grading of an exercise that is not about strings.
-    pub fn panicked(&self, string: &[u8], panic: &Panic) -> Verdict {
-        let fault = self.fault(string, panic);
-        if fault.outcome == Outcome::NotWritten {
-            return self.not_written();
-        }
-        Verdict::without_strings(
-            fault.outcome,
-            Some(Counterexample::new(&fault.string, fault.message)),
-        )
-    }
-
     /// The number of the call that is being made now, if one is.
     pub fn call_in_progress(&self) -> Option<u64> {
         let state = self.state();
@@ -261,15 +260,13 @@ impl Probe {
     }
 
     fn fault(&self, string: &[u8], panic: &Panic) -> Fault {
-        let (
-            name,
-            shown,
-            Panic {
-                message,
-                file,
-                line,
-            },
-        ) = (self.name(), quoted(string), panic);
+        let name = self.name();
+        let shown = quoted(string);
+        let Panic {
+            message,
+            file,
+            line,
+        } = panic;
         // The compiler names the files of the project from its root, and those of libraries from
         // that of the machine.
         let is_library = Path::new(file).is_absolute() || file.starts_with("/rustc/");

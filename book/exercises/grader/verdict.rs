@@ -1,4 +1,4 @@
-//! [`Verdict`]: the grade of an exercise.
+//! [`Verdict`]: the grade of an exercise; and how its message shows strings, safe on any terminal.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,11 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
+    /// Something that no string shows.
+    pub fn without_string(message: String) -> Counterexample {
+        Counterexample { hex: None, message }
+    }
+
     /// What is wrong about this string.
     pub fn new(string: &[u8], message: String) -> Counterexample {
         Counterexample {
@@ -63,6 +68,11 @@ impl Verdict {
         }
     }
 
+    /// It answers wrongly.
+    pub fn wrong(counterexample: Counterexample) -> Verdict {
+        Verdict::without_strings(Outcome::Wrong, Some(counterexample))
+    }
+
     /// Whether the exercise has passed.
     pub fn is_passed(&self) -> bool {
         self.outcome == Outcome::Passed
@@ -71,5 +81,65 @@ impl Verdict {
     /// Whether the learner has begun.
     pub fn is_written(&self) -> bool {
         self.outcome != Outcome::NotWritten
+    }
+}
+
+/// The most bytes of a string that are shown, and how many are shown of the end of a longer one.
+pub(crate) const SHOWN: usize = 120;
+const SHOWN_OF_END: usize = 12;
+
+/// A string in backquotes, with escapes for everything but graphic US-ASCII and the space: ``
+/// `a\n\xff` ``.
+///
+/// ```
+/// use exercises::verdict::quoted;
+///
+/// assert_eq!(quoted(b"a.b"), "`a.b`");
+/// assert_eq!(quoted(b"\n\\\xff"), r"`\n\\\xff`");
+/// assert_eq!(quoted(b""), "the empty string");
+/// ```
+pub fn quoted(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "the empty string".to_owned();
+    }
+    let shown = |bytes: &[u8]| bytes.iter().map(|&byte| escaped(byte)).collect::<String>();
+    if bytes.len() > SHOWN {
+        let first = &bytes[..SHOWN / 2];
+        let last = &bytes[bytes.len() - SHOWN_OF_END..];
+        format!("`{}…{}` ({} bytes)", shown(first), shown(last), bytes.len())
+    } else {
+        format!("`{}`", shown(bytes))
+    }
+}
+
+/// The same, with the length: `` `a.b` (3 bytes) ``.
+pub fn measured(bytes: &[u8]) -> String {
+    if bytes.len() > SHOWN {
+        quoted(bytes)
+    } else {
+        format!("{} ({})", quoted(bytes), count(bytes.len(), "byte"))
+    }
+}
+
+fn escaped(byte: u8) -> String {
+    match byte {
+        b'\\' => r"\\".to_owned(),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => byte.escape_ascii().to_string(),
+    }
+}
+
+/// A number of things: `1 byte`, `2 bytes`.
+///
+/// ```
+/// use exercises::verdict::count;
+///
+/// assert_eq!((count(1, "byte"), count(0, "byte")), ("1 byte".to_owned(), "0 bytes".to_owned()));
+/// ```
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{number} {thing}s")
     }
 }

@@ -13,7 +13,7 @@ use rfc1738_conformance::{
 };
 
 use super::{
-    Fault,
+    Stop,
     parser::{compare, incomplete, split, strings},
     trees::{compare_trees, httpurl},
 };
@@ -21,15 +21,14 @@ use crate::{
     furthest::{Expected, Furthest, Input, Read, expect},
     probe::Probe,
     tree::{HttpUrl, is_incomplete},
-    verdict::Verdict,
-    words::quoted,
+    verdict::{Verdict, quoted},
 };
 
 pub(super) fn grade_noted(
     production: &'static str,
     parser: for<'a> fn(Input<'a>) -> Read<'a>,
     probe: &Probe,
-) -> Result<Verdict, Fault> {
+) -> Result<Verdict, Stop> {
     let truth = Truth::of(production)?;
     let ask = |string: &[u8]| {
         let name = probe.name();
@@ -56,7 +55,7 @@ const LONGEST: usize = 50_000;
 pub(super) fn grade_parse(
     parse: for<'a> fn(&'a [u8]) -> Result<HttpUrl<'a>, Furthest>,
     probe: &Probe,
-) -> Result<Verdict, Fault> {
+) -> Result<Verdict, Stop> {
     let truth = Truth::of("httpurl")?;
     let checker = Checker::new(Grammar::rfc1738());
     let ask = |string: &[u8]| {
@@ -108,7 +107,7 @@ struct Truth {
 }
 
 impl Truth {
-    fn of(production: &'static str) -> Result<Truth, Fault> {
+    fn of(production: &'static str) -> Result<Truth, Stop> {
         let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
         let dfa = suite.dfa();
         let following = |state| {
@@ -148,7 +147,7 @@ impl Truth {
         bytes
     }
 
-    fn strings(&self) -> Result<Vec<Vec<u8>>, Fault> {
+    fn strings(&self) -> Result<Vec<Vec<u8>>, Stop> {
         strings(Grammar::rfc1738(), self.production, &self.suite)
     }
 }

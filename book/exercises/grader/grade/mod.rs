@@ -1,11 +1,9 @@
 //! [`grade`]: the grade of a learner's function.
 
-mod automaton;
-mod counterexample;
+mod automata;
 mod errors;
 mod mutants;
 mod parser;
-mod readings;
 mod recursion;
 mod rules;
 mod trees;
@@ -19,9 +17,11 @@ use crate::{
     verdict::{Counterexample, Outcome, Verdict},
 };
 
-/// Why an exercise cannot be graded: a fault of ours.
+/// Why grading an exercise ends early: the verdict is known, or there is a fault of ours.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum Stop {
+    #[error("it is graded")]
+    Graded(Verdict),
     #[error(transparent)]
     Automaton(#[from] CompileError),
     #[error(transparent)]
@@ -30,31 +30,41 @@ enum Fault {
     Type,
 }
 
-/// Grades a function. [`keep_panics`](crate::probe::keep_panics) has to be called before.
-pub fn grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Verdict {
-    try_grade(exercise, answer, probe).unwrap_or_else(|fault| {
-        let message = format!("`{}` could not be graded: {fault}", exercise.name);
-        Verdict::without_strings(Outcome::Died, Some(Counterexample { hex: None, message }))
-    })
+impl From<Verdict> for Stop {
+    fn from(verdict: Verdict) -> Stop {
+        Stop::Graded(verdict)
+    }
 }
 
-fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdict, Fault> {
+/// Grades a function. [`keep_panics`](crate::probe::keep_panics) has to be called before.
+pub fn grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Verdict {
+    match try_grade(exercise, answer, probe) {
+        Ok(verdict) | Err(Stop::Graded(verdict)) => verdict,
+        Err(fault) => Verdict::without_strings(
+            Outcome::Died,
+            Some(Counterexample::without_string(format!(
+                "`{}` could not be graded: {fault}",
+                exercise.name
+            ))),
+        ),
+    }
+}
+
+fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdict, Stop> {
     match (exercise.grading, answer) {
         (Grading::Production(name), Answer::Parser(parser)) => parser::grade(name, parser, probe),
         (Grading::StrictUrl, Answer::Parser(parser)) => parser::grade_strict_url(parser, probe),
-        (Grading::SchemePart, Answer::SchemePart(choose)) => {
-            readings::grade_schemepart(choose, probe)
-        }
-        (Grading::GopherPath, Answer::GopherPath(make)) => readings::grade_gopher_path(make, probe),
+        (Grading::SchemePart, Answer::SchemePart(choose)) => trees::grade_schemepart(choose, probe),
+        (Grading::GopherPath, Answer::GopherPath(make)) => trees::grade_gopher_path(make, probe),
         (Grading::Tree(production), Answer::Host(_) | Answer::HostPort(_) | Answer::HttpUrl(_)) => {
             trees::grade(production, answer, probe)
         }
         (Grading::Noted(name), Answer::Noted(parser)) => errors::grade_noted(name, parser, probe),
         (Grading::TreeOrError, Answer::Parse(parse)) => errors::grade_parse(parse, probe),
         (Grading::Rule(rule), Answer::Rule(find)) => Ok(rules::grade(rule, find, probe)),
-        (Grading::Automaton(name), Answer::Automaton(make)) => automaton::grade(name, make, probe),
+        (Grading::Automaton(name), Answer::Automaton(make)) => automata::grade(name, make, probe),
         (Grading::Counterexample, Answer::Counterexample(find)) => {
-            counterexample::grade(find, probe)
+            automata::grade_counterexample(find, probe)
         }
         (Grading::Mutants { production, most }, Answer::Strings(choose)) => {
             mutants::grade(production, most, choose, probe)
@@ -70,6 +80,6 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::Calculate, Answer::Calculate(calculate)) => {
             Ok(recursion::grade_calculate(calculate, probe))
         }
-        _ => Err(Fault::Type),
+        _ => Err(Stop::Type),
     }
 }

@@ -10,15 +10,14 @@ use rfc1738_conformance::{
 };
 
 use super::{
-    Fault,
+    Stop,
     parser::{compare, read, strings},
 };
 use crate::{
     answer::Parser,
     given::WEAK_TEST,
     probe::Probe,
-    verdict::{Counterexample, Outcome, Verdict},
-    words::{count, quoted},
+    verdict::{Counterexample, Outcome, Verdict, count, quoted},
 };
 
 /// How many kinds of survivors are named.
@@ -29,19 +28,15 @@ pub(super) fn grade(
     most: usize,
     choose: fn() -> Vec<&'static [u8]>,
     probe: &Probe,
-) -> Result<Verdict, Fault> {
-    let strings = match probe.call(b"", choose) {
-        Ok(strings) => strings,
-        Err(panic) => return Ok(probe.panicked(b"", &panic)),
-    };
+) -> Result<Verdict, Stop> {
+    let strings = probe.call(b"", choose)?;
     let name = probe.name();
-    let wrong = |message| Some(Counterexample { hex: None, message });
     if strings.len() > most {
         let message = format!(
             "your `{name}` has {}; {most} are enough",
             count(strings.len(), "string")
         );
-        return Ok(Verdict::without_strings(Outcome::Wrong, wrong(message)));
+        return Ok(Verdict::wrong(Counterexample::without_string(message)));
     }
     let mutants = Mutants::new(
         &Language::rule(Grammar::rfc1738(), production)?,
@@ -51,24 +46,22 @@ pub(super) fn grade(
     let survivors = mutants.missed_by(&strings);
     let all = mutants.iter().len();
     let alive = survivors.len();
-    let counterexample = if alive == 0 {
-        None
-    } else {
-        wrong(format!(
-            "{} of {all} survive your `{name}`: none of your strings exposes them: {}",
-            count(alive, "mutant"),
-            named(&survivors)
-        ))
-    };
+    let right = (all - alive) as u64;
+    if alive == 0 {
+        return Ok(Verdict {
+            right,
+            ..Verdict::without_strings(Outcome::Passed, None)
+        });
+    }
+    let message = format!(
+        "{} of {all} survive your `{name}`: none of your strings exposes them: {}",
+        count(alive, "mutant"),
+        named(&survivors)
+    );
     Ok(Verdict {
-        outcome: if alive == 0 {
-            Outcome::Passed
-        } else {
-            Outcome::Wrong
-        },
-        right: (all - alive) as u64,
+        right,
         wrong: alive as u64,
-        counterexample,
+        ..Verdict::wrong(Counterexample::without_string(message))
     })
 }
 
@@ -111,7 +104,7 @@ pub(super) fn grade_survivor(
     parser: Parser,
     killer: fn() -> &'static [u8],
     probe: &Probe,
-) -> Result<Verdict, Fault> {
+) -> Result<Verdict, Stop> {
     let suite = Suite::new(&Language::rule(Grammar::rfc1738(), PRODUCTION)?, 0)?;
     let name = probe.name();
     let is_right = |string: &[u8]| compare(name, string, read(name, parser, string)?, suite.dfa());
@@ -129,10 +122,8 @@ pub(super) fn grade_survivor(
         .into_iter()
         .chain(strings(Grammar::rfc1738(), PRODUCTION, &suite)?)
     {
-        match probe.call(&string, || is_right(&string)) {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Ok(verdict),
-            Err(panic) => return Ok(probe.panicked(&string, &panic)),
+        if probe.call(&string, || is_right(&string))?.is_err() {
+            return Ok(verdict);
         }
     }
     let message = format!(
@@ -140,7 +131,7 @@ pub(super) fn grade_survivor(
     );
     Ok(Verdict {
         outcome: Outcome::Wrong,
-        counterexample: Some(Counterexample { hex: None, message }),
+        counterexample: Some(Counterexample::without_string(message)),
         ..verdict
     })
 }
@@ -149,17 +140,11 @@ pub(super) fn grade_killer(
     survivor: Parser,
     killer: fn() -> &'static [u8],
     probe: &Probe,
-) -> Result<Verdict, Fault> {
+) -> Result<Verdict, Stop> {
     let dfa = Dfa::new(Grammar::rfc1738(), PRODUCTION)?;
-    let string = match probe.call(b"", killer) {
-        Ok(string) => string,
-        Err(panic) => return Ok(probe.panicked(b"", &panic)),
-    };
+    let string = probe.call(b"", killer)?;
     let shown = quoted(string);
-    let answer = match probe.call(string, || read("survivor", survivor, string)) {
-        Ok(answer) => answer,
-        Err(panic) => return Ok(probe.panicked(string, &panic)),
-    };
+    let answer = probe.call(string, || read("survivor", survivor, string))?;
     let is_wrong = answer
         .as_ref()
         .map_or(true, |&read| read != dfa.longest_prefix(string));
@@ -173,8 +158,5 @@ pub(super) fn grade_killer(
     let message = format!(
         "{shown} does not show that your `survivor` is wrong: it {read}, and section 5 does the same"
     );
-    Ok(Verdict::without_strings(
-        Outcome::Wrong,
-        Some(Counterexample::new(string, message)),
-    ))
+    Ok(Verdict::wrong(Counterexample::new(string, message)))
 }

@@ -13,13 +13,12 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 
-use super::Fault;
+use super::Stop;
 use crate::{
     answer::Parser,
     probe::Probe,
     tree::is_incomplete,
-    verdict::Verdict,
-    words::{SHOWN, count, measured, quoted},
+    verdict::{SHOWN, Verdict, count, measured, quoted},
 };
 
 /// How many short strings are asked about, at most, and random sentences, and near misses.
@@ -38,16 +37,16 @@ const SPOILT: usize = 8;
 const SPOILT_LENGTH: usize = 40;
 
 /// The longest prefix that a production derives.
-pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Stop> {
     let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
     let strings = strings(Grammar::rfc1738(), production, &suite)?;
     Ok(compared(parser, suite.dfa(), strings, probe))
 }
 
 /// The longest prefix that is an `httpurl`, or an `otherurl` with another scheme.
-pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
+pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict, Stop> {
     let grammar = Grammar::read("; base: rfc1738\nurl = httpurl | otherurl\n", Notation::Bnf)
-        .map_err(|error| Fault::Automaton(CompileError::TooLarge(error.to_string())))?;
+        .map_err(|error| Stop::Automaton(CompileError::TooLarge(error.to_string())))?;
     let suite = Suite::new(&languages::strict(&grammar)?, 0)?;
     let mut strings = strings(&grammar, "url", &suite)?;
     strings.extend(Sentences::new(&grammar, "httpurl", 1)?.take(RANDOM));
@@ -72,7 +71,7 @@ pub(super) fn strings(
     grammar: &Grammar,
     production: &str,
     suite: &Suite,
-) -> Result<Vec<Vec<u8>>, Fault> {
+) -> Result<Vec<Vec<u8>>, Stop> {
     let mut strings: Vec<Vec<u8>> = suite.strings().collect();
     let bytes = representatives(&byte_classes(grammar, production)?);
     strings.extend(short(&bytes));

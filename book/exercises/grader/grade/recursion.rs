@@ -4,8 +4,7 @@ use super::parser::{read, short};
 use crate::{
     answer::Parser,
     probe::Probe,
-    verdict::Verdict,
-    words::{count, measured, quoted},
+    verdict::{Verdict, count, measured, quoted},
 };
 
 /// How many brackets there are in a long string.

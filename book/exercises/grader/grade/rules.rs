@@ -8,8 +8,7 @@ use crate::{
     given,
     probe::{LONG, Probe},
     tree::{HttpUrl, Span},
-    verdict::Verdict,
-    words::quoted,
+    verdict::{Verdict, quoted},
 };
 
 pub(super) fn grade(

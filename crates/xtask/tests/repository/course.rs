@@ -47,11 +47,11 @@ fn quotes(lesson: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_lesson_is_run() {
-    let tested = include_str!("../../../../book/exercises/grader/course.rs");
+    let tested = include_str!("../../../../book/exercises/grader/lib.rs");
     for (name, _) in lessons() {
         assert!(
             tested.contains(&format!("\"{name}\"")),
-            "{name} is not in book/exercises/grader/course.rs"
+            "{name} is not in book/exercises/grader/lib.rs"
         );
     }
 }

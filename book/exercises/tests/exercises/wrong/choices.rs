@@ -288,7 +288,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 Err(_) => given::otherurl(input),
             },
         ),
-        parser("url", "no scheme is new", |input| given::httpurl(input)),
+        parser("url", "no scheme is new", given::httpurl),
         parser("url", "two spellings of http", |input| {
             let is_http = input.starts_with(b"http:") || input.starts_with(b"HTTP:");
             if is_http {

@@ -1,9 +1,11 @@
-//! [`Failure`]: why the command could not do what it was asked to do. An exercise that does not
-//! pass is not a failure.
+//! What all commands say: why they could not do what they were asked to do, and colors.
 
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{fmt::Display, io, path::PathBuf, process::ExitCode};
 
-/// Why. Exit status 2.
+use anstyle::{AnsiColor, Style};
+
+/// Why a command could not do what it was asked to do. An exercise that does not pass is not a
+/// failure. Exit status 2.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// A file cannot be read or written.
@@ -53,8 +55,28 @@ impl Failure {
         let is_closed_pipe =
             matches!(&self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
         if !is_closed_pipe {
-            anstream::eprintln!("{}: {self}", crate::paint::bad("error"));
+            anstream::eprintln!("{}: {self}", bad("error"));
         }
         ExitCode::from(2)
     }
+}
+
+/// Something that has passed.
+pub(crate) fn good(text: impl Display) -> String {
+    painted(AnsiColor::Green.on_default(), text)
+}
+
+/// Something that has not passed.
+pub(crate) fn bad(text: impl Display) -> String {
+    painted(AnsiColor::Red.on_default().bold(), text)
+}
+
+/// A title.
+pub(crate) fn strong(text: impl Display) -> String {
+    painted(Style::new().bold(), text)
+}
+
+/// Colors are only seen on a terminal: `anstream` removes them elsewhere.
+fn painted(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
 }
