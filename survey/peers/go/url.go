@@ -1,21 +1,52 @@
-// net/url, which implements RFC 3986 with allowances: does url.Parse succeed?
+// The parser of Go, net/url. Without an argument: what scheme, host and port does it find? With the
+// name of a production: does url.Parse succeed, and find its scheme?
 package main
 
 import (
 	"bufio"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"net/url"
 	"os"
 	"strings"
+	"unicode/utf8"
 )
 
-func isURL(scheme, text string) bool {
+// Null for what is not there.
+func part(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func parts(text string) string {
 	u, err := url.Parse(text)
-	return err == nil && u.Scheme == scheme && !strings.Contains(text, "#")
+	if err != nil || !utf8.ValidString(text) {
+		return "no"
+	}
+	answer, err := json.Marshal(map[string]any{"scheme": part(u.Scheme), "host": part(u.Hostname()), "port": part(u.Port())})
+	if err != nil {
+		panic(err)
+	}
+	return string(answer)
+}
+
+func accepts(scheme, text string) string {
+	u, err := url.Parse(text)
+	if err == nil && u.Scheme == scheme && !strings.Contains(text, "#") {
+		return "yes"
+	}
+	return "no"
 }
 
 func main() {
-	scheme := strings.TrimSuffix(os.Args[1], "url")
+	answer := parts
+	if len(os.Args) > 1 {
+		scheme := strings.TrimSuffix(os.Args[1], "url")
+		answer = func(text string) string { return accepts(scheme, text) }
+	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
@@ -25,10 +56,6 @@ func main() {
 		if err != nil {
 			panic(err)
 		}
-		if isURL(scheme, string(text)) {
-			out.WriteString("yes\n")
-		} else {
-			out.WriteString("no\n")
-		}
+		fmt.Fprintln(out, answer(string(text)))
 	}
 }

@@ -1,4 +1,6 @@
-// The parsers of JavaScript: what scheme, host and port do they find? Takes the parser's name.
+// The parsers of JavaScript: what scheme, host and port do they find? Takes the parser's name. With
+// that of a production as well: does `URL` accept the string, and find its scheme? They read text, so
+// the answer for a string that is not UTF-8 is `no`.
 
 import { createInterface } from "node:readline";
 
@@ -89,10 +91,21 @@ function answer(parse, line) {
   }
 }
 
-const parse = await parsers[process.argv[2]]();
+function accepts(scheme, line) {
+  try {
+    const url = new URL(utf8.decode(Buffer.from(line, "hex")));
+    return url.protocol === `${scheme}:` && !url.href.includes("#") ? "yes" : "no";
+  } catch {
+    return "no";
+  }
+}
+
+const [name, production] = process.argv.slice(2);
+const parse = await parsers[name]();
+const ask = production ? (line) => accepts(production.replace(/url$/, ""), line) : (line) => answer(parse, line);
 let answers = [];
 for await (const line of createInterface({ input: process.stdin })) {
-  if (answers.push(answer(parse, line)) === 1000) {
+  if (answers.push(ask(line)) === 1000) {
     process.stdout.write(answers.join("\n") + "\n");
     answers = [];
   }

@@ -1,5 +1,9 @@
 <?php
 // The parsers of PHP: what scheme, host and port do they find? Takes the parser's name.
+//
+// `filter_var` takes the name of a production as well, and says yes or no: does FILTER_VALIDATE_URL,
+// "according to RFC 2396", pass? It reports neither the scheme nor the fragment, so the adapter
+// checks them itself.
 
 $parsers = [
     'parse_url' => function ($text) {
@@ -11,6 +15,13 @@ $parsers = [
         return [$url->getScheme(), $url->getHost(), $url->getPort()];
     },
 ];
+
+function accepts($scheme, $text)
+{
+    return filter_var($text, FILTER_VALIDATE_URL) !== false
+        && strcasecmp(strstr($text, ':', true), $scheme) === 0
+        && !str_contains($text, '#');
+}
 
 function answer($parse, $line)
 {
@@ -30,5 +41,10 @@ if ($argv[1] === 'Guzzle') {
     require 'GuzzleHttp/Psr7/autoload.php';
 }
 while (($line = fgets(STDIN)) !== false) {
-    echo answer($parsers[$argv[1]], rtrim($line, "\n")), "\n";
+    $line = rtrim($line, "\n");
+    if ($argv[1] === 'filter_var') {
+        echo accepts(preg_replace('/url$/', '', $argv[2]), hex2bin($line)) ? "yes\n" : "no\n";
+    } else {
+        echo answer($parsers[$argv[1]], $line), "\n";
+    }
 }
