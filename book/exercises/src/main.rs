@@ -1,5 +1,6 @@
 //! Your answers to the exercises, as a program that the command `exercises` builds and runs. You do
-//! not edit this file, but `lesson01.rs` to `lesson13.rs`.
+//! not edit this file, but `lesson01.rs` to `lesson13.rs`. They are copies of the files in `stubs/`,
+//! made by the first build, and git ignores them: to change a lesson for everybody, edit its stub.
 
 // The stubs use nothing yet.
 #![allow(unused, missing_docs, unreachable_pub, unexpected_cfgs)]
