@@ -1,11 +1,10 @@
 // The grammar lab: reads the input, and shows what the library answers about it, in a worker.
 
 import * as address from "./address.js";
-import { Desk, compiled } from "./desk.js";
+import { compiled, Desk } from "./desk.js";
 import { byId, element, later } from "./dom.js";
 import { Parser } from "./lab-parser.js";
 import * as results from "./lab-results.js";
-import { BASES, coded, near, place, sentence, verdict } from "./lab-words.js";
 import { count } from "./text.js";
 
 const page = byId("pg");
@@ -133,14 +132,14 @@ function fail(part, reason) {
 function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base: others }) {
   known.mistake = mistake;
   byId("lab-place").textContent = mistake ? `Line ${mistake.line}, column ${mistake.column}` : "";
-  byId("lab-advice").replaceChildren(...(mistake ? coded(sentence(mistake.message)) : []));
+  byId("lab-advice").replaceChildren(...(mistake ? results.coded(results.sentence(mistake.message)) : []));
   grammar.setAttribute("aria-invalid", mistake !== null);
   // What has a mistake cannot be compared with.
   byId("lab-keep").disabled = mistake !== null;
   byId("lab-mistake").hidden = mistake === null;
   byId("lab-old").hidden = mistake === null || byId("lab-results").hidden;
   if (mistake) {
-    byId("pg-caret").replaceChildren(...near(place(grammar.value, mistake)));
+    byId("pg-caret").replaceChildren(...results.near(results.place(grammar.value, mistake)));
     const words = `A mistake in line ${mistake.line}, column ${mistake.column}.`;
     say("no", words, `${words} ${byId("lab-advice").textContent}`);
     // What was forgotten when the grammar was read is asked again, about the one before.
@@ -206,7 +205,7 @@ function judge(answer, words) {
 }
 
 function showCompared(told) {
-  const { answer, words } = verdict(told, `${BASES.get(base.value).of} ${against.value}`);
+  const { answer, words } = results.verdict(told, `${results.BASES.get(base.value).of} ${against.value}`);
   judge(answer, told.relation === "equal" && isExercised() ? solved(words) : words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
@@ -365,7 +364,7 @@ function restore() {
   if (notation.value === "") notation.value = "bnf";
   text.value = said.text ?? (said.grammar === undefined ? chosen.text : "");
   base.value = said.base === "none" ? "" : (said.base ?? chosen?.base ?? "");
-  if (!BASES.has(base.value)) base.value = "";
+  if (!results.BASES.has(base.value)) base.value = "";
   kept.text = said.kept ?? chosen?.grammar ?? grammar.value;
   kept.notation = said.keptas ?? chosen?.notation ?? notation.value;
   wanted = { rule: said.rule ?? chosen?.rule ?? "", against: said.against ?? "" };
@@ -427,7 +426,7 @@ byId("lab-keep").addEventListener("click", () => {
   remember();
 });
 byId("lab-goto").addEventListener("click", () => {
-  const { from, to } = place(grammar.value, known.mistake);
+  const { from, to } = results.place(grammar.value, known.mistake);
   grammar.focus();
   grammar.setSelectionRange(from, to);
 });
@@ -456,5 +455,5 @@ addEventListener("hashchange", () => location.hash.includes("=") && restore());
 // mdBook turns pages with the arrow keys, which have another use here.
 page.addEventListener("keydown", (event) => event.stopPropagation());
 
-base.append(...Array.from(BASES, ([value, { title }]) => element("option", { value }, title)));
+base.append(...Array.from(results.BASES, ([value, { title }]) => element("option", { value }, title)));
 request(["productions", "starters"].map((question) => ({ part: question, question, args: [] })));

@@ -4,7 +4,7 @@ import { byId, element, whenOpen } from "./dom.js";
 import { derivations, rulings } from "./library.js";
 import { outline } from "./outline.js";
 import { count } from "./text.js";
-import { nested } from "./tree.js";
+import { nested } from "./view.js";
 
 /** The derivations of a longer text are not asked for. */
 const TOO_LONG = 4096;

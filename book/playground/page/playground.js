@@ -1,10 +1,9 @@
 // The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
-import { client, findings, found, summary } from "./beyond.js";
+import { client, facts, findings, found, mended, mending, ofPrefix, ofUrl, summary } from "./answers.js";
 import { chosen, productionOptions, search, starterItems } from "./choices.js";
 import { byId, later, watchOverflow } from "./dom.js";
-import { facts, mended, mending, ofPrefix, ofUrl } from "./fault.js";
 import { derive, examples, extract, judge, normalize, productions, refute, schemesOf, useSchemes } from "./library.js";
 import { Others } from "./others.js";
 import { Panel } from "./production.js";

@@ -3,7 +3,7 @@
 import { byId, element, watchOverflow, whenOpen } from "./dom.js";
 import { walk } from "./library.js";
 import { Player } from "./player.js";
-import { found } from "./story.js";
+import { found } from "./stepping.js";
 import { count, shown, strip } from "./text.js";
 
 /** The most bytes of the walk that are shown as cells. */

@@ -92,8 +92,8 @@ impl AllDerivations {
 }
 
 /// A derivation, as the library's is written.
-#[derive(Serialize, PartialEq, Eq)]
-struct Tree {
+#[derive(Debug, Serialize, PartialEq, Eq)]
+pub(crate) struct Tree {
     production: String,
     start: usize,
     end: usize,
@@ -101,7 +101,7 @@ struct Tree {
 }
 
 impl Tree {
-    fn of(node: &Node<'_>) -> Tree {
+    pub(crate) fn of(node: &Node<'_>) -> Tree {
         let Node {
             production,
             start,

@@ -247,7 +247,8 @@ impl Steps {
                     offset: 0,
                     from: None,
                 });
-                (mark, cursor) = (START, 0);
+                mark = START;
+                cursor = 0;
             }
             steps.push(Step {
                 kind: StepKind::End { derived },

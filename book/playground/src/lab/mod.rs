@@ -3,7 +3,6 @@
 
 mod comparison;
 mod drawing;
-mod reading;
 mod strings;
 #[cfg(test)]
 mod tests;
@@ -22,8 +21,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use comparison::{Changes, Compared, Divergence};
 use drawing::Picture;
-use reading::Reading;
-use strings::Strings;
+use strings::{Reading, Strings};
 
 /// More rules than this are only counted: nobody looks through so many.
 const RULES: usize = 500;

@@ -470,7 +470,7 @@ fn a_bundled_grammar_is_named_where_people_look_for_it() {
         "docs/command.md",
         "crates/cli/src/arguments/grammar.rs",
         "crates/cli/src/compare/mod.rs",
-        "book/playground/page/lab-words.js",
+        "book/playground/page/lab-results.js",
     ];
     for name in Grammar::BUNDLED {
         assert!(
