@@ -7,8 +7,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BOOK, pages } from "./browser.mjs";
-import { addresses, small } from "./pages.mjs";
+import { addresses, BOOK, pages, small } from "./browser.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const at = pages();
@@ -71,21 +70,22 @@ test("Rust has its hidden lines", async () => {
 });
 
 test("a console's commands are copied without prompts and output", async () => {
-  const { text } = (await of("console")).find(({ address, block }) => address === "course/index.html" && block.includes("grammar hostport"));
+  const { text } = (await of("console")).find(
+    ({ address, block }) => address === "course/index.html" && block.includes("grammar hostport"),
+  );
   assert.equal(text, "rfc1738 grammar hostport\n");
   for (const { address, text } of [...(await of("console")), ...(await of("sh"))]) assert.doesNotMatch(text, /^\$ /m, address);
 });
 
-test("quotes, BNF and output are not offered", async () => {
-  await at(
+test("quotes, BNF and output are not offered", () =>
+  at(
     "reference/index.html",
     async (page) => {
       assert.ok((await page.locator("pre code").count()) > 0);
       assert.deepEqual(await copies(page), []);
     },
     { ready },
-  );
-});
+  ));
 
 const FORMS = `# Forms
 
@@ -127,12 +127,14 @@ nor this
 `;
 const form = pages(small(FORMS));
 
-test("each form of a block", async () => {
-  await form(
+test("each form of a block", () =>
+  form(
     "below/page.html",
     async (page) => {
-      assert.deepEqual((await copies(page)).map(({ text }) => text), [
-        `#![allow(unused)]
+      assert.deepEqual(
+        (await copies(page)).map(({ text }) => text),
+        [
+          `#![allow(unused)]
 fn main() {
 fn _inner() -> core::result::Result<(), impl core::fmt::Debug> {
 fn hidden() -> Result<u8, std::num::ParseIntError> { "7".parse() }
@@ -142,18 +144,18 @@ Ok::<(), std::num::ParseIntError>(())
 _inner().unwrap()
 }
 `,
-        "fn main() {}\n",
-        "one \\\n  two\nthree\n",
-        "all of it\n",
-        'for a in "ab":\n    a\n',
-      ]);
+          "fn main() {}\n",
+          "one \\\n  two\nthree\n",
+          "all of it\n",
+          'for a in "ab":\n    a\n',
+        ],
+      );
     },
     { ready },
-  );
-});
+  ));
 
-test("the clipboard gets it, by mouse and by keyboard, and it is told", async () => {
-  await form(
+test("the clipboard gets it, by mouse and by keyboard, and it is told", () =>
+  form(
     "below/page.html",
     async (page) => {
       const button = page.getByRole("button", { name: "Copy the command" });
@@ -167,5 +169,4 @@ test("the clipboard gets it, by mouse and by keyboard, and it is told", async ()
       await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("fn main"));
     },
     { permissions: ["clipboard-read", "clipboard-write"] },
-  );
-});
+  ));

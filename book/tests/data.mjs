@@ -18,8 +18,7 @@ export function entries(name) {
 }
 
 // A basic string of TOML is one of JSON except for \U.
-const string = (value) =>
-  JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
+const string = (value) => JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
 
 // The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the
 // longest prefix.

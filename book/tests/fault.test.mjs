@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries, mistakes } from "./data.mjs";
-import { enter, readVerdict, type, verdict, visit } from "./visit.mjs";
+import { enter, readVerdict, textOf, type, verdict, visit } from "./visit.mjs";
 
 // A text area has only one kind of line end, and no argument of a command has a NUL.
 const nearMisses = entries("near-misses").filter(({ text }) => !/[\r\0]/.test(text));
@@ -22,7 +22,7 @@ const isDerived = () => document.getElementById("pg-derivation").checkVisibility
 
 test("the caret of every near miss is where the command has it", async () => {
   assert.ok(nearMisses.length > 200);
-  await visit(async (page) => {
+  await visit("", async (page) => {
     const texts = nearMisses.map(({ text }) => text);
     const starts = mistakes(texts);
     const shown = await enter(page, texts, readCaret, readVerdict, isDerived);
@@ -39,99 +39,79 @@ test("the caret of every near miss is where the command has it", async () => {
 test("the caret is under the character", async () => {
   for (const width of [320, 1280]) {
     await visit(
+      "#url=http://host.dom/a-long-way-to-go/to-the%20fault",
       async (page) => {
         const fault = await page.locator("#pg-caret .fault").boundingBox();
         const caret = await page.locator("#pg-caret .caret").boundingBox();
         const middle = caret.x + caret.width / 2;
         assert.ok(fault.x < middle && middle < fault.x + fault.width, `${middle} in ${JSON.stringify(fault)}`);
         assert.ok(caret.y > fault.y + fault.height / 2, `${caret.y} under ${JSON.stringify(fault)}`);
-        assert.equal(
-          await page.locator("#pg-caret").textContent(),
-          "http://host.dom/a-long-way-to-go/to-the\u2423^fault",
-        );
+        assert.equal(await textOf(page, "#pg-caret"), "http://host.dom/a-long-way-to-go/to-the\u2423^fault");
       },
-      { fragment: "#url=http://host.dom/a-long-way-to-go/to-the%20fault", width },
+      { width },
     );
   }
 });
 
-test("it says what to do, what was found, what was expected, inside what, and which section", async () => {
-  await visit(
-    async (page) => {
-      const facts = page.locator("#pg-facts > div");
-      assert.deepEqual(await facts.locator("dt").allTextContents(), ["Help", "Found", "Expected", "Inside", "Section"]);
-      const [help, found, expected, inside, section] = await facts.locator("dd").allTextContents();
-      assert.equal(found, '"@" at column 12');
-      assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
-      assert.equal(inside, "url › httpurl › hostport › host › hostname");
-      assert.equal(section, "3.3");
-      assert.match(help, /take no user name/);
-      assert.match(await page.locator("#pg-bnf").textContent(), /^hostname = /);
-      await page.locator("#pg-facts").getByRole("button", { name: "hostport" }).click();
-      assert.match(await page.locator("#pg-bnf").textContent(), /^hostport = /);
-    },
-    { fragment: "#url=http://user@host.dom/" },
-  );
-});
+test("it says what to do, what was found, what was expected, inside what, and which section", () =>
+  visit("#url=http://user@host.dom/", async (page) => {
+    const facts = page.locator("#pg-facts > div");
+    assert.deepEqual(await facts.locator("dt").allTextContents(), ["Help", "Found", "Expected", "Inside", "Section"]);
+    const [help, found, expected, inside, section] = await facts.locator("dd").allTextContents();
+    assert.equal(found, '"@" at column 12');
+    assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
+    assert.equal(inside, "url › httpurl › hostport › host › hostname");
+    assert.equal(section, "3.3");
+    assert.match(help, /take no user name/);
+    assert.match(await textOf(page, "#pg-bnf"), /^hostname = /);
+    await page.locator("#pg-facts").getByRole("button", { name: "hostport" }).click();
+    assert.match(await textOf(page, "#pg-bnf"), /^hostport = /);
+  }));
 
-test("the caret is under the mistake, even if the text fails further on", async () => {
-  await visit(async (page) => {
-    const shown = () => page.locator("#pg-caret").textContent();
+test("the caret is under the mistake, even if the text fails further on", () =>
+  visit("", async (page) => {
+    const shown = () => textOf(page, "#pg-caret");
     await type(page, "ftp://host_name.dom/");
     assert.equal(await shown(), "ftp://host_^name.dom/");
     assert.match(await verdict(page), /^Not a URL: unexpected "_" at column 11\./);
     await type(page, "http://user@host.dom/");
     assert.equal(await shown(), "http://u^ser@host.dom/");
-    assert.equal(await page.locator("#pg-caret mark").textContent(), "ser@");
+    assert.equal(await textOf(page, "#pg-caret mark"), "ser@");
     await type(page, "ftp://host.dom;type=a");
     assert.equal(await shown(), "ftp://host.dom;^type=a");
     assert.match(await verdict(page), /^Not a URL: missing "\/" at column 15\./);
-  });
-});
+  }));
 
-test("what a production does not derive is explained as well", async () => {
-  await visit(
-    async (page) => {
-      assert.match(await verdict(page), /first 8 characters derive from hostport/);
-      assert.equal(await page.locator("#pg-caret").textContent(), "host.dom:^");
-      await page.getByRole("button", { name: 'Leave out ":"' }).click();
-      assert.match(await verdict(page), /^All of it derives from hostport\./);
-      assert.equal(await page.locator("#pg-fault").isVisible(), false);
-    },
-    { fragment: "#url=host.dom:&as=hostport" },
-  );
-});
+test("what a production does not derive is explained as well", () =>
+  visit("#url=host.dom:&as=hostport", async (page) => {
+    assert.match(await verdict(page), /first 8 characters derive from hostport/);
+    assert.equal(await textOf(page, "#pg-caret"), "host.dom:^");
+    await page.getByRole("button", { name: 'Leave out ":"' }).click();
+    assert.match(await verdict(page), /^All of it derives from hostport\./);
+    assert.equal(await page.locator("#pg-fault").isVisible(), false);
+  }));
 
-test("the button fixes the slip, and the field has the focus again", async () => {
-  await visit(
-    async (page) => {
-      await page.getByRole("button", { name: 'Leave out "user@"' }).click();
-      assert.equal(await page.locator("#pg-url").inputValue(), "http://host.dom/");
-      assert.match(await verdict(page), /^A URL: httpurl\./);
-      assert.equal(await page.locator("#pg-fault").isVisible(), false);
-      assert.equal(await page.evaluate(() => document.activeElement.id), "pg-url");
-    },
-    { fragment: "#url=http://user@host.dom/" },
-  );
-});
+test("the button fixes the slip, and the field has the focus again", () =>
+  visit("#url=http://user@host.dom/", async (page) => {
+    await page.getByRole("button", { name: 'Leave out "user@"' }).click();
+    assert.equal(await page.locator("#pg-url").inputValue(), "http://host.dom/");
+    assert.match(await verdict(page), /^A URL: httpurl\./);
+    assert.equal(await page.locator("#pg-fault").isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "pg-url");
+  }));
 
-test("beyond US-ASCII, offsets are those of characters", async () => {
-  await visit(async (page) => {
+test("beyond US-ASCII, offsets are those of characters", () =>
+  visit("", async (page) => {
     await type(page, "http://host.dom/é😀 x");
     for (let edits = 0; (await page.locator("#pg-mend").isVisible()) && edits < 9; edits++) {
       await page.locator("#pg-mend").click();
     }
     assert.equal(await page.locator("#pg-url").inputValue(), "http://host.dom/%C3%A9%F0%9F%98%80%20x");
     assert.match(await verdict(page), /^A URL: httpurl\./);
-  });
-});
+  }));
 
-test("controls are shown, and have no effect", async () => {
-  await visit(
-    async (page) => {
-      assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);
-      assert.match(await verdict(page), /unexpected "‹TAB›" at column 18/);
-    },
-    { fragment: "#url=http://host.dom/a%09%0A%1B%E2%80%AE" },
-  );
-});
+test("controls are shown, and have no effect", () =>
+  visit("#url=http://host.dom/a%09%0A%1B%E2%80%AE", async (page) => {
+    assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);
+    assert.match(await verdict(page), /unexpected "‹TAB›" at column 18/);
+  }));

@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { resize, violations } from "./browser.mjs";
-import { lab, state, verdictIs } from "./lab.mjs";
-import { type, widths } from "./visit.mjs";
+import { lab, state, textOf, type, verdictIs, widths } from "./visit.mjs";
 
 const DIGITS = "rfc1738 digits";
 
@@ -21,11 +20,11 @@ async function enter(page, source) {
 }
 
 const isSettled = (page) => page.locator("#your-parser:not([data-busy])").waitFor({ timeout: 30_000 });
-const judged = (page) => page.locator("#lab-judged").textContent();
+const judged = (page) => textOf(page, "#lab-judged");
 const answer = (page) => page.locator("#lab-judgment");
 
-test("a wrong regular expression is told: how often, where, as if by which fault, and its automaton", async () => {
-  await lab(async (page) => {
+test("a wrong regular expression is told: how often, where, as if by which fault, and its automaton", () =>
+  lab("", async (page) => {
     assert.equal(await judged(page), "There is no parser yet.");
     await judge(page, "/^[0-9_]+$/");
     assert.match(await judged(page), /^It differs from digits: of its answers about [\d,]+ strings, \d+ are wrong\.$/);
@@ -38,84 +37,86 @@ test("a wrong regular expression is told: how often, where, as if by which fault
     // The shortest string is one to try as the text.
     await answer(page).getByRole("button", { name: "_" }).click();
     assert.equal(await page.locator("#lab-text").inputValue(), "_");
-  });
-});
+  }));
 
-test("a right one agrees: an expression, one with the flag g, and functions", async () => {
-  await lab(async (page) => {
-    for (const source of ["/^[0-9]+$/", "/^\\d+$/g;", "(text) => text !== '' && [...text].every((it) => it >= '0' && it <= '9')", "function isDigits(text) {\n  return /^[0-9]+$/.test(text); // all of it\n}"]) {
+test("a right one agrees: an expression, one with the flag g, and functions", () =>
+  lab("", async (page) => {
+    for (const source of [
+      "/^[0-9]+$/",
+      "/^\\d+$/g;",
+      "(text) => text !== '' && [...text].every((it) => it >= '0' && it <= '9')",
+      "function isDigits(text) {\n  return /^[0-9]+$/.test(text); // all of it\n}",
+    ]) {
       await judge(page, source);
       assert.match(await judged(page), /^It agrees with digits: its answers about [\d,]+ strings are right\.$/, source);
       assert.match(await answer(page).innerText(), /Its automaton, of 2 states/);
     }
-  });
-});
+  }));
 
-test("an endless loop is stopped, and told with its string; then the next parser is judged", async () => {
-  await lab(async (page) => {
+test("an endless loop is stopped, and told with its string; then the next parser is judged", () =>
+  lab("", async (page) => {
     await judge(page, "(text) => {\n  while (text === '7') {}\n  return true;\n}");
     assert.equal(await judged(page), 'Stopped: it did not answer about "7" within a second. Is there an endless loop?');
     await enter(page, "(() => { for (;;) {} })()");
     assert.equal(await judged(page), "Stopped: it did not answer within a second. Is there an endless loop?");
     await enter(page, "/^[0-9]+$/");
     assert.match(await judged(page), /^It agrees with digits/);
-  });
-});
+  }));
 
 for (const [what, source, words] of [
   ["a mistake in the syntax", "(text) => {", /^There is a mistake in it: SyntaxError: .*\.$/],
   ["an expression without slashes", "^[0-9]+$", /\(a regular expression stands between slashes\)\.$/],
   ["what throws when it is made", "missing", /^There is a mistake in it: ReferenceError: missing is not defined\.$/],
   ["what is not a parser", "42", /^There is a mistake in it: this is the number 42, and neither a regular expression nor a function\.$/],
-  ["an answer that is neither true nor false", "(text) => text.match(/^x/)", /^The function must return true or false, not null, which it returned for ".*"\.$/],
+  [
+    "an answer that is neither true nor false",
+    "(text) => text.match(/^x/)",
+    /^The function must return true or false, not null, which it returned for ".*"\.$/,
+  ],
 ]) {
-  test(`${what} is told`, async () => {
-    await lab(async (page) => {
+  test(`${what} is told`, () =>
+    lab("", async (page) => {
       await judge(page, source);
       assert.match(await judged(page), words);
       assert.equal(await answer(page).innerText(), "");
-    });
-  });
+    }));
 }
 
-test("an exception is counted, with the shortest string and the message", async () => {
-  await lab(async (page) => {
+test("an exception is counted, with the shortest string and the message", () =>
+  lab("", async (page) => {
     await judge(page, "(text) => {\n  if (text.includes('/')) throw new Error('a slash');\n  return /^[0-9]+$/.test(text);\n}");
     assert.match(await judged(page), /^It differs from digits: /);
     assert.match(await answer(page).innerText(), /It threw: \d+ strings, the shortest \/, which it answered by throwing "Error: a slash"/);
     assert.doesNotMatch(await answer(page).innerText(), /Wrongly/);
-  });
-});
+  }));
 
-test("an automaton that is not small is not drawn", async () => {
-  await lab(async (page) => {
+test("an automaton that is not small is not drawn", () =>
+  lab("", async (page) => {
     await judge(page, "(text) => /^[0-9]{1,12}$/.test(text)");
     assert.match(await answer(page).innerText(), /Its automaton, of 13 states\s+Not drawn: it has 13 states/);
     await enter(page, "(text) => /^[0-9]+$/.test(text) && BigInt(text) % 101n === 0n");
     assert.match(await answer(page).innerText(), /Its automaton is not known: it has at least \d+ states\.$/);
-  });
-});
+  }));
 
-test("a rule of the grammar is the one chosen above, and follows its changes", async () => {
-  await lab(
-    async (page) => {
-      await verdictIs(page, /^2 rules, without a mistake/);
-      assert.equal(await page.locator("#lab-judge").inputValue(), "yours a");
-      await enter(page, "/^x+$/");
-      assert.match(await judged(page), /^It agrees with a: /);
-      await page.locator("#lab-rule").selectOption("b");
-      assert.equal(await page.locator("#lab-judge").inputValue(), "yours b");
-      await isSettled(page);
-      assert.match(await judged(page), /^It differs from b: /);
-      await type(page, 'b = 1*"x"\n', "#lab-grammar");
-      await page.locator("#lab-judged").filter({ hasText: /^It agrees with b: / }).waitFor();
-    },
-    state({ grammar: 'a = 1*"x"\nb = "y"\n', notation: "bnf", base: "none" }),
-  );
-});
+test("a rule of the grammar is the one chosen above, and follows its changes", () =>
+  lab(state({ grammar: 'a = 1*"x"\nb = "y"\n', notation: "bnf", base: "none" }), async (page) => {
+    await verdictIs(page, /^2 rules, without a mistake/);
+    assert.equal(await page.locator("#lab-judge").inputValue(), "yours a");
+    await enter(page, "/^x+$/");
+    assert.match(await judged(page), /^It agrees with a: /);
+    await page.locator("#lab-rule").selectOption("b");
+    assert.equal(await page.locator("#lab-judge").inputValue(), "yours b");
+    await isSettled(page);
+    assert.match(await judged(page), /^It differs from b: /);
+    await type(page, 'b = 1*"x"\n', "#lab-grammar");
+    await page
+      .locator("#lab-judged")
+      .filter({ hasText: /^It agrees with b: / })
+      .waitFor();
+  }));
 
-test("a newer parser takes the place of one that runs, and none is in the address", async () => {
-  await lab(async (page) => {
+test("a newer parser takes the place of one that runs, and none is in the address", () =>
+  lab("", async (page) => {
     await page.locator("#lab-judge").selectOption(DIGITS);
     await page.locator("#lab-parser").fill("() => { for (;;) {} }");
     await page.waitForTimeout(600);
@@ -126,15 +127,13 @@ test("a newer parser takes the place of one that runs, and none is in the addres
     await enter(page, "");
     assert.equal(await judged(page), "There is no parser yet.");
     assert.doesNotMatch(page.url(), /for|0-9|%5E/);
-  });
-});
+  }));
 
-test("the parser cannot tell the page anything but its answers", async () => {
-  await lab(async (page) => {
+test("the parser cannot tell the page anything but its answers", () =>
+  lab("", async (page) => {
     await judge(page, "(postMessage({ done: true, judged: '{}' }), self.postMessage = null, /^[0-9]+$/)");
     assert.match(await judged(page), /^It agrees with digits/);
-  });
-});
+  }));
 
 test("the parser reaches no other host", async () => {
   const reached = [];
@@ -154,6 +153,7 @@ test("the parser reaches no other host", async () => {
     import: `import("http://${other}/import").catch(() => {})`,
   };
   await lab(
+    "",
     async (page) => {
       for (const [way, tried] of Object.entries(ways)) {
         await judge(page, `(${tried}, /^[0-9]+$/)`);
@@ -162,15 +162,14 @@ test("the parser reaches no other host", async () => {
       // Whatever was sent has arrived.
       await page.waitForTimeout(500);
     },
-    "",
     { refused: [`http://${other}/`] },
   );
   host.close();
   assert.deepEqual(reached, []);
 });
 
-test("in light and navy, at 1280 and 390: axe finds no violation, and nothing is wider than the screen", async () => {
-  await lab(async (page) => {
+test("in light and navy, at 1280 and 390: axe finds no violation, and nothing is wider than the screen", () =>
+  lab("", async (page) => {
     await judge(page, "/^[0-9_]*$/");
     await page.getByRole("heading", { name: "Its automaton" }).waitFor();
     for (const width of [1280, 390]) {
@@ -178,11 +177,10 @@ test("in light and navy, at 1280 and 390: axe finds no violation, and nothing is
       assert.deepEqual(await widths(page), [width]);
     }
     assert.deepEqual(await violations(page, { part: "#your-parser", widths: [1280, 390], themes: ["light", "navy"] }), []);
-  });
-});
+  }));
 
-test("by keyboard alone, and the verdict is told to a screen reader", async () => {
-  await lab(async (page) => {
+test("by keyboard alone, and the verdict is told to a screen reader", () =>
+  lab("", async (page) => {
     assert.equal(await page.locator("#lab-judged").getAttribute("role"), "status");
     assert.equal(await page.locator("#lab-parser").getAttribute("aria-describedby"), "lab-judged");
     await page.locator("#lab-judge").focus();
@@ -195,5 +193,4 @@ test("by keyboard alone, and the verdict is told to a screen reader", async () =
     assert.match(await judged(page), new RegExp(`^It (agrees with|differs from) ${last}: `));
     await page.keyboard.press("Tab");
     assert.match(await page.evaluate(() => document.activeElement.className), /lab-chip|lab-frame/);
-  });
-});
+  }));

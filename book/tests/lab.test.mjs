@@ -2,14 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VERDICTS, lab, memberIs, starters, state, verdict, verdictIs } from "./lab.mjs";
-import { type } from "./visit.mjs";
+import { lab, memberIs, starters, state, textOf, type, verdict, verdictIs, VERDICTS } from "./visit.mjs";
 
 const all = starters();
 
 test("there are some eight starters, and all are offered", async () => {
   assert.ok(all.length >= 8);
-  await lab(async (page) => {
+  await lab("", async (page) => {
     const offered = await page.locator("#lab-start option").evaluateAll((options) => options.map(({ value }) => value));
     assert.deepEqual(offered, ["", ...all.map(({ id }) => id)]);
   });
@@ -18,8 +17,8 @@ test("there are some eight starters, and all are offered", async () => {
 const strings = ({ only, lost }) => [only, lost].filter((string) => string !== undefined);
 
 for (const { id, rule, says, change } of all) {
-  test(`${id}: what its words say is what the lab says, before and after its change`, async () => {
-    await lab(async (page) => {
+  test(`${id}: what its words say is what the lab says, before and after its change`, () =>
+    lab("", async (page) => {
       await page.locator("#lab-start").selectOption(id);
       if (says.mistake) {
         const [line, column] = says.mistake;
@@ -35,13 +34,13 @@ for (const { id, rule, says, change } of all) {
       await page.locator("#lab-change").click();
       await verdictIs(page, VERDICTS[change.relation], strings(change));
       assert.equal(await page.locator("#lab-change").isDisabled(), true);
-    });
-  });
+    }));
 }
 
 test("an exercise is solved when the grammar is the production that is asked for, and at no other time", async () => {
   for (const width of [390, 1280]) {
     await lab(
+      "",
       async (page) => {
         await page.locator("#lab-start").selectOption("exercise-1");
         await verdictIs(page, VERDICTS.within, ["00"]);
@@ -55,25 +54,30 @@ test("an exercise is solved when the grammar is the production that is asked for
         await page.locator("#lab-rule").selectOption("digit");
         await verdictIs(page, /^The same language as RFC 1738's digit\.$/);
         await page.locator("#lab-rule").selectOption("port");
-        for (const [written, borrowed] of [["mine = port", "port"], ["port = digits", "digits"]]) {
+        for (const [written, borrowed] of [
+          ["mine = port", "port"],
+          ["port = digits", "digits"],
+        ]) {
           await type(page, `; base: rfc1738\n${written}\n`, "#lab-grammar");
-          await verdictIs(page, new RegExp(`^The same language as RFC 1738's port\\. But ${borrowed} is taken from there: write it yourself\\.$`));
+          await verdictIs(
+            page,
+            new RegExp(`^The same language as RFC 1738's port\\. But ${borrowed} is taken from there: write it yourself\\.$`),
+          );
         }
       },
-      "",
       { width },
     );
   }
 });
 
-test("a mistake is shown in its place, with what to do, and the field is told", async () => {
-  await lab(async (page) => {
+test("a mistake is shown in its place, with what to do, and the field is told", () =>
+  lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
-    await type(page, "a = \"x\"\nb = a | nothing\n", "#lab-grammar");
+    await type(page, 'a = "x"\nb = a | nothing\n', "#lab-grammar");
     await verdictIs(page, /^A mistake in line 2, column 9\.$/);
     assert.equal(await page.locator("#pg-caret .fault").evaluate((place) => place.firstChild.data), "n");
-    assert.equal(await page.locator("#pg-caret mark").textContent(), "othing");
-    assert.match(await page.locator("#lab-advice").textContent(), /^nothing is not defined: add a rule for it/i);
+    assert.equal(await textOf(page, "#pg-caret mark"), "othing");
+    assert.match(await textOf(page, "#lab-advice"), /^nothing is not defined: add a rule for it/i);
     assert.equal(await page.locator("#lab-grammar").getAttribute("aria-invalid"), "true");
     await page.getByText("What follows is about the grammar as it was before the mistake.").waitFor();
     await page.getByRole("button", { name: "Go there" }).click();
@@ -85,9 +89,8 @@ test("a mistake is shown in its place, with what to do, and the field is told", 
     await page.keyboard.type('"y"');
     await page.waitForFunction(() => document.getElementById("lab-mistake").hidden);
     assert.equal(await page.locator("#lab-old").isVisible(), false);
-    assert.equal(await page.locator("#lab-advice").textContent(), "");
-  });
-});
+    assert.equal(await textOf(page, "#lab-advice"), "");
+  }));
 
 for (const [what, grammar, place, words] of [
   ["a name twice", 'a = "x"\na = "y"\n', "line 2, column 1", /already defined on line 1/],
@@ -95,19 +98,15 @@ for (const [what, grammar, place, words] of [
   ["no rule", "; only a comment\n", "line 1, column 1", /there is no rule/i],
   ["the bar of the other notation", 'a = "x" / "y"\n', "line 1, column 9", /alternatives are separated by/],
 ]) {
-  test(`${what} is a mistake with its place`, async () => {
-    await lab(
-      async (page) => {
-        await verdictIs(page, new RegExp(`^A mistake in ${place}\\.$`));
-        assert.match(await page.locator("#lab-advice").textContent(), words);
-      },
-      state({ grammar, notation: "bnf" }),
-    );
-  });
+  test(`${what} is a mistake with its place`, () =>
+    lab(state({ grammar, notation: "bnf" }), async (page) => {
+      await verdictIs(page, new RegExp(`^A mistake in ${place}\\.$`));
+      assert.match(await textOf(page, "#lab-advice"), words);
+    }));
 }
 
-test("what is changed is compared, with the rules that it reaches, and a name leads to its rule", async () => {
-  await lab(async (page) => {
+test("what is changed is compared, with the rules that it reaches, and a name leads to its rule", () =>
+  lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     const grammar = await page.locator("#lab-grammar").inputValue();
     await type(page, grammar.replace("port           = digits", 'port           = digits | "x"'), "#lab-grammar");
@@ -124,27 +123,24 @@ test("what is changed is compared, with the rules that it reaches, and a name le
     await rows.getByRole("button", { name: "port", exact: true }).click();
     await verdictIs(page, /^Not the same as RFC 1738's port: yours also has "x"/);
     assert.equal(await page.locator("#lab-rule").inputValue(), "port");
-  });
-});
+  }));
 
-test("a name in the diagram leads to its rule", async () => {
-  await lab(async (page) => {
+test("a name in the diagram leads to its rule", () =>
+  lab("", async (page) => {
     await page.locator("#lab-picture svg.railroad a", { hasText: "port" }).click();
     await verdictIs(page, /RFC 1738's port\.$/);
     await page.getByRole("heading", { name: "Minimal automaton, of 2 states" }).waitFor();
     assert.equal(await page.locator("#lab-picture svg.automaton circle").count(), 3);
-  });
-});
+  }));
 
-test("URIs and URLs overlap", async () => {
-  await lab(async (page) => {
+test("URIs and URLs overlap", () =>
+  lab("#start=uri&base=rfc1738&against=url", async (page) => {
     await verdictIs(page, VERDICTS.overlap);
     assert.match(await verdict(page), /RFC 1738's url/);
-  }, "#start=uri&base=rfc1738&against=url");
-});
+  }));
 
-test("another grammar and another of its rules are the base", async () => {
-  await lab(async (page) => {
+test("another grammar and another of its rules are the base", () =>
+  lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     await page.locator("#lab-base").selectOption("rfc3986");
     await page.locator("#lab-against").selectOption("reg-name");
@@ -153,11 +149,10 @@ test("another grammar and another of its rules are the base", async () => {
     await verdictIs(page, /the agreed language's/);
     await page.locator("#lab-base").selectOption("");
     await verdictIs(page, /^8 rules, without a mistake\. There is nothing to compare with\.$/);
-  });
-});
+  }));
 
-test("a text that is kept is the base", async () => {
-  await lab(async (page) => {
+test("a text that is kept is the base", () =>
+  lab("", async (page) => {
     await type(page, 'a = b "y"\nb = "x"\n', "#lab-grammar");
     await page.locator("#lab-keep").click();
     await verdictIs(page, /^The same language as the kept a\.$/);
@@ -166,49 +161,39 @@ test("a text that is kept is the base", async () => {
     await type(page, 'a = "z"\n', "#lab-grammar");
     await verdictIs(page, /^Nothing in common with the kept a: yours also has "z", and has lost "xy"\.$/);
     await page.getByText("No longer in yours: b.").waitFor();
-  });
-});
+  }));
 
-test("an ambiguous text has all its derivations, one after the other", async () => {
-  await lab(async (page) => {
+test("an ambiguous text has all its derivations, one after the other", () =>
+  lab("#start=ambiguous", async (page) => {
     await memberIs(page, "2 derivations, so host is ambiguous");
     const names = () => page.locator("#lab-derivation .name").allTextContents();
     assert.deepEqual((await names()).slice(0, 2), ["host", "IPv4address"]);
     await page.getByRole("button", { name: "Next" }).click();
-    assert.equal(await page.locator("#lab-number").textContent(), "Derivation 2 of 2");
+    assert.equal(await textOf(page, "#lab-number"), "Derivation 2 of 2");
     assert.deepEqual((await names()).slice(0, 2), ["host", "reg-name"]);
     assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
-  }, "#start=ambiguous");
-});
+  }));
 
-test("what is no sentence has its longest prefix, and what was expected", async () => {
-  await lab(
-    async (page) => {
-      await memberIs(page, 'Not a sentence of a. Its longest prefix that is one: "xyxy".');
-      const facts = await page.locator("#lab-ending > div").allTextContents();
-      assert.deepEqual(facts, ["Wherexyxyz", 'Found"z"', 'Expected"x" or the end', "Insidea"]);
-      assert.match(await page.locator("#lab-derivation").textContent(), /^a xyxy/);
-      await type(page, "z", "#lab-text");
-      await memberIs(page, 'Not a sentence of a. Its longest prefix that is one: the empty string.');
-    },
-    state({ grammar: 'a = *[ "x" "y" ]\n', notation: "bnf", text: "xyxyz" }),
-  );
-});
+test("what is no sentence has its longest prefix, and what was expected", () =>
+  lab(state({ grammar: 'a = *[ "x" "y" ]\n', notation: "bnf", text: "xyxyz" }), async (page) => {
+    await memberIs(page, 'Not a sentence of a. Its longest prefix that is one: "xyxy".');
+    const facts = await page.locator("#lab-ending > div").allTextContents();
+    assert.deepEqual(facts, ["Wherexyxyz", 'Found"z"', 'Expected"x" or the end', "Insidea"]);
+    assert.match(await textOf(page, "#lab-derivation"), /^a xyxy/);
+    await type(page, "z", "#lab-text");
+    await memberIs(page, "Not a sentence of a. Its longest prefix that is one: the empty string.");
+  }));
 
-test("octets that are not text are shown, and characters beyond US-ASCII may be typed", async () => {
-  await lab(
-    async (page) => {
-      await page.locator("#lab-strings .octet").first().waitFor();
-      assert.equal(await page.locator("#lab-strings ul").first().textContent(), "FF");
-      await type(page, "é", "#lab-text");
-      await memberIs(page, "A sentence of a");
-    },
-    state({ grammar: "a = %xFF / %xC3.A9\n", notation: "abnf" }),
-  );
-});
+test("octets that are not text are shown, and characters beyond US-ASCII may be typed", () =>
+  lab(state({ grammar: "a = %xFF / %xC3.A9\n", notation: "abnf" }), async (page) => {
+    await page.locator("#lab-strings .octet").first().waitFor();
+    assert.equal(await page.locator("#lab-strings ul").first().textContent(), "FF");
+    await type(page, "é", "#lab-text");
+    await memberIs(page, "A sentence of a");
+  }));
 
-test("a sentence that is chosen is the text, and there are more", async () => {
-  await lab(async (page) => {
+test("a sentence that is chosen is the text, and there are more", () =>
+  lab("", async (page) => {
     const random = page.locator("#lab-strings ul").nth(1);
     await random.locator("button").first().waitFor();
     const before = await random.textContent();
@@ -220,13 +205,12 @@ test("a sentence that is chosen is the text, and there are more", async () => {
     assert.notEqual(await random.textContent(), before);
     await page.locator("#lab-strings ul").nth(2).locator("button").first().click();
     await memberIs(page, "Not a sentence of hostport");
-  });
-});
+  }));
 
 test("a shared link restores what was entered", async () => {
   let link;
   const grammar = 'b = "x#&%é"\na = *b\n';
-  await lab(async (page) => {
+  await lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     await page.locator("#lab-start").selectOption("own");
     await type(page, grammar, "#lab-grammar");
@@ -241,16 +225,16 @@ test("a shared link restores what was entered", async () => {
     link = new URL(page.url()).hash;
   });
   assert.match(link, /^#[!-~]+$/);
-  await lab(async (page) => {
+  await lab(link, async (page) => {
     await verdictIs(page, /^Nothing in common with the kept a: /);
     const values = () => ["grammar", "notation", "rule", "base", "against", "text"].map((id) => document.getElementById(`lab-${id}`).value);
     assert.deepEqual(await page.evaluate(values), [`${grammar}c = a "y"\n`, "bnf", "c", "kept", "a", "x y"]);
     await page.getByText("Seed 2.").waitFor();
-  }, link);
+  });
 });
 
-test("while the grammar has a mistake, the rest answers about the one before", async () => {
-  await lab(async (page) => {
+test("while the grammar has a mistake, the rest answers about the one before", () =>
+  lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     await memberIs(page, "A sentence of hostport");
     await type(page, "hostport = [", "#lab-grammar");
@@ -264,26 +248,25 @@ test("while the grammar has a mistake, the rest answers about the one before", a
     await page.locator("#lab-against").selectOption("hostport");
     await page.locator("#lab-compared").getByText("Lost").waitFor();
     await verdictIs(page, /^A mistake in line 1, column 13\.$/);
-  });
-});
+  }));
 
 for (const field of ["#lab-text", "#lab-grammar"]) {
   const name = field.replace("#lab-", "");
   test(`a link restores an empty ${name}`, async () => {
     let link;
-    await lab(async (page) => {
+    await lab("", async (page) => {
       await verdictIs(page, VERDICTS.equal);
       await type(page, "", field);
       // The address follows after a pause.
       await page.waitForTimeout(600);
       link = new URL(page.url()).hash;
     });
-    await lab(async (page) => assert.equal(await page.locator(field).inputValue(), ""), link);
+    await lab(link, async (page) => assert.equal(await page.locator(field).inputValue(), ""));
   });
 }
 
-test("a link to a heading leaves the grammar as it is", async () => {
-  await lab(async (page) => {
+test("a link to a heading leaves the grammar as it is", () =>
+  lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     await type(page, 'mine = "x"', "#lab-grammar");
     await page.waitForFunction(() => location.hash.includes("mine"));
@@ -291,5 +274,4 @@ test("a link to a heading leaves the grammar as it is", async () => {
     await page.waitForFunction(() => location.hash === "#the-grammar-lab");
     await page.waitForTimeout(200);
     assert.equal(await page.locator("#lab-grammar").inputValue(), 'mine = "x"');
-  });
-});
+  }));

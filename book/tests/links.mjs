@@ -67,7 +67,10 @@ test("the book is built", () => assert.ok(pages.has("index.html") && pages.has("
 for (const [file, { ids, addresses }] of pages) {
   test(`${file}: what it links to and loads is there`, () => assert.deepEqual(faults(file, addresses), []));
   test(`${file}: no id twice`, () => {
-    assert.deepEqual(ids.filter((id, index) => ids.indexOf(id) !== index), []);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
   });
 }
 

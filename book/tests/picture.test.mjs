@@ -11,8 +11,9 @@ const PICTURE = new URL("../../docs/pictures/playground.png", import.meta.url);
 // The width and height of a PNG, which begin its first chunk.
 const size = (png) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-test("README has a picture of the playground", async () => {
-  await visit(
+test("README has a picture of the playground", () =>
+  visit(
+    "#url=ftp://host.dom/a%2520b;type=i",
     async (page) => {
       await page.locator("#pg-diagram svg").waitFor();
       await page.evaluate(() => document.fonts.ready);
@@ -28,6 +29,5 @@ test("README has a picture of the playground", async () => {
       const [[wide, high], [now, tall]] = [size(picture), size(png)];
       assert.ok(wide === now && Math.abs(high - tall) < 40, `${wide} × ${high}, and the page is ${now} × ${tall}`);
     },
-    { fragment: "#url=ftp://host.dom/a%2520b;type=i", width: 1040 },
-  );
-});
+    { width: 1040 },
+  ));

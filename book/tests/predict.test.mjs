@@ -3,8 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pages, resize, violations } from "./browser.mjs";
-import { small } from "./pages.mjs";
+import { pages, resize, small, violations } from "./browser.mjs";
 
 const PAGE = `# Page
 
@@ -74,8 +73,8 @@ async function checkAll(page) {
 
 const why = (page, text) => page.getByText(text).isVisible();
 
-test("nothing is told before the check", async () => {
-  await open(async (page) => {
+test("nothing is told before the check", () =>
+  open(async (page) => {
     const ask = question(page, "Which are sentences of hostport?");
     assert.equal(await ask.getByRole("checkbox").count(), 4);
     assert.equal(await ask.getByRole("checkbox", { checked: true }).count(), 0);
@@ -83,11 +82,10 @@ test("nothing is told before the check", async () => {
     assert.equal(await why(page, "A bare host"), false);
     assert.equal(await ask.getByRole("link").count(), 0);
     assert.deepEqual(await page.getByRole("status").allTextContents(), ["", "", "", ""]);
-  });
-});
+  }));
 
-test("the check tells each item, the explanations and the count", async () => {
-  await open(async (page) => {
+test("the check tells each item, the explanations and the count", () =>
+  open(async (page) => {
     const ask = question(page, "Which are sentences of hostport?");
     await ask.getByLabel("host.dom", { exact: true }).check();
     await ask.getByLabel("host.dom:").check();
@@ -111,11 +109,10 @@ test("the check tells each item, the explanations and the count", async () => {
     await ask.getByRole("button", { name: "Check" }).click();
     assert.equal(await ask.getByRole("status").textContent(), "3 of 4 right.");
     assert.equal(await ask.locator(".told").first().textContent(), "✗ wrong: a sentence");
-  });
-});
+  }));
 
-test("each text leads to the playground", async () => {
-  await open(async (page) => {
+test("each text leads to the playground", () =>
+  open(async (page) => {
     await checkAll(page);
     const links = page.getByRole("link", { name: "try it in the playground" });
     const found = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -129,11 +126,10 @@ test("each text leads to the playground", async () => {
       "../playground.html#url=a.b.1&as=hostname",
       "../playground.html#url=-&as=hostname",
     ]);
-  });
-});
+  }));
 
-test("one of several: chosen by keyboard alone", async () => {
-  await open(async (page) => {
+test("one of several: chosen by keyboard alone", () =>
+  open(async (page) => {
     const ask = question(page, "Which one is a URL?");
     await ask.getByRole("button").click();
     assert.equal(await ask.getByRole("status").textContent(), "Choose one first.");
@@ -148,11 +144,10 @@ test("one of several: chosen by keyboard alone", async () => {
     assert.match(page.url(), /page\.html/, "the arrow key turns no page");
     await page.keyboard.press("Enter");
     assert.equal(await ask.getByRole("status").textContent(), "Right.");
-  });
-});
+  }));
 
-test("what is read: typed", async () => {
-  await open(async (page) => {
+test("what is read: typed", () =>
+  open(async (page) => {
     const ask = question(page, "What is read?");
     assert.equal(await ask.getByText("a.b", { exact: true }).count(), 0, "the answer is not on the page");
     await ask.getByLabel("a.b.1 reads").fill("a.b");
@@ -162,22 +157,20 @@ test("what is read: typed", async () => {
     await page.keyboard.press("Enter");
     assert.deepEqual(await ask.locator(".told").allTextContents(), ["✓ right: reads a.b", "✗ wrong: reads nothing"]);
     assert.equal(await ask.getByRole("status").textContent(), "1 of 2 right.");
-  });
-});
+  }));
 
-test("an item of paragraphs is the same", async () => {
-  await open(async (page) => {
+test("an item of paragraphs is the same", () =>
+  open(async (page) => {
     const ask = question(page, "Which are right, loosely?");
     assert.equal(await why(page, "A paragraph."), false);
     await ask.getByLabel("This one").check();
     await ask.getByRole("button").click();
     assert.equal(await ask.getByRole("status").textContent(), "2 of 2 right.");
     assert.equal(await why(page, "A paragraph."), true);
-  });
-});
+  }));
 
-test("without scripts it is a list with answers", async () => {
-  await open(
+test("without scripts it is a list with answers", () =>
+  open(
     async (page) => {
       const boxes = page.locator("[data-member=hostport] input");
       assert.deepEqual(await boxes.evaluateAll((boxes) => boxes.map((box) => box.checked)), [true, false, false, false]);
@@ -185,8 +178,7 @@ test("without scripts it is a list with answers", async () => {
       assert.equal(await page.getByRole("button", { name: "Check" }).count(), 0);
     },
     { javaScriptEnabled: false },
-  );
-});
+  ));
 
 test("on paper it is a list with answers", async () => {
   const shown = async (page) => {

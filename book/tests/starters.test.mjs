@@ -2,11 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { starters } from "../playground/page/starters.js";
-import { verdict, visit } from "./visit.mjs";
+import { ask, textOf, verdict, visit } from "./visit.mjs";
 
 const tree = (page, name) => page.locator(`#pg-tree [data-production=${name}]`);
-const text = (page, id) => page.locator(`#${id}`).textContent();
 const steps = (page) => page.getByRole("slider", { name: "Step" });
 
 // What is to be seen of each, by its title.
@@ -24,7 +22,7 @@ const claims = {
   "https was unknown": async (page) => assert.match(await verdict(page), /^A URL: otherurl\./),
   "https, registered": async (page) => {
     assert.match(await verdict(page), /^Not a URL: unexpected "user@"/);
-    assert.match(await text(page, "pg-facts"), /user name/);
+    assert.match(await textOf(page, "#pg-facts"), /user name/);
   },
   "Grammar is not enough": async (page) => {
     assert.match(await verdict(page), /^A URL: httpurl\. Strict validation finds 2 errors/);
@@ -34,47 +32,53 @@ const claims = {
   "Empty parts": async (page) => {
     assert.deepEqual(await tree(page, "fsegment").locator(".text").allTextContents(), ["empty", "a", "empty"]);
   },
-  "The normal form": async (page) => assert.equal(await text(page, "pg-normal"), "ftp://host.dom/a"),
+  "The normal form": async (page) => assert.equal(await textOf(page, "#pg-normal"), "ftp://host.dom/a"),
   "What a client does": async (page) => {
-    assert.match(await text(page, "pg-client"), /"CWD \/etc\\r\\n".*"RETR motd\\r\\n"/s);
+    assert.match(await textOf(page, "#pg-client"), /"CWD \/etc\\r\\n".*"RETR motd\\r\\n"/s);
   },
   "Step by step: trying and giving up": async (page) => {
     assert.equal(await page.evaluate(() => document.getElementById("pg-steps").open), true);
     await steps(page).waitFor();
     for (let step = 0; step < 10; step++) await steps(page).press("ArrowRight");
-    assert.match(await text(page, "pg-steps-event"), /gives up user and password/);
+    assert.match(await textOf(page, "#pg-steps-event"), /gives up user and password/);
   },
   "Step by step: greed": async (page) => {
     await steps(page).press("End");
-    assert.match(await text(page, "pg-steps-event"), /the first 3 bytes derive/);
+    assert.match(await textOf(page, "#pg-steps-event"), /the first 3 bytes derive/);
   },
   "An automaton walks": async (page) => {
     await page.getByText("The longest prefix in the language: 4 bytes.").waitFor();
     await page.getByRole("slider", { name: "Bytes read" }).press("End");
-    assert.match(await text(page, "pg-walk-event"), /^After 5 bytes: state \d, not accepting\.$/);
+    assert.match(await textOf(page, "#pg-walk-event"), /^After 5 bytes: state \d, not accepting\.$/);
   },
   "Two derivations": async (page) => {
     await page.getByText("in 2 ways").waitFor();
-    assert.match(await text(page, "pg-others-rulings"), /Gopher tabs/);
+    assert.match(await textOf(page, "#pg-others-rulings"), /Gopher tabs/);
   },
 };
 
-test("there are twelve, each with a claim", () => {
-  assert.equal(starters.length, 12);
-  assert.deepEqual(starters.map(({ title }) => title), Object.keys(claims));
-});
+const starters = (page) => ask(page, ["choices"], ({ starters }) => starters);
 
-for (const { title, text: url, as = "", schemes = "" } of starters) {
+test("there are twelve, each with a claim", () =>
+  visit("", async (page) => {
+    const titles = (await starters(page)).map(({ title }) => title);
+    assert.equal(titles.length, 12);
+    assert.deepEqual(titles, Object.keys(claims));
+  }));
+
+for (const [title, claim] of Object.entries(claims)) {
   test(title, async () => {
     for (const width of [390, 1280]) {
       await visit(
+        "",
         async (page) => {
+          const { text: url, as = "", schemes = "" } = (await starters(page)).find((one) => one.title === title);
           await page.locator("#pg-examples > summary").click();
           await page.locator("#pg-starters button", { hasText: title }).first().click();
           assert.equal(await page.locator("#pg-url").inputValue(), url);
           assert.equal(await page.locator("#pg-as").inputValue(), as);
           assert.equal(await page.locator("#pg-schemes").inputValue(), schemes);
-          await claims[title](page);
+          await claim(page);
         },
         { width },
       );
@@ -82,18 +86,17 @@ for (const { title, text: url, as = "", schemes = "" } of starters) {
   });
 }
 
-test("all others are found by their words", async () => {
-  await visit(async (page) => {
+test("all others are found by their words", () =>
+  visit("", async (page) => {
     await page.locator("#pg-examples > summary").click();
     const found = page.locator("#pg-finds button");
     assert.equal(await found.count(), 0);
     await page.locator("#pg-find").fill("ftp port");
-    assert.match(await page.locator("#pg-find-count").textContent(), /^\d+ examples\./);
+    assert.match(await textOf(page, "#pg-find-count"), /^\d+ examples\./);
     for (const words of await found.allTextContents()) assert.match(words, /ftp/i);
     await page.locator("#pg-find").press("Tab");
     await page.keyboard.press("Enter");
     assert.match(await page.locator("#pg-url").inputValue(), /ftp/i);
     await page.locator("#pg-find").fill("nothing has these words");
-    assert.equal(await page.locator("#pg-find-count").textContent(), "0 examples.");
-  });
-});
+    assert.equal(await textOf(page, "#pg-find-count"), "0 examples.");
+  }));

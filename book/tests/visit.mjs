@@ -1,17 +1,23 @@
 // Visits to the pages that run the library.
 
+import { readFileSync } from "node:fs";
 import { pages } from "./browser.mjs";
 
 const at = pages();
 
-// Does `work` on a page, such as "lab", at an address; any error in the page is a failure.
-export function visit(work, { page: name = "playground", fragment = "", ...options } = {}) {
+// Does `work` on a page that runs the library, when it is ready.
+const visitor = (name) => (fragment, work, options) => {
   const onceReady = async (page) => {
     await page.locator("#pg").waitFor();
     await work(page);
   };
   return at(`${name}.html${fragment}`, onceReady, options);
-}
+};
+
+// Does `work` in the playground, or in the lab, at the address with a fragment, which may be empty;
+// any error in the page is a failure.
+export const visit = visitor("playground");
+export const lab = visitor("lab");
 
 // Replaces the contents of a field by a text, as if it were typed.
 export async function type(page, text, field = "#pg-url") {
@@ -50,6 +56,9 @@ export function enter(page, texts, ...read) {
   );
 }
 
+// The text of an element.
+export const textOf = (page, selector) => page.locator(selector).textContent();
+
 export const readVerdict = () => document.getElementById("pg-verdict").textContent;
 export const verdict = (page) => page.evaluate(readVerdict);
 
@@ -71,3 +80,59 @@ export const widths = (page) =>
     );
     return [document.documentElement.scrollWidth, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 80))];
   });
+
+// In the lab.
+
+// The starters, each with what its words claim.
+export function starters() {
+  const toml = readFileSync(new URL("../playground/lab.toml", import.meta.url), "utf8");
+  const [, ...blocks] = toml.split(/^\[\[starter\]\]$/m);
+  return blocks.map((block) => {
+    const row = (key) => {
+      const [, literal, basic] = new RegExp(`^${key} = (?:'''\n([^]*?)'''|(".*"))$`, "m").exec(block) ?? [];
+      return literal ?? (basic && JSON.parse(basic));
+    };
+    // A claim that is text may have a backslash for a line end, as in JSON; other values are those
+    // of JSON.
+    const table = (key) => {
+      const [, inside] = new RegExp(`^${key} = \\{ (.*) \\}$`, "m").exec(block) ?? [];
+      if (inside === undefined) return undefined;
+      const pairs = inside.matchAll(/(\w+) = ('[^']*'|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|\w+)/g);
+      return Object.fromEntries(
+        Array.from(pairs, ([, name, value]) => [name, value.startsWith("'") ? value.slice(1, -1) : JSON.parse(value)]),
+      );
+    };
+    return { id: row("id"), base: row("base"), rule: row("rule"), text: row("text"), says: table("says"), change: table("change") };
+  });
+}
+
+// Waits for a verdict that matches, and that names all of `strings`.
+export async function verdictIs(page, expected, strings = []) {
+  const is = ([source, flags, quoted]) => {
+    const text = document.getElementById("pg-verdict").textContent;
+    return new RegExp(source, flags).test(text) && quoted.every((string) => text.includes(string));
+  };
+  const quoted = strings.map((string) => (string === "" ? "the empty string" : `"${string}"`));
+  await page.waitForFunction(is, [expected.source, expected.flags, quoted], { timeout: 20_000 }).catch(async (error) => {
+    throw new Error(`${error.message}\nExpected: ${[expected.source, ...quoted].join(", ")}\nThe verdict is: ${await verdict(page)}`);
+  });
+}
+
+// Waits until the text is judged so.
+export async function memberIs(page, expected) {
+  await page.locator("#lab-member").filter({ hasText: expected }).waitFor({ timeout: 20_000 });
+}
+
+// What a verdict about a claim begins with.
+export const VERDICTS = {
+  equal: /^The same language as /,
+  contains: /^Not the same as .*: yours also has .*, and has lost nothing\.$/,
+  within: /^Not the same as .*: yours has lost .*, and has nothing new\.$/,
+  overlap: /^Not the same as .*: yours also has .*, and has lost /,
+  apart: /^Nothing in common with /,
+};
+
+export const state = (fields) =>
+  `#${Object.entries(fields)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join("&")}`;
