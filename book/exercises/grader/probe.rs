@@ -12,7 +12,7 @@ use std::{
 use crate::{
     catalogue::Exercise,
     program::TRYING,
-    verdict::{Counterexample, Outcome, Verdict, quoted},
+    verdict::{Counterexample, Outcome, Verdict, encoded, quoted},
 };
 
 /// About how many bytes the strings have that are asked about to find a shorter counterexample.
@@ -122,10 +122,9 @@ impl Probe {
 
     fn catch<T>(&self, string: &[u8], call: impl FnOnce() -> T) -> Result<T, Panic> {
         if self.announces {
-            let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
             let mut output = std::io::stdout();
             // If nobody listens, there is nobody to tell.
-            let _ = writeln!(output, "\n{TRYING}{hex}").and_then(|()| output.flush());
+            let _ = writeln!(output, "\n{TRYING}{}", encoded(string)).and_then(|()| output.flush());
         }
         let mut state = self.state();
         state.current = Some(string.to_vec());

@@ -108,11 +108,12 @@ fn within_time(exercise: &'static Exercise, answer: Answer, announces: bool) -> 
                 // Looks are counted, and not only the time: on a machine that is busy, both threads
                 // wait.
                 let call = probe.call_in_progress();
-                (watched, looks) = if call.is_some() && call == watched {
-                    (call, looks + 1)
+                looks = if call.is_some() && call == watched {
+                    looks + 1
                 } else {
-                    (call, 0)
+                    0
                 };
+                watched = call;
                 if looks * LOOK >= CALL {
                     return probe.overdue(CALL);
                 }

@@ -51,7 +51,7 @@ impl Counterexample {
     /// What is wrong about this string.
     pub fn new(string: &[u8], message: String) -> Counterexample {
         Counterexample {
-            hex: Some(string.iter().map(|byte| format!("{byte:02x}")).collect()),
+            hex: Some(encoded(string)),
             message,
         }
     }
@@ -82,6 +82,11 @@ impl Verdict {
     pub fn is_written(&self) -> bool {
         self.outcome != Outcome::NotWritten
     }
+}
+
+/// In hexadecimal.
+pub(crate) fn encoded(string: &[u8]) -> String {
+    string.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The most bytes of a string that are shown, and how many are shown of the end of a longer one.

@@ -8,13 +8,13 @@ use rfc1738_conformance::{
     automaton::Dfa,
     derivation::{Checker, Node},
     grammar::Grammar,
-    language::Language,
     suite::Suite,
 };
 
 use super::{
     Stop,
     parser::{compare, incomplete, split, strings},
+    suite,
     trees::{compare_trees, httpurl},
 };
 use crate::{
@@ -108,7 +108,7 @@ struct Truth {
 
 impl Truth {
     fn of(production: &'static str) -> Result<Truth, Stop> {
-        let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
+        let suite = suite(Grammar::rfc1738(), production)?;
         let dfa = suite.dfa();
         let following = |state| {
             (0..=u8::MAX)

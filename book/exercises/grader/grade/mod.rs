@@ -8,7 +8,12 @@ mod recursion;
 mod rules;
 mod trees;
 
-use rfc1738_conformance::{automaton::CompileError, grammar::UnknownProduction};
+use rfc1738_conformance::{
+    automaton::CompileError,
+    grammar::{Grammar, GrammarError, UnknownProduction},
+    language::Language,
+    suite::Suite,
+};
 
 use crate::{
     answer::Answer,
@@ -24,6 +29,8 @@ enum Stop {
     Graded(Verdict),
     #[error(transparent)]
     Automaton(#[from] CompileError),
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
     #[error(transparent)]
     Production(#[from] UnknownProduction),
     #[error("the function has another type than the exercise")]
@@ -82,4 +89,9 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         }
         _ => Err(Stop::Type),
     }
+}
+
+/// The suite of a rule: it finds every fault of an automaton of no more states.
+fn suite(grammar: &Grammar, rule: &str) -> Result<Suite, Stop> {
+    Ok(Suite::new(&Language::rule(grammar, rule)?, 0)?)
 }

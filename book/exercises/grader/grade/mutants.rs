@@ -6,12 +6,12 @@ use rfc1738_conformance::{
     grammar::Grammar,
     language::Language,
     mutant::{Density, Mutant, Mutants},
-    suite::Suite,
 };
 
 use super::{
     Stop,
     parser::{compare, read, strings},
+    suite,
 };
 use crate::{
     answer::Parser,
@@ -105,7 +105,7 @@ pub(super) fn grade_survivor(
     killer: fn() -> &'static [u8],
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), PRODUCTION)?, 0)?;
+    let suite = suite(Grammar::rfc1738(), PRODUCTION)?;
     let name = probe.name();
     let is_right = |string: &[u8]| compare(name, string, read(name, parser, string)?, suite.dfa());
     let weak = WEAK_TEST.iter().map(|string| string.to_vec()).collect();

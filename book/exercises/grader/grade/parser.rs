@@ -4,16 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use rfc1738_conformance::{
     ByteSet,
-    automaton::{CompileError, Dfa, State},
+    automaton::{Dfa, State},
     grammar::byte_classes,
     grammar::{Grammar, Notation},
-    language::Language,
     rfc1738 as languages,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
 
-use super::Stop;
+use super::{Stop, suite};
 use crate::{
     answer::Parser,
     probe::Probe,
@@ -38,15 +37,14 @@ const SPOILT_LENGTH: usize = 40;
 
 /// The longest prefix that a production derives.
 pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Stop> {
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production)?, 0)?;
+    let suite = suite(Grammar::rfc1738(), production)?;
     let strings = strings(Grammar::rfc1738(), production, &suite)?;
     Ok(compared(parser, suite.dfa(), strings, probe))
 }
 
 /// The longest prefix that is an `httpurl`, or an `otherurl` with another scheme.
 pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict, Stop> {
-    let grammar = Grammar::read("; base: rfc1738\nurl = httpurl | otherurl\n", Notation::Bnf)
-        .map_err(|error| Stop::Automaton(CompileError::TooLarge(error.to_string())))?;
+    let grammar = Grammar::read("; base: rfc1738\nurl = httpurl | otherurl\n", Notation::Bnf)?;
     let suite = Suite::new(&languages::strict(&grammar)?, 0)?;
     let mut strings = strings(&grammar, "url", &suite)?;
     strings.extend(Sentences::new(&grammar, "httpurl", 1)?.take(RANDOM));

@@ -101,7 +101,8 @@ fn sum<'s>(string: &'s [u8], depth: usize) -> Option<(&'s [u8], i64)> {
         let (mut rest, mut value) = factor(string, depth)?;
         while let Some(after) = rest.strip_prefix(b"*") {
             let (after, right) = factor(after, depth)?;
-            (rest, value) = (after, value.checked_mul(right)?);
+            rest = after;
+            value = value.checked_mul(right)?;
         }
         Some((rest, value))
     };
@@ -113,7 +114,8 @@ fn sum<'s>(string: &'s [u8], depth: usize) -> Option<(&'s [u8], i64)> {
         } else {
             i64::checked_sub
         };
-        (rest, value) = (after, sum(value, right)?);
+        rest = after;
+        value = sum(value, right)?;
     }
     Some((rest, value))
 }

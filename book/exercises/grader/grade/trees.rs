@@ -4,16 +4,15 @@
 use nom::{IResult, Input as _};
 use rfc1738::{Derivation, Production, ast, grammar};
 use rfc1738_conformance::{
-    automaton::{CompileError, Dfa},
+    automaton::Dfa,
     derivation::{Checker, Node},
     grammar::{Grammar, Notation},
-    language::Language,
-    suite::Suite,
 };
 
 use super::{
     Stop,
     parser::{compare, incomplete, split, strings},
+    suite,
 };
 use crate::{
     answer::Answer,
@@ -29,7 +28,7 @@ pub(super) fn grade(
     answer: Answer,
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), production.name())?, 0)?;
+    let suite = suite(Grammar::rfc1738(), production.name())?;
     let strings = strings(Grammar::rfc1738(), production.name(), &suite)?;
     let checker = Checker::new(Grammar::rfc1738());
     let name = probe.name();
@@ -116,8 +115,7 @@ fn made<'a, T>(
                 ..node(&tree)
             }))
         }
-        Err(error) if is_incomplete(&error) => Err(incomplete(name, whole)),
-        Err(_) => Ok(None),
+        Err(error) => failure(name, whole, &error),
     }
 }
 
@@ -291,8 +289,8 @@ pub(super) fn grade_schemepart(
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
     let name = probe.name();
-    let ip = Suite::new(&Language::rule(Grammar::rfc1738(), "ip-schemepart")?, 0)?;
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "schemepart")?, 0)?;
+    let ip = suite(Grammar::rfc1738(), "ip-schemepart")?;
+    let suite = suite(Grammar::rfc1738(), "schemepart")?;
     let mut all = strings(Grammar::rfc1738(), "schemepart", &suite)?;
     all.extend(strings(Grammar::rfc1738(), "ip-schemepart", &ip)?);
     Ok(probe.survey(all, |string| {
@@ -341,9 +339,8 @@ pub(super) fn grade_gopher_path(
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
     let name = probe.name();
-    let grammar = Grammar::read(GOPHER_PATH, Notation::Bnf)
-        .map_err(|error| Stop::Automaton(CompileError::TooLarge(error.to_string())))?;
-    let suite = Suite::new(&Language::rule(&grammar, "path")?, 0)?;
+    let grammar = Grammar::read(GOPHER_PATH, Notation::Bnf)?;
+    let suite = suite(&grammar, "path")?;
     let dfa = Dfa::new(&grammar, "path")?;
     let mut all = strings(&grammar, "path", &suite)?;
     for length in 0..=MOST {

@@ -263,7 +263,8 @@ fn unbounded_product(input: &[u8]) -> Value<'_> {
     let (mut rest, mut value) = factor(unbounded_sum, input)?;
     while let Some(after) = rest.strip_prefix(b"*") {
         let (after, right) = factor(unbounded_sum, after)?;
-        (rest, value) = (after, value.saturating_mul(right));
+        rest = after;
+        value = value.saturating_mul(right);
     }
     Ok((rest, value))
 }
