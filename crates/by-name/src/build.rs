@@ -136,14 +136,14 @@ impl fmt::Display for PartError {
             PartError::Scheme { name, names } => {
                 write!(
                     f,
-                    "{name:?} is none of the schemes that are known: {}",
+                    "unknown scheme {name:?}; expected one of {}",
                     names.join(", ")
                 )
             }
             PartError::Unknown { url } if of(*url).is_empty() => {
                 write!(
                     f,
-                    "a URL of a new scheme has no parts that are known: register the scheme"
+                    "the scheme is unknown, and so are its parts: register the scheme"
                 )
             }
             PartError::Unknown { url } => {

@@ -82,7 +82,7 @@ pub enum BuildError {
     #[error(
         "{}{}",
         match url {
-            Production::OtherUrl => "a URL of a new scheme has no parts that are known: register the scheme".into(),
+            Production::OtherUrl => "the scheme is unknown, and so are its parts: register the scheme".into(),
             url => format!("the scheme is none of those with the syntax of {url}"),
         },
         Citation(self.section())

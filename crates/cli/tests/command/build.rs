@@ -308,12 +308,12 @@ fn schemes_of_a_set_are_built_and_changed() {
         (
             &["--from", "x-ip://h.d", "port=3"],
             2,
-            "a URL of a new scheme has no parts that are known: register the scheme",
+            "the scheme is unknown, and so are its parts: register the scheme",
         ),
         (
             &["--from", "x-ip://h.d"],
             1,
-            "a URL of a new scheme has no parts that are known: register the scheme (section 4)",
+            "the scheme is unknown, and so are its parts: register the scheme (section 4)",
         ),
         (
             &["--only", "https", "http", "host=h"],
