@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::{
     arguments::{
+        name::Unknown,
         schemes::{SchemeOptions, TODAY},
-        suggest::Unknown,
     },
     failure::{Failure, write_error},
     output::json,

@@ -14,7 +14,7 @@ use rfc1738_conformance::coverage::{Coverage, Ink, Report, Taken};
 use crate::{
     arguments::{
         language::{Reading, Selected},
-        production::IsADifference,
+        name::IsADifference,
     },
     failure::{Failure, write_note},
     input::lines::{Lines, MaxLine},

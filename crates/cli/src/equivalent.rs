@@ -15,9 +15,9 @@ use crate::{
     arguments::schemes,
     failure::Failure,
     output::{
-        in_order::InOrder,
         json::{self, Invalid},
         report::{Origin, Reporter},
+        streams::InOrder,
         tree::{self, Content},
     },
 };

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
-        production::Named,
+        name::Named,
     },
     failure::Failure,
     output::{

@@ -17,7 +17,7 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use crate::{
     arguments::{
         grammar::{self, GrammarOption},
-        production::{IsADifference, Named},
+        name::{IsADifference, Named},
     },
     failure::Failure,
 };

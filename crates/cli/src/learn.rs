@@ -19,7 +19,6 @@ use crate::{
         language::{Selected, SuiteOptions},
         peer::{Asked, seconds},
     },
-    automata,
     failure::Failure,
     input::{
         file::{self, FileError},
@@ -230,7 +229,9 @@ impl Args {
     fn write_files(&self, learned: &Learned, selected: Option<&Selected>) -> Result<(), Failure> {
         let dfa = learned.dfa();
         if let Some(file) = &self.save {
-            automata::write(file, &Stored::new(dfa, learned.exact_within()))?;
+            let mut text = Vec::new();
+            json::write_line(&mut text, &Stored::new(dfa, learned.exact_within()))?;
+            file::write(file, text)?;
         }
         let drawn = Automaton::given(
             "what COMMAND accepts",

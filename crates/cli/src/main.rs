@@ -2,11 +2,9 @@
 
 mod agreed;
 mod arguments;
-mod automata;
 mod build;
 mod column;
 mod compare;
-mod completions;
 mod conformance;
 mod coverage;
 mod disagree;
@@ -14,22 +12,20 @@ mod equivalent;
 mod explain;
 mod extract;
 mod failure;
-mod first_word;
 mod generate;
 mod grammar;
+mod help;
 mod input;
+mod install;
 mod interpret;
 mod learn;
-mod man;
 mod r#match;
 mod normalize;
 mod output;
-mod overview;
 mod parse;
 mod parts;
 mod reference;
 mod rules;
-mod standard;
 mod suite;
 mod texts;
 mod validate;
@@ -46,6 +42,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind}
 use rfc1738_conformance::safe;
 
 use failure::Failure;
+use output::streams;
 
 /// Validate, take apart and test URLs, strictly, by the grammar of RFC 1738.
 #[derive(Parser)]
@@ -98,8 +95,8 @@ enum Command {
     Conformance(conformance::Args),
     Learn(learn::Args),
     Disagree(disagree::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+    Completions(install::Completions),
+    Man(install::Man),
 }
 
 impl Command {
@@ -137,7 +134,7 @@ fn main() -> ExitCode {
         Ok(Cli { command }) => command,
         Err(message) => return show(&message),
     };
-    let mut output = match standard::output() {
+    let mut output = match streams::output() {
         Ok(output) => BufWriter::with_capacity(1 << 16, output),
         Err(error) => return failure::report(error.into()),
     };
@@ -164,13 +161,13 @@ fn heed_clicolor_force() {
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = || env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes()));
     parse(env::args_os())
-        .map_err(|_| parse(visible()).map_or_else(first_word::with_advice, |_| not_utf_8()))
+        .map_err(|_| parse(visible()).map_or_else(help::with_advice, |_| not_utf_8()))
 }
 
 fn parse(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&overview::with_overview(Cli::command()).try_get_matches_from(arguments)?)
+    Cli::from_arg_matches(&help::with_overview(Cli::command()).try_get_matches_from(arguments)?)
 }
 
 /// The message that an argument is not UTF-8, but has to be.
@@ -209,7 +206,7 @@ fn not_utf_8() -> clap::Error {
 fn show(message: &clap::Error) -> ExitCode {
     let printed = match message.use_stderr() {
         true => message.print().or(Ok(())),
-        false => standard::output().and_then(|output| {
+        false => streams::output().and_then(|output| {
             write!(
                 AutoStream::new(output, AutoStream::choice(&io::stdout())),
                 "{}",

@@ -8,7 +8,7 @@ use crate::{
     arguments::{
         grammar::{GrammarOption, OnlySection5},
         language::Selected,
-        production::Named,
+        name::Named,
         schemes::{self, TODAY},
     },
     failure::Failure,

@@ -8,7 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 use crate::{
     Cli,
     arguments::rule::{LineRule, Rule, Rules, Switch},
-    overview::GROUPS,
+    help::GROUPS,
 };
 
 #[test]

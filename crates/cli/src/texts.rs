@@ -24,10 +24,10 @@ use crate::{
         lines::{Line, Lines, MaxLine, Skipping, TooLong},
     },
     output::{
-        in_order::InOrder,
         json::{self, Invalid},
         number::Number,
         report::{Origin, Problem, Reporter},
+        streams::InOrder,
     },
 };
 

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     safe::visible,
 };
 
-use crate::{arguments::suggest::Unknown, failure::Failure, input::file};
+use crate::{arguments::name::Unknown, failure::Failure, input::file};
 
 /// The option that chooses a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]

@@ -14,7 +14,7 @@ use rfc1738_conformance::{
 use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
-        production::Named,
+        name::Named,
         schemes::{SchemeOptions, SchemeSet, only_of_language, set_of_language},
     },
     failure::Failure,

@@ -2,8 +2,7 @@
 
 pub(crate) mod grammar;
 pub(crate) mod language;
+pub(crate) mod name;
 pub(crate) mod peer;
-pub(crate) mod production;
 pub(crate) mod rule;
 pub(crate) mod schemes;
-pub(crate) mod suggest;

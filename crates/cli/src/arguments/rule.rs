@@ -7,7 +7,7 @@ use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
 use rfc1738::Severity;
 use serde::{Serialize, Serializer};
 
-use crate::arguments::suggest::Name;
+use crate::arguments::name::Name;
 
 /// A rule of the library, about a URL, or one of the command's own, about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use clap::{Arg, ValueEnum, builder::TypedValueParser};
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
 
 use crate::{
-    arguments::{production::PRODUCTION, suggest::Unknown},
+    arguments::name::{PRODUCTION, Unknown},
     failure::Failure,
 };
 

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use rfc1738_conformance::safe::{shortened, visible};
 
-use crate::arguments::suggest::Unknown;
+use crate::arguments::name::Unknown;
 
 /// The failure to read a malformed file. The message need not be safe to print, nor short.
 pub(super) fn invalid(message: String) -> io::Error {

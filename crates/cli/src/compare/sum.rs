@@ -3,16 +3,16 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt::Display, ops::Range};
 
 use rfc1738_conformance::{
-    automaton::Dfa,
+    automaton::{Dfa, Stored},
     grammar::Grammar,
     language::{Language, Operator},
-    safe::{Excerpt, visible},
+    safe::{Excerpt, shortened, visible},
 };
 
 use crate::{
-    arguments::{grammar, suggest::Unknown},
-    automata,
+    arguments::{grammar, name::Unknown},
     failure::Failure,
+    input::file,
 };
 
 /// The maximum number of rules in one argument. It bounds time, and the depth of the sum.
@@ -96,7 +96,7 @@ impl<'a> Sum<'a> {
                     grammars.grammars.insert(name.to_owned(), grammar);
                 }
                 Operand::Automaton(name) if !grammars.automata.contains_key(name) => {
-                    let (automaton, is_lower_bound) = automata::read(name)?;
+                    let (automaton, is_lower_bound) = read_automaton(name)?;
                     grammars.automata.insert(name.to_owned(), automaton);
                     if is_lower_bound {
                         grammars.lower_bounds.push(visible(name.as_bytes()));
@@ -111,7 +111,7 @@ impl<'a> Sum<'a> {
     /// The operand that the words at `range` name.
     fn operand(&self, range: &Range<usize>) -> Result<Operand<'a>, Failure> {
         let text = &self.argument[range.clone()];
-        if text.ends_with(automata::EXTENSION) {
+        if text.ends_with(AUTOMATON) {
             return Ok(Operand::Automaton(text));
         }
         let (grammar, name) = split(text);
@@ -232,4 +232,33 @@ fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
             next += word.len() + 1;
             (!word.is_empty()).then_some((word, at))
         })
+}
+
+/// How the name of a file with an automaton ends, as `learn --save` writes it.
+const AUTOMATON: &str = ".dfa.json";
+
+/// The maximum size of such a file, in bytes. It bounds memory.
+const LONGEST: u64 = 1 << 24;
+
+/// The maximum length of what is wrong with it.
+const MESSAGE: usize = 200;
+
+/// Reads the automaton of the file of this name: the automaton, minimal, and whether it is only a
+/// lower bound.
+fn read_automaton(name: &str) -> Result<(Dfa, bool), Failure> {
+    let bytes = file::read_all(name.as_ref(), "an automaton", LONGEST)?;
+    let stored: Stored =
+        serde_json::from_slice(&bytes).map_err(|error| not_an_automaton(name, error))?;
+    let dfa = stored
+        .dfa()
+        .map_err(|error| not_an_automaton(name, error))?;
+    Ok((dfa, stored.exact_within.is_none()))
+}
+
+fn not_an_automaton(file: &str, problem: impl Display) -> String {
+    let problem = shortened(visible(problem.to_string().as_bytes()), MESSAGE);
+    format!(
+        "{}: {problem}; `rfc1738 learn --save` writes such a file",
+        visible(file.as_bytes())
+    )
 }

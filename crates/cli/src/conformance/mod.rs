@@ -1,12 +1,16 @@
 //! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
 mod junit;
-mod table;
 
-use std::{ffi::OsString, io::Write, process::ExitCode, time::Instant};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+    time::Instant,
+};
 
 use rfc1738_conformance::{
-    judge::{Question, Reads, Verdict},
+    judge::{Outcome, Question, Reads, Verdict},
     parts::RULES,
     process::{Process, watch_for_signals},
 };
@@ -23,7 +27,6 @@ use crate::{
 };
 
 use junit::Junit;
-use table::{Table, Total};
 
 /// Test a parser.
 ///
@@ -251,4 +254,102 @@ struct Line<'a> {
     strict: bool,
     #[serde(flatten)]
     verdict: &'a Verdict,
+}
+
+/// As wide as the longest name of a production.
+const NAMES: usize = 14;
+
+/// The choice of columns.
+struct Table {
+    question: Question,
+    hex: bool,
+}
+
+impl Table {
+    /// Writes the titles of the columns that a verdict has.
+    fn write_head(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
+        write!(output, "{:NAMES$}", "production")?;
+        self.columns(verdict)
+            .iter()
+            .try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
+        writeln!(output)
+    }
+
+    fn write(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
+        write!(output, "{:NAMES$}", verdict.language)?;
+        for (title, number) in self.columns(verdict) {
+            let number = number.map_or("–".into(), |number| number.to_string());
+            write!(output, "  {number:>0$}", title.len().max(8))?;
+        }
+        write!(output, "\n{}", verdict.details("--json"))
+    }
+
+    fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
+        let Total {
+            agree,
+            differ,
+            failed,
+            cases,
+            left_out,
+            ..
+        } = total;
+        writeln!(
+            output,
+            "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}"
+        )?;
+        if *left_out > 0 {
+            writeln!(
+                output,
+                "left out: {left_out} strings that are not one line of UTF-8 (--hex includes them)"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Titles, and the numbers below them: `None` if nothing was compared.
+    fn columns(&self, verdict: &Verdict) -> Vec<(&'static str, Option<u64>)> {
+        let compared = |title, count| (title, (verdict.cases > 0).then_some(count));
+        let mut columns = vec![("cases", Some(verdict.cases))];
+        if !self.hex {
+            columns.push(("left out", Some(verdict.left_out)));
+        }
+        columns.push(compared("wrongly accepted", verdict.wrongly_accepted.count));
+        columns.push(compared("wrongly rejected", verdict.wrongly_rejected.count));
+        match self.question {
+            Question::LongestPrefix => {
+                columns.push(compared("wrong length", verdict.wrong_length.count))
+            }
+            // An answer about the whole string has no length to get wrong.
+            Question::Whole => {}
+            Question::Parts => {
+                let wrong = verdict.parts.iter().flatten().map(|part| part.wrong.count);
+                columns.push(compared("wrong parts", wrong.sum()));
+            }
+        }
+        columns
+    }
+}
+
+/// How many productions a parser agrees with.
+#[derive(Default, Serialize)]
+struct Total {
+    productions: u64,
+    agree: u64,
+    differ: u64,
+    failed: u64,
+    cases: u64,
+    left_out: u64,
+}
+
+impl Total {
+    fn add(&mut self, verdict: &Verdict) {
+        self.productions += 1;
+        self.cases += verdict.cases;
+        self.left_out += verdict.left_out;
+        match verdict.outcome() {
+            Outcome::Agrees => self.agree += 1,
+            Outcome::Differs => self.differ += 1,
+            Outcome::Failed => self.failed += 1,
+        }
+    }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::{
     arguments::{
         language::Selected,
-        production::Named,
+        name::Named,
         schemes::{self, TODAY},
     },
     reference::default_port,

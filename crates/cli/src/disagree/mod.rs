@@ -22,8 +22,8 @@ use serde_json::json;
 use crate::{
     arguments::{
         language::{Section5, Selected},
+        name::Named,
         peer::{NamedCommand, PATIENCE, seconds},
-        production::Named,
     },
     failure::Failure,
     input::lines::{Lines, MaxLine},

@@ -9,10 +9,7 @@ use std::{
 use rfc1738::Scheme;
 use rfc1738_conformance::safe::visible;
 
-use crate::{
-    output::{json::lossy, report::Origin},
-    standard,
-};
+use crate::output::{json::lossy, report::Origin, streams};
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
@@ -124,7 +121,7 @@ pub(crate) fn total(files: &[OsString]) -> Option<u64> {
 
 pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_stdin(argument) {
-        Box::new(standard::input()?)
+        Box::new(streams::input()?)
     } else {
         Box::new(fs::File::open(argument)?)
     })

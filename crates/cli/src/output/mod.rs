@@ -1,9 +1,9 @@
 //! How several subcommands print: for programs, for people, on standard error.
 
-pub(crate) mod in_order;
 pub(crate) mod json;
 pub(crate) mod number;
 pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod report;
+pub(crate) mod streams;
 pub(crate) mod tree;

@@ -6,9 +6,8 @@ use rfc1738::{Production, Schemes};
 
 use super::{
     format::Format,
-    outcome::Tally,
+    outcome::{Finding, Line, Tally, Unit},
     source::{Chunk, Sizes},
-    unit::{Finding, Line, Unit},
 };
 use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},

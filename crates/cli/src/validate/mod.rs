@@ -12,8 +12,6 @@ mod format;
 mod outcome;
 mod pool;
 mod source;
-mod summary;
-mod unit;
 mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
@@ -36,8 +34,8 @@ use crate::{
 };
 use check::Checker;
 use format::FormatName;
+use outcome::Unit;
 use source::{Sizes, Source};
-use unit::Unit;
 use writer::Writer;
 
 /// Check URLs by the grammar and the prose of the RFC.

@@ -1,11 +1,82 @@
-//! [`Outcome`]: the results of a run, from which the summary and the exit status are made.
+//! The results of a run: [`Line`], a line or the value of a row, with its [`Finding`]s; [`Outcome`],
+//! from which the summary and the exit status are made.
 
-use std::process::ExitCode;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    process::ExitCode,
+};
 
-use rfc1738::{Registered, Scheme, Schemes, Severity, grammar};
+use rfc1738::{Production, Registered, Scheme, Schemes, Severity, grammar};
+use serde::Serialize;
 
-use super::unit::Finding;
-use crate::{arguments::rule::Rule, failure::CLOSED};
+use crate::{
+    arguments::rule::Rule,
+    failure::CLOSED,
+    input::file::File,
+    output::number::{Number, counted, grouped},
+};
+
+/// The kind of the texts, and of their places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Line,
+    Row,
+}
+
+impl Unit {
+    /// The text at a position.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Unit::Line => "line",
+            Unit::Row => "value",
+        }
+    }
+}
+
+/// A line, or the value of a row, and its findings.
+pub(super) struct Line<'a> {
+    pub(super) file: &'a File,
+    pub(super) number: Number,
+    /// Its bytes without its end; `None` if it was too long and skipped, or its row is not as it
+    /// should be.
+    pub(super) bytes: Option<&'a [u8]>,
+    pub(super) valid: bool,
+    /// The alternative of `url` that derives it, if one does.
+    pub(super) production: Option<Production>,
+    pub(super) findings: &'a [Finding<'a>],
+}
+
+/// A finding of a rule. Offsets are in bytes of the line, from 0.
+#[derive(Serialize)]
+pub(super) struct Finding<'a> {
+    pub(super) rule: Rule,
+    pub(super) severity: Severity,
+    pub(super) section: &'static str,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Contains no control characters, and neither does the help.
+    pub(super) message: Cow<'a, str>,
+    pub(super) help: Option<Cow<'a, str>>,
+    /// The number of further findings of its rule, which are counted but not printed.
+    #[serde(skip)]
+    pub(super) left_out: usize,
+}
+
+impl<'a> From<&'a rfc1738::Finding> for Finding<'a> {
+    fn from(finding: &'a rfc1738::Finding) -> Self {
+        Finding {
+            rule: Rule::Url(finding.rule()),
+            severity: finding.severity(),
+            section: finding.section(),
+            start: finding.range().start,
+            end: finding.range().end,
+            message: finding.message().into(),
+            help: finding.help().map(Cow::from),
+            left_out: finding.left_out(),
+        }
+    }
+}
 
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -187,4 +258,90 @@ fn place(schemes: &Schemes, line: Option<&[u8]>) -> usize {
         .registered()
         .position(is_named)
         .map_or(other, |at| Scheme::ALL.len() + at)
+}
+
+/// Writes the summary, by scheme and by rule, on standard error. If that is closed, there is
+/// nowhere left to say it.
+pub(super) fn summarize(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
+    let mut text = Vec::new();
+    let _ = render(&mut text, outcome, schemes, unit).and_then(|()| io::stderr().write_all(&text));
+}
+
+fn render(
+    output: &mut impl Write,
+    outcome: &Outcome,
+    schemes: &Schemes,
+    unit: Unit,
+) -> io::Result<()> {
+    let Outcome {
+        tally,
+        shown,
+        failures,
+        ended,
+    } = outcome;
+    let lines = tally.lines();
+    let so_far = match ended {
+        None => "",
+        Some(Ended::Interrupted) => ", interrupted",
+        Some(Ended::Closed) => ", output closed",
+    };
+    let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(grouped);
+    let text = unit.text();
+    let s = if lines.lines() == 1 { "" } else { "s" };
+    writeln!(
+        output,
+        "{total} {text}{s}: {valid} valid, {invalid} invalid{so_far}"
+    )?;
+    match tally.nulls {
+        0 => {}
+        1 => writeln!(output, "1 row has no value")?,
+        nulls => writeln!(output, "{} rows have no value", grouped(nulls))?,
+    }
+    match tally.skipped {
+        0 => {}
+        1 => writeln!(output, "1 line is skipped")?,
+        skipped => writeln!(output, "{} lines are skipped", grouped(skipped))?,
+    }
+    if !failures.is_empty() {
+        writeln!(
+            output,
+            "{} not read to the end",
+            counted(failures.len() as u64, "file")
+        )?;
+    }
+    if lines.lines() > 0 {
+        writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
+    }
+    for (scheme, count) in tally.schemes(schemes) {
+        let [valid, invalid] = [count.valid, count.invalid].map(grouped);
+        writeln!(output, "{scheme:<16}{valid:>15}{invalid:>15}")?;
+    }
+    let findings = tally.findings();
+    if findings > 0 {
+        writeln!(
+            output,
+            "\n{:<9}{:<27}{:>10}",
+            "severity", "rule", "findings"
+        )?;
+    }
+    let mut rules: Vec<_> = tally.rules().collect();
+    rules.sort_by_key(|&(rule, count)| std::cmp::Reverse((rule.severity(), count)));
+    for (rule, count) in rules {
+        writeln!(
+            output,
+            "{:<9}{:<27}{:>10}",
+            rule.severity(),
+            rule.id(),
+            grouped(count)
+        )?;
+    }
+    if *shown > 0 && *shown < findings {
+        writeln!(
+            output,
+            "\n{} of {} findings are shown",
+            grouped(*shown),
+            grouped(findings)
+        )?;
+    }
+    Ok(())
 }

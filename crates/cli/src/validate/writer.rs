@@ -15,10 +15,9 @@ use rfc1738::Severity;
 
 use super::{
     check::{Checker, Piece},
-    outcome::{Ended, Outcome},
+    outcome::{Ended, Outcome, summarize},
     pool::{Event, Pool},
     source::{Chunk, Source},
-    summary,
 };
 use crate::{
     column,
@@ -75,7 +74,7 @@ impl<'a, W: Write> Writer<'a, W> {
             written => written?,
         }
         if !is_quiet {
-            summary::write(&self.outcome, &self.checker.schemes, self.checker.unit);
+            summarize(&self.outcome, &self.checker.schemes, self.checker.unit);
         }
         Ok(self.outcome.status(denied))
     }

@@ -6,14 +6,12 @@ use testkit::modules::{Module, modules, paths};
 
 /// The folders and files that several subcommands share, each of which imports only those before
 /// it.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 7] = [
     "failure",
-    "standard",
     "output",
     "input",
     "arguments",
     "column",
-    "automata",
     "texts",
     "reference",
 ];

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::validate::{outcome::Outcome, unit::Line};
+use crate::validate::outcome::{Line, Outcome};
 
 /// Prints a document: a head, the lines, which several threads render, and a tail.
 pub(crate) trait Format: Send + Sync {

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::document::{Columns, Format};
 use crate::{
     output::number::Number,
-    validate::unit::{Finding, Line},
+    validate::outcome::{Finding, Line},
 };
 
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the

@@ -1,20 +1,16 @@
-//! [`FormatName`]: the formats in which findings are printed. Each has a file, but for the one that
-//! only counts.
+//! [`FormatName`]: the formats in which findings are printed. Those that
+//! only count are here.
 
-mod csv;
 mod document;
 mod human;
-mod json;
+mod records;
 mod sarif;
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::{
-    outcome::Outcome,
-    unit::{Line, Unit},
-};
+use super::outcome::{Line, Outcome, Unit};
 use crate::failure::Failure;
 
 pub(super) use document::Format;
@@ -45,9 +41,9 @@ impl FormatName {
     pub(super) fn format(self, unit: Unit) -> Result<Box<dyn Format>, Failure> {
         Ok(match self {
             FormatName::Human => Box::new(human::Human::for_stdout()),
-            FormatName::Json => Box::new(json::Json),
+            FormatName::Json => Box::new(records::Json),
             FormatName::Sarif => Box::new(sarif::Sarif),
-            FormatName::Csv => Box::new(csv::Csv { unit }),
+            FormatName::Csv => Box::new(records::Csv { unit }),
             FormatName::Count => Box::new(Count { unit }),
         })
     }

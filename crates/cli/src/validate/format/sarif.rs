@@ -11,10 +11,7 @@ use crate::{
     arguments::rule::Rule,
     input::file::File,
     output::{json, number::Number},
-    validate::{
-        outcome::{Ended, Outcome},
-        unit::{Finding, Line},
-    },
+    validate::outcome::{Ended, Finding, Line, Outcome},
 };
 
 /// Prints one log with one run. Results are written as they are found, so whatever is known only at

@@ -1,13 +1,46 @@
-//! Suggestions for a first word that is not a subcommand.
+//! The help of the whole command, with its subcommands in groups, and advice for a first word that
+//! is not a subcommand.
 
-use std::{ffi::OsStr, path::Path};
+use std::{ffi::OsStr, fmt::Write, path::Path};
 
 use clap::{
-    Error,
+    Command, Error,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use crate::input::file::{is_like_url, quoted};
+
+/// The headings, and the subcommands under each.
+pub(crate) const GROUPS: [(&str, &str); 4] = [
+    (
+        "URLs",
+        "validate agreed parts parse explain normalize equivalent interpret build extract rules",
+    ),
+    ("Grammars", "grammar match compare generate suite coverage"),
+    ("Your parser", "conformance learn disagree"),
+    ("This command", "completions man help"),
+];
+
+/// The command with this help.
+pub(crate) fn with_overview(mut command: Command) -> Command {
+    command.build();
+    let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    let header = command.get_styles().get_header();
+    let literal = command.get_styles().get_literal();
+    for (heading, names) in GROUPS {
+        let _ = writeln!(help, "\n{header}{heading}:{header:#}");
+        for name in names.split(' ') {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(help, "  {literal}{name:<13}{literal:#}{about}");
+        }
+    }
+    let _ = write!(
+        help,
+        "\n{header}Options:{header:#}\n{{options}}{{after-help}}"
+    );
+    command.help_template(help)
+}
 
 /// The names in other commands for what a subcommand does.
 const OTHERS: [(&str, &[&str]); 7] = [

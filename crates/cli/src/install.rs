@@ -1,7 +1,10 @@
-//! `rfc1738 completions`: a script with which a shell completes the command's arguments.
+//! `rfc1738 completions` and `rfc1738 man`: what an installation adds, a script with which a shell
+//! completes arguments, and manual pages. Both are made from the help.
 
 use std::{
-    io::{self, Write},
+    fs,
+    io::{self, ErrorKind, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -9,8 +12,9 @@ use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::Shell;
 
 use crate::{
-    arguments::{production::Named, rule::Rule, schemes},
+    arguments::{name::Named, rule::Rule, schemes},
     failure::Failure,
+    input::file::FileError,
 };
 
 /// Write the script by which a shell completes this command.
@@ -18,14 +22,14 @@ use crate::{
 /// It completes subcommands, options and their values, names of files, and the names of productions
 /// and rules.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub(crate) struct Completions {
     /// The shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 
-const EXAMPLES: &str = "\
+const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   rfc1738 completions bash > ~/.local/share/bash-completion/completions/rfc1738
   rfc1738 completions zsh > /usr/local/share/zsh/site-functions/_rfc1738
@@ -37,7 +41,7 @@ Exit status:
   0  the script is written
   2  the command line is wrong, or output failed";
 
-impl Args {
+impl Completions {
     /// Writes the script for `command`.
     pub(crate) fn run(
         self,
@@ -101,4 +105,39 @@ fn write_positional_values(subcommand: &Command, output: &mut impl Write) -> io:
             ),
         }
     })
+}
+
+/// Write the manual pages of this command.
+///
+/// One page is for all of it, and one for each subcommand.
+#[derive(clap::Args)]
+#[command(after_help = MAN_EXAMPLES)]
+pub(crate) struct Man {
+    /// The folder to write them to, which is made if it does not exist
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  rfc1738 man ~/.local/share/man/man1
+  rfc1738 man pages && man -l pages/rfc1738-parse.1
+
+Exit status:
+  0  the pages are written
+  2  the command line is wrong, or output failed";
+
+impl Man {
+    pub(crate) fn run(self, command: Command) -> Result<ExitCode, Failure> {
+        let failure = FileError::of(self.folder.as_os_str());
+        fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => failure(io::Error::new(
+                ErrorKind::NotADirectory,
+                "this is a file: name a folder",
+            )),
+            _ => failure(error),
+        })?;
+        clap_mangen::generate_to(command, &self.folder).map_err(failure)?;
+        Ok(ExitCode::SUCCESS)
+    }
 }
