@@ -9,10 +9,10 @@ use serde_json::json;
 
 use crate::{
     arguments::{
-        name::Unknown,
+        name::UnknownName,
         schemes::{SchemeOptions, TODAY},
     },
-    failure::{Failure, write_error},
+    failure::{self, Failure, write_error},
     output::json,
 };
 
@@ -99,7 +99,7 @@ impl Args {
                 let names = names.iter().map(|(name, _)| &**name);
                 let help = "; `rfc1738 build --help` lists the schemes and their parts";
                 let parts = Parts::named(&name, &schemes)
-                    .map_err(|_| Unknown::new("no scheme", &name, names, help).to_string())?;
+                    .map_err(|_| UnknownName::new("no scheme", &name, names, help).to_string())?;
                 (parts, given)
             }
         };
@@ -126,7 +126,7 @@ impl Args {
             }
             Err((message, _)) => write_error(message),
         }
-        Ok(ExitCode::from(u8::from(built.is_err())))
+        Ok(failure::status(built.is_ok()))
     }
 }
 

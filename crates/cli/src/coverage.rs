@@ -14,7 +14,7 @@ use rfc1738_conformance::coverage::{Coverage, Ink, Report, Taken};
 use crate::{
     arguments::{
         language::{Reading, Selected},
-        name::IsADifference,
+        name::NotAProduction,
     },
     failure::{Failure, write_note},
     input::lines::{Lines, MaxLine},
@@ -115,7 +115,7 @@ impl Args {
         let Selected { language, .. } = Selected::read(&self.rule, &self.reading)?;
         if language.source().is_none() {
             return Err(
-                IsADifference("so strings take none of its rules: name a production").into(),
+                NotAProduction("so strings take none of its rules: name a production").into(),
             );
         }
         let mut coverage = Coverage::new(&language)?;

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
-        name::Named,
+        name::NamedLanguage,
     },
     failure::Failure,
     output::{
@@ -111,9 +111,9 @@ impl Args {
             });
         }
         let production = match &self.production {
-            Some(name) => {
-                Some(Named::of(name)?.production("so it derives no text: name a production")?)
-            }
+            Some(name) => Some(
+                NamedLanguage::of(name)?.production("so it derives no text: name a production")?,
+            ),
             None => None,
         };
         self.texts.answer(output, |reply| {
@@ -211,7 +211,7 @@ where
         } = self;
         if reply.json {
             let derivation = nodes().next().map(|node| Tree::new(&node, reply.text));
-            let others = all.filter(|_| count.is_some()).map(|all| Others {
+            let others = all.filter(|_| count.is_some()).map(|all| OtherDerivations {
                 nodes,
                 all,
                 text: reply.text,
@@ -263,13 +263,13 @@ struct Object<'a, O: Serialize, E: Serialize> {
 }
 
 /// The derivations after the first, up to `all` with it.
-struct Others<'a, F> {
+struct OtherDerivations<'a, F> {
     nodes: F,
     all: usize,
     text: &'a [u8],
 }
 
-impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I> Serialize for Others<'_, F> {
+impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I> Serialize for OtherDerivations<'_, F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(
             (self.nodes)()

@@ -18,6 +18,11 @@ pub(crate) type Failure = Box<dyn Error>;
 /// not written for a success.
 pub(crate) const CLOSED: u8 = 141;
 
+/// The exit status of an answer: 0 for yes, and 1 for no.
+pub(crate) fn status(is_yes: bool) -> ExitCode {
+    ExitCode::from(u8::from(!is_yes))
+}
+
 /// Whether the failure is that nobody reads standard output any more.
 pub(crate) fn is_closed_pipe(failure: &Failure) -> bool {
     failure

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::{
     arguments::language::{Reading, Selected},
-    failure::{Failure, write_note},
+    failure::{self, Failure, write_note},
     output::json,
 };
 
@@ -111,7 +111,7 @@ impl Args {
                 "some strings are left out, because they do not show on a line: add --hex or --json",
             )?;
         }
-        Ok(ExitCode::from(u8::from(!is_enough)))
+        Ok(failure::status(is_enough))
     }
 
     fn is_shown(&self, string: &[u8]) -> bool {

@@ -17,7 +17,7 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use crate::{
     arguments::{
         grammar::{self, GrammarOption},
-        name::{IsADifference, Named},
+        name::{NamedLanguage, NotAProduction},
     },
     failure::Failure,
 };
@@ -98,9 +98,9 @@ impl Args {
                     show_rule(output, &grammar, rule)
                 })?;
             }
-            Some(name) => match Named::of(name)? {
-                Named::Agreed => self.write_agreed(output)?,
-                Named::Production(production) => {
+            Some(name) => match NamedLanguage::of(name)? {
+                NamedLanguage::Agreed => self.write_agreed(output)?,
+                NamedLanguage::Production(production) => {
                     let rule = grammar::rule(&grammar, production.name())?;
                     self.write(output, &grammar, rule, |output| {
                         show_production(output, production)
@@ -133,7 +133,7 @@ impl Args {
     fn write_agreed(&self, output: &mut impl Write) -> Result<(), Failure> {
         match self {
             Args { svg: true, .. } => {
-                return Err(IsADifference(
+                return Err(NotAProduction(
                     "which no railroad diagram shows: leave out --svg to see them",
                 )
                 .into());

@@ -12,7 +12,7 @@ use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::Shell;
 
 use crate::{
-    arguments::{name::Named, rule::Rule, schemes},
+    arguments::{name::NamedLanguage, rule::Rule, schemes},
     failure::Failure,
     input::file::FileError,
 };
@@ -74,7 +74,7 @@ fn with_values(argument: Arg) -> Arg {
         Some("FOLDER") => argument.value_hint(ValueHint::DirPath),
         Some("URL") => argument.value_hint(ValueHint::Url),
         Some("PRODUCTION" | "RULE") => {
-            argument.value_parser(PossibleValuesParser::new(Named::names()))
+            argument.value_parser(PossibleValuesParser::new(NamedLanguage::names()))
         }
         Some("ID" | "IDS") => {
             argument.value_parser(PossibleValuesParser::new(Rule::all().map(Rule::id)))

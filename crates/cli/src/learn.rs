@@ -17,9 +17,9 @@ use rfc1738_diagrams::{Automaton, regex_of};
 use crate::{
     arguments::{
         language::{Selected, SuiteOptions},
-        peer::{Asked, seconds},
+        peer::{PeerOptions, seconds},
     },
-    failure::Failure,
+    failure::{self, Failure},
     input::{
         file::{self, FileError},
         lines::read_strings,
@@ -106,7 +106,7 @@ pub(crate) struct Args {
     regex: Option<OsString>,
 
     #[command(flatten)]
-    asked: Asked,
+    asked: PeerOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -164,11 +164,7 @@ impl Args {
             self.write_files(learned, selected.as_ref())?;
         }
         written?;
-        Ok(if report.agrees() {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(failure::status(report.agrees()))
     }
 
     fn learn(
@@ -196,7 +192,7 @@ impl Args {
         if language.is_none() {
             learning = learning.seeded();
         }
-        let Asked {
+        let PeerOptions {
             hex,
             timeout,
             ref words,

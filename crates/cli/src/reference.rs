@@ -8,7 +8,7 @@ use crate::{
     arguments::{
         grammar::{GrammarOption, OnlySection5},
         language::Selected,
-        name::Named,
+        name::NamedLanguage,
         schemes::{self, TODAY},
     },
     failure::Failure,
@@ -22,9 +22,9 @@ pub(crate) fn productions() -> impl Iterator<Item = Production> {
 }
 
 /// Fails unless all strings of this name are URLs.
-pub(crate) fn ensure_parts(named: Named) -> Result<(), Failure> {
+pub(crate) fn ensure_parts(named: NamedLanguage) -> Result<(), Failure> {
     match named {
-        Named::Production(production) if !has_parts(production) => {
+        NamedLanguage::Production(production) if !has_parts(production) => {
             let advice = "name url, or the production of one of the ten schemes, such as httpurl";
             Err(format!("{production} has no parts: {advice}").into())
         }
@@ -37,7 +37,7 @@ pub(crate) fn ensure_parts_in(grammar: &GrammarOption, name: &str) -> Result<(),
     if grammar.is_other() {
         return Err(OnlySection5("--parts").into());
     }
-    ensure_parts(Named::of(name)?)
+    ensure_parts(NamedLanguage::of(name)?)
 }
 
 fn has_parts(production: Production) -> bool {
@@ -73,14 +73,14 @@ pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
 pub(crate) fn of<'t>(selected: &Selected, text: &'t [u8]) -> Option<Parts<'t>> {
     let named = selected.named?;
     let schemes = match named {
-        Named::Production(Production::Url) if !selected.language.is_reading() => {
+        NamedLanguage::Production(Production::Url) if !selected.language.is_reading() => {
             return of_literal(str::from_utf8(text).ok()?);
         }
-        Named::Production(_) => &selected.schemes,
-        Named::Agreed => return of_agreed(str::from_utf8(text).ok()?),
+        NamedLanguage::Production(_) => &selected.schemes,
+        NamedLanguage::Agreed => return of_agreed(str::from_utf8(text).ok()?),
     };
     let url = schemes::url(schemes, text)?;
-    let is_asked = matches!(named, Named::Production(production) if production == Production::Url || production == url.production());
+    let is_asked = matches!(named, NamedLanguage::Production(production) if production == Production::Url || production == url.production());
     is_asked.then(|| of_url(&url.parts()))
 }
 

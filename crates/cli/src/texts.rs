@@ -17,9 +17,9 @@ use serde_json::json;
 use crate::{
     arguments::schemes::SchemeOptions,
     column::{self, Column, Rows},
-    failure::{Failure, write_error, write_note},
+    failure::{self, Failure, write_error, write_note},
     input::{
-        chunks::{Cell, Next},
+        chunks::{Cell, ColumnItem},
         file::quoted,
         lines::{Line, Lines, MaxLine, Skipping, TooLong},
     },
@@ -137,7 +137,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
             } {
                 let mut rows = Rows::open(&column, name, self.max.max_line)?;
                 while let Some((next, file)) = rows.next()? {
-                    let Next::Row(number, cell) = next else {
+                    let ColumnItem::Row(number, cell) = next else {
                         output.flush()?;
                         continue;
                     };
@@ -185,7 +185,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                 }
             }
         }
-        Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
+        Ok(failure::status(all_valid))
     }
 }
 

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     safe::visible,
 };
 
-use crate::{arguments::name::Unknown, failure::Failure, input::file};
+use crate::{arguments::name::UnknownName, failure::Failure, input::file};
 
 /// The option that chooses a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]
@@ -53,7 +53,7 @@ pub(crate) struct OnlySection5(pub(crate) &'static str);
 ///
 /// # Errors
 ///
-/// [`Unknown`] if there is none of this name; or the file cannot be read, or its text has an error.
+/// [`UnknownName`] if there is none of this name; or the file cannot be read, or its text has an error.
 pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     if let Some(grammar) = Grammar::bundled(name) {
         return Ok(Cow::Borrowed(grammar));
@@ -69,7 +69,9 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
                 ": give {}, or a file whose name ends in .abnf or .bnf",
                 Grammar::BUNDLED.join(", ")
             );
-            return Err(Unknown::new("there is no grammar", name, Grammar::BUNDLED, list).into());
+            return Err(
+                UnknownName::new("there is no grammar", name, Grammar::BUNDLED, list).into(),
+            );
         }
     };
     let bytes = file::read_all(name.as_ref(), "a grammar", LONGEST)?;
@@ -86,10 +88,10 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     Ok(Cow::Owned(grammar))
 }
 
-pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Unknown> {
+pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, UnknownName> {
     grammar.rule(name).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());
-        Unknown::new(
+        UnknownName::new(
             "the grammar has no rule",
             name,
             names,

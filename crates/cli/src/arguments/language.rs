@@ -14,7 +14,7 @@ use rfc1738_conformance::{
 use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
-        name::Named,
+        name::NamedLanguage,
         schemes::{SchemeOptions, SchemeSet, only_of_language, set_of_language},
     },
     failure::Failure,
@@ -83,7 +83,7 @@ impl Reading {
 pub(crate) struct Selected {
     pub(crate) language: Language,
     /// Its name in section 5; `None` if it is a rule of another grammar.
-    pub(crate) named: Option<Named>,
+    pub(crate) named: Option<NamedLanguage>,
     pub(crate) schemes: Schemes,
     /// Whether it is restricted to some schemes.
     is_only: bool,
@@ -115,7 +115,7 @@ impl Selected {
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Selected::of_section_5(Named::of(name)?, section_5);
+            return Selected::of_section_5(NamedLanguage::of(name)?, section_5);
         }
         if section_5.strict {
             return Err(OnlySection5("--strict").into());
@@ -140,7 +140,7 @@ impl Selected {
     ///
     /// A scheme cannot be registered, or is not known.
     pub(crate) fn of_section_5(
-        named: Named,
+        named: NamedLanguage,
         Section5 {
             strict,
             schemes: options,
@@ -149,7 +149,7 @@ impl Selected {
         let strict = *strict || options.given().is_some();
         let mut schemes = options.schemes_or(SchemeSet::Rfc1738)?;
         let only = options.only();
-        if named != Named::Production(Production::Url) {
+        if named != NamedLanguage::Production(Production::Url) {
             if !only.is_empty() {
                 return Err(format!(
                     "--only is about `url`, and `{named}` is no choice of schemes: leave it out"
@@ -159,15 +159,15 @@ impl Selected {
             schemes = opened(&schemes)?;
         }
         let language = match named {
-            Named::Agreed => agreed::language().clone(),
+            NamedLanguage::Agreed => agreed::language().clone(),
             // It is also asked about those that it leaves out.
-            Named::Production(Production::Url) if !only.is_empty() => {
+            NamedLanguage::Production(Production::Url) if !only.is_empty() => {
                 languages::only(&grammar_with(&options.known()?)?, &only)?
             }
-            Named::Production(Production::Url) if strict => {
+            NamedLanguage::Production(Production::Url) if strict => {
                 languages::strict(&grammar_with(&schemes)?)?
             }
-            Named::Production(production) => {
+            NamedLanguage::Production(production) => {
                 Language::rule(&grammar_with(&schemes)?, production.name())?
             }
         };
@@ -230,14 +230,14 @@ impl Selected {
     }
 
     /// The same for a name of section 5, by the parser of section 5.
-    fn longest_prefix_of(&self, named: Named, string: &[u8]) -> Option<usize> {
+    fn longest_prefix_of(&self, named: NamedLanguage, string: &[u8]) -> Option<usize> {
         let is_literal = !self.language.is_reading();
         let asked = match named {
-            Named::Production(Production::Url) if is_literal => {
+            NamedLanguage::Production(Production::Url) if is_literal => {
                 return Production::Url.longest_prefix(string);
             }
-            Named::Production(production) => production,
-            Named::Agreed => return agreed::dfa().longest_prefix(string),
+            NamedLanguage::Production(production) => production,
+            NamedLanguage::Agreed => return agreed::dfa().longest_prefix(string),
         };
         // A registered scheme takes the place of the one that it is like.
         let begins = |name: &str| {

@@ -1,5 +1,5 @@
-//! Names on the command line: [`Name`] parses one, and [`Unknown`] is the error for an unknown one.
-//! Both suggest the most similar. [`Named`] is a production, or the agreed language.
+//! Names on the command line: [`Name`] parses one, and [`UnknownName`] is the error for an unknown one.
+//! Both suggest the most similar. [`NamedLanguage`] is a production, or the agreed language.
 
 use std::{
     ffi::OsStr,
@@ -57,9 +57,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
 /// Nothing has this name. The message is safe to print.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Unknown(String);
+pub(crate) struct UnknownName(String);
 
-impl Unknown {
+impl UnknownName {
     /// The error for `name`, which is not among `names`: `kind` says what there is not, and `list`
     /// where to look.
     pub(crate) fn new<'n>(
@@ -72,7 +72,7 @@ impl Unknown {
         let near = near(&name, names)
             .map(|near| format!(" (did you mean `{near}`?)"))
             .unwrap_or_default();
-        Unknown(format!("{kind} `{name}`{near}{list}"))
+        UnknownName(format!("{kind} `{name}`{near}{list}"))
     }
 }
 
@@ -100,7 +100,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// A set of strings that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Named {
+pub(crate) enum NamedLanguage {
     Production(Production),
     Agreed,
 }
@@ -108,21 +108,21 @@ pub(crate) enum Named {
 /// The agreed language is not a production; this says what follows from that.
 #[derive(Debug, thiserror::Error)]
 #[error("the agreed language is a difference of productions, {0}")]
-pub(crate) struct IsADifference(pub(crate) &'static str);
+pub(crate) struct NotAProduction(pub(crate) &'static str);
 
-impl Named {
+impl NamedLanguage {
     /// The set that this name means in section 5.
-    pub(crate) fn of(name: &str) -> Result<Named, Unknown> {
+    pub(crate) fn of(name: &str) -> Result<NamedLanguage, UnknownName> {
         match name.parse() {
-            Ok(production) => Ok(Named::Production(production)),
-            Err(_) if name == Named::AGREED => Ok(Named::Agreed),
+            Ok(production) => Ok(NamedLanguage::Production(production)),
+            Err(_) if name == NamedLanguage::AGREED => Ok(NamedLanguage::Agreed),
             Err(_) => {
                 let list =
                     "; `rfc1738 grammar --names` lists all, and `agreed` is the agreed language";
-                Err(Unknown::new(
+                Err(UnknownName::new(
                     "section 5 has no production",
                     name,
-                    Named::names(),
+                    NamedLanguage::names(),
                     list,
                 ))
             }
@@ -132,8 +132,8 @@ impl Named {
     /// The production, if it is one; otherwise an error with the `consequence`.
     pub(crate) fn production(self, consequence: &'static str) -> Result<Production, Failure> {
         match self {
-            Named::Production(production) => Ok(production),
-            Named::Agreed => Err(IsADifference(consequence).into()),
+            NamedLanguage::Production(production) => Ok(production),
+            NamedLanguage::Agreed => Err(NotAProduction(consequence).into()),
         }
     }
 
@@ -141,24 +141,24 @@ impl Named {
     const AGREED: &str = "agreed";
 
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        names().chain([Named::AGREED])
+        names().chain([NamedLanguage::AGREED])
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Named::Production(production) => production.name(),
-            Named::Agreed => Named::AGREED,
+            NamedLanguage::Production(production) => production.name(),
+            NamedLanguage::Agreed => NamedLanguage::AGREED,
         }
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedLanguage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl Serialize for Named {
+impl Serialize for NamedLanguage {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }

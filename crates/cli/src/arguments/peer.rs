@@ -1,4 +1,4 @@
-//! [`Words`]: a command that is asked about strings; [`Asked`]: one with its options;
+//! [`Words`]: a command that is asked about strings; [`PeerOptions`]: one with its options;
 //! [`NamedCommand`]: one with a name.
 
 use std::{ffi::OsString, io, process::Command, time::Duration};
@@ -12,7 +12,7 @@ pub(crate) const PATIENCE: &str = "10";
 
 /// The options about one command.
 #[derive(clap::Args)]
-pub(crate) struct Asked {
+pub(crate) struct PeerOptions {
     /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
     ///
     /// Without it, COMMAND is asked about the strings as they are, but only about those that are

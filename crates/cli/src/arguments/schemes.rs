@@ -5,7 +5,7 @@ use clap::{Arg, ValueEnum, builder::TypedValueParser};
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
 
 use crate::{
-    arguments::name::{PRODUCTION, Unknown},
+    arguments::name::{PRODUCTION, UnknownName},
     failure::Failure,
 };
 
@@ -153,7 +153,7 @@ impl SchemeOptions {
     }
 
     /// The names of `--only` that are those of today, in lower case; the others are registered.
-    fn names_of_today(&self) -> Result<Vec<String>, Unknown> {
+    fn names_of_today(&self) -> Result<Vec<String>, UnknownName> {
         let is_registered =
             |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
         let is_known = |name: &String| of_today().any(|known| known == *name);
@@ -167,7 +167,7 @@ impl SchemeOptions {
         match names.iter().find(|name| !is_known(name)) {
             Some(name) => {
                 let list = "; --scheme adds others to those of today";
-                Err(Unknown::new(
+                Err(UnknownName::new(
                     "--only: there is no scheme",
                     name,
                     of_today(),

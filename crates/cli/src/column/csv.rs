@@ -13,7 +13,7 @@ use std::{
 use super::error::{absent, invalid};
 use crate::{
     input::{
-        chunks::{Cell, Cells, Next},
+        chunks::{Cell, Cells, ColumnItem},
         file::read,
     },
     output::number::{Number, counted},
@@ -110,7 +110,7 @@ const AFTER: &str =
     "has text after a closing quotation mark: write a quotation mark in a field twice";
 
 impl Cells for Csv {
-    fn next(&mut self) -> io::Result<Option<Next<'_>>> {
+    fn next(&mut self) -> io::Result<Option<ColumnItem<'_>>> {
         let records = &mut self.records;
         while !records.advance() {
             if records.is_at_end && records.state == State::Quoted {
@@ -124,7 +124,7 @@ impl Cells for Csv {
             }
             self.paused = !self.paused;
             if self.paused {
-                return Ok(Some(Next::Pause));
+                return Ok(Some(ColumnItem::Pause));
             }
             records.read(&mut self.input)?;
         }
@@ -146,7 +146,7 @@ impl Cells for Csv {
                 _ => Cell::Text(&records.text),
             }
         };
-        Ok(Some(Next::Row(number, cell)))
+        Ok(Some(ColumnItem::Row(number, cell)))
     }
 
     fn position(&self) -> u64 {

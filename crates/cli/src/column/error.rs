@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use rfc1738_conformance::safe::{shortened, visible};
 
-use crate::arguments::name::Unknown;
+use crate::arguments::name::UnknownName;
 
 /// The failure to read a malformed file. The message need not be safe to print, nor short.
 pub(super) fn invalid(message: String) -> io::Error {
@@ -32,7 +32,7 @@ pub(super) fn absent(name: &str, names: &[String]) -> io::Error {
     }
     let names = names.iter().map(String::as_str);
     invalid(
-        Unknown::new(
+        UnknownName::new(
             "there is no column",
             name,
             names,

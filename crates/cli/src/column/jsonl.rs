@@ -15,7 +15,7 @@ use serde::{
 use super::error::{absent, presentable};
 use crate::{
     input::{
-        chunks::{Cell, Cells, Next, without_cr},
+        chunks::{Cell, Cells, ColumnItem, without_cr},
         lines::LineReader,
     },
     output::number::Number,
@@ -87,14 +87,14 @@ fn malformed(error: &serde_json::Error) -> Cell<'static> {
 }
 
 impl Cells for JsonLines {
-    fn next(&mut self) -> io::Result<Option<Next<'_>>> {
+    fn next(&mut self) -> io::Result<Option<ColumnItem<'_>>> {
         let JsonLines {
             lines,
             paused,
             value,
         } = self;
         if lines.must_wait() && !std::mem::replace(paused, true) {
-            return Ok(Some(Next::Pause));
+            return Ok(Some(ColumnItem::Pause));
         }
         *paused = false;
         let Some((row, line)) = lines.next()? else {
@@ -113,7 +113,7 @@ impl Cells for JsonLines {
                 Cell::TooLong(length)
             }
         };
-        Ok(Some(Next::Row(Number::Row(row, row), cell)))
+        Ok(Some(ColumnItem::Row(Number::Row(row, row), cell)))
     }
 
     fn position(&self) -> u64 {

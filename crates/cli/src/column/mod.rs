@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
 use crate::input::{
-    chunks::{Cells, Next},
+    chunks::{Cells, ColumnItem},
     file::{File, FileError, open_text},
 };
 use error::invalid;
@@ -196,7 +196,7 @@ impl Rows {
     }
 
     /// The next row, and where it is, or that more input must be waited for; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<(Next<'_>, &str)>, FileError> {
+    pub(crate) fn next(&mut self) -> Result<Option<(ColumnItem<'_>, &str)>, FileError> {
         let next = self
             .cells
             .next()

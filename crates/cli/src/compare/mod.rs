@@ -17,7 +17,7 @@ use rfc1738_conformance::{
 use serde_json::{Value, json};
 
 use crate::{
-    failure::{Failure, write_note},
+    failure::{self, Failure, write_note},
     output::{json, number::counted},
 };
 
@@ -107,11 +107,7 @@ impl Args {
             true => json::write_line(output, &report.json())?,
             false => report.write(output)?,
         }
-        Ok(if comparison.relation() == Relation::Equal {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(failure::status(comparison.relation() == Relation::Equal))
     }
 }
 
@@ -136,8 +132,8 @@ impl Report<'_, '_> {
 
     /// For programs.
     fn json(&self) -> Value {
-        let ([a, b], [only_a, only_b, both]) =
-            (self.names, self.shortest().map(|string| string.map(Text)));
+        let [a, b] = self.names;
+        let [only_a, only_b, both] = self.shortest().map(|string| string.map(Text));
         let relation = self.comparison.relation().name();
         let mut report = json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
         if let Some(sides) = &self.witnesses {

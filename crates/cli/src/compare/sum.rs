@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 };
 
 use crate::{
-    arguments::{grammar, name::Unknown},
+    arguments::{grammar, name::UnknownName},
     failure::Failure,
     input::file,
 };
@@ -88,7 +88,7 @@ impl<'a> Sum<'a> {
             match self.operand(at)? {
                 Operand::Rule { grammar: name, .. } if !grammars.grammars.contains_key(name) => {
                     let grammar = grammar::load(name).map_err(|failure| {
-                        match failure.downcast::<Unknown>() {
+                        match failure.downcast::<UnknownName>() {
                             Ok(unknown) => self.misplaced(at.start, unknown),
                             Err(other) => other,
                         }

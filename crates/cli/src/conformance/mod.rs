@@ -19,9 +19,9 @@ use serde::Serialize;
 use crate::{
     arguments::{
         language::{Selected, SuiteOptions},
-        peer::Asked,
+        peer::PeerOptions,
     },
-    failure::Failure,
+    failure::{self, Failure},
     output::{json, progress},
     reference::{self, RightParts},
 };
@@ -102,7 +102,7 @@ pub(crate) struct Args {
     junit: Option<OsString>,
 
     #[command(flatten)]
-    asked: Asked,
+    asked: PeerOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -129,11 +129,7 @@ impl Args {
         let total = self.judge(output, &mut junit);
         junit.map_or(Ok(()), |junit| junit.write(start.elapsed()))?;
         let total = total?;
-        Ok(if total.agree == total.productions {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(failure::status(total.agree == total.productions))
     }
 
     /// Tests COMMAND, production by production, and shows each result.

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::{
     arguments::{
         language::Selected,
-        name::Named,
+        name::NamedLanguage,
         schemes::{self, TODAY},
     },
     reference::default_port,
@@ -21,7 +21,7 @@ use crate::{
 /// URLs by RFC 1738, with the schemes of today; the language is that of a name.
 #[derive(Debug)]
 pub(super) struct Rfc1738<'a> {
-    pub(super) named: Named,
+    pub(super) named: NamedLanguage,
     /// Leaves out the URLs of some schemes.
     pub(super) selected: &'a Selected,
 }
@@ -35,9 +35,11 @@ impl Standard for Rfc1738<'_> {
 
     fn contains(&self, string: &[u8]) -> bool {
         let is_named = || match self.named {
-            Named::Production(Production::Url) => url(string).is_some(),
-            Named::Production(production) => url(string).is_some_and(|(of, _)| of == production),
-            Named::Agreed => str::from_utf8(string).is_ok_and(is_agreed),
+            NamedLanguage::Production(Production::Url) => url(string).is_some(),
+            NamedLanguage::Production(production) => {
+                url(string).is_some_and(|(of, _)| of == production)
+            }
+            NamedLanguage::Agreed => str::from_utf8(string).is_ok_and(is_agreed),
         };
         !self.selected.leaves_out(string) && is_named()
     }

@@ -22,10 +22,10 @@ use serde_json::json;
 use crate::{
     arguments::{
         language::{Section5, Selected},
-        name::Named,
+        name::NamedLanguage,
         peer::{NamedCommand, PATIENCE, seconds},
     },
-    failure::Failure,
+    failure::{self, Failure},
     input::lines::{Lines, MaxLine},
     output::{json, progress},
     reference,
@@ -56,8 +56,8 @@ use cause::{Cause, Rfc1738};
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
     /// `url`, the production of one of the ten schemes, or `agreed` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = Named::of, default_value = "httpurl")]
-    production: Named,
+    #[arg(value_name = "PRODUCTION", value_parser = NamedLanguage::of, default_value = "httpurl")]
+    production: NamedLanguage,
 
     #[command(flatten)]
     section_5: Section5,
@@ -144,11 +144,7 @@ impl Args {
         written?;
         // A file may well have no URL.
         let says_nothing = self.file.is_none() && found.says_nothing();
-        Ok(if found.is_empty() && !says_nothing {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(failure::status(found.is_empty() && !says_nothing))
     }
 
     /// Asks about the suite, then random sentences, then near misses.

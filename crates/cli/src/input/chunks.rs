@@ -89,7 +89,7 @@ impl<R: Read> Chunks<R> {
 }
 
 /// The next item of a column.
-pub(crate) enum Next<'a> {
+pub(crate) enum ColumnItem<'a> {
     Row(Number, Cell<'a>),
     /// Not a row: more input must be waited for.
     Pause,
@@ -109,7 +109,7 @@ pub(crate) enum Cell<'a> {
 /// A column of a file.
 pub(crate) trait Cells: Send {
     /// The next row; `None` after the last one. It is not called again after an error.
-    fn next(&mut self) -> io::Result<Option<Next<'_>>>;
+    fn next(&mut self) -> io::Result<Option<ColumnItem<'_>>>;
 
     /// How many bytes of the file have been read, approximately.
     fn position(&self) -> u64;
@@ -175,10 +175,10 @@ pub(crate) struct Packer {
     /// The row that was read last.
     pub(crate) number: Number,
     /// The row that did not fit, or the error after the last value.
-    held: Option<io::Result<Held>>,
+    held: Option<io::Result<HeldRow>>,
 }
 
-enum Held {
+enum HeldRow {
     Bytes(Vec<u8>, bool),
     TooLong(usize),
 }
@@ -205,20 +205,20 @@ impl Packer {
             ..Values::default()
         };
         match self.held.take().transpose()? {
-            Some(Held::Bytes(bytes, is_malformed)) => {
+            Some(HeldRow::Bytes(bytes, is_malformed)) => {
                 values.push(self.number, (&bytes, is_malformed))
             }
-            Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
+            Some(HeldRow::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
             None => {}
         }
         while values.length() < self.size && values.nulls < NULLS {
             let cell = match self.cells.next() {
-                Ok(Some(Next::Row(number, cell))) => {
+                Ok(Some(ColumnItem::Row(number, cell))) => {
                     self.number = number;
                     cell
                 }
-                Ok(Some(Next::Pause)) if values.is_empty() => continue,
-                Ok(Some(Next::Pause) | None) => break,
+                Ok(Some(ColumnItem::Pause)) if values.is_empty() => continue,
+                Ok(Some(ColumnItem::Pause) | None) => break,
                 Err(error) => {
                     self.held = Some(Err(error));
                     break;
@@ -231,7 +231,7 @@ impl Packer {
                     return Ok(Some(Portion::TooLong(*length)));
                 }
                 Cell::TooLong(length) => {
-                    self.held = Some(Ok(Held::TooLong(*length)));
+                    self.held = Some(Ok(HeldRow::TooLong(*length)));
                     break;
                 }
                 Cell::Null => {
@@ -240,7 +240,7 @@ impl Packer {
                 }
             };
             if values.length() + bytes.len() + ROW > self.size && !values.is_empty() {
-                self.held = Some(Ok(Held::Bytes(bytes.into(), is_malformed)));
+                self.held = Some(Ok(HeldRow::Bytes(bytes.into(), is_malformed)));
                 break;
             }
             values.push(self.number, (bytes, is_malformed));

@@ -80,7 +80,8 @@ fn write_row(
         span,
         text,
     } = row;
-    let (Widths { names, spans }, Palette { faint, bright }) = (widths, palette);
+    let Widths { names, spans } = widths;
+    let Palette { faint, bright } = palette;
     let indent = 2 * depth;
     let style = if name.starts_with('"') {
         *faint

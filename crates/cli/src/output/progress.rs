@@ -105,8 +105,8 @@ impl Progress {
             Some(total) => {
                 let share = done as f64 / total.max(1) as f64;
                 let left = elapsed.as_secs_f64() * (1.0 - share) / share;
-                let (total, unit) = (grouped(total), self.unit);
-                format!("{so_far} of {total} {unit}, {left:.0} s left")
+                let total = grouped(total);
+                format!("{so_far} of {total} {}, {left:.0} s left", self.unit)
             }
         }
     }

@@ -88,12 +88,12 @@ pub(super) struct Outcome {
     /// The messages for files that could not be read. Safe to print.
     pub(super) failures: Vec<String>,
     /// The reason why it ended before the end of the last file, if it did.
-    pub(super) ended: Option<Ended>,
+    pub(super) ended: Option<EarlyEnd>,
 }
 
 /// A reason to end early.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum EarlyEnd {
     /// Ctrl-C.
     Interrupted,
     /// Nobody reads the output any more.
@@ -113,8 +113,8 @@ impl Outcome {
     /// The exit status. It is 1 if there are findings of the severity `denied` or a higher one.
     pub(super) fn status(&self, denied: Severity) -> ExitCode {
         ExitCode::from(match self.ended {
-            Some(Ended::Interrupted) => INTERRUPTED,
-            Some(Ended::Closed) => CLOSED,
+            Some(EarlyEnd::Interrupted) => INTERRUPTED,
+            Some(EarlyEnd::Closed) => CLOSED,
             _ if !self.failures.is_empty() => 2,
             _ => u8::from(self.tally.severity() >= Some(denied)),
         })
@@ -282,8 +282,8 @@ fn render(
     let lines = tally.lines();
     let so_far = match ended {
         None => "",
-        Some(Ended::Interrupted) => ", interrupted",
-        Some(Ended::Closed) => ", output closed",
+        Some(EarlyEnd::Interrupted) => ", interrupted",
+        Some(EarlyEnd::Closed) => ", output closed",
     };
     let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(grouped);
     let text = unit.text();

@@ -12,7 +12,7 @@ use std::{
 
 use super::{
     check::{Checker, Piece},
-    outcome::{Ended, INTERRUPTED},
+    outcome::{EarlyEnd, INTERRUPTED},
     source::{Chunk, Sizes, Source},
 };
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) enum Event {
     /// The end; the number of chunks.
     End(u64),
     /// The run ends early.
-    Ended(Ended),
+    Ended(EarlyEnd),
     /// A thread panicked, and has printed its message.
     Panicked,
 }
@@ -154,7 +154,7 @@ fn watch_for_interrupts(events: Sender<Event>) {
     let mut again = false;
     let handler = move || {
         if std::mem::replace(&mut again, true)
-            || events.send(Event::Ended(Ended::Interrupted)).is_err()
+            || events.send(Event::Ended(EarlyEnd::Interrupted)).is_err()
         {
             std::process::exit(INTERRUPTED.into());
         }

@@ -15,7 +15,7 @@ use rfc1738::Severity;
 
 use super::{
     check::{Checker, Piece},
-    outcome::{Ended, Outcome, summarize},
+    outcome::{EarlyEnd, Outcome, summarize},
     pool::{Event, Pool},
     source::{Chunk, Source},
 };
@@ -69,7 +69,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.progress.finish();
         match written {
             Err(failure) if failure::is_closed_pipe(&failure) => {
-                self.outcome.ended = Some(Ended::Closed)
+                self.outcome.ended = Some(EarlyEnd::Closed)
             }
             written => written?,
         }

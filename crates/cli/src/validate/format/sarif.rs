@@ -11,7 +11,7 @@ use crate::{
     arguments::rule::Rule,
     input::file::File,
     output::{json, number::Number},
-    validate::outcome::{Ended, Finding, Line, Outcome},
+    validate::outcome::{EarlyEnd, Finding, Line, Outcome},
 };
 
 /// Prints one log with one run. Results are written as they are found, so whatever is known only at
@@ -53,7 +53,7 @@ impl Format for Sarif {
     }
 
     fn end(&self, output: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
-        let interrupted = outcome.ended == Some(Ended::Interrupted);
+        let interrupted = outcome.ended == Some(EarlyEnd::Interrupted);
         let notified = interrupted.then(|| notification("error", "interrupted before the end"));
         let failures = outcome
             .failures
