@@ -2,7 +2,8 @@
 //! that are registered.
 
 use clap::{Arg, ValueEnum, builder::TypedValueParser};
-use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
+use rfc1738::{Production, Registered, Scheme, Schemes, Url};
+use rfc1738_conformance::safe::visible;
 
 use crate::{
     arguments::name::{PRODUCTION, UnknownName},
@@ -119,7 +120,7 @@ impl SchemeOptions {
     /// # Errors
     ///
     /// One of them cannot be registered.
-    pub(crate) fn known(&self) -> Result<Schemes, RegistrationError> {
+    pub(crate) fn known(&self) -> Result<Schemes, String> {
         self.register(Schemes::today())
     }
 
@@ -140,14 +141,17 @@ impl SchemeOptions {
             .or((!self.registrations.is_empty()).then_some("--scheme"))
     }
 
-    fn register(&self, mut schemes: Schemes) -> Result<Schemes, RegistrationError> {
+    /// The error is safe to print.
+    fn register(&self, mut schemes: Schemes) -> Result<Schemes, String> {
         for Registration {
             name,
             production,
             port,
         } in &self.registrations
         {
-            schemes.register(name, *production, *port)?;
+            schemes
+                .register(name, *production, *port)
+                .map_err(|error| visible(error.to_string().as_bytes()))?;
         }
         Ok(schemes)
     }

@@ -1,10 +1,10 @@
 //! Whatever the input, the output has no terminal control characters, and nothing takes long.
 
-use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use assert_cmd::Command;
 use serde_json::Value;
 use testkit::assert_graphic;
 
-use crate::common::assert_has;
+use crate::common::{assert_has, rfc1738};
 
 /// Characters that would deceive a terminal or a reader.
 const HOSTILE: [&str; 15] = [
@@ -47,8 +47,8 @@ fn texts() -> impl Iterator<Item = String> {
 }
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command.args(arguments).env_remove("CLICOLOR_FORCE");
+    let mut command = rfc1738("");
+    command.args(arguments);
     command
 }
 
@@ -79,36 +79,25 @@ fn no_control_reaches_the_terminal_from_standard_input() {
     let lines: Vec<u8> = texts()
         .flat_map(|text| text.into_bytes().into_iter().chain([b'\n']))
         .collect();
-    assert_safe_output(command(&["parse"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["match", "url"]).write_stdin(lines.clone()), 0);
-    assert_safe_output(command(&["explain"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["normalize"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(command(&["parts"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(
-        command(&["parts", "--get", "path"]).write_stdin(lines.clone()),
-        1,
-    );
-    assert_safe_output(command(&["interpret"]).write_stdin(lines.clone()), 1);
-    assert_safe_output(
-        command(&["explain", "--json"]).write_stdin(lines.clone()),
-        1,
-    );
-    assert_safe_output(
-        command(&["explain", "--production", "host"]).write_stdin(lines.clone()),
-        1,
-    );
-    assert_safe_output(
-        command(&["explain", "--production", "urlpath"]).write_stdin(lines.clone()),
-        1,
-    );
-    assert_safe_output(
-        command(&["explain", "--grammar", "rfc3986"]).write_stdin(lines.clone()),
-        1,
-    );
-    assert_safe_output(
-        command(&["explain", "--grammar", "url-draft", "--json"]).write_stdin(lines.clone()),
-        1,
-    );
+    for (words, code) in [
+        ("parse", 1),
+        ("match url", 0),
+        ("explain", 1),
+        ("normalize", 1),
+        ("parts", 1),
+        ("parts --get path", 1),
+        ("interpret", 1),
+        ("explain --json", 1),
+        ("explain --production host", 1),
+        ("explain --production urlpath", 1),
+        ("explain --grammar rfc3986", 1),
+        ("explain --grammar url-draft --json", 1),
+        ("extract", 0),
+        ("extract --wrapped", 0),
+        ("extract --json", 0),
+    ] {
+        assert_safe_output(rfc1738(words).write_stdin(lines.clone()), code);
+    }
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
     for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
         let value: Value = serde_json::from_str(line).unwrap();
@@ -132,6 +121,8 @@ fn no_control_reaches_the_terminal_from_the_command_line() {
         let url = format!("http://h/{text}");
         assert_safe_output(&mut command(&["parse", &url, &url]), 1);
         assert_safe_output(&mut command(&["parse", "--json", &url]), 1);
+        let scheme = format!("a{text}=httpurl");
+        assert_safe_output(&mut command(&["parse", "--scheme", &scheme, "x:"]), 2);
         assert_safe_output(&mut command(&["parse", &format!("--{text}")]), 2);
         assert_safe_output(&mut command(&["match", text]), 2);
         assert_safe_output(&mut command(&["grammar", text]), 2);
@@ -193,57 +184,40 @@ fn a_long_line_is_answered() {
 #[cfg(unix)]
 #[test]
 fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
-    use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt};
+    use std::{ffi::OsString, fs, os::unix::ffi::OsStringExt};
 
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("\u{FFFD}.abnf"), "a = \"x\"\n").unwrap();
     let input = "\u{FFFD}\nnews:a\n";
-    let peer = OsStr::from_bytes(b"a=sh -c 'touch started; \xFF'");
-    let byte = |text: &'static [u8]| OsStr::from_bytes(text);
-    let cases = [
+    // The words, with the byte FF in place of U+FFFD; which of them is not UTF-8.
+    let cases: [(&[&str], usize); 5] = [
+        (&["grammar", "--grammar", "\u{FFFD}.abnf"], 3),
+        (&["compare", "url", "\u{FFFD}.abnf:a"], 3),
         (
-            &[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..],
-            3,
-            "\u{FFFD}.abnf",
-        ),
-        (
-            &[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")],
-            3,
-            "\u{FFFD}.abnf:a",
-        ),
-        (
-            &[
-                byte(b"validate"),
-                byte(b"--input-format=csv"),
-                byte(b"--column"),
-                byte(b"\xFF"),
-            ],
+            &["validate", "--input-format=csv", "--column", "\u{FFFD}"],
             4,
-            "\u{FFFD}",
         ),
         (
             &[
-                byte(b"disagree"),
-                byte(b"--peer"),
-                peer,
-                byte(b"--peer=b=cat"),
+                "disagree",
+                "--peer",
+                "a=sh -c 'touch started; \u{FFFD}'",
+                "--peer=b=cat",
             ],
             3,
-            "a=sh -c 'touch started; \u{FFFD}'",
         ),
         // The first of these may be anything.
-        (
-            &[
-                byte(b"explain"),
-                byte(b"x\xFF"),
-                byte(b"--production"),
-                byte(b"\x1B\xFF"),
-            ],
-            4,
-            "␛\u{FFFD}",
-        ),
+        (&["explain", "x\u{FFFD}", "--production", "\x1B\u{FFFD}"], 4),
     ];
-    for (arguments, number, shown) in cases {
+    for (words, number) in cases {
+        let shown = words[number - 1].replace('\x1B', "␛");
+        let arguments = words.iter().map(|word| {
+            let bytes = word
+                .split('\u{FFFD}')
+                .map(str::as_bytes)
+                .collect::<Vec<_>>();
+            OsString::from_vec(bytes.join(&0xFF))
+        });
         let mut command = command(&[]);
         let output = assert_safe_output(
             command
