@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr};
+use crate::common::{assert_at, json_lines, rfc1738, stderr};
 
 #[test]
 fn a_member_has_a_line_with_its_parts_and_the_status_is_0() {
@@ -69,27 +69,22 @@ fn json_has_a_value_for_each_text() {
     });
     assert_eq!(lines[0], member);
     let refused = &lines[1];
-    assert_eq!(
-        (
-            &refused["agreed"],
-            &refused["port"],
-            &refused["start"],
-            &refused["end"]
-        ),
-        (&json!(false), &Value::Null, &json!(9), &json!(12))
+    assert_at(
+        refused,
+        json!({"/agreed": false, "/port": null, "/start": 9, "/end": 12}),
     );
-    assert_eq!(
-        (&refused["rule"], &refused["help"]),
-        (&json!("agreed-port"), &json!("leave out the leading zeros"))
+    assert_at(
+        refused,
+        json!({"/rule": "agreed-port", "/help": "leave out the leading zeros"}),
     );
     let message = refused["message"].as_str().unwrap();
     assert!(
         message.starts_with("the port begins with a zero") && message.contains("Tcllib"),
         "{message}"
     );
-    assert_eq!(
-        (&lines[2]["start"], &lines[2]["input_hex"]),
-        (&json!(9), &json!("687474703a2f2f682fff"))
+    assert_at(
+        &lines[2],
+        json!({"/start": 9, "/input_hex": "687474703a2f2f682fff"}),
     );
     assert_eq!(
         lines[3]["start"], 7,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use rfc1738_conformance::{
     grammar::Grammar,
+    hex,
     language::Language,
     mutant::{Density, Mutants},
     suite::Small,
@@ -11,7 +12,7 @@ use rfc1738_conformance::{
 use serde_json::Value;
 use testkit::one_in;
 
-use crate::common::{self, assert_has, json_lines, rfc1738, stdout};
+use crate::common::{self, RFC1738, assert_has, json_lines, rfc1738, stdout};
 
 /// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and
 /// the expression.
@@ -59,11 +60,8 @@ fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd:
 /// The causes, each in a line: how, rule, bytes as ranges, where, how many, the shortest string.
 fn causes(verdict: &Value) -> Vec<String> {
     let cause = |cause: &Value| {
-        let bytes = cause["bytes"].as_str().unwrap();
-        let bytes: Vec<u8> = (0..bytes.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap())
-            .collect();
+        let mut bytes = Vec::new();
+        hex::decode(cause["bytes"].as_str().unwrap().as_bytes(), &mut bytes).unwrap();
         let ranges: Vec<String> = bytes
             .chunk_by(|a, b| a + 1 == *b)
             .map(|run| match run {
@@ -76,15 +74,10 @@ fn causes(verdict: &Value) -> Vec<String> {
             })
             .collect();
         let end = if cause["end"] == true { "end" } else { "" };
-        let everywhere = match &cause["everywhere"] {
-            Value::Null => "",
-            everywhere => {
-                if everywhere == true {
-                    "everywhere "
-                } else {
-                    "somewhere "
-                }
-            }
+        let everywhere = match cause["everywhere"].as_bool() {
+            None => "",
+            Some(true) => "everywhere ",
+            Some(false) => "somewhere ",
         };
         let [kind, rule] = ["kind", "rule"].map(|key| cause[key].as_str().unwrap_or("-"));
         let more = cause["more_than"]
@@ -139,13 +132,12 @@ fn json_has_the_words_that_are_shown() {
 
 #[test]
 fn a_cause_names_the_rule_and_the_characters() {
-    for (production, protocol, parser, expected) in one_in(5, CASES) {
-        let verdict = &json_lines(&judge(&[production, "--json"], protocol, parser))[0];
-        assert_eq!(
-            causes(verdict),
-            *expected,
-            "{production} {protocol} {parser}"
-        );
+    for case in one_in(5, CASES.split("\n\n")) {
+        let (parser, expected) = case.trim().split_once('\n').unwrap_or((case, ""));
+        let words: Vec<&str> = parser.trim().splitn(3, ' ').collect();
+        let verdict = &json_lines(&judge(&[words[0], "--json"], words[1], words[2]))[0];
+        let expected: Vec<&str> = expected.lines().map(str::trim).collect();
+        assert_eq!(causes(verdict), expected, "{parser}");
         let counts = |kind: &str| -> u64 {
             let causes = verdict["causes"]
                 .as_array()
@@ -211,206 +203,103 @@ fn few_causes_are_shown_and_the_others_counted() {
 #[cfg(unix)]
 #[test]
 fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
-    let parser = r#""$0" match "$1" --parts | sed -E 's/"path":"[^"]*"/"path":"7"/'"#;
-    let arguments = [
-        "newsurl",
-        "--parts",
-        "--json",
-        "--",
-        "sh",
-        "-c",
-        parser,
-        env!("CARGO_BIN_EXE_rfc1738"),
-        "{}",
-    ];
-    let verdict = &json_lines(
-        &rfc1738("conformance --no-small")
-            .args(arguments)
+    for (change, expected) in [
+        (r#"s/"path":"[^"]*"/"path":"7"/"#, &[][..]),
+        (
+            r#"s/.*"path":"[*]".*/no/"#,
+            &[r#"wrongly_rejected grouppart * 13 "News:*" at 5"#],
+        ),
+    ] {
+        let parser = format!(r#""$0" match "$1" --parts | sed -E '{change}'"#);
+        let assert = rfc1738("conformance --no-small newsurl --parts --json -- sh -c")
+            .args([&parser, RFC1738, "{}"])
             .assert()
-            .code(1),
-    )[0];
-    assert_eq!(causes(verdict), Vec::<String>::new());
-
-    let parser = r#""$0" match "$1" --parts | sed -E 's/.*"path":"[*]".*/no/'"#;
-    let arguments = [
-        "newsurl",
-        "--parts",
-        "--json",
-        "--",
-        "sh",
-        "-c",
-        parser,
-        env!("CARGO_BIN_EXE_rfc1738"),
-        "{}",
-    ];
-    let verdict = &json_lines(
-        &rfc1738("conformance --no-small")
-            .args(arguments)
-            .assert()
-            .code(1),
-    )[0];
-    assert_eq!(
-        causes(verdict),
-        [r#"wrongly_rejected grouppart * 13 "News:*" at 5"#]
-    );
+            .code(1);
+        assert_eq!(causes(&json_lines(&assert)[0]), expected);
+    }
 }
 
 /// A production, a protocol, a parser, and the causes of its wrong answers.
-const CASES: &[(&str, &str, &str, &[&str])] = &[
-    ("hostport", "whole", r#"{host}(?::\d+)?"#, &[]),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::\d*)?"#,
-        &[r#"wrongly_accepted port end 61 "a:" at 2"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}\.?(?::\d+)?"#,
-        &[
-            r#"wrongly_accepted hostname end 47 "a." at 2"#,
-            r#"wrongly_accepted hostname : 10 "a.:0" at 2"#,
-        ],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::[a-f]?\d+)?"#,
-        &[r#"wrongly_accepted port a-f 7 "a:a0" at 2"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::\d+)?\n?"#,
-        &[
-            r#"wrongly_accepted hostname \n 3 "a\n" at 1"#,
-            r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#,
-        ],
-    ),
-    (
-        "hostport",
-        "whole",
-        "{host}",
-        &[r#"wrongly_rejected hostport : everywhere 1921 "a:1" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{hostname}(?::\d+)?"#,
-        &[r#"wrongly_rejected hostnumber  1033 "1.0.0.0" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::\d)?"#,
-        &[r#"wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"{host}(?::[1-9]\d*)?"#,
-        &[r#"wrongly_rejected digits 0 somewhere 1095 "a:0" at 2"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?![0-9]){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - 0-9 first 4238 "1.a" at 0"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.*Z){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - Z everywhere 98 "Z" at 0"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.*--){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected - -- 305 "a--a" at 1"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        r#"(?!.{8}\Z){host}(?::\d+)?"#,
-        &[r#"wrongly_rejected -  347 "00.0.0.0" at null"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        "(?!)",
-        &[r#"wrongly_rejected hostport  6007 "A" at 0"#],
-    ),
-    (
-        "hostport",
-        "whole",
-        "(?!)|a",
-        &[
-            r#"wrongly_rejected -  more than 1 everywhere 5955 "Aa" at 0"#,
-            r#"wrongly_rejected toplabel A-Zb-z everywhere 51 "A" at 0"#,
-        ],
-    ),
-    (
-        "port",
-        "whole",
-        ".*",
-        &[
-            r#"wrongly_accepted port \x00-/:-\xff 1480 "\u{1}" at 0"#,
-            r#"wrongly_accepted digits \x00-/:-\xff 969 "0\0" at 1"#,
-            r#"wrongly_accepted port end 1 "" at 0"#,
-        ],
-    ),
-    (
-        "port",
-        "whole",
-        r#"\d?"#,
-        &[
-            r#"wrongly_accepted port end 1 "" at 0"#,
-            r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#,
-        ],
-    ),
-    (
-        "port",
-        "whole",
-        r#"(?!\d\d)\d+"#,
-        &[r#"wrongly_rejected digits 0-9 somewhere 385 "00" at 1"#],
-    ),
-    (
-        "hsegment",
-        "whole",
-        "(?:[^%]|%..)*",
-        &[
-            r#"wrongly_accepted hsegment \x00- \"-#/<>-?[-^`{-\xff 2814 "\u{1}" at 0"#,
-            r#"wrongly_accepted hsegment !$-.:-;=@G-Z_g-z 1126 "%!0" at 1"#,
-        ],
-    ),
-    ("hostport", "longest", r#"{host}(?::\d+)?"#, &[]),
-    (
-        "hostport",
-        "longest",
-        r#"{host}(?::\d*)?"#,
-        &[r#"too_long port end 2312 "a:" at 2"#],
-    ),
-    (
-        "hostport",
-        "longest",
-        r#"{host}(?::\d)?"#,
-        &[r#"too_short digits 0-9 1057 "a:00" at 3"#],
-    ),
-    (
-        "hostport",
-        "longest",
-        r#"[a-z]+(?::\d+)?"#,
-        &[
-            r#"wrongly_rejected - 0-9ALX first 7871 "L" at 0"#,
-            r#"wrongly_rejected -  224 "U.F" at null"#,
-            r#"wrongly_rejected toplabel B-KM-WY-Z somewhere 189 "C" at 0"#,
-            r#"too_short toplabel -0-9A-Z 996 "a0" at 1"#,
-            r#"too_short hostname . 550 "a.A" at 1"#,
-        ],
-    ),
-];
+/// A production, a protocol and a parser; below, the causes of its wrong answers.
+const CASES: &str = r#"
+hostport whole {host}(?::\d+)?
+
+hostport whole {host}(?::\d*)?
+    wrongly_accepted port end 61 "a:" at 2
+
+hostport whole {host}\.?(?::\d+)?
+    wrongly_accepted hostname end 47 "a." at 2
+    wrongly_accepted hostname : 10 "a.:0" at 2
+
+hostport whole {host}(?::[a-f]?\d+)?
+    wrongly_accepted port a-f 7 "a:a0" at 2
+
+hostport whole {host}(?::\d+)?\n?
+    wrongly_accepted hostname \n 3 "a\n" at 1
+    wrongly_accepted digits \n 1 "a:0\n" at 3
+
+hostport whole {host}
+    wrongly_rejected hostport : everywhere 1921 "a:1" at 1
+
+hostport whole {hostname}(?::\d+)?
+    wrongly_rejected hostnumber  1033 "1.0.0.0" at 1
+
+hostport whole {host}(?::\d)?
+    wrongly_rejected digits 0-9 somewhere 873 "a:00" at 3
+
+hostport whole {host}(?::[1-9]\d*)?
+    wrongly_rejected digits 0 somewhere 1095 "a:0" at 2
+
+hostport whole (?![0-9]){host}(?::\d+)?
+    wrongly_rejected - 0-9 first 4238 "1.a" at 0
+
+hostport whole (?!.*Z){host}(?::\d+)?
+    wrongly_rejected - Z everywhere 98 "Z" at 0
+
+hostport whole (?!.*--){host}(?::\d+)?
+    wrongly_rejected - -- 305 "a--a" at 1
+
+hostport whole (?!.{8}\Z){host}(?::\d+)?
+    wrongly_rejected -  347 "00.0.0.0" at null
+
+hostport whole (?!)
+    wrongly_rejected hostport  6007 "A" at 0
+
+hostport whole (?!)|a
+    wrongly_rejected -  more than 1 everywhere 5955 "Aa" at 0
+    wrongly_rejected toplabel A-Zb-z everywhere 51 "A" at 0
+
+port whole .*
+    wrongly_accepted port \x00-/:-\xff 1480 "\u{1}" at 0
+    wrongly_accepted digits \x00-/:-\xff 969 "0\0" at 1
+    wrongly_accepted port end 1 "" at 0
+
+port whole \d?
+    wrongly_accepted port end 1 "" at 0
+    wrongly_rejected digits 0-9 somewhere 385 "00" at 1
+
+port whole (?!\d\d)\d+
+    wrongly_rejected digits 0-9 somewhere 385 "00" at 1
+
+hsegment whole (?:[^%]|%..)*
+    wrongly_accepted hsegment \x00- \"-#/<>-?[-^`{-\xff 2814 "\u{1}" at 0
+    wrongly_accepted hsegment !$-.:-;=@G-Z_g-z 1126 "%!0" at 1
+
+hostport longest {host}(?::\d+)?
+
+hostport longest {host}(?::\d*)?
+    too_long port end 2312 "a:" at 2
+
+hostport longest {host}(?::\d)?
+    too_short digits 0-9 1057 "a:00" at 3
+
+hostport longest [a-z]+(?::\d+)?
+    wrongly_rejected - 0-9ALX first 7871 "L" at 0
+    wrongly_rejected -  224 "U.F" at null
+    wrongly_rejected toplabel B-KM-WY-Z somewhere 189 "C" at 0
+    too_short toplabel -0-9A-Z 996 "a0" at 1
+    too_short hostname . 550 "a.A" at 1
+"#;
 
 #[test]
 fn the_small_suite_names_single_faults() {
@@ -486,13 +375,10 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
         let file = folder.path().join("asked");
         let script = r#"tee "$1" | "$0" match port --hex"#;
         let mut command = rfc1738("conformance");
-        command.args(["port", "--hex"]).args(options).args([
-            "--",
-            "sh",
-            "-c",
-            script,
-            env!("CARGO_BIN_EXE_rfc1738"),
-        ]);
+        command
+            .args(["port", "--hex"])
+            .args(options)
+            .args(["--", "sh", "-c", script, RFC1738]);
         command.arg(&file).assert().success();
         std::fs::read_to_string(file)
             .unwrap()
@@ -503,17 +389,11 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
     let grammar = Grammar::rfc1738();
     let mutants =
         Mutants::new(&Language::rule(grammar, "port").unwrap(), Density::Telling).unwrap();
-    let hex = |string: &[u8]| {
-        string
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
-    };
     let small: Vec<String> = Small::new(&mutants)
         .unwrap()
         .tests()
         .iter()
-        .map(|test| hex(&test.string))
+        .map(|test| hex::encode(&test.string))
         .collect();
     let alone = asked(&["--no-small"]);
     let both = asked(&[]);

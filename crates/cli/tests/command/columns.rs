@@ -1,47 +1,34 @@
 //! `rfc1738 validate --column`: the values of a column of CSV and JSON Lines files.
 
 use std::{
-    fs,
     io::{BufRead, BufReader, Write},
-    path::PathBuf,
     process::{Command, Stdio},
 };
 
-use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use testkit::{assert_graphic, tenth, thorough};
 
-use crate::common::{assert_has, rfc1738};
-
-/// A folder with one file.
-fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(name);
-    fs::write(&path, content).unwrap();
-    (folder, path)
-}
+use crate::common::{RFC1738, assert_has, file, rfc1738, rows};
 
 /// The output for a file whose extension is `kind`, if the command exits with status `code`. The
 /// file's name is shortened to "FILE".
-fn printed(
-    kind: &str,
-    content: impl AsRef<[u8]>,
-    arguments: &[&str],
-    code: i32,
-) -> (String, String) {
+fn run(command: &str, kind: &str, content: impl AsRef<[u8]>, code: i32) -> (String, String) {
     let (_folder, path) = file(&format!("file.{kind}"), content);
-    let mut command = cargo_bin_cmd!("rfc1738");
-    let output = command
-        .arg("validate")
-        .args(arguments)
-        .arg(&path)
-        .assert()
-        .code(code)
-        .get_output()
-        .clone();
+    let assert = rfc1738(command).arg(&path).assert().code(code);
+    let output = assert.get_output();
     let text = |bytes: &[u8]| assert_graphic(bytes).replace(path.to_str().unwrap(), "FILE");
     (text(&output.stdout), text(&output.stderr))
+}
+
+fn validate(kind: &str, content: impl AsRef<[u8]>, options: &str, code: i32) -> (String, String) {
+    run(&format!("validate {options}"), kind, content, code)
+}
+
+fn values_of(lines: &str) -> Vec<Value> {
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// The row and the input of each value that was read from a column "url", and the first line on
@@ -49,53 +36,38 @@ fn printed(
 fn values(
     kind: &str,
     content: impl AsRef<[u8]>,
-    arguments: &[&str],
+    options: &str,
+    code: i32,
 ) -> (Vec<(u64, Value)>, String) {
-    let (_folder, path) = file(&format!("file.{kind}"), content);
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command
-        .args(["validate", "--format", "json", "--column", "url"])
-        .args(arguments);
-    let output = command.arg(&path).output().unwrap();
-    let objects = str::from_utf8(&output.stdout)
-        .unwrap()
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let values = objects
+    let options = format!("--format json --column url {options}");
+    let (stdout, stderr) = validate(kind, content, &options, code);
+    let values = values_of(&stdout)
+        .into_iter()
         .map(|object| (object["row"].as_u64().unwrap(), object["input"].clone()))
         .collect();
-    let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
     (values, stderr.lines().next().unwrap().into())
 }
 
 /// Rows and the values that they have, and the number of the rows that have none.
 type Read<'a> = (&'a [(u64, &'a str)], u64);
 
-fn assert_values(
-    kind: &str,
-    content: impl AsRef<[u8]>,
-    arguments: &[&str],
-    (expected, nulls): Read<'_>,
-) {
-    let shown = String::from_utf8_lossy(content.as_ref()).into_owned();
-    let (found, summary) = values(kind, content, arguments);
-    assert!(!summary.starts_with("error"), "{shown:?}: {summary}");
-    assert_eq!(
-        found,
-        expected
-            .iter()
-            .map(|&(row, text)| (row, json!(text)))
-            .collect::<Vec<_>>(),
-        "{shown:?}"
-    );
-    let (_folder, path) = file(&format!("file.{kind}"), shown);
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command
-        .args(["validate", "--format", "count", "--column", "url"])
-        .args(arguments)
-        .arg(&path);
-    let count = command.output().unwrap().stdout;
-    let count = str::from_utf8(&count).unwrap();
+/// The values need not be URLs.
+fn assert_values(kind: &str, content: &str, options: &str, (expected, nulls): Read<'_>) {
+    let (_folder, path) = file(&format!("file.{kind}"), content);
+    let read = |format: &str| {
+        let mut command = rfc1738(&format!(
+            "validate --format {format} --column url {options}"
+        ));
+        let output = command.arg(&path).output().unwrap();
+        assert!(!output.stderr.starts_with(b"error"), "{content:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let found: Vec<Value> = values_of(&read("json"))
+        .iter()
+        .map(|object| json!([object["row"], object["input"]]))
+        .collect();
+    assert_eq!(json!(found), json!(expected), "{content:?}");
+    let count = read("count");
     assert!(count.ends_with(&format!("null {nulls}\n")), "{count}");
 }
 
@@ -126,21 +98,13 @@ fn a_column_of_csv_is_read_as_rfc_4180_quotes_it() {
         ),
     ];
     for &(content, expected) in cases {
-        assert_values("csv", content, &[], expected);
-        assert_values("CSV", content, &[], expected);
-        assert_values("tsv", content.replace(',', "\t"), &[], {
-            let inside = expected.0.iter().any(|(_, text)| text.contains(','));
-            if inside { continue } else { expected }
-        });
-        assert_values(
-            "txt",
-            content.replace(',', ";"),
-            &["--input-format", "csv", "--delimiter", ";"],
-            {
-                let inside = expected.0.iter().any(|(_, text)| text.contains(','));
-                if inside { continue } else { expected }
-            },
-        );
+        assert_values("csv", content, "", expected);
+        assert_values("CSV", content, "", expected);
+        if !expected.0.iter().any(|(_, text)| text.contains(',')) {
+            assert_values("tsv", &content.replace(',', "\t"), "", expected);
+            let options = "--input-format csv --delimiter ;";
+            assert_values("txt", &content.replace(',', ";"), options, expected);
+        }
     }
 }
 
@@ -169,9 +133,9 @@ fn a_key_of_json_lines_is_read_as_a_column() {
         ("\n\n", (&[], 2)),
     ];
     for &(content, expected) in cases {
-        assert_values("jsonl", content, &[], expected);
-        assert_values("ndjson", content, &[], expected);
-        assert_values("log", content, &["--input-format", "jsonl"], expected);
+        assert_values("jsonl", content, "", expected);
+        assert_values("ndjson", content, "", expected);
+        assert_values("log", content, "--input-format jsonl", expected);
     }
 }
 
@@ -186,182 +150,83 @@ fn a_dot_leads_into_an_object() {
         ("a.url", json!([[1, "a:"], [4, "c:"]])),
         ("a.b.url", json!([[1, "b:"], [5, "d:"]])),
     ] {
-        let (stdout, _) = printed("jsonl", content, &["--column", path, "--format", "json"], 0);
-        let objects = stdout
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).unwrap());
-        let found: Vec<Value> = objects
+        let options = format!("--column {path} --format json");
+        let found: Vec<Value> = values_of(&validate("jsonl", content, &options, 0).0)
+            .iter()
             .map(|object| json!([object["row"], object["input"]]))
             .collect();
         assert_eq!(json!(found), expected, "{path}");
     }
 }
 
-/// A kind of file, its text, the rows that are read, the place of the one that is malformed, and
-/// why it is.
-const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
-    (
-        "csv",
-        "id,url\n1,a:\n2\n3,c:\n",
-        &[1, 3],
-        "row 2, line 3",
-        "the row has 1 field, and the header has 2: quote fields that contain delimiters or line ends",
-    ),
-    (
-        "csv",
-        "id,url\r\n\"1\r\n\",a:\r\n2,b:,\r\n3,c:\r\n",
-        &[1, 3],
-        "row 2, line 4",
-        "the row has 3 fields, and",
-    ),
-    (
-        "csv",
-        "url,id\n\n\na:,1\nb:\n",
-        &[1],
-        "row 2, line 5",
-        "the row has 1 field, and",
-    ),
-    (
-        "csv",
-        "url\n\"http://a.b/\"x\n\"c:d\"\n",
-        &[2],
-        "row 1, line 2",
-        "the row has text after a closing quotation mark: write a quotation mark in a field twice",
-    ),
-    (
-        "csv",
-        "id,url\n\"1\" ,a:\n2,b:\n",
-        &[2],
-        "row 1, line 2",
-        "the row has text after a closing quotation mark",
-    ),
-    (
-        "jsonl",
-        "{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}",
-        &[1, 3],
-        "row 2, line 2",
-        "byte 8: invalid type: integer `5`, expected a string or null for `url`",
-    ),
-    (
-        "jsonl",
-        "{\"url\":[\"a:\"]}",
-        &[],
-        "row 1, line 1",
-        "byte 8: invalid type: sequence, expected a string",
-    ),
-    (
-        "jsonl",
-        "[\"a:\"]",
-        &[],
-        "row 1, line 1",
-        "byte 0: invalid type: sequence, expected an object with `url`",
-    ),
-    (
-        "jsonl",
-        "a:\n{\"url\":\"b:\"}\n",
-        &[2],
-        "row 1, line 1",
-        "byte 1: expected value",
-    ),
-    (
-        "jsonl",
-        "{\"url\":\"a:\"} {}",
-        &[],
-        "row 1, line 1",
-        "byte 14: trailing characters",
-    ),
-    (
-        "jsonl",
-        "{\"url\":\"x\",\"url\":\"a:\"}",
-        &[],
-        "row 1, line 1",
-        "byte 22: a second `url`",
-    ),
-    (
-        "jsonl",
-        "{\"url\":\"a:",
-        &[],
-        "row 1, line 1",
-        "byte 10: EOF while parsing a string",
-    ),
-    (
-        "jsonl",
-        "{\"\u{1B}\":1}\n{\"url\":\"b:\"}\n",
-        &[2],
-        "row 1, line 1",
-        "byte 3: control character",
-    ),
-];
+/// A kind of file, its text as JSON, the rows that are read, the place of the one that is malformed,
+/// and why it is.
+const MALFORMED: &str = r#"
+    csv => "id,url\n1,a:\n2\n3,c:\n"
+        => 1 3 => row 2, line 3 => the row has 1 field, and the header has 2: quote fields that contain delimiters or line ends
+    csv => "id,url\r\n\"1\r\n\",a:\r\n2,b:,\r\n3,c:\r\n"
+        => 1 3 => row 2, line 4 => the row has 3 fields, and
+    csv => "url,id\n\n\na:,1\nb:\n"
+        => 1 => row 2, line 5 => the row has 1 field, and
+    csv => "url\n\"http://a.b/\"x\n\"c:d\"\n"
+        => 2 => row 1, line 2 => the row has text after a closing quotation mark: write a quotation mark in a field twice
+    csv => "id,url\n\"1\" ,a:\n2,b:\n"
+        => 2 => row 1, line 2 => the row has text after a closing quotation mark
+    jsonl => "{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}"
+        => 1 3 => row 2, line 2 => byte 8: invalid type: integer `5`, expected a string or null for `url`
+    jsonl => "{\"url\":[\"a:\"]}"
+        =>  => row 1, line 1 => byte 8: invalid type: sequence, expected a string
+    jsonl => "[\"a:\"]"
+        =>  => row 1, line 1 => byte 0: invalid type: sequence, expected an object with `url`
+    jsonl => "a:\n{\"url\":\"b:\"}\n"
+        => 2 => row 1, line 1 => byte 1: expected value
+    jsonl => "{\"url\":\"a:\"} {}"
+        =>  => row 1, line 1 => byte 14: trailing characters
+    jsonl => "{\"url\":\"x\",\"url\":\"a:\"}"
+        =>  => row 1, line 1 => byte 22: a second `url`
+    jsonl => "{\"url\":\"a:"
+        =>  => row 1, line 1 => byte 10: EOF while parsing a string
+    jsonl => "{\"\u001b\":1}\n{\"url\":\"b:\"}\n"
+        => 2 => row 1, line 1 => byte 3: control character
+"#;
 
 #[test]
 fn a_row_that_is_malformed_is_an_error_of_that_row() {
-    for &(kind, content, rows, place, why) in MALFORMED {
-        let (stdout, stderr) = printed(kind, content, &["--column", "url"], 1);
-        let line = stdout
-            .lines()
-            .find(|line| line.contains("[line-malformed]"))
-            .unwrap();
+    for [kind, content, read, place, why] in rows(MALFORMED) {
+        let content: String = serde_json::from_str(content).unwrap();
+        let (stdout, stderr) = validate(kind, &content, "--column url", 1);
         let expected = format!("FILE: {place}, character 1: error[line-malformed]: {why}");
-        assert!(line.starts_with(&expected), "{content:?}: {line}");
+        let is_expected = |line: &str| line.starts_with(&expected);
+        assert!(stdout.lines().any(is_expected), "{content:?}: {stdout}");
         assert!(!stderr.contains("not read to the end"), "{stderr}");
-        let (found, _) = values(kind, content, &[]);
-        let read: Vec<u64> = found
+        let (found, _) = values(kind, &content, "", 1);
+        let numbers: Vec<String> = found
             .iter()
-            .filter(|(_, input)| *input != Value::Null)
-            .map(|&(row, _)| row)
+            .filter(|(_, input)| !input.is_null())
+            .map(|(row, _)| row.to_string())
             .collect();
-        assert_eq!(
-            (read, found.len()),
-            (rows.to_vec(), rows.len() + 1),
-            "{content:?}"
-        );
-        let (count, _) = printed(
-            kind,
-            content,
-            &["--column", "url", "--syntax-only", "--format", "count"],
-            1,
-        );
-        assert_eq!(count.lines().nth(1).unwrap(), "invalid 1", "{content:?}");
+        assert_eq!(numbers.join(" "), read, "{content:?}");
+        assert_eq!(found.len(), numbers.len() + 1, "{content:?}");
+        let options = "--column url --syntax-only --format count";
+        let (count, _) = validate(kind, &content, options, 1);
+        assert_eq!(count.lines().nth(1), Some("invalid 1"), "{content:?}");
 
-        let (_folder, path) = file(&format!("file.{kind}"), content);
-        let parts = |arguments: &[&str]| {
-            let mut command = cargo_bin_cmd!("rfc1738");
-            command
-                .args(["parts", "--column", "url"])
-                .args(arguments)
-                .arg(&path)
-                .assert()
-                .code(1)
-                .get_output()
-                .clone()
-        };
-        let output = parts(&["--get", "scheme"]);
-        let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
+        let (stdout, stderr) = run("parts --column url --get scheme", kind, &content, 1);
         assert!(
             stderr.starts_with(&format!("error: FILE: {place}: {why}"))
                 && stderr.lines().count() == 1,
             "{stderr}"
         );
-        assert_eq!(
-            str::from_utf8(&output.stdout).unwrap().lines().count(),
-            rows.len() + 1,
-            "{content:?}"
-        );
-        let output = parts(&["--json"]);
-        let mut lines = str::from_utf8(&output.stdout)
-            .unwrap()
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap());
-        let error = lines
-            .find(|line: &Value| line["input"].is_null() && !line["error"].is_null())
-            .unwrap();
+        assert_eq!(stdout.lines().count(), found.len(), "{content:?}");
+        let (stdout, _) = run("parts --column url --json", kind, &content, 1);
+        let is_error = |line: &Value| line["input"].is_null() && !line["error"].is_null();
+        let error = values_of(&stdout).into_iter().find(is_error).unwrap();
         assert!(
             error["error"]["message"].as_str().unwrap().starts_with(why),
             "{error}"
         );
     }
-    let long = "{\"a\":".repeat(1000);
-    let (stdout, _) = printed("jsonl", long, &["--column", "url"], 1);
+    let (stdout, _) = validate("jsonl", "{\"a\":".repeat(1000), "--column url", 1);
     assert!(
         stdout.contains("byte 5000: EOF while parsing a value") && stdout.len() < 1200,
         "{stdout}"
@@ -371,150 +236,102 @@ fn a_row_that_is_malformed_is_an_error_of_that_row() {
 #[test]
 fn many_malformed_rows_are_many_findings() {
     let content = "url,id\n".to_owned() + &"a:\nb:,1\n".repeat(50_000);
-    let (count, _) = printed("csv", content, &["--column", "url", "--format", "count"], 1);
+    let (count, _) = validate("csv", content, "--column url --format count", 1);
     assert_eq!(count, "valid 50000\ninvalid 50000\nnull 0\n");
 }
 
 #[test]
 fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
-    let bytes = |text: &str| text.as_bytes().to_vec();
-    let unclosed =
-        "row 2, line 3 has a quotation mark that nothing closes before the end of the file";
-    let cases = [
+    // A kind of file, its text as JSON, how many rows are read, and what is wrong.
+    let cases = rows(
+        r#"
         // Otherwise the rows after the quotation mark would be taken for one text, perhaps of
         // another column.
-        ("csv", bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"), 1, unclosed),
-        ("csv", bytes("url,id\na:,1\nb:,\"2\nc d,3\n"), 1, unclosed),
-        (
-            "csv",
-            bytes("url\n\"a:"),
-            0,
-            "row 1, line 2 has a quotation mark that nothing closes before the end",
-        ),
-        (
-            "csv",
-            bytes("url,\"id\na:,1\n"),
-            0,
-            "its header has a quotation mark that nothing closes before the end",
-        ),
-        (
-            "csv",
-            bytes("\"u"),
-            0,
-            "its header has a quotation mark that nothing closes before the end",
-        ),
-        (
-            "csv",
-            bytes("\"url\"s,id\na:,1\n"),
-            0,
-            "its header has text after a closing quotation mark",
-        ),
-        (
-            "csv",
-            bytes("id,ulr,urls\n"),
-            0,
-            "there is no column `url` (did you mean `urls`?); its columns: `id`, `ulr`, `urls`",
-        ),
-        (
-            "csv",
-            bytes("id;url\n"),
-            0,
-            "its columns: `id;url`; if ';' separates its fields, give --delimiter",
-        ),
-        (
-            "csv",
-            bytes("url,id,url\n"),
-            0,
-            "its header names `url` more than once",
-        ),
-        (
-            "csv",
-            bytes(""),
-            0,
-            "there is no column `url`; its columns: none",
-        ),
-        ("csv", bytes("\u{1B}[31m\n"), 0, "its columns: `␛[31m`"),
-        (
-            "csv",
-            vec![b'a'; 2 << 20],
-            0,
-            "its header has more than 1048576 bytes",
-        ),
-        (
-            "csv",
-            vec![b','; 2 << 20],
-            0,
-            "its header has more than 1048576 bytes",
-        ),
-        (
-            "jsonl",
-            bytes("{\"ulr\":\"a:\",\"urls\":1}\n{}\n"),
-            0,
-            "there is no column `url` (did you mean `urls`?); its columns: `ulr`, `urls`",
-        ),
-        (
-            "txt",
-            bytes("url\n"),
-            0,
-            "the kind of the file is unknown: give --input-format csv, tsv or jsonl",
-        ),
-    ];
-    for (kind, content, rows, expected) in cases {
-        let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
-        let (found, first) = values(kind, &content, &[]);
-        assert_eq!(found.len(), rows, "{shown:?}");
+        csv => "id,url\n1,a:\n2,\"b:\n3,c:\n" => 1
+            => row 2, line 3 has a quotation mark that nothing closes before the end of the file
+        csv => "url,id\na:,1\nb:,\"2\nc d,3\n" => 1
+            => row 2, line 3 has a quotation mark that nothing closes before the end of the file
+        csv => "url\n\"a:" => 0
+            => row 1, line 2 has a quotation mark that nothing closes before the end
+        csv => "url,\"id\na:,1\n" => 0
+            => its header has a quotation mark that nothing closes before the end
+        csv => "\"u" => 0
+            => its header has a quotation mark that nothing closes before the end
+        csv => "\"url\"s,id\na:,1\n" => 0
+            => its header has text after a closing quotation mark
+        csv => "id,ulr,urls\n" => 0
+            => there is no column `url` (did you mean `urls`?); its columns: `id`, `ulr`, `urls`
+        csv => "id;url\n" => 0
+            => its columns: `id;url`; if ';' separates its fields, give --delimiter
+        csv => "url,id,url\n" => 0 => its header names `url` more than once
+        csv => "" => 0 => there is no column `url`; its columns: none
+        csv => "\u001b[31m\n" => 0 => its columns: `␛[31m`
+        jsonl => "{\"ulr\":\"a:\",\"urls\":1}\n{}\n" => 0
+            => there is no column `url` (did you mean `urls`?); its columns: `ulr`, `urls`
+        txt => "url\n" => 0
+            => the kind of the file is unknown: give --input-format csv, tsv or jsonl
+        "#,
+    );
+    let cases = cases.into_iter().map(|[kind, content, rows, expected]| {
+        let content: String = serde_json::from_str(content).unwrap();
+        (kind, content, rows.parse().unwrap(), expected)
+    });
+    let long = ["a", ","].map(|text| {
+        let expected = "its header has more than 1048576 bytes";
+        ("csv", text.repeat(2 << 20), 0, expected)
+    });
+    for (kind, content, rows, expected) in cases.chain(long) {
+        let (found, first) = values(kind, &content, "", 2);
+        assert_eq!(found.len(), rows, "{expected}");
         assert!(
-            first.starts_with("error: FILE: ") && first.contains(expected),
-            "{shown:?}: {first}"
+            first.starts_with("error: FILE: ") && first.len() < 1200,
+            "{first}"
         );
-        assert!(first.len() < 1200);
-        let (_, stderr) = printed(kind, &content, &["--column", "url"], 2);
+        assert_has(&first, expected);
+        let (_, stderr) = validate(kind, &content, "--column url", 2);
         assert_has(&stderr, "\n1 file not read to the end\n");
     }
 }
 
 #[test]
 fn what_looks_like_a_table_gets_a_hint_that_it_is_read_as_lines() {
-    let give = |kind: &str, options: &str| {
-        format!(
-            "hint: FILE looks like {kind}: to read one of its columns, give --column NAME --input-format {options}"
-        )
-    };
-    let by_name =
-        "hint: FILE is read as lines: give --column to read one of its columns".to_owned();
+    let looks = "FILE looks like";
+    let give = "to read one of its columns, give --column NAME --input-format";
+    let by_name = "FILE is read as lines: give --column to read one of its columns";
     let cases = [
         (
             "txt",
             "id,url\n1,http://host.dom/\n",
-            Some(give("CSV", "csv")),
+            format!("{looks} CSV: {give} csv"),
         ),
         (
             "txt",
             "\u{FEFF}\"id\",\"the URL\"\r\n",
-            Some(give("CSV", "csv")),
+            format!("{looks} CSV: {give} csv"),
         ),
-        ("txt", "id;url\n", Some(give("CSV", "csv --delimiter ';'"))),
-        ("txt", "id\turl", Some(give("TSV", "tsv"))),
+        (
+            "txt",
+            "id;url\n",
+            format!("{looks} CSV: {give} csv --delimiter ';'"),
+        ),
+        ("txt", "id\turl", format!("{looks} TSV: {give} tsv")),
         (
             "txt",
             "{\"url\":\"a:\"}\n",
-            Some(give("JSON Lines", "jsonl")),
+            format!("{looks} JSON Lines: {give} jsonl"),
         ),
-        ("csv", "url\na:\n", Some(by_name.clone())),
-        ("jsonl", "{\"url\":\"a:\"}\n", Some(by_name)),
-        ("txt", "http://host.dom/a,b\nid,url\n", None),
-        ("txt", "a,,b\n", None),
-        ("txt", "url\n", None),
+        ("csv", "url\na:\n", by_name.into()),
+        ("jsonl", "{\"url\":\"a:\"}\n", by_name.into()),
+        ("txt", "http://host.dom/a,b\nid,url\n", String::new()),
+        ("txt", "a,,b\n", String::new()),
+        ("txt", "url\n", String::new()),
     ];
     for (kind, content, hint) in cases {
         let (_folder, path) = file(&format!("file.{kind}"), content);
         let output = rfc1738("validate -q").arg(&path).output().unwrap();
         let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
-        assert_eq!(
-            stderr.lines().find(|line| line.starts_with("hint")),
-            hint.as_deref(),
-            "{content:?}"
-        );
+        let given = stderr.lines().find_map(|line| line.strip_prefix("hint: "));
+        assert_eq!(given.unwrap_or_default(), hint, "{content:?}");
     }
 }
 
@@ -522,11 +339,8 @@ fn what_looks_like_a_table_gets_a_hint_that_it_is_read_as_lines() {
 fn other_files_are_read_if_one_cannot_be() {
     let (_a, bad) = file("bad.csv", "id\n1\n");
     let (_b, good) = file("good.jsonl", "{\"url\":\"a:\"}\n");
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command
-        .args(["validate", "--format", "count", "--column", "url"])
-        .args([&bad, &good, &bad]);
-    command
+    rfc1738("validate --format count --column url")
+        .args([&bad, &good, &bad])
         .assert()
         .code(2)
         .stdout("valid 1\ninvalid 0\nnull 0\n");
@@ -534,82 +348,40 @@ fn other_files_are_read_if_one_cannot_be() {
 
 #[test]
 fn values_that_are_not_utf_8_or_too_long_are_invalid() {
-    let rules = |kind, content: &[u8], arguments: &[&str]| {
-        let arguments = [&["--column", "url", "--format", "csv"], arguments].concat();
-        let (stdout, _) = printed(kind, content, &arguments, 1);
-        let mut rows = csv::Reader::from_reader(stdout.as_bytes());
-        assert_eq!(&rows.headers().unwrap()[1], "row");
-        rows.records()
-            .map(|row| row.unwrap())
-            .map(|row| (row[1].to_owned(), row[5].to_owned(), row[10].to_owned()))
-            .collect::<Vec<_>>()
-    };
-    let long = format!("news:{}", "a".repeat(20));
-    let found = rules(
-        "csv",
-        &[
-            b"url,id\nnews:a,1\n\xFF,2\nnews:",
-            "a".repeat(20).as_bytes(),
-            b",3\n\xC3,4\n\xA9,5\n",
-        ]
-        .concat(),
-        &["--max-line", "24"],
-    );
-    let row = |row: &str, rule: &str, message: &str| {
-        (row.to_owned(), rule.to_owned(), message.to_owned())
-    };
-    assert_eq!(
-        found,
-        [
-            row(
-                "2",
-                "line-not-utf8",
-                "the byte FF begins no whole character of UTF-8"
-            ),
-            row(
-                "3",
-                "line-too-long",
-                "the text has 25 bytes, more than 24, and is not read"
-            ),
-            row(
-                "4",
-                "line-not-utf8",
-                "the byte C3 begins no whole character of UTF-8"
-            ),
-            row(
-                "5",
-                "line-not-utf8",
-                "the byte A9 begins no whole character of UTF-8"
-            ),
-        ]
-    );
-    let content =
-        format!("{{\"url\":\"news:\\ud800\"}}\n{{\"url\":\"{long}\"}}\n{{\"url\":\"\"}}\n");
-    assert_eq!(
-        rules(
-            "jsonl",
-            &[content.as_bytes(), b"{\"url\":\"\xFF\"}"].concat(),
-            &["--max-line", "24"]
-        ),
-        [
-            row(
-                "1",
-                "line-not-utf8",
-                "the byte ED begins no whole character of UTF-8"
-            ),
-            row(
-                "2",
-                "line-too-long",
-                "the text has 35 bytes, more than 24, and is not read"
-            ),
-            row("3", "line-empty", "the value is empty"),
-            row(
-                "4",
-                "line-not-utf8",
-                "the byte FF begins no whole character of UTF-8"
-            ),
-        ]
-    );
+    let long = "a".repeat(20);
+    let csv = [
+        b"url,id\nnews:a,1\n\xFF,2\nnews:",
+        long.as_bytes(),
+        b",3\n\xC3,4\n\xA9,5\n",
+    ]
+    .concat();
+    let of_csv = "\
+2: line-not-utf8: the byte FF begins no whole character of UTF-8
+3: line-too-long: the text has 25 bytes, more than 24, and is not read
+4: line-not-utf8: the byte C3 begins no whole character of UTF-8
+5: line-not-utf8: the byte A9 begins no whole character of UTF-8
+";
+    let jsonl =
+        format!("{{\"url\":\"news:\\ud800\"}}\n{{\"url\":\"news:{long}\"}}\n{{\"url\":\"\"}}\n");
+    let jsonl = [jsonl.as_bytes(), b"{\"url\":\"\xFF\"}"].concat();
+    let of_jsonl = "\
+1: line-not-utf8: the byte ED begins no whole character of UTF-8
+2: line-too-long: the text has 35 bytes, more than 24, and is not read
+3: line-empty: the value is empty
+4: line-not-utf8: the byte FF begins no whole character of UTF-8
+";
+    for (kind, content, expected) in [("csv", csv, of_csv), ("jsonl", jsonl, of_jsonl)] {
+        let options = "--column url --format csv --max-line 24";
+        let (stdout, _) = validate(kind, content, options, 1);
+        let mut records = csv::Reader::from_reader(stdout.as_bytes());
+        assert_eq!(&records.headers().unwrap()[1], "row");
+        let found: String = records
+            .records()
+            .map(Result::unwrap)
+            .map(|record| format!("{}: {}: {}\n", &record[1], &record[5], &record[10]))
+            .collect();
+        assert_eq!(found, expected);
+    }
 }
 
 /// The output with the number of a row alone, in place of that number and the number of the line,
@@ -647,66 +419,49 @@ fn values_have_the_findings_of_lines() {
         "https://h/?a,b",
     ]
     .repeat(1000);
-    let quoted = lines.iter().map(|line| format!("{line:?}"));
-    let csv = "id,url\n".to_owned()
-        + &quoted
-            .clone()
-            .enumerate()
-            .map(|(id, line)| format!("{id},{line}\n"))
-            .collect::<String>();
-    let jsonl: String = quoted.map(|line| format!("{{\"url\":{line}}}\n")).collect();
-    let columns = [("csv", csv), ("jsonl", jsonl)];
-    for arguments in [
-        &["--format", "json"][..],
-        &[
-            "--format",
-            "csv",
-            "--only",
-            "http,https",
-            "--max-findings",
-            "2345",
-        ],
-        &["--format", "count"],
-        &["--format", "count", "--syntax-only"],
-        &["--format", "human", "--agreed", "--deny", "note"],
-        &["--format", "json", "--threads", "7"],
+    let mut csv = "id,url\n".to_owned();
+    let mut jsonl = String::new();
+    for (id, line) in lines.iter().enumerate() {
+        csv += &format!("{id},{line:?}\n");
+        jsonl += &format!("{{\"url\":{line:?}}}\n");
+    }
+    for (format, options) in [
+        ("json", ""),
+        ("csv", "--only http,https --max-findings 2345"),
+        ("count", ""),
+        ("count", "--syntax-only"),
+        ("human", "--agreed --deny note"),
+        ("json", "--threads 7"),
     ] {
-        let (stdout, stderr) = printed("txt", lines.join("\n"), arguments, 1);
-        let expected = if arguments[1] == "count" {
-            stdout + "null 0\n"
-        } else {
-            stdout
-        };
+        let options = format!("--format {format} {options}");
+        let (stdout, stderr) = validate("txt", lines.join("\n"), &options, 1);
+        let nulls = if format == "count" { "null 0\n" } else { "" };
+        let expected = stdout + nulls;
         let stderr = stderr.replacen("5,000 lines:", "5,000 values:", 1);
-        for (kind, content) in &columns {
-            let (as_column, summary) = printed(
-                kind,
-                content,
-                &[&["--column", "url"], arguments].concat(),
-                1,
-            );
-            // A row of CSV is one line further down, because of the header.
-            let below = u64::from(*kind == "csv");
-            let as_column = match arguments[1] {
+        // A row of CSV is one line further down, because of the header.
+        for (kind, content, below) in [("csv", &csv, 1), ("jsonl", &jsonl, 0)] {
+            let options = format!("--column url {options}");
+            let (found, summary) = validate(kind, content, &options, 1);
+            let found = match format {
                 "human" => numbered(
-                    &as_column,
+                    &found,
                     below,
                     ["FILE: row ", ", line ", ", character "],
                     ["FILE:", ":"],
                 ),
                 "json" => numbered(
-                    &as_column,
+                    &found,
                     below,
                     ["\"row\":", ",\"line\":", ","],
                     ["\"line\":", ","],
                 ),
                 "csv" => {
-                    let as_column = as_column.replacen("file,row,line,", "file,line,", 1);
-                    numbered(&as_column, below, ["FILE,", ",", ","], ["FILE,", ","])
+                    let found = found.replacen("file,row,line,", "file,line,", 1);
+                    numbered(&found, below, ["FILE,", ",", ","], ["FILE,", ","])
                 }
-                _ => as_column,
+                _ => found,
             };
-            assert!(as_column == expected, "{kind} {arguments:?}");
+            assert!(found == expected, "{kind} {options}");
             assert_eq!(summary, stderr);
         }
     }
@@ -714,12 +469,8 @@ fn values_have_the_findings_of_lines() {
 
 #[test]
 fn sarif_names_the_row_in_place_of_a_region() {
-    let (stdout, _) = printed(
-        "csv",
-        "url\nnews:a\nhttp://192.0.2.256/\n",
-        &["--column", "url", "--format", "sarif"],
-        1,
-    );
+    let content = "url\nnews:a\nhttp://192.0.2.256/\n";
+    let (stdout, _) = validate("csv", content, "--column url --format sarif", 1);
     let log: Value = serde_json::from_str(&stdout).unwrap();
     let location = &log["runs"][0]["results"][0]["locations"][0];
     assert_eq!(
@@ -738,12 +489,12 @@ fn sarif_names_the_row_in_place_of_a_region() {
 
 #[test]
 fn the_summary_counts_values_and_rows_without_one() {
-    let (_, stderr) = printed("csv", "url,id\n,1\nnews:a,2\n", &["--column", "url"], 0);
+    let (_, stderr) = validate("csv", "url,id\n,1\nnews:a,2\n", "--column url", 0);
     assert!(
         stderr.starts_with("1 value: 1 valid, 0 invalid\n1 row has no value\n"),
         "{stderr}"
     );
-    let (_, stderr) = printed("csv", "url,id\n,1\n,2\n", &["--column", "url"], 0);
+    let (_, stderr) = validate("csv", "url,id\n,1\n,2\n", "--column url", 0);
     assert_eq!(
         stderr,
         "0 values: 0 valid, 0 invalid\n2 rows have no value\n"
@@ -764,7 +515,7 @@ fn rows_are_counted_over_many_chunks_and_without_their_nulls() {
         + &(1..=rows)
             .map(|row| format!("{},{row}\n", url(row)))
             .collect::<String>();
-    let (found, summary) = values("csv", csv, &[]);
+    let (found, summary) = values("csv", csv, "", 0);
     let expected = (1..=rows)
         .filter(|row| row % 3 > 0)
         .map(|row| (row as u64, json!(url(row))));
@@ -782,13 +533,11 @@ fn an_answer_comes_when_the_input_pauses() {
             ["", "{\"url\":\"x\"}\n", "{\"url\":\"y\"}\n{\"url\":"],
         ),
     ] {
-        let mut command = Command::new(cargo_bin!("rfc1738"));
+        let mut command = Command::new(RFC1738);
         command.args([
             "validate",
-            "--format",
-            "json",
-            "--column",
-            "url",
+            "--format=json",
+            "--column=url",
             "--input-format",
             format,
         ]);
@@ -815,15 +564,14 @@ fn an_answer_comes_when_the_input_pauses() {
 
 #[test]
 fn options_about_columns_need_a_column() {
-    for arguments in [
-        &["--input-format", "csv"][..],
-        &["--delimiter", ";"],
-        &["--column", "a", "--delimiter", "\""],
-        &["--column", "a", "--delimiter", "é"],
-        &["--column", "a", "--input-format", "xls"],
+    for options in [
+        "--input-format csv",
+        "--delimiter ;",
+        "--column a --delimiter \"",
+        "--column a --delimiter é",
+        "--column a --input-format xls",
     ] {
-        rfc1738("validate")
-            .args(arguments)
+        rfc1738(&format!("validate {options}"))
             .assert()
             .code(2)
             .stdout("");

@@ -5,10 +5,7 @@ use rfc1738::Production;
 use serde_json::json;
 use testkit::{one_in, thorough};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
-
-/// The command under another name: a peer like any other.
-const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+use crate::common::{RFC1738, assert_at, assert_has, json_lines, rfc1738, stderr, stdout};
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
@@ -53,7 +50,7 @@ fn the_command_agrees_with_section_5_on_all_67_productions() {
 #[test]
 fn without_a_production_all_67_are_asked_about_in_their_order() {
     let lines = json_lines(
-        &conformance(&["--json", "--", RFC1738, "match", "no-{}"])
+        &rfc1738("conformance --no-small --json -- RFC1738 match no-{}")
             .assert()
             .code(1),
     );
@@ -62,25 +59,14 @@ fn without_a_production_all_67_are_asked_about_in_their_order() {
         .filter_map(|line| line["production"].as_str())
         .collect();
     assert_eq!(names, Production::ALL.map(Production::name));
-    assert_eq!(
-        (&lines[67]["productions"], &lines[67]["failed"]),
-        (&json!(67), &json!(67))
-    );
+    assert_at(&lines[67], json!({"/productions": 67, "/failed": 67}));
 }
 
 #[test]
 fn the_command_agrees_on_text_as_well() {
-    let assert = conformance(&[
-        "hostport",
-        "port",
-        "grouppart",
-        "--",
-        RFC1738,
-        "match",
-        "{}",
-    ])
-    .assert()
-    .success();
+    let assert = rfc1738("conformance --no-small hostport port grouppart -- RFC1738 match {}")
+        .assert()
+        .success();
     let lines: Vec<&str> = stdout(&assert).lines().collect();
     assert_eq!(
         lines[0],
@@ -116,7 +102,7 @@ fn a_suite_for_extra_states_is_larger() {
 
 #[test]
 fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
-    let assert = conformance(&["port", "--hex", "--", RFC1738, "match", "hostname", "--hex"])
+    let assert = rfc1738("conformance --no-small port --hex -- RFC1738 match hostname --hex")
         .assert()
         .code(1)
         .stderr("");
@@ -131,12 +117,12 @@ agree: 0, differ: 1, failed: 0; cases: 2845
 ";
     assert_eq!(stdout(&assert), expected);
 
-    let assert = conformance(&["port", "digit", "--", RFC1738, "match", "digit"])
+    let assert = rfc1738("conformance --no-small port digit -- RFC1738 match digit")
         .assert()
         .code(2);
-    assert!(stderr(&assert).contains("{}"));
+    assert_has(stderr(&assert), "{}");
 
-    let assert = conformance(&["port", "--json", "--", RFC1738, "match", "digit"])
+    let assert = rfc1738("conformance --no-small port --json -- RFC1738 match digit")
         .assert()
         .code(1);
     let shortest = json!({"hex": "3030", "text": "00", "answered": 1, "expected": 2});
@@ -169,10 +155,7 @@ fn the_literal_reading_is_not_the_strict_one() {
         .assert()
         .code(1);
     let line = &json_lines(&assert)[0];
-    assert_eq!(
-        [&line["production"], &line["strict"]],
-        [&json!("url"), &json!(true)]
-    );
+    assert_at(line, json!({"/production": "url", "/strict": true}));
     assert_eq!(
         line["wrongly_accepted"]["shortest"]["text"]
             .as_str()
@@ -228,7 +211,7 @@ fn the_braces_are_replaced_by_the_name_of_the_production() {
     ];
     conformance(&arguments).assert().success();
     // Anywhere in the command, and as part of a word.
-    let missing = conformance(&["digit", "--", "./no-such-{}-parser"])
+    let missing = rfc1738("conformance --no-small digit -- ./no-such-{}-parser")
         .assert()
         .code(2)
         .stdout("");

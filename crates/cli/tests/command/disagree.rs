@@ -10,14 +10,12 @@ use std::{
 };
 
 use assert_cmd::Command;
+use rfc1738_conformance::hex;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use testkit::{assert_graphic, one_in};
 
-use crate::common::{in_parallel, json_lines, rfc1738, stderr, stdout};
-
-/// The command under another name: a peer like any other.
-const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+use crate::common::{RFC1738, assert_at, in_parallel, json_lines, rfc1738, rows, stderr, stdout};
 
 /// A peer that answers as the command does, after sed has made a `change`.
 fn changed(change: &str) -> String {
@@ -35,14 +33,9 @@ fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-fn hex(strings: &[&str]) -> String {
-    let line = |string: &&str| {
-        string
-            .bytes()
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
-            + "\n"
-    };
+/// A line for each string.
+fn lines(strings: &[&str]) -> String {
+    let line = |string: &&str| hex::encode(string.as_bytes()) + "\n";
     strings.iter().map(line).collect()
 }
 
@@ -67,23 +60,14 @@ fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
     let options = [&["--json", "--file", "-", "--timeout", "30"], options].concat();
     let start = Instant::now();
     let assert = disagree(peers, &options)
-        .write_stdin(hex(strings))
+        .write_stdin(lines(strings))
         .assert()
         .stderr("");
     let status = assert.get_output().status.code().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60), "{peers:?}");
     let mut lines = json_lines(&assert);
     let total = lines.pop().unwrap();
-    let pairs = lines
-        .iter()
-        .filter(|line| line["peers"].is_array())
-        .cloned()
-        .collect();
-    let peers = lines
-        .iter()
-        .filter(|line| line["peer"].is_string())
-        .cloned()
-        .collect();
+    let (pairs, peers) = lines.into_iter().partition(|line| line["peers"].is_array());
     Found {
         pairs,
         peers,
@@ -93,6 +77,12 @@ fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
 }
 
 impl Found {
+    /// The pair of these peers, if they disagree.
+    fn pair(&self, a: &str, b: &str) -> Option<&Value> {
+        let is_asked = |pair: &&Value| pair["peers"] == json!([a, b]);
+        self.pairs.iter().find(is_asked)
+    }
+
     /// The cause, the part, the shortest string and who names what, of each pair.
     fn in_short(&self) -> Vec<Value> {
         let short = |pair: &Value| {
@@ -189,21 +179,19 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
     assert_eq!(found.status, 1);
     let zero = json!({"rules": ["agreed-leading-zero"]});
     let range = json!({"rules": ["agreed-port"]});
-    assert_eq!(
-        (
-            found.total["strings"].clone(),
-            found.total["disagreed"].clone(),
-            found.total["members_disagreed"].clone()
-        ),
-        (json!(4), json!(3), json!(3))
+    assert_at(
+        &found.total,
+        json!({"/strings": 4, "/disagreed": 3, "/members_disagreed": 3}),
     );
+    let number = "http://0.010.0.1";
+    let port = "http://h:65616";
     let expected = [
         json!([
             zero,
             "host",
             ["own", "octal"],
             2,
-            "http://0.010.0.1",
+            number,
             ["0.010.0.1", "0.8.0.1"]
         ]),
         json!([
@@ -211,25 +199,11 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
             "host",
             ["octal", "modulo"],
             2,
-            "http://0.010.0.1",
+            number,
             ["0.8.0.1", "0.010.0.1"]
         ]),
-        json!([
-            range,
-            "port",
-            ["own", "modulo"],
-            1,
-            "http://h:65616",
-            ["65616", "80"]
-        ]),
-        json!([
-            range,
-            "port",
-            ["octal", "modulo"],
-            1,
-            "http://h:65616",
-            ["65616", "80"]
-        ]),
+        json!([range, "port", ["own", "modulo"], 1, port, ["65616", "80"]]),
+        json!([range, "port", ["octal", "modulo"], 1, port, ["65616", "80"]]),
     ];
     assert_eq!(found.in_short(), expected);
     assert!(found.pairs.iter().all(|pair| pair["minimal"] == true));
@@ -260,44 +234,28 @@ fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
 
 #[test]
 fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
-    let at = |byte: &str| {
-        format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#)
-    };
     let other = r#"sed 's/.*/{"host":"y"}/'"#;
-    let cases = [
-        (
-            "^687474703a2f2f.*22",
-            "http://a\"b.dom/",
-            "http://\"",
-            json!({"slip": "unsafe"}),
-        ),
-        (
-            "^687474703a2f2f.*0a",
-            "http://a/\n",
-            "http://\n",
-            json!({"slip": "control"}),
-        ),
-        (
-            "^687474703a2f2f2d",
-            "http://-",
-            "http://-",
-            json!({"rules": ["agreed-number"]}),
-        ),
-        (
-            "^6d61696c746f3a",
-            "mailto:",
-            "mailto:",
-            json!({"slip": "part-missing"}),
-        ),
-        (
-            "^6e6e74703a2f2f6e2f612f78",
-            "nntp://n/a/x",
-            "nntp://n/a/x",
-            json!({"production": "nntpurl"}),
-        ),
-    ];
-    for (byte, string, shrunk, cause) in cases {
-        let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);
+    // The bytes that one of two peers looks for, a string, what it is shrunk to, and the cause.
+    let cases = rows(
+        r#"
+        ^687474703a2f2f.*22 => "http://a\"b.dom/" => "http://\"" => {"slip": "unsafe"}
+        ^687474703a2f2f.*0a => "http://a/\n" => "http://\n" => {"slip": "control"}
+        ^687474703a2f2f2d => "http://-" => "http://-" => {"rules": ["agreed-number"]}
+        ^6d61696c746f3a => "mailto:" => "mailto:" => {"slip": "part-missing"}
+        ^6e6e74703a2f2f6e2f612f78 => "nntp://n/a/x" => "nntp://n/a/x" => {"production": "nntpurl"}
+        "#,
+    );
+    for [bytes, string, shrunk, cause] in cases {
+        let [string, shrunk, cause]: [Value; 3] =
+            [string, shrunk, cause].map(|cell| serde_json::from_str(cell).unwrap());
+        let peer = format!(
+            r#"awk '{{ print (/{bytes}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#
+        );
+        let found = found(
+            &[string.as_str().unwrap()],
+            &[("a", &peer), ("b", other)],
+            &[],
+        );
         let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);
         assert_eq!(found.in_short(), [expected], "{string}");
         assert_eq!(found.total["members_disagreed"], 0);
@@ -353,7 +311,7 @@ fn people_see_a_table_with_who_names_what() {
     ];
     let strings = ["http://1.010.1.1/a", "http://host.dom/"];
     let assert = disagree(&peers, &["--file", "-"])
-        .write_stdin(hex(&strings))
+        .write_stdin(lines(&strings))
         .assert()
         .code(1)
         .stderr("");
@@ -372,7 +330,7 @@ of these, in httpurl: 2, read differently: 1
 
     let peers = [("own", &*own), ("gone", "true")];
     let assert = disagree(&peers, &["--file", "-"])
-        .write_stdin(hex(&strings))
+        .write_stdin(lines(&strings))
         .assert()
         .code(1)
         .stderr("");
@@ -416,19 +374,13 @@ fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it()
     ] {
         let found = found(&strings, &[("own", &own), ("crash", &peer), ("other", OTHER)], &[]);
         let crash = &found.peers[1];
-        assert_eq!(
-            [&crash["accepted"], &crash["fault"], &crash["crashes"]["strings"]],
-            [&json!(5), &Value::Null, &json!(2)]
-        );
+        assert_at(crash, json!({"/accepted": 5, "/fault": null, "/crashes/strings": 2}));
         assert_eq!(crash["crashes"]["shortest"]["text"], "http://boom/");
         assert_eq!(crash["crashes"]["message"], "failed when asked about \"http://boom/\" alone");
-        assert_eq!(
-            [&crash["crashes"]["status"], &crash["crashes"]["stderr"]],
-            [&json!("exit status: 7"), &json!(["boom"])]
-        );
+        assert_at(crash, json!({"/crashes/status": "exit status: 7", "/crashes/stderr": ["boom"]}));
         // The others are asked about all strings, and none is compared with a wrong one.
         assert_eq!([&found.peers[0]["accepted"], &found.peers[2]["accepted"]], [6, 7]);
-        let pair = |a, b| found.pairs.iter().find(|pair| pair["peers"] == json!([a, b])).map(|pair| &pair["strings"]);
+        let pair = |a, b| found.pair(a, b).map(|pair| &pair["strings"]);
         assert_eq!(
             [pair("own", "crash"), pair("own", "other"), pair("crash", "other")],
             [Some(&json!(4)), Some(&json!(6)), None]
@@ -483,18 +435,15 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
     ];
     let some: Vec<_> = one_in(3, &cases).collect();
     in_parallel(&some, |(peer, message)| {
-        let peer = *peer;
-        let peers = [("own", &*own), ("bad", peer), ("other", OTHER)];
-        let options = ["--timeout", if peer.contains("sleep") { "1" } else { "30" }];
-        let options = if peer.contains("sleep") {
-            &options[..]
-        } else {
-            &[]
+        let peers = [("own", &*own), ("bad", *peer), ("other", OTHER)];
+        let options = match peer.contains("sleep") {
+            true => &["--timeout", "1"][..],
+            false => &[],
         };
         let mut command = disagree(&peers, &["--json", "--file", "-"]);
         let assert = command
             .args(options)
-            .write_stdin(hex(&strings))
+            .write_stdin(lines(&strings))
             .assert()
             .code(1)
             .stderr("");
@@ -530,13 +479,7 @@ fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
         &[("a", &once), ("b", OTHER), ("c", &changed(""))],
         &[],
     );
-    let minimal = |a, b| {
-        found
-            .pairs
-            .iter()
-            .find(|pair| pair["peers"] == json!([a, b]))
-            .map(|pair| &pair["minimal"])
-    };
+    let minimal = |a, b| found.pair(a, b).map(|pair| &pair["minimal"]);
     assert_eq!(
         [minimal("a", "b"), minimal("a", "c"), minimal("b", "c")],
         [Some(&json!(false)), Some(&json!(false)), Some(&json!(true))]
@@ -571,34 +514,6 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
             && found.peers[2]["accepted"] == 0
             && found.peers[0]["accepted"] == 3
     );
-}
-
-#[test]
-fn a_peer_may_answer_when_it_likes() {
-    let own = changed("");
-    for late in [
-        "awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }'",
-        r#"awk '{ printf "%s%s", end, $0; end = "\n" }'"#,
-        r#"awk '{ printf "%s\r\n", $0 }'"#,
-        "while read -r answer; do echo \"$answer\"; done",
-    ] {
-        for peer in [
-            format!("{RFC1738} match url --parts | {late}"),
-            format!("awk \"{{ print }}\" | {RFC1738} match url --parts | {late}"),
-        ] {
-            let found = found(
-                &["http://a/", "", "http://b/"],
-                &[("a", &own), ("b", &script(&peer))],
-                &[],
-            );
-            assert_eq!(
-                (found.status, &found.peers[1]["accepted"]),
-                (0, &json!(2)),
-                "{peer}: {:?}",
-                found.peers
-            );
-        }
-    }
 }
 
 #[test]
@@ -645,7 +560,7 @@ fn registered_schemes_and_the_agreed_language_are_asked_about() {
     let [a, b] = [&values[0], &values[1]].map(|peer| peer["accepted"].as_u64().unwrap());
     assert!(a > b, "only one of them knows the scheme: {a}, {b}");
 
-    let strings = hex(&["https://h/", "https://010.0.0.1/", "ftp://h/"]);
+    let strings = lines(&["https://h/", "https://010.0.0.1/", "ftp://h/"]);
     let peer = format!("{RFC1738} match {{}} --parts");
     let options = ["agreed", "--json", "--file", "-"];
     let assert = disagree(&[("a", &peer), ("b", &peer)], &options)
@@ -653,15 +568,15 @@ fn registered_schemes_and_the_agreed_language_are_asked_about() {
         .assert()
         .success();
     let total = json_lines(&assert).pop().unwrap();
-    assert_eq!(
-        [&total["production"], &total["members"], &total["strings"]],
-        [&json!("agreed"), &json!(1), &json!(3)]
+    assert_at(
+        &total,
+        json!({"/production": "agreed", "/members": 1, "/strings": 3}),
     );
 }
 
 #[test]
 fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
-    let strings = hex(&["http://h/", "https://h/", "ftp://h/", "news:*"]);
+    let strings = lines(&["http://h/", "https://h/", "ftp://h/", "news:*"]);
     let peer = format!("{RFC1738} match {{}} --parts");
     let members = |only: &[&str]| {
         let options = [&["url", "--json", "--file", "-"], only].concat();
@@ -703,7 +618,7 @@ fn nothing_that_a_terminal_obeys_is_printed() {
         ("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#),
         ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#),
     ];
-    let strings = hex(&["http://h/\x1B[31m", "\u{202E}"]);
+    let strings = lines(&["http://h/\x1B[31m", "\u{202E}"]);
     for json in [&["--json"][..], &[]] {
         let assert = disagree(&peers, &["--file", "-"])
             .args(json)
@@ -723,7 +638,7 @@ fn a_peer_that_accepts_nothing_is_no_success() {
     let options: [(&[&str], i32); 2] = [(&["mailtourl", "--count", "0"], 1), (&["--file", "-"], 0)];
     for (options, status) in options {
         let assert = disagree(&peers, options)
-            .write_stdin(hex(&["http://h/"]))
+            .write_stdin(lines(&["http://h/"]))
             .assert()
             .code(status);
         assert_eq!(
@@ -735,62 +650,41 @@ fn a_peer_that_accepts_nothing_is_no_success() {
 
 #[test]
 fn impossible_requests_are_refused() {
-    for (arguments, message) in [
-        (
-            &[][..],
-            "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n",
-        ),
-        (
-            &["--peer", "a=true"],
-            "error: it takes two to disagree: add --peer NAME=COMMAND, once for each parser\n",
-        ),
-        (
-            &["--peer", "a=true", "--peer", "a=false"],
-            "error: two peers have the name a: give each --peer NAME=COMMAND a NAME of its own\n",
-        ),
-        (
-            &["--peer", "true"],
-            "error: invalid value 'true' for '--peer <NAME=COMMAND>': expected NAME=COMMAND\n",
-        ),
-        (
-            &["--peer", "=true"],
-            "error: invalid value '=true' for '--peer <NAME=COMMAND>': expected a name before the \"=\"\n",
-        ),
-        (
-            &["--peer", "a="],
-            "error: invalid value 'a=' for '--peer <NAME=COMMAND>': expected a command after the \"=\"\n",
-        ),
-        (
-            &["--peer", "a='b"],
-            "error: invalid value 'a='b' for '--peer <NAME=COMMAND>': COMMAND ends in a backslash, or inside of quotes\n",
-        ),
-        (
-            &["hostport", "--peer", "a=true", "--peer", "b=true"],
-            "error: hostport has no parts: name url, or the production of one of the ten schemes, such as httpurl\n",
-        ),
-        (
-            &["--peer", "a=./no-such-{}", "--peer", "b=true"],
-            "error: peer a: ./no-such-httpurl: No such file or directory (os error 2)\n",
-        ),
-        (
-            &["--peer", "a=true", "--peer", "b=true", "--file", "no-such"],
-            "error: no-such: No such file or directory (os error 2)\n",
-        ),
-        (
-            &[
-                "--peer", "a=true", "--peer", "b=true", "--file", "-", "--seed", "1",
-            ],
-            "error: the argument '--file <FILE>' cannot be used with '--seed <S>'\n",
-        ),
-    ] {
+    let cases = rows(
+        r#"
+        it takes two to disagree: add --peer NAME=COMMAND, once for each parser
+            =>
+        it takes two to disagree: add --peer NAME=COMMAND, once for each parser
+            => --peer a=true
+        two peers have the name a: give each --peer NAME=COMMAND a NAME of its own
+            => --peer a=true --peer a=false
+        invalid value 'true' for '--peer <NAME=COMMAND>': expected NAME=COMMAND
+            => --peer true
+        invalid value '=true' for '--peer <NAME=COMMAND>': expected a name before the "="
+            => --peer =true
+        invalid value 'a=' for '--peer <NAME=COMMAND>': expected a command after the "="
+            => --peer a=
+        invalid value 'a='b' for '--peer <NAME=COMMAND>': COMMAND ends in a backslash, or inside of quotes
+            => --peer a='b
+        hostport has no parts: name url, or the production of one of the ten schemes, such as httpurl
+            => hostport --peer a=true --peer b=true
+        peer a: ./no-such-httpurl: No such file or directory (os error 2)
+            => --peer a=./no-such-{} --peer b=true
+        no-such: No such file or directory (os error 2)
+            => --peer a=true --peer b=true --file no-such
+        the argument '--file <FILE>' cannot be used with '--seed <S>'
+            => --peer a=true --peer b=true --file - --seed 1
+        "#,
+    );
+    for [message, arguments] in cases {
         let assert = rfc1738("disagree")
-            .args(arguments)
+            .args(arguments.split_whitespace())
             .assert()
             .code(2)
             .stdout("");
         assert!(
-            stderr(&assert).starts_with(message),
-            "{arguments:?}: {}",
+            stderr(&assert).starts_with(&format!("error: {message}\n")),
+            "{arguments}: {}",
             stderr(&assert)
         );
     }

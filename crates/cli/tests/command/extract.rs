@@ -1,48 +1,28 @@
 //! `rfc1738 extract`: its output for people and for programs, and its exit status.
 
-use std::{env, fs, path::PathBuf, process, time::Instant};
+use std::{fs, time::Instant};
 
-use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+use assert_cmd::Command;
 use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
-use crate::common::{stderr, stdout};
+use crate::common::{assert_at, json_lines, rfc1738, stderr, stdout};
 
 fn extract(arguments: &[&str]) -> Command {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command
-        .arg("extract")
-        .args(arguments)
-        .env_remove("CLICOLOR_FORCE");
+    let mut command = rfc1738("extract");
+    command.args(arguments);
     command
 }
 
-fn json_lines(assert: &Assert) -> Vec<Value> {
-    let stdout = stdout(assert);
-    stdout
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
-/// A folder with files in it, gone when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &[u8])]) -> Self {
-        let folder = env::temp_dir().join(format!("rfc1738-extract-{name}-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        for (name, bytes) in files {
-            fs::write(folder.join(name), bytes).unwrap();
-        }
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// Asserts that these URLs, and nothing else, are found in the text.
+#[track_caller]
+fn assert_found(arguments: &[&str], text: &str, urls: &str) {
+    extract(arguments)
+        .write_stdin(text)
+        .assert()
+        .success()
+        .stdout(urls.to_owned())
+        .stderr("");
 }
 
 /// The Appendix's own example, line for line.
@@ -61,50 +41,23 @@ http://ds.internic.net/instructions/overview.html\tWARNING
 
 #[test]
 fn a_url_a_line_then_a_tab_and_the_fragment() {
-    extract(&[])
-        .write_stdin(SENTENCE)
-        .assert()
-        .success()
-        .stdout(URLS)
-        .stderr("");
-    extract(&["-"])
-        .write_stdin(SENTENCE)
-        .assert()
-        .success()
-        .stdout(URLS)
-        .stderr("");
-    extract(&[])
-        .write_stdin("<URL:news:a#>")
-        .assert()
-        .success()
-        .stdout("news:a\t\n");
+    assert_found(&[], SENTENCE, URLS);
+    assert_found(&["-"], SENTENCE, URLS);
+    assert_found(&[], "<URL:news:a#>", "news:a\t\n");
 }
 
 #[test]
 fn both_readings_of_a_hyphen_are_on_lines_of_their_own() {
     let both = "http://host.dom/over-view\ta\nhttp://host.dom/overview\ta\n";
-    extract(&[])
-        .write_stdin("<URL:http://host.dom/over-\nview#a>")
-        .assert()
-        .success()
-        .stdout(both);
-    extract(&[])
-        .write_stdin("<URL:http://host-\n.dom/>")
-        .assert()
-        .success()
-        .stdout("http://host.dom/\n");
+    assert_found(&[], "<URL:http://host.dom/over-\nview#a>", both);
+    assert_found(&[], "<URL:http://host-\n.dom/>", "http://host.dom/\n");
 }
 
 #[test]
 fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
     let text = "<URL:news:a-\nb-\nc>";
     let all = "news:a-b-c\nnews:abc\nnews:a-bc\nnews:ab-c\n";
-    extract(&[])
-        .write_stdin(text)
-        .assert()
-        .success()
-        .stdout(all)
-        .stderr("");
+    assert_found(&[], text, all);
     // The notes are in the order of the answers, and say which file.
     let text = format!("é <URL:news:{}a>", "a-\n".repeat(5));
     let note = "note: <stdin>: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
@@ -135,11 +88,7 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
 fn without_a_wrapper_the_next_line_is_another_reading() {
     let text = "See http://h/over-\n view.";
     let all = "http://h/over-\nhttp://h/over-view\nhttp://h/overview\n";
-    extract(&[])
-        .write_stdin(text)
-        .assert()
-        .success()
-        .stdout(all);
+    assert_found(&[], text, all);
     let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
     assert_eq!(
         lines[0]["match"],
@@ -304,16 +253,8 @@ fn hostile_texts_are_read_in_time() {
 #[test]
 fn urls_without_a_wrapper_are_found_unless_only_wrapped_ones_are_wanted() {
     let text = "(See http://host.dom/, or news:a. <URL:news:b>)";
-    extract(&[])
-        .write_stdin(text)
-        .assert()
-        .success()
-        .stdout("http://host.dom/\nnews:a\nnews:b\n");
-    extract(&["--wrapped"])
-        .write_stdin(text)
-        .assert()
-        .success()
-        .stdout("news:b\n");
+    assert_found(&[], text, "http://host.dom/\nnews:a\nnews:b\n");
+    assert_found(&["--wrapped"], text, "news:b\n");
 }
 
 #[test]
@@ -357,12 +298,13 @@ fn nothing_found_is_status_1() {
 
 #[test]
 fn files_are_read_in_order_and_one_that_cannot_be_is_an_error() {
-    let folder = Folder::new("files", &[("a", b"<URL:news:a>"), ("b", b"<URL:news:b>")]);
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "b"] {
+        fs::write(folder.path().join(name), format!("<URL:news:{name}>")).unwrap();
+    }
     let read = |files: &[&str]| {
         let mut command = extract(files);
-        command
-            .current_dir(&folder.0)
-            .write_stdin("<URL:news:stdin>");
+        command.current_dir(&folder).write_stdin("<URL:news:stdin>");
         command.assert()
     };
     read(&["a", "b"])
@@ -436,16 +378,10 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
         ]
     );
     assert_eq!(lines[0]["fragment"], Value::Null);
-    assert_eq!(
-        (&lines[1]["offset"], &lines[1]["input"]),
-        (&json!(29), &json!("http://h/~a"))
-    );
-    assert_eq!(
-        (
-            &lines[1]["error"]["offset"],
-            &lines[1]["error"]["slip"]["replacement"]
-        ),
-        (&json!(9), &json!("%7E"))
+    assert_at(&lines[1], json!({"/offset": 29, "/input": "http://h/~a"}));
+    assert_at(
+        &lines[1],
+        json!({"/error/offset": 9, "/error/slip/replacement": "%7E"}),
     );
 }
 
@@ -459,19 +395,13 @@ fn text_need_not_be_utf_8() {
         .stdout("news:a\t␚é␚\n")
         .stderr("");
     let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
-    assert_eq!(
-        (&lines[0]["match"]["start"], &lines[0]["match"]["end"]),
-        (&json!(3), &json!(20))
-    );
-    assert_eq!(
-        (&lines[0]["fragment"]["start"], &lines[0]["fragment"]["end"]),
-        (&json!(15), &json!(19))
+    assert_at(&lines[0], json!({"/match/start": 3, "/match/end": 20}));
+    assert_at(
+        &lines[0],
+        json!({"/fragment/start": 15, "/fragment/end": 19}),
     );
     assert_eq!(lines[1]["input_hex"], "687474703a2f2f682f1ae9e8");
-    assert_eq!(
-        (&lines[1]["offset"], &lines[1]["error"]["found"]),
-        (&json!(35), &json!("\u{1A}"))
-    );
+    assert_at(&lines[1], json!({"/offset": 35, "/error/found": "\u{1A}"}));
 
     let lines = json_lines(
         &extract(&["--json"])
@@ -479,55 +409,5 @@ fn text_need_not_be_utf_8() {
             .assert()
             .code(1),
     );
-    assert_eq!(
-        (&lines[0]["offset"], &lines[0]["error"]["found"]),
-        (&json!(9), &json!(0xE9))
-    );
-}
-
-#[test]
-fn nothing_that_a_terminal_obeys_is_printed() {
-    for hostile in [
-        "\0",
-        "\x1B[31m",
-        "\x07",
-        "\x7F",
-        "\u{9B}31m",
-        "\u{AD}",
-        "\u{202E}",
-        "\u{2066}",
-        "\u{E0041}",
-    ] {
-        let text = format!(
-            "<URL:news:a#{hostile}> <URL:news:{hostile}> URL:x:{hostile} http://h/#{hostile}"
-        );
-        for arguments in [
-            &["-q"][..],
-            &["-q", "--wrapped"],
-            &["--json"],
-            &["--json", "--wrapped"],
-        ] {
-            let assert = extract(arguments)
-                .write_stdin(text.clone())
-                .assert()
-                .success()
-                .stderr("");
-            let stdout = stdout(&assert);
-            let bad = stdout.chars().find(|&character| {
-                !"\n\t'\"\\".contains(character) && character.escape_debug().len() > 1
-            });
-            assert_eq!(bad, None, "{stdout:?}");
-            let lines = if arguments.contains(&"--json") {
-                json_lines(&assert)
-            } else {
-                Vec::new()
-            };
-            for line in lines {
-                assert!(
-                    line["match"]["text"].as_str().unwrap().contains(hostile),
-                    "the escapes stand for what was read"
-                );
-            }
-        }
-    }
+    assert_at(&lines[0], json!({"/offset": 9, "/error/found": 0xE9}));
 }

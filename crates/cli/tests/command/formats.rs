@@ -2,7 +2,6 @@
 //! published schema of SARIF allows the logs is asked by `cargo test -p xtask sarif::`, because a
 //! validator of schemas takes long to compile.
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use testkit::{assert_graphic, hostile::LINES, one_in, tenth};
 
@@ -225,7 +224,7 @@ fn a_file_whose_name_is_not_utf_8_is_itself() {
         return;
     }
     let printed = |format| {
-        let mut command = cargo_bin_cmd!("rfc1738");
+        let mut command = rfc1738("");
         let output = command
             .args(["validate", "--format", format])
             .arg(&file)

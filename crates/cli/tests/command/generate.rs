@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
+use rfc1738_conformance::hex;
 use serde_json::Value;
 use testkit::one_in;
 
@@ -20,9 +20,8 @@ fn generate(arguments: &[&str]) -> String {
 
 /// For each line, whether `match` reads all of it.
 fn is_whole(production: Production, lines: &str, flags: &[&str]) -> Vec<bool> {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    let assert = command
-        .args(["match", production.name()])
+    let assert = rfc1738("match")
+        .arg(production.name())
         .args(flags)
         .write_stdin(lines)
         .assert()
@@ -102,11 +101,10 @@ fn no_string_is_repeated_and_all_appear_if_they_are_few() {
             "{production}"
         );
         for (count, status) in [(all, 0), (all + 1, 1)] {
-            let mut command = cargo_bin_cmd!("rfc1738");
-            let assert = command
-                .args(["generate", production, "--count", &count.to_string()])
-                .assert();
-            assert.code(status).stdout(some.clone());
+            rfc1738(&format!("generate {production} --count {count}"))
+                .assert()
+                .code(status)
+                .stdout(some.clone());
         }
     }
 }
@@ -119,17 +117,14 @@ fn strings_that_do_not_show_on_a_line_appear_only_in_hexadecimal() {
             "{line:?}"
         );
     }
-    let hex = generate(&["user", "--near-miss", "--count", "300", "--hex"]);
-    let bytes = |line: &str| {
-        (0..line.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&line[at..at + 2], 16).unwrap())
-            .collect::<Vec<_>>()
-    };
-    let strings: Vec<Vec<u8>> = hex.lines().map(bytes).collect();
-    for odd in [|byte: &u8| *byte < b' ', |byte: &u8| *byte > b'~'] {
-        assert!(strings.iter().any(|string| string.iter().any(odd)));
+    let lines = generate(&["user", "--near-miss", "--count", "300", "--hex"]);
+    let mut bytes = Vec::new();
+    let mut all = Vec::new();
+    for line in lines.lines() {
+        hex::decode(line.as_bytes(), &mut bytes).unwrap();
+        all.extend_from_slice(&bytes);
     }
+    assert!(all.iter().any(|byte| *byte < b' ') && all.iter().any(|byte| *byte > b'~'));
 }
 
 #[test]
@@ -173,6 +168,6 @@ fn json_has_the_bytes_and_the_text() {
         .iter()
         .find_map(|value| value["text"].as_str().filter(|text| !text.is_empty()))
         .unwrap();
-    let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex::encode(text.as_bytes());
     assert!(as_json.iter().any(|value| value["hex"] == hex));
 }

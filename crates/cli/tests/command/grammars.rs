@@ -1,15 +1,18 @@
-//! `--grammar`: other grammars than section 5, bundled and from files.
+//! `rfc1738 grammar`: the productions of section 5; and `--grammar`: other grammars, bundled and from
+//! files.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738::Production;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, language::Language, suite::Suite};
+use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 use testkit::{one_in, thorough};
 
-use crate::common::assert_has;
+use crate::common::{RFC1738, assert_has, file, rfc1738, rows, stderr};
 
-fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = cargo_bin_cmd!("rfc1738")
+/// The status, standard output and standard error.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = rfc1738("")
         .args(arguments)
         .write_stdin(input)
         .output()
@@ -22,14 +25,6 @@ fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
     )
 }
 
-/// A file in a directory of its own, which is removed with it.
-fn file(name: &str, text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join(name);
-    fs::write(&path, text).unwrap();
-    (directory, path)
-}
-
 const DATA: &str = "\
 ; base: rfc3986
 ; This is ours.
@@ -38,6 +33,131 @@ mediatype  = token \"/\" token
 token      = 1*( ALPHA / DIGIT / \"-\" )
 path       = \"x\"
 ";
+
+fn grammar(arguments: &[&str]) -> String {
+    let assert = rfc1738("grammar")
+        .args(arguments)
+        .assert()
+        .success()
+        .stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_names_are_those_of_section_5_in_its_order() {
+    let names: Vec<String> = grammar(&["--names"]).lines().map(String::from).collect();
+    assert_eq!(
+        names,
+        Production::ALL.map(|production| production.to_string())
+    );
+    assert_eq!(
+        (names.len(), &*names[0], &*names[66]),
+        (67, "genericurl", "digits")
+    );
+}
+
+#[test]
+fn the_list_has_every_production_whole_under_thirteen_headings() {
+    let list = grammar(&[]);
+    let words: Vec<&str> = list
+        .lines()
+        .filter(|line| !line.starts_with(';'))
+        .flat_map(str::split_whitespace)
+        .collect();
+    let expected: Vec<&str> = Production::ALL
+        .iter()
+        .flat_map(|production| {
+            [production.section()]
+                .into_iter()
+                .chain(production.bnf().split_whitespace())
+        })
+        .collect();
+    assert_eq!(words, expected);
+    assert_eq!(
+        list.lines().filter(|line| line.starts_with("; ")).count(),
+        13
+    );
+    assert!(list.starts_with(
+        "; The generic form of a URL is:\n\n2.1    genericurl     = scheme \":\" schemepart\n"
+    ));
+    assert!(list.lines().all(|line| line.len() <= 100));
+}
+
+#[test]
+fn a_production_is_shown_with_its_neighbors() {
+    let expected = "\
+hostport = host [ \":\" port ]
+
+section  3.1
+uses     host, port
+used by  login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc, prosperourl
+";
+    assert_eq!(grammar(&["hostport"]), expected);
+    assert!(grammar(&["national"]).ends_with("uses     nothing\nused by  nothing\n"));
+    for production in Production::ALL {
+        let shown = grammar(&[production.name()]);
+        let (bnf, _) = shown.split_once("\n\n").unwrap();
+        assert!(
+            bnf.split_whitespace()
+                .eq(production.bnf().split_whitespace()),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn the_agreed_language_is_shown_by_its_rules_and_has_other_forms() {
+    let text = grammar(&["agreed"]);
+    for rule in rfc1738::Rules::agreed()
+        .iter()
+        .filter(|&rule| rule != rfc1738::Rule::Syntax)
+    {
+        assert!(text.contains(rule.id()), "{rule}");
+    }
+    assert_eq!(grammar(&["agreed", "--dot"]), Automaton::agreed().dot());
+    assert_eq!(grammar(&["agreed", "--regex"]), agreed_regex() + "\n");
+    let svg = rfc1738("grammar agreed --svg").assert().code(2);
+    let message = "error: the agreed language is a difference of productions, which no railroad diagram shows: leave out \
+                   --svg to see them\n";
+    svg.stdout("").stderr(message);
+}
+
+#[test]
+fn a_production_has_other_forms() {
+    let rules = Grammar::rfc1738();
+    for production in one_in(3, Production::ALL) {
+        let name = production.name();
+        assert_eq!(
+            grammar(&[name, "--svg"]),
+            railroad(rules.rule(name).unwrap(), |_| None)
+        );
+        assert_eq!(
+            grammar(&[name, "--dot"]),
+            Automaton::new(rules, name).unwrap().dot()
+        );
+        assert_eq!(
+            grammar(&[name, "--regex"]),
+            regex(rules, name).unwrap() + "\n"
+        );
+    }
+}
+
+#[test]
+fn one_form_of_one_production_is_asked_for() {
+    for words in [
+        "--svg",
+        "--names --regex",
+        "--names host",
+        "host --svg --dot",
+        "host --dot --regex",
+        "hostprot",
+    ] {
+        rfc1738(&format!("grammar {words}"))
+            .assert()
+            .code(2)
+            .stdout("");
+    }
+}
 
 #[test]
 fn match_answers_by_the_rule_of_another_grammar() {
@@ -63,7 +183,7 @@ fn match_answers_by_the_rule_of_another_grammar() {
         (data, "data-url", "DATA:text/plain,a%20b c\n", "21\n"),
     ];
     for (grammar, rule, input, expected) in cases {
-        let answered = rfc1738(&["match", rule, "--grammar", grammar], input);
+        let answered = run(&["match", rule, "--grammar", grammar], input);
         assert_eq!(
             answered,
             (0, expected.into(), String::new()),
@@ -74,20 +194,19 @@ fn match_answers_by_the_rule_of_another_grammar() {
 
 #[test]
 fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
-    let command = env!("CARGO_BIN_EXE_rfc1738");
     let rules: Vec<_> = one_in(2, ["opaque_part", "hostport", "scheme", "segment"]).collect();
     let grammar = ["--grammar", "rfc2396"];
     let peer = [
         "--hex",
         "--",
-        command,
+        RFC1738,
         "match",
         "{}",
         "--hex",
         "--grammar",
         "rfc2396",
     ];
-    let (code, stdout, _) = rfc1738(
+    let (code, stdout, _) = run(
         &[&["conformance"], &rules[..], &grammar, &peer].concat(),
         "",
     );
@@ -100,14 +219,14 @@ fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
     let peer = [
         "--hex",
         "--",
-        command,
+        RFC1738,
         "match",
         "host",
         "--hex",
         "--grammar",
         "rfc3986",
     ];
-    let (code, stdout, _) = rfc1738(
+    let (code, stdout, _) = run(
         &[&["conformance", "host"][..], &grammar, &peer].concat(),
         "",
     );
@@ -116,7 +235,7 @@ fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
 
 #[test]
 fn suite_and_generate_are_about_the_rule() {
-    let (code, stdout, stderr) = rfc1738(&["suite", "dec-octet", "--grammar", "rfc3986"], "");
+    let (code, stdout, stderr) = run(&["suite", "dec-octet", "--grammar", "rfc3986"], "");
     let suite = Suite::new(&Language::rule(Grammar::rfc3986(), "dec-octet").unwrap(), 0).unwrap();
     assert_eq!((code, stdout.lines().count()), (0, suite.size()));
     assert_eq!(
@@ -133,7 +252,7 @@ fn suite_and_generate_are_about_the_rule() {
         (&["--count", "200"][..], true),
         (&["--count", "200", "--near-miss"], false),
     ] {
-        let (code, stdout, _) = rfc1738(
+        let (code, stdout, _) = run(
             &[&["generate", "url", "--grammar", "url-draft"], arguments].concat(),
             "",
         );
@@ -156,15 +275,15 @@ fn files_of_many_editors_are_read() {
     );
     let path = path.to_str().unwrap();
     assert_eq!(
-        rfc1738(&["match", "a", "--grammar", path], "h.dom:1x\n").1,
+        run(&["match", "a", "--grammar", path], "h.dom:1x\n").1,
         "8\n"
     );
-    let (_, list, _) = rfc1738(&["grammar", "--grammar", path], "");
+    let (_, list, _) = run(&["grammar", "--grammar", path], "");
     assert!(
         list.contains("\nhost = \"x\"\n") && list.contains("\nrfc3986:host          = IP-literal"),
         "{list}"
     );
-    let (code, answer, _) = rfc1738(
+    let (code, answer, _) = run(
         &["compare", &format!("{path}:rfc3986:host"), "rfc3986:host"],
         "",
     );
@@ -175,10 +294,10 @@ fn files_of_many_editors_are_read() {
 fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
     let (_directory, path) = file("octets.abnf", "a = \"x\" / %x1B / %xC3.A9\n");
     let path = path.to_str().unwrap();
-    let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path], "");
+    let (code, strings, said) = run(&["generate", "a", "--grammar", path], "");
     assert_eq!((code, strings.lines().count()), (1, 2), "{strings}");
     assert_has(&said, "add --hex");
-    let (code, strings, said) = rfc1738(
+    let (code, strings, said) = run(
         &["generate", "a", "--grammar", path, "--hex", "--count", "4"],
         "",
     );
@@ -193,16 +312,16 @@ fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
 fn grammar_shows_the_rules_as_their_text_has_them() {
     let (_directory, data) = file("data.abnf", DATA);
     let data = data.to_str().unwrap();
-    let (code, names, _) = rfc1738(&["grammar", "--grammar", data, "--names"], "");
+    let (code, names, _) = run(&["grammar", "--grammar", data, "--names"], "");
     let expected =
         "data-url\nmediatype\ntoken\npath\nunreserved\nALPHA\nDIGIT\npct-encoded\nHEXDIG\n";
     assert_eq!((code, &*names), (0, expected));
-    let (_, list, _) = rfc1738(&["grammar", "--grammar", data], "");
+    let (_, list, _) = run(&["grammar", "--grammar", data], "");
     assert!(
         list.ends_with("\n; The first rule does not lead to: path\n"),
         "{list}"
     );
-    let (_, shown, _) = rfc1738(&["grammar", "--grammar", data, "TOKEN"], "");
+    let (_, shown, _) = run(&["grammar", "--grammar", data, "TOKEN"], "");
     let expected =
         "token      = 1*( ALPHA / DIGIT / \"-\" )\n\nuses     ALPHA, DIGIT\nused by  mediatype\n";
     assert_eq!(shown, expected);
@@ -211,7 +330,7 @@ fn grammar_shows_the_rules_as_their_text_has_them() {
         ("--dot", "digraph"),
         ("--regex", "^[Dd][Aa][Tt][Aa]:"),
     ] {
-        let (code, written, _) = rfc1738(&["grammar", "--grammar", data, "data-url", form], "");
+        let (code, written, _) = run(&["grammar", "--grammar", data, "data-url", form], "");
         assert!(code == 0 && written.starts_with(start), "{written}");
     }
 }
@@ -270,8 +389,7 @@ fn an_error_says_where_it_is_and_what_to_do() {
             } else {
                 &[]
             };
-            let (code, stdout, stderr) =
-                rfc1738(&[command, &["--grammar", path], peer].concat(), "");
+            let (code, stdout, stderr) = run(&[command, &["--grammar", path], peer].concat(), "");
             assert_eq!((code, &*stdout), (2, ""), "{command:?}: {stderr}");
             assert!(stderr.contains(expected), "{command:?}: {stderr}");
             assert!(!stderr.contains(['\x1B', '\x07']), "{stderr:?}");
@@ -279,47 +397,22 @@ fn an_error_says_where_it_is_and_what_to_do() {
     }
     // Its errors are short, whatever it says.
     let (_directory, path) = file("long.abnf", format!("a = {}", "b".repeat(1_000_000)));
-    let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
-    assert!(code == 2 && stderr.len() < 1000, "{}", stderr.len());
-    let cases = [
-        (
-            &["match", "url", "--grammar", "rfc3987"][..],
-            "there is no grammar `rfc3987` (did you mean `rfc3986`?)",
-        ),
-        (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),
-        (
-            &["match", "Hos", "--grammar", "rfc3986"],
-            "the grammar has no rule `Hos` (did you mean `host`?)",
-        ),
-        (
-            &["suite", "URI", "--grammar", "rfc3986", "--strict"],
-            "--strict is about section 5 of RFC 1738",
-        ),
-        (
-            &["match", "URI", "--grammar", "rfc3986", "--schemes", "today"],
-            "--schemes is about section 5",
-        ),
-        (
-            &["match", "URI", "--grammar", "rfc3986", "--parts"],
-            "--parts is about section 5",
-        ),
-        (
-            &[
-                "conformance",
-                "URI",
-                "--grammar",
-                "rfc3986",
-                "--parts",
-                "--",
-                "true",
-            ],
-            "--parts is about section 5",
-        ),
-    ];
-    for (arguments, expected) in cases {
-        let (code, stdout, stderr) = rfc1738(arguments, "");
-        assert_eq!((code, &*stdout), (2, ""), "{arguments:?}");
-        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+    let (code, _, said) = run(&["grammar", "--grammar", path.to_str().unwrap()], "");
+    assert!(code == 2 && said.len() < 1000, "{}", said.len());
+    let cases = rows(
+        "
+        match url --grammar rfc3987 => there is no grammar `rfc3987` (did you mean `rfc3986`?)
+        match host --grammar no.abnf => no.abnf:
+        match Hos --grammar rfc3986 => the grammar has no rule `Hos` (did you mean `host`?)
+        suite URI --grammar rfc3986 --strict => --strict is about section 5 of RFC 1738
+        match URI --grammar rfc3986 --schemes today => --schemes is about section 5
+        match URI --grammar rfc3986 --parts => --parts is about section 5
+        conformance URI --grammar rfc3986 --parts -- true => --parts is about section 5
+        ",
+    );
+    for [words, expected] in cases {
+        let assert = rfc1738(words).write_stdin("").assert().code(2).stdout("");
+        assert_has(stderr(&assert), expected);
     }
 }
 
@@ -343,8 +436,7 @@ fn a_hostile_grammar_ends_in_an_error() {
     ] {
         let (_directory, path) = file("hostile.abnf", &text);
         let rule = if text.starts_with("a0") { "a0" } else { "a" };
-        let (code, _, stderr) =
-            rfc1738(&["match", rule, "--grammar", path.to_str().unwrap()], "x\n");
+        let (code, _, stderr) = run(&["match", rule, "--grammar", path.to_str().unwrap()], "x\n");
         assert_eq!(code, 2, "{stderr}");
         assert!(stderr.len() < 1000, "{} bytes", stderr.len());
     }
@@ -358,11 +450,10 @@ fn a_hostile_grammar_ends_in_an_error() {
                     part.repeat(((1 << 22) - 20) / part.len())
                 ),
             );
-            let program = assert_cmd::cargo::cargo_bin!("rfc1738");
             let limited = r#"ulimit -v 1048576; exec "$0" grammar --grammar "$1""#;
             let output = Command::new("sh")
                 .args(["-c", limited])
-                .arg(program)
+                .arg(RFC1738)
                 .arg(&path)
                 .output()
                 .unwrap();
@@ -376,7 +467,7 @@ fn a_hostile_grammar_ends_in_an_error() {
         let path = directory.path().join("zero.abnf");
         #[cfg(unix)]
         std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
-        let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
+        let (code, _, stderr) = run(&["grammar", "--grammar", path.to_str().unwrap()], "");
         assert_eq!(code, 2);
         assert_has(&stderr, "it is a pipe or a device: save it to a file");
     }

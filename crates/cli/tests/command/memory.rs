@@ -6,27 +6,40 @@
 use std::{
     fs,
     io::Write,
-    process::{Command, Stdio},
+    process::{Child, ChildStdin, Command, Stdio},
     thread,
     time::Duration,
 };
 
 use testkit::{one_in, tenth, thorough};
 
+use crate::common::RFC1738;
+
 /// 64 MiB, in the unit of `/proc`.
 const MOST: u64 = 64 << 10;
 
+fn spawn(arguments: &[&str], output: Stdio) -> (Child, ChildStdin) {
+    let mut command = Command::new(RFC1738);
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(output)
+        .stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let stdin = child.stdin.take().unwrap();
+    (child, stdin)
+}
+
+/// The peak memory in the status of a process, in KiB.
+fn peak_in(status: &str) -> u64 {
+    let mut lines = status.lines();
+    let line = lines.find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+}
+
 /// Its peak memory, in KiB. Nobody reads the answers, so that as many as possible are waiting.
 fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    command.args(arguments);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+    let (mut child, mut stdin) = spawn(arguments, Stdio::piped());
     let writer = thread::spawn(move || {
         // Not all of it may be read.
         let _ = stdin.write_all(&input);
@@ -56,11 +69,7 @@ fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
     child.kill().unwrap();
     child.wait().unwrap();
     writer.join().unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))
-        .unwrap();
-    line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+    peak_in(&status)
 }
 
 /// For few threads and many.
@@ -258,17 +267,12 @@ fn of_extraction_on_texts_with_many_matches() {
 
 /// Asserts that `length` bytes of `piece`, again and again, take little memory.
 fn assert_extracted(piece: &[u8], length: usize) {
-    let peak = peak_of_extraction(piece.repeat(length / piece.len()));
+    let peak = peak_when_read(&["extract", "--json"], piece.repeat(length / piece.len()));
     assert!(
         peak < MOST_TO_EXTRACT,
         "{:?}…: {peak} KiB",
         String::from_utf8_lossy(&piece[..piece.len().min(50)])
     );
-}
-
-/// Its peak memory, in KiB, when all of the input is read.
-fn peak_of_extraction(input: Vec<u8>) -> u64 {
-    peak_when_read(&["extract", "--json"], input)
 }
 
 /// Several batches, which some peers read differently.
@@ -290,23 +294,11 @@ fn of_disagreement_on_many_strings() {
 
 /// The peak memory of the command, in KiB, when all of the input is read.
 fn peak_when_read(arguments: &[&str], input: Vec<u8>) -> u64 {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    command.args(arguments);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+    let (mut child, mut stdin) = spawn(arguments, Stdio::null());
     stdin.write_all(&input).unwrap();
     // What the pipe still holds is less than a chunk.
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(stdin);
     child.wait().unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))
-        .unwrap();
-    line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+    peak_in(&status)
 }

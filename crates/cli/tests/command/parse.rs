@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 
 use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
@@ -33,10 +32,6 @@ const URLS: [&str; 21] = [
     "X:",
 ];
 
-fn parse() -> Command {
-    rfc1738("parse")
-}
-
 #[test]
 fn the_tree_for_people() {
     let expected = "\
@@ -57,8 +52,7 @@ url                      0..33   ftp://myname@host.dom/%2Fetc/motd
       fsegment           29..33  motd
     ftptype              absent
 ";
-    parse()
-        .arg("ftp://myname@host.dom/%2Fetc/motd")
+    rfc1738("parse ftp://myname@host.dom/%2Fetc/motd")
         .assert()
         .success()
         .stdout(expected)
@@ -67,7 +61,7 @@ url                      0..33   ftp://myname@host.dom/%2Fetc/motd
 
 #[test]
 fn empty_is_not_absent() {
-    let assert = parse().arg("telnet://:@h/").assert().success();
+    let assert = rfc1738("parse telnet://:@h/").assert().success();
     let row = |name: &str| {
         let mut words = stdout(&assert)
             .lines()
@@ -102,7 +96,7 @@ fn names(object: &Value) -> Vec<String> {
 #[test]
 fn the_tree_has_the_nodes_of_json_and_every_leaf_at_its_place() {
     for url in URLS {
-        let assert = parse().arg(url).assert().success().stderr("");
+        let assert = rfc1738("parse").arg(url).assert().success().stderr("");
         let mut lines = stdout(&assert).lines();
         let root: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
         assert_eq!(root, ["url", &format!("0..{}", url.len()), url]);
@@ -126,8 +120,7 @@ fn the_tree_has_the_nodes_of_json_and_every_leaf_at_its_place() {
 
 #[test]
 fn json_is_the_tree_as_it_serializes() {
-    let assert = parse()
-        .arg("--json")
+    let assert = rfc1738("parse --json")
         .args(URLS)
         .assert()
         .success()
@@ -149,8 +142,7 @@ fn json_has_its_keys_in_the_order_of_the_grammar() {
         r#""hpath":{"hsegment":[{"text":"","start":16,"end":16}]},"search":null}}"#,
         "\n"
     );
-    parse()
-        .args(["--json", "http://host.dom/"])
+    rfc1738("parse --json http://host.dom/")
         .assert()
         .success()
         .stdout(expected);
@@ -158,7 +150,7 @@ fn json_has_its_keys_in_the_order_of_the_grammar() {
 
 #[test]
 fn json_of_an_invalid_url_has_the_error_and_the_input() {
-    let assert = parse()
+    let assert = rfc1738("parse")
         .args(["--json", "http://host.dom/a b"])
         .assert()
         .code(1)
@@ -176,8 +168,7 @@ fn json_of_an_invalid_url_has_the_error_and_the_input() {
 
 #[test]
 fn json_of_text_that_is_not_utf_8_has_its_bytes() {
-    let assert = parse()
-        .arg("--json")
+    let assert = rfc1738("parse --json")
         .write_stdin(b"http://h/\xFFa\n".as_slice())
         .assert()
         .code(1);
@@ -192,7 +183,10 @@ fn json_of_text_that_is_not_utf_8_has_its_bytes() {
 #[test]
 fn standard_input_has_a_url_a_line() {
     let lines = "news:a\nnews:b\r\nnews:c";
-    let assert = parse().arg("--json").write_stdin(lines).assert().success();
+    let assert = rfc1738("parse --json")
+        .write_stdin(lines)
+        .assert()
+        .success();
     let groups: Vec<Value> = json_lines(&assert)
         .iter()
         .map(|value| value["newsurl"]["grouppart"]["group"]["text"].clone())
@@ -209,21 +203,20 @@ fn only_one_cr_at_the_end_of_a_line_belongs_to_the_line_end() {
         ("\rnews:a", false),
     ] {
         for end in ["", "\n"] {
-            parse()
+            rfc1738("parse")
                 .write_stdin(format!("{line}{end}"))
                 .assert()
                 .code(if valid { 0 } else { 1 });
         }
     }
     // In an argument there is no line end.
-    parse().arg("news:a\r").assert().code(1);
-    parse().arg("news:a\n").assert().code(1);
+    rfc1738("parse").arg("news:a\r").assert().code(1);
+    rfc1738("parse").arg("news:a\n").assert().code(1);
 }
 
 #[test]
 fn an_empty_line_is_not_a_url() {
-    let assert = parse()
-        .arg("--json")
+    let assert = rfc1738("parse --json")
         .write_stdin("\n\r\nnews:a\n")
         .assert()
         .code(1);
@@ -232,15 +225,19 @@ fn an_empty_line_is_not_a_url() {
     assert_eq!([&values[0]["input"], &values[1]["input"]], ["", ""]);
     assert!(values[2]["newsurl"].is_object());
 
-    let assert = parse().write_stdin("\n").assert().code(1).stdout("");
+    let assert = rfc1738("parse")
+        .write_stdin("\n")
+        .assert()
+        .code(1)
+        .stdout("");
     assert_has(stderr(&assert), "[<stdin>:1:1]");
     assert_has(stderr(&assert), "unexpected end of the text (section 2.1)");
-    parse().arg("").assert().code(1);
+    rfc1738("parse").arg("").assert().code(1);
 }
 
 #[test]
 fn empty_input_is_not_an_error() {
-    parse()
+    rfc1738("parse")
         .write_stdin("")
         .assert()
         .success()
@@ -250,7 +247,7 @@ fn empty_input_is_not_an_error() {
 
 #[test]
 fn an_error_says_where_and_why_and_what_to_do() {
-    let assert = parse()
+    let assert = rfc1738("parse")
         .write_stdin("news:a\nhttp://host.dom/a b\n")
         .assert()
         .code(1);
@@ -264,7 +261,7 @@ fn an_error_says_where_and_why_and_what_to_do() {
     assert_has(stderr, "section 2.2");
     assert_has(stderr, "%20");
 
-    let assert = parse().args(["news:a", "x"]).assert().code(1);
+    let assert = rfc1738("parse news:a x").assert().code(1);
     assert!(self::stderr(&assert).contains("[<argument 2>:1:1]"));
 }
 
@@ -272,12 +269,7 @@ fn an_error_says_where_and_why_and_what_to_do() {
 /// mistake.
 #[test]
 fn carets_are_under_the_mistake_even_if_the_text_fails_further_on() {
-    let assert = parse()
-        .args([
-            "ftp://host_name.dom/",
-            "ftp://host.dom;type=a",
-            "http://user@host.dom/",
-        ])
+    let assert = rfc1738("parse ftp://host_name.dom/ ftp://host.dom;type=a http://user@host.dom/")
         .assert()
         .code(1);
     let expected = "\
@@ -332,7 +324,7 @@ fn the_report_says_what_the_error_says() {
     ] {
         let error = rfc1738::Url::parse(text).unwrap_err().to_string();
         let (_, error) = error.split_once(": ").unwrap();
-        let assert = parse().arg(text).assert().code(1);
+        let assert = rfc1738("parse").arg(text).assert().code(1);
         let report = words(stderr(&assert));
         let parts = error
             .split_inclusive(')')
@@ -343,10 +335,7 @@ fn the_report_says_what_the_error_says() {
 
 #[test]
 fn one_invalid_url_does_not_hide_the_others() {
-    let assert = parse()
-        .args(["x", "news:a", "y", "news:b"])
-        .assert()
-        .code(1);
+    let assert = rfc1738("parse x news:a y news:b").assert().code(1);
     assert_eq!(
         stdout(&assert)
             .lines()
@@ -362,77 +351,37 @@ fn one_invalid_url_does_not_hide_the_others() {
 fn an_argument_that_is_not_utf_8_is_not_a_url() {
     use std::os::unix::ffi::OsStringExt;
     let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
-    let assert = parse().arg(&argument).assert().code(1).stdout("");
+    let assert = rfc1738("parse").arg(&argument).assert().code(1).stdout("");
     assert_has(stderr(&assert), "unexpected byte FF");
-    let assert = parse().arg("--json").arg(&argument).assert().code(1);
+    let assert = rfc1738("parse --json").arg(&argument).assert().code(1);
     assert_eq!(json_lines(&assert)[0]["input_hex"], "687474703a2f2f682fff");
 }
 
 #[test]
 fn color_is_for_terminals_or_on_request() {
-    let assert = parse().args(["news:a", "x"]).assert();
-    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse()
-        .args(["news:a", "x"])
-        .env("CLICOLOR_FORCE", "1")
-        .assert();
-    assert!(stdout(&assert).contains('\x1B') && stderr(&assert).contains('\x1B'));
-    let assert = parse()
-        .args(["news:a", "x"])
-        .env("CLICOLOR_FORCE", "1")
-        .env("NO_COLOR", "1")
-        .assert();
-    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse()
-        .args(["news:a", "x"])
-        .env("CLICOLOR_FORCE", "0")
-        .assert();
-    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
-    let assert = parse()
-        .args(["--json", "news:a", "x"])
-        .env("CLICOLOR_FORCE", "1")
-        .assert();
-    assert!(!stdout(&assert).contains('\x1B') && stderr(&assert).is_empty());
+    for (options, variables, is_colored) in [
+        ("", "", false),
+        ("", "CLICOLOR_FORCE=1", true),
+        ("", "CLICOLOR_FORCE=1 NO_COLOR=1", false),
+        ("", "CLICOLOR_FORCE=0", false),
+        ("--json", "CLICOLOR_FORCE=1", false),
+    ] {
+        let variables = variables.split(' ').filter_map(|text| text.split_once('='));
+        let assert = rfc1738(&format!("parse {options} news:a x"))
+            .envs(variables)
+            .assert();
+        let streams = [stdout(&assert), stderr(&assert)];
+        assert_eq!(streams.map(|text| text.contains('\x1B')), [is_colored; 2]);
+        assert_eq!(stderr(&assert).is_empty(), options == "--json");
+    }
 }
 
 #[test]
 fn a_wrong_command_line_is_not_an_invalid_url() {
-    parse().arg("--no-such-option").assert().code(2).stdout("");
-    cargo_bin_cmd!("rfc1738").assert().code(2).stdout("");
+    rfc1738("parse --no-such-option")
+        .assert()
+        .code(2)
+        .stdout("");
+    rfc1738("").assert().code(2).stdout("");
     rfc1738("no-such-command").assert().code(2).stdout("");
-}
-
-#[test]
-fn help_and_version_are_answers() {
-    for command in [
-        "parse",
-        "parts",
-        "validate",
-        "rules",
-        "match",
-        "explain",
-        "extract",
-        "grammar",
-        "generate",
-        "suite",
-        "conformance",
-    ] {
-        for option in ["-h", "--help"] {
-            let assert = rfc1738(command).arg(option).assert().success().stderr("");
-            assert!(
-                stdout(&assert)
-                    .lines()
-                    .all(|line| line.chars().count() <= 100),
-                "{command}"
-            );
-        }
-    }
-    for arguments in [&["--help"][..], &["--version"]] {
-        let assert = cargo_bin_cmd!("rfc1738")
-            .args(arguments)
-            .assert()
-            .success()
-            .stderr("");
-        assert!(!stdout(&assert).is_empty());
-    }
 }

@@ -2,13 +2,11 @@
 
 use assert_cmd::Command;
 use rfc1738::{Production, Scheme};
+use rfc1738_conformance::hex;
 use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
-use crate::common::{assert_has, in_parallel, json_lines, rfc1738, stderr, stdout};
-
-/// The command under another name: a peer like any other.
-const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+use crate::common::{RFC1738, assert_has, in_parallel, json_lines, rfc1738, rows, stderr, stdout};
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
@@ -78,124 +76,43 @@ fn the_command_agrees_with_itself_about_the_parts_of_every_url() {
 
 #[test]
 fn the_parts_of_a_url_are_those_of_its_tree() {
-    let parts = |production: &str, url: &str| {
-        let hex: String = url
-            .bytes()
-            .map(|byte| format!("{byte:02x}\n"))
-            .collect::<String>()
-            .replace('\n', "");
-        let assert = rfc1738("match")
-            .args([production, "--parts"])
-            .write_stdin(hex + "\n")
+    // A production, a URL, and its parts in their order, or nothing if it does not derive the URL.
+    let cases = rows(
+        r#"
+        httpurl => Http://h:080/a%2F/?b => "Http" null null "h" 80 "/a%2F/" "b"
+        httpurl => http://h:000 => "http" null null "h" 0 null null
+        httpurl => http://h/? => "http" null null "h" null "/" ""
+        httpurl => ftp://h/ =>
+        ftpurl => ftp://u:@h/a?b;type=i => "ftp" "u" "" "h" null "/a?b;type=i" null
+        telneturl => telnet://u:p@h:24/ => "telnet" "u" "p" "h" 24 "/" null
+        gopherurl => gopher://h/7a?%09b => "gopher" null null "h" null "/7a?%09b" null
+        waisurl => wais://h/d?s => "wais" null null "h" null "/d" "s"
+        waisurl => wais://h/d/t/p => "wais" null null "h" null "/d/t/p" null
+        prosperourl => prospero://h/a;b=c => "prospero" null null "h" null "/a;b=c" null
+        nntpurl => nntp://h/g/1 => "nntp" null null "h" null "/g/1" null
+        fileurl => file:///a => "file" null null null null "/a" null
+        fileurl => file://localhost/a => "file" null null "localhost" null "/a" null
+        mailtourl => mailto:a@b?c => "mailto" null null null null "a@b?c" null
+        newsurl => news:a@b => "news" null null null null "a@b" null
+        // The literal reading.
+        url => http://u@h/?a => "http" "u" null "h" null "/?a" null
+        url => x:y => "x" null null null null "y" null
+        "#,
+    );
+    for [production, url, parts] in cases {
+        let assert = rfc1738("match --parts --json")
+            .arg(production)
+            .write_stdin(hex::encode(url.as_bytes()) + "\n")
             .assert()
             .success();
-        let answer = stdout(&assert).trim();
-        let answer: Value = if answer == "no" {
-            Value::Null
-        } else {
-            serde_json::from_str(answer).unwrap()
-        };
-        answer
-    };
-    let expected = |scheme: &str,
-                    [user, password, host]: [&str; 3],
-                    port: Value,
-                    [path, search]: [&str; 2]| {
-        let text = |text: &str| {
-            if text == "-" {
-                Value::Null
-            } else {
-                text.into()
-            }
-        };
-        json!({
-            "scheme": scheme, "user": text(user), "password": text(password), "host": text(host), "port": port,
-            "path": text(path), "search": text(search),
-        })
-    };
-    const NONE: [&str; 3] = ["-"; 3];
-    let cases = [
-        (
-            "httpurl",
-            "Http://h:080/a%2F/?b",
-            expected("Http", ["-", "-", "h"], json!(80), ["/a%2F/", "b"]),
-        ),
-        (
-            "httpurl",
-            "http://h:000",
-            expected("http", ["-", "-", "h"], json!(0), ["-", "-"]),
-        ),
-        (
-            "httpurl",
-            "http://h/?",
-            expected("http", ["-", "-", "h"], json!(null), ["/", ""]),
-        ),
-        ("httpurl", "ftp://h/", Value::Null),
-        (
-            "ftpurl",
-            "ftp://u:@h/a?b;type=i",
-            expected("ftp", ["u", "", "h"], json!(null), ["/a?b;type=i", "-"]),
-        ),
-        (
-            "telneturl",
-            "telnet://u:p@h:24/",
-            expected("telnet", ["u", "p", "h"], json!(24), ["/", "-"]),
-        ),
-        (
-            "gopherurl",
-            "gopher://h/7a?%09b",
-            expected("gopher", ["-", "-", "h"], json!(null), ["/7a?%09b", "-"]),
-        ),
-        (
-            "waisurl",
-            "wais://h/d?s",
-            expected("wais", ["-", "-", "h"], json!(null), ["/d", "s"]),
-        ),
-        (
-            "waisurl",
-            "wais://h/d/t/p",
-            expected("wais", ["-", "-", "h"], json!(null), ["/d/t/p", "-"]),
-        ),
-        (
-            "prosperourl",
-            "prospero://h/a;b=c",
-            expected("prospero", ["-", "-", "h"], json!(null), ["/a;b=c", "-"]),
-        ),
-        (
-            "nntpurl",
-            "nntp://h/g/1",
-            expected("nntp", ["-", "-", "h"], json!(null), ["/g/1", "-"]),
-        ),
-        (
-            "fileurl",
-            "file:///a",
-            expected("file", NONE, json!(null), ["/a", "-"]),
-        ),
-        (
-            "fileurl",
-            "file://localhost/a",
-            expected("file", ["-", "-", "localhost"], json!(null), ["/a", "-"]),
-        ),
-        (
-            "mailtourl",
-            "mailto:a@b?c",
-            expected("mailto", NONE, json!(null), ["a@b?c", "-"]),
-        ),
-        (
-            "newsurl",
-            "news:a@b",
-            expected("news", NONE, json!(null), ["a@b", "-"]),
-        ),
-        // The literal reading.
-        (
-            "url",
-            "http://u@h/?a",
-            expected("http", ["u", "-", "h"], json!(null), ["/?a", "-"]),
-        ),
-        ("url", "x:y", expected("x", NONE, json!(null), ["y", "-"])),
-    ];
-    for (production, url, parts_of_tree) in cases {
-        assert_eq!(parts(production, url), parts_of_tree, "{production}: {url}");
+        let found = &json_lines(&assert)[0];
+        let values = found.as_object().into_iter().flatten();
+        let shown: Vec<String> = values.map(|(_, value)| value.to_string()).collect();
+        assert_eq!(shown.join(" "), parts, "{production}: {url}");
+        let names = [
+            "scheme", "user", "password", "host", "port", "path", "search",
+        ];
+        assert!(found.is_null() || found.as_object().unwrap().keys().eq(names));
     }
 }
 
@@ -298,7 +215,7 @@ fn no_is_right_for_what_is_not_a_member() {
     assert_has(stdout(&assert), &accepted);
     let none = "  never mentioned: scheme, user, password, host, port, path, search\n";
     assert_has(stdout(&assert), none);
-    let assert = conformance(&["newsurl", "--", "sed", "s/.*/no/"])
+    let assert = rfc1738("conformance --no-small --parts newsurl -- sed s/.*/no/")
         .assert()
         .code(1);
     let rejected =
@@ -314,31 +231,22 @@ fn no_is_right_for_what_is_not_a_member() {
 #[cfg(unix)]
 #[test]
 fn hostile_answers_are_faults() {
-    let cases = [
-        (
-            "yes yes",
-            "is \"yes\", which is neither `no` nor a JSON object with the parts",
-        ),
-        (
-            r#"yes '{"host":"a","host":"a"}'"#,
-            "not a JSON object with the parts: duplicate field `host`",
-        ),
-        (
-            r#"yes '{"port":80.0}'"#,
-            "the port is neither an integer, a string nor null",
-        ),
-        (
-            r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#,
-            "which is longer than an answer may be",
-        ),
-        ("exit 3", "0 answers to 39005 strings"),
-        (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
-        ("sleep 100", "silent for 1 s"),
+    let cases = rows(
+        r#"
+        yes yes => is "yes", which is neither `no` nor a JSON object with the parts
+        yes '{"host":"a","host":"a"}' => not a JSON object with the parts: duplicate field `host`
+        yes '{"port":80.0}' => the port is neither an integer, a string nor null
+        printf '{"host":"'; yes | tr -d '\n' | head -c 100000000
+            => which is longer than an answer may be
+        exit 3 => 0 answers to 39005 strings
+        printf '{"\\u001b[31m":1}\n' => unknown field `␛[31m`
+        sleep 100 => silent for 1 s
         // One answer, which never ends.
-        ("while printf n; do sleep 0.2; done", "silent for 1 s"),
-    ];
+        while printf n; do sleep 0.2; done => silent for 1 s
+        "#,
+    );
     let some: Vec<_> = one_in(2, &cases).collect();
-    in_parallel(&some, |&&(script, fault)| {
+    in_parallel(&some, |&&[script, fault]| {
         let timeout = if script.contains("sleep") { "1" } else { "30" };
         let arguments = [
             "mailtourl",
@@ -386,7 +294,7 @@ fn only_urls_have_parts() {
             format!("error: {production} has no parts: {hint}\n")
         );
     }
-    conformance(&["httpurl", "--whole", "--", RFC1738])
+    rfc1738("conformance --no-small --parts httpurl --whole -- RFC1738")
         .assert()
         .code(2)
         .stdout("");
@@ -403,5 +311,5 @@ fn the_page_for_implementers_says_how_parts_are_compared_as_the_help_does() {
         .next()
         .unwrap();
     let help = rfc1738("conformance --help").assert().success();
-    assert!(stdout(&help).contains(rules));
+    assert_has(stdout(&help), rules);
 }

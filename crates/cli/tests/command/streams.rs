@@ -1,16 +1,23 @@
-//! Streams: answers are written when the input pauses, a closed pipe has a status of its own, and a
-//! broken stream is a failure.
+//! Streams: answers are written when the input pauses, a closed pipe has a status of its own, a
+//! broken stream is a failure, and Ctrl-C ends `validate` with the results so far.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    fs,
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     sync::mpsc,
     thread,
     time::Duration,
 };
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::common::RFC1738;
+
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    let mut command = Command::new(RFC1738);
     command
         .args(arguments)
         .stdin(Stdio::piped())
@@ -265,7 +272,7 @@ fn a_full_disk_is_a_failure() {
         &["validate", "--help"],
         &["--version"],
     ] {
-        let full = std::fs::File::create("/dev/full").unwrap();
+        let full = fs::File::create("/dev/full").unwrap();
         let output = command(arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(
@@ -286,11 +293,11 @@ fn unreadable_input_is_a_failure() {
         &["validate"],
         &["agreed"],
     ] {
-        let unreadable = std::fs::OpenOptions::new()
+        let unreadable = fs::OpenOptions::new()
             .write(true)
             .open("/dev/null")
             .unwrap();
-        for input in [std::fs::File::open(".").unwrap(), unreadable] {
+        for input in [fs::File::open(".").unwrap(), unreadable] {
             let output = command(arguments).stdin(input).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(output.stderr.starts_with(b"error: <stdin>: "), "{output:?}");
@@ -310,8 +317,8 @@ fn output_that_cannot_be_written_is_a_failure() {
         &["completions", "bash"],
         &["--help"],
     ] {
-        let unwritable = std::fs::File::open("/dev/null").unwrap();
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let unwritable = fs::File::open("/dev/null").unwrap();
+        let mut command = Command::new(RFC1738);
         let output = command
             .args(arguments)
             .stdin(Stdio::null())
@@ -345,4 +352,83 @@ fn every_line_of_many_is_answered() {
     writer.join().unwrap();
     assert_eq!(answers, LINES);
     assert!(child.wait().unwrap().success());
+}
+
+/// The output on both streams if Ctrl-C is sent after the first `lines` of output, while standard
+/// input is open.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str], input: &str, lines: usize) -> (String, String) {
+    let mut child = spawn(&[&["validate"], arguments].concat());
+    let (mut stdin, mut stdout) = pipes(&mut child);
+    stdin.write_all(input.as_bytes()).unwrap();
+    let mut printed = String::new();
+    for _ in 0..lines {
+        stdout.read_line(&mut printed).unwrap();
+    }
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    stdout.read_to_string(&mut printed).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    drop(stdin);
+    (printed, String::from_utf8(output.stderr).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn there_is_a_summary_of_what_was_read() {
+    let (stdout, stderr) = interrupted(
+        &["--format", "json"],
+        "http://host.dom/\nx\nnot a whole line",
+        2,
+    );
+    assert_eq!(stdout.lines().count(), 2);
+    assert!(
+        stderr.starts_with("2 lines: 1 valid, 1 invalid, interrupted\n"),
+        "{stderr}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn sarif_is_closed() {
+    // The head is a line, and each result is one.
+    for (input, results) in [("", 0), ("x\n", 1), ("x\ny\n", 2)] {
+        let (stdout, _) = interrupted(&["--format", "sarif"], input, 1 + results);
+        let log: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), results);
+        assert_eq!(
+            log["runs"][0]["invocations"][0]["executionSuccessful"],
+            false
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_comes_for_lines_that_are_read_with_one_that_is_too_long() {
+    let input = format!("{}\nhttp://host.dom/\nx\nnot a whole line", "a".repeat(100));
+    let (stdout, stderr) = interrupted(&["--format", "json", "--max-line", "20"], &input, 3);
+    assert_eq!(stdout.lines().count(), 3);
+    assert!(
+        stderr.starts_with("3 lines: 1 valid, 2 invalid, interrupted\n"),
+        "{stderr}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn extraction_has_written_all_that_it_found() {
+    let mut child = spawn(&["extract"]);
+    let (mut stdin, mut stdout) = pipes(&mut child);
+    stdin
+        .write_all(b"<URL:news:a> <URL:news:b> <URL:news:")
+        .unwrap();
+    let mut printed = String::new();
+    stdout.read_line(&mut printed).unwrap();
+    stdout.read_line(&mut printed).unwrap();
+    // A shell that starts the tests in the background has them ignore Ctrl-C.
+    kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+    stdout.read_to_string(&mut printed).unwrap();
+    assert_eq!(printed, "news:a\nnews:b\n");
+    assert!(!child.wait().unwrap().success());
 }

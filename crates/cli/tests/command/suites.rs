@@ -1,10 +1,13 @@
-//! The small suites, in their formats; and those in `crates/conformance/suites`, which are what the
+//! `rfc1738 suite`: the strings of a suite, with the right answers; small suites, in their formats;
+//! and those in `crates/conformance/suites`, which are what the
 //! command writes. With `SUITES=overwrite` in the environment, they are written again.
 
 use std::{
     collections::BTreeSet,
     env, fs,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
+    process::{Command, Stdio},
 };
 
 use rfc1738_conformance::{
@@ -12,10 +15,10 @@ use rfc1738_conformance::{
     language::Language,
     mutant::{Density, Mutants},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{RFC1738, assert_at, assert_has, json_lines, rfc1738, stderr, stdout};
 
 /// The rules of RFC 1738 whose suites are in the repository. That of `url` is in the strict
 /// reading.
@@ -76,6 +79,113 @@ fn license(rule: &str) -> String {
          crates/conformance/suites/README.md of the project rfc1738 lists.\n",
         arguments(rule).join(" ")
     )
+}
+
+#[test]
+fn a_line_has_the_string_and_the_answers() {
+    let cases = json_lines(&rfc1738("suite hostnumber").assert().success());
+    let case = |text: &str| cases.iter().find(|case| case["text"] == text).unwrap();
+    assert_eq!(
+        *case(""),
+        json!({ "hex": "", "text": "", "longest_prefix": null, "member": false })
+    );
+    assert_eq!(
+        *case("0.0.0.0"),
+        json!({ "hex": "302e302e302e30", "text": "0.0.0.0", "longest_prefix": 7, "member": true })
+    );
+    assert_eq!(
+        *case("0.0.0.0A"),
+        json!({ "hex": "302e302e302e3041", "text": "0.0.0.0A", "longest_prefix": 7, "member": false })
+    );
+    let no_text = cases.iter().find(|case| case["hex"] == "ff").unwrap();
+    assert!(no_text["text"].is_null());
+}
+
+#[test]
+fn the_number_of_strings_goes_to_standard_error() {
+    let assert = rfc1738("suite digit").assert().success();
+    assert_eq!(
+        stderr(&assert),
+        format!(
+            "digit: {} strings, 10 of them members\n",
+            stdout(&assert).lines().count()
+        )
+    );
+}
+
+#[test]
+fn extra_states_make_it_larger() {
+    let sizes =
+        ["0", "1", "2"].map(|extra| suite(&["hpath", "--extra-states", extra]).lines().count());
+    assert_eq!(sizes, [2844, 4901, 36482], "as --help says");
+}
+
+#[test]
+fn the_strict_reading_is_only_about_url() {
+    assert_eq!(suite(&["hostname", "--strict"]), suite(&["hostname"]));
+}
+
+#[test]
+fn unknown_names_are_refused() {
+    for arguments in [&["hostprot"][..], &[], &["host", "--extra-states", "-1"]] {
+        rfc1738("suite").args(arguments).assert().code(2).stdout("");
+    }
+}
+
+/// All of it would be half a gigabyte.
+#[test]
+fn the_agreed_language_has_a_suite() {
+    let mut child = Command::new(RFC1738)
+        .args(["suite", "agreed"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap())
+        .lines()
+        .take(20_000);
+    let cases: Vec<Value> = lines
+        .map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+        .collect();
+    // Nobody reads the rest.
+    assert_eq!(child.wait().unwrap().code(), Some(141));
+    assert_eq!(cases.len(), 20_000);
+    for case in cases {
+        assert_eq!(
+            case["member"],
+            case["text"].as_str().is_some_and(rfc1738::is_agreed),
+            "{case}"
+        );
+    }
+}
+
+/// Nobody has to wait for a large suite to learn how large it is.
+#[test]
+fn a_large_suite_says_its_size_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("options.abnf");
+    fs::write(&path, format!("a = {}\n", "[ \"x\" ] ".repeat(1_500))).unwrap();
+    let mut command = Command::new(RFC1738);
+    let command = command.args(["suite", "a", "--grammar"]).arg(&path);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap())
+        .read_line(&mut said)
+        .unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        said.starts_with("a: up to 0.4 million strings, of ")
+            && said.ends_with(" MB together; --small has a few hundred\n"),
+        "{said}"
+    );
+    // One that is not says nothing.
+    let said = stderr(&rfc1738("suite port").assert().success()).to_owned();
+    assert_eq!(said.lines().count(), 1, "{said}");
 }
 
 #[test]
@@ -147,10 +257,7 @@ fn a_line_says_what_it_detects() {
         r#"{"hex":"","text":"","longest_prefix":null,"member":false,"rule":"digits","fault":"takes *digit in place of 1*digit","mutants":1}"#
     );
     let all = case("00123456789");
-    assert_eq!(
-        (&all["member"], &all["longest_prefix"]),
-        (&Value::Bool(true), &11.into())
-    );
+    assert_at(all, json!({"/member": true, "/longest_prefix": 11}));
     let mutants = Mutants::new(
         &Language::rule(Grammar::rfc1738(), "port").unwrap(),
         Density::Telling,
@@ -277,7 +384,7 @@ fn prove_reads_the_tap() {
         stdout(&rfc1738("suite").args(arguments).assert().success()),
     )
     .unwrap();
-    let Ok(prove) = std::process::Command::new("prove")
+    let Ok(prove) = Command::new("prove")
         .args(["-e", "cat"])
         .arg(&file)
         .output()
@@ -347,7 +454,7 @@ fn a_dense_suite_has_every_byte() {
 #[test]
 fn the_agreed_language_has_no_small_suite() {
     let assert = rfc1738("suite agreed --small").assert().code(2);
-    assert!(stderr(&assert).contains("has no grammar of its own"));
+    assert_has(stderr(&assert), "has no grammar of its own");
     rfc1738("suite port --small --extra-states 1")
         .assert()
         .code(2);
