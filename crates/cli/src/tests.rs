@@ -1,15 +1,11 @@
-//! Tests that need what the command is made of: the rules, the groups of the help, and the tables
-//! of `docs/options.md`, which are made here from the definitions of all subcommands.
+//! Tests that need what the command is made of: the groups of the help, and the tables of
+//! `docs/options.md`, which are made here from the definitions of all subcommands.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
 use clap::{Arg, Command, CommandFactory};
 
-use crate::{
-    Cli,
-    arguments::rule::{LineRule, Rule, Rules, Switch},
-    help::GROUPS,
-};
+use crate::{Cli, help::GROUPS};
 
 #[test]
 fn each_subcommand_stands_in_one_group() {
@@ -23,64 +19,6 @@ fn each_subcommand_stands_in_one_group() {
     names.sort_unstable();
     grouped.sort_unstable();
     assert_eq!(grouped, names);
-}
-
-#[test]
-fn the_index_of_a_rule_is_its_place() {
-    assert!(Rule::all().map(Rule::index).eq(0..Rule::COUNT));
-}
-
-#[test]
-fn an_id_names_one_rule() {
-    for rule in Rule::all() {
-        assert_eq!(Rule::named(rule.id()), Some(rule));
-    }
-}
-
-/// Those that are on, of a few of each kind.
-fn on(switches: &[Switch], agreed: bool) -> Vec<Rule> {
-    let rules = Rules::of(switches, agreed);
-    let is_on = |rule: &Rule| match *rule {
-        Rule::Url(rule) => rules.of_urls().contains(rule),
-        Rule::Line(rule) => rules.contains(rule),
-    };
-    [Rule::SYNTAX, PORT, AGREED, EMPTY]
-        .into_iter()
-        .filter(is_on)
-        .collect()
-}
-
-const PORT: Rule = Rule::Url(rfc1738::Rule::PortRange);
-const AGREED: Rule = Rule::Url(rfc1738::Rule::AgreedPort);
-const EMPTY: Rule = Rule::Line(LineRule::Empty);
-
-#[test]
-fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
-    assert_eq!(on(&[], false), [Rule::SYNTAX, PORT, EMPTY]);
-    assert_eq!(on(&[Switch::Off(PORT)], false), [Rule::SYNTAX, EMPTY]);
-    assert_eq!(on(&[Switch::On(PORT)], false), [Rule::SYNTAX, PORT]);
-    assert_eq!(
-        on(
-            &[Switch::On(PORT), Switch::Off(PORT), Switch::On(EMPTY)],
-            false
-        ),
-        [Rule::SYNTAX, EMPTY]
-    );
-    assert_eq!(
-        Rules::syntax(),
-        Rules::of(&[Switch::On(PORT), Switch::Off(PORT)], false)
-    );
-}
-
-#[test]
-fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
-    assert_eq!(on(&[], true), [Rule::SYNTAX, PORT, AGREED, EMPTY]);
-    assert_eq!(on(&[Switch::On(PORT)], true), [Rule::SYNTAX, PORT, AGREED]);
-    assert_eq!(
-        on(&[Switch::Off(AGREED)], true),
-        [Rule::SYNTAX, PORT, EMPTY]
-    );
-    assert_eq!(on(&[Switch::On(AGREED)], false), [Rule::SYNTAX, AGREED]);
 }
 
 /// The rows of both tables.

@@ -157,7 +157,7 @@ fn filled(text: &[u8], before: usize) -> Vec<u8> {
 #[test]
 fn offsets_are_those_in_the_file_wherever_it_is_cut() {
     let text =
-        b"<URL:http://h/\xC3\xA9\xE9\n> <http:\n//h/a-\r\nb#\xC3\xA9\xFF> http://h/c-\nd URL:news:\xE9 \xE2\x80\xA8";
+        b"<URL:http://h/\xC3\xA9\xE9\n> <http:\n//h/a-\r\nb#\xC3\xA9\xFF> http://h/c-\nd URL:news:\xE9 \xE2\x80\xA8\xF0\x9F\x98\x80\xED\xA0\x80\xF0\x9F";
     let expected = extract(&["--json"])
         .write_stdin(text.as_slice())
         .assert()
