@@ -12,54 +12,38 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::common::{RFC1738, assert_at, assert_has, in_parallel, rows};
+use crate::common::{
+    RFC1738, assert_at, assert_has, in_parallel, json_lines, rfc1738, rows, stdout,
+};
 
 /// The result for a script that is asked about `port`, and has the command as `$0`; and the exit
 /// status.
 fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
-    let mut command = Command::new(RFC1738);
     let timeout = if script.contains("sleep 1") || script.contains("while :") {
         "1"
     } else {
         "30"
     };
-    command
-        .args([
-            "conformance",
-            "--no-small",
-            "port",
-            "--json",
-            "--timeout",
-            timeout,
-        ])
-        .args(options);
-    command
-        .args(["--", "sh", "-c", script, RFC1738])
-        .stdin(Stdio::null());
     let start = Instant::now();
-    let output = command.output().unwrap();
+    let assert = rfc1738("conformance --no-small port --json --timeout")
+        .arg(timeout)
+        .args(options)
+        .args(["--", "sh", "-c", script, RFC1738])
+        .assert()
+        .stderr("");
+    let status = assert.get_output().status.code();
     assert!(start.elapsed() < Duration::from_secs(60), "{script}");
-    assert!(output.stderr.is_empty(), "{script}: {output:?}");
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<Value> = stdout
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines = json_lines(&assert);
     let [verdict, total] = &lines[..] else {
-        panic!("{script}: {stdout}")
+        panic!("{script}: {lines:?}")
     };
-    let kind = if verdict["fault"].is_null() {
-        "agree"
-    } else {
-        "failed"
+    let kind = match (verdict["fault"].is_null(), status) {
+        (false, _) => "failed",
+        (true, Some(1)) => "differ",
+        (true, _) => "agree",
     };
-    let kind = if verdict["fault"].is_null() && output.status.code() == Some(1) {
-        "differ"
-    } else {
-        kind
-    };
-    assert_eq!(total[kind], 1, "{script}: {stdout}");
-    (verdict.clone(), output.status.code())
+    assert_eq!(total[kind], 1, "{script}: {lines:?}");
+    (verdict.clone(), status)
 }
 
 fn agrees(options: &[&str], script: &str) {
@@ -89,6 +73,15 @@ fn assert_fault(script: &str, message: &str, status: Option<&str>) {
         (message.into(), status.map(String::from)),
         "{script}"
     );
+}
+
+/// Asserts the fault of each script in a table, its message and how it exited.
+fn assert_faults(table: &str) {
+    for [script, message, status] in rows(table) {
+        let message = message.replace(", OUT OF STEP", OUT_OF_STEP);
+        let status = Some(status).filter(|status| !status.is_empty());
+        assert_fault(script, &message, status);
+    }
 }
 
 #[test]
@@ -151,45 +144,24 @@ fn a_whole_string_is_yes_or_no() {
 #[test]
 fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --schemes rfc1738 --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
-    let arguments = [
-        "conformance",
-        "--no-small",
-        "url",
-        "--strict",
-        "--whole",
-        "--",
-        "sh",
-        "-c",
-        script,
-        RFC1738,
-    ];
-    let output = Command::new(RFC1738).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
+    rfc1738("conformance --no-small url --strict --whole -- sh -c")
+        .args([script, RFC1738])
+        .assert()
+        .success();
 }
 
 #[test]
 fn a_crash_is_reported_with_its_status_and_standard_error() {
-    assert_fault(
-        "exit 101",
-        "0 answers to 2008 strings",
-        Some("exit status: 101"),
+    assert_faults(
+        r#"
+        exit 101 => 0 answers to 2008 strings => exit status: 101
+        kill -9 $$ => 0 answers to 2008 strings => signal: 9 (SIGKILL)
+        head -n 17 | "$0" match port; exit 3
+            => 17 answers to 2008 strings, none to "\t" => exit status: 3
+        "$0" match port; exit 3
+            => all 2008 answers given, but the command failed => exit status: 3
+        "#,
     );
-    assert_fault(
-        "kill -9 $$",
-        "0 answers to 2008 strings",
-        Some("signal: 9 (SIGKILL)"),
-    );
-    let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
-    assert_eq!(
-        (message, status.as_deref()),
-        (
-            r#"17 answers to 2008 strings, none to "\t""#.to_owned(),
-            Some("exit status: 3")
-        )
-    );
-    let all = "all 2008 answers given, but the command failed";
-    assert_fault(r#""$0" match port; exit 3"#, all, Some("exit status: 3"));
-
     let (verdict, _) = judge(&[], r#"printf 'one\033[31m\n\ntwo\377\n' >&2; exit 3"#);
     assert_eq!(
         verdict["fault"]["stderr"],
@@ -240,7 +212,7 @@ fn silence_has_a_time_limit() {
 
 #[test]
 fn too_few_and_too_many_answers_are_reported() {
-    let cases = rows(
+    assert_faults(
         r#"
         true => 0 answers to 2008 strings => exit status: 0
         cat > /dev/null => 0 answers to 2008 strings => exit status: 0
@@ -250,14 +222,6 @@ fn too_few_and_too_many_answers_are_reported() {
         exec <&-; yes 1 => more answers than the 2008 strings, OUT OF STEP =>
         "#,
     );
-    for [script, message, status] in cases {
-        let message = message.replace(", OUT OF STEP", OUT_OF_STEP);
-        assert_fault(
-            script,
-            &message,
-            Some(status).filter(|status| !status.is_empty()),
-        );
-    }
 }
 
 /// The hint if there are answers, but not one for each string.
@@ -287,20 +251,10 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
             "{script}"
         );
     }
-    let output = Command::new(RFC1738)
-        .args([
-            "conformance",
-            "--no-small",
-            "port",
-            "--hex",
-            "--whole",
-            "--",
-            "sh",
-            "-c",
-            skips,
-        ])
-        .output();
-    let stdout = String::from_utf8(output.unwrap().stdout).unwrap();
+    let assert = rfc1738("conformance --no-small port --hex --whole -- sh -c")
+        .arg(skips)
+        .assert();
+    let stdout = stdout(&assert);
     let row = stdout.lines().nth(1).unwrap().split_whitespace();
     assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
 
@@ -341,11 +295,8 @@ fn malformed_answers_are_reported() {
         let answer = answer.replace("ENDLESS", &endless);
         let message =
             format!("answer 1, to \"\", is \"{answer}\", which is neither a length nor `no`");
-        assert_fault(
-            script,
-            &message,
-            Some(status).filter(|status| !status.is_empty()),
-        );
+        let status = Some(status).filter(|status| !status.is_empty());
+        assert_fault(script, &message, status);
     }
     let second = "answer 2, to \"\\x01\", is \"what?\", which is neither a length nor `no`";
     assert_fault("echo no; echo 'what?'", second, Some("exit status: 0"));
@@ -419,18 +370,9 @@ fn a_process_that_is_left_behind_holds_nothing_up() {
 
 fn start(timeout: &str, script: &str) -> Child {
     let mut command = Command::new(RFC1738);
-    command.args([
-        "conformance",
-        "--no-small",
-        "port",
-        "--timeout",
-        timeout,
-        "--",
-        "sh",
-        "-c",
-        script,
-        RFC1738,
-    ]);
+    command
+        .args(["conformance", "--no-small", "port", "--timeout", timeout])
+        .args(["--", "sh", "-c", script, RFC1738]);
     command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -483,27 +425,16 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
 #[test]
 fn one_that_fails_does_not_hide_the_others() {
     let script = r#"test "$1" = port && exit 5; "$0" match "$1""#;
-    let arguments = [
-        "conformance",
-        "--no-small",
-        "digit",
-        "port",
-        "alpha",
-        "--",
-        "sh",
-        "-c",
-        script,
-        RFC1738,
-        "{}",
-    ];
-    let output = Command::new(RFC1738).args(arguments).output().unwrap();
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    let assert = rfc1738("conformance --no-small digit port alpha -- sh -c")
+        .args([script, RFC1738, "{}"])
+        .assert()
+        .code(1);
+    let stdout = stdout(&assert);
     assert_has(
-        &stdout,
+        stdout,
         "\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: ",
     );
-    assert_has(&stdout, "\nagree: 2, differ: 0, failed: 1; cases: ");
+    assert_has(stdout, "\nagree: 2, differ: 0, failed: 1; cases: ");
 }
 
 #[test]
@@ -527,28 +458,24 @@ fn a_closed_pipe_is_quiet_but_does_not_count_as_agreement() {
 #[test]
 fn a_silent_peer_is_ended_after_ten_seconds() {
     let start = Instant::now();
-    let of = |arguments: &[&str]| {
+    let commands: [(&str, &[&str]); 3] = [
+        ("conformance port --hex -- sleep 100", &[]),
+        ("learn port --hex -- sleep 100", &[]),
+        (
+            "disagree --count 1",
+            &["--peer=a=sleep 100", "--peer=b=yes no"],
+        ),
+    ];
+    let commands = commands.map(|(words, peers)| {
         let mut command = Command::new(RFC1738);
         command
-            .args(arguments)
+            .args(words.split(' '))
+            .args(peers)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         command.spawn().unwrap()
-    };
-    let commands = [
-        of(&["conformance", "port", "--hex", "--", "sleep", "100"]),
-        of(&["learn", "port", "--hex", "--", "sleep", "100"]),
-        of(&[
-            "disagree",
-            "--count",
-            "1",
-            "--peer",
-            "a=sleep 100",
-            "--peer",
-            "b=yes no",
-        ]),
-    ];
+    });
     for command in commands {
         let output = command.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
