@@ -63,24 +63,6 @@ fn arguments(rule: &str) -> Vec<&str> {
     [&[rule, "--small"], strict].concat()
 }
 
-/// The license of a file that cannot have comments, beside it (the REUSE specification, version
-/// 3.3).
-fn license(rule: &str) -> String {
-    format!(
-        "SPDX-FileCopyrightText: 2026 The rfc1738 authors\n\
-         SPDX-License-Identifier: MIT OR Apache-2.0\n\
-         \n\
-         Made by: rfc1738 suite {}\n\
-         \n\
-         One JSON value a line. For each: give your parser the bytes of \"hex\" (or \"text\", unless it is null).\n\
-         It is right if it accepts them exactly if \"member\" is true; a parser of prefixes, if it takes\n\
-         \"longest_prefix\" bytes, or none if that is null. If it is wrong, \"rule\" and \"fault\" say what it probably\n\
-         does that the grammar does not. A parser that is right about all lines has no single fault of the kinds that\n\
-         crates/conformance/suites/README.md of the project rfc1738 lists.\n",
-        arguments(rule).join(" ")
-    )
-}
-
 #[test]
 fn a_line_has_the_string_and_the_answers() {
     let cases = json_lines(&rfc1738("suite hostnumber").assert().success());
@@ -197,21 +179,17 @@ fn the_suites_in_the_repository_are_what_the_command_writes() {
         &IN_THE_REPOSITORY[..1]
     };
     for rule in sample {
-        let texts = [
-            (file(rule), suite(&arguments(rule))),
-            (file(rule).with_extension("jsonl.license"), license(rule)),
-        ];
-        for (file, text) in texts {
-            if overwrite {
-                fs::write(&file, text).unwrap();
-            } else {
-                let same = fs::read_to_string(&file).is_ok_and(|kept| kept == text);
-                assert!(same, "{}: not what the command writes", file.display());
-            }
+        let file = file(rule);
+        let text = suite(&arguments(rule));
+        if overwrite {
+            fs::write(&file, text).unwrap();
+        } else {
+            let same = fs::read_to_string(&file).is_ok_and(|kept| kept == text);
+            assert!(same, "{}: not what the command writes", file.display());
         }
     }
     let files = fs::read_dir(folder().join("rfc1738")).unwrap().count();
-    assert_eq!(files, 2 * IN_THE_REPOSITORY.len(), "no other files");
+    assert_eq!(files, IN_THE_REPOSITORY.len(), "no other files");
 }
 
 fn assert_size(page: &str, file: &str, suite: &str, most: usize) {
