@@ -3,16 +3,16 @@
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use rfc1738_conformance::{
-    automaton::{CompileError, Dfa},
-    grammar::{Expression, Grammar, Notation},
+    automaton::{CompileError, Dfa, TableError},
+    grammar::{Expression, Grammar},
+    language::Language,
     rfc1738,
     sentence::{NearMisses, Sentences},
+    suite::Suite,
 };
-use testkit::tenth;
+use testkit::{one_in, tenth, thorough};
 
-fn dfa(production: &str) -> Dfa {
-    Dfa::new(Grammar::rfc1738(), production).unwrap()
-}
+use crate::{abnf, bundled, dfa, shown};
 
 #[test]
 fn the_longest_prefix_is_where_greedy_ordered_choice_goes_wrong() {
@@ -118,47 +118,45 @@ fn ends(
 
 #[test]
 fn every_rule_of_every_grammar_denotes_what_its_text_says() {
-    for grammar in Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap()) {
-        for rule in grammar.rules() {
+    let mut count = 0;
+    for grammar in bundled() {
+        for (number, rule) in grammar.rules().iter().enumerate() {
             let dfa = Dfa::new(grammar, &rule.name).unwrap();
-            let sentences = Sentences::new(grammar, &rule.name, 1)
-                .unwrap()
-                .take(tenth(60));
-            let near_misses = NearMisses::new(grammar, &rule.name, 2)
-                .unwrap()
-                .take(tenth(180));
-            for input in sentences.chain(near_misses) {
-                let ends = ends(grammar, &rule.matched, &input, &BTreeSet::from([0]));
-                let context = || format!("{} {}", rule.name, input.escape_ascii());
-                assert_eq!(
-                    dfa.longest_prefix(&input),
-                    ends.last().copied(),
-                    "{}",
-                    context()
-                );
-                assert_eq!(
-                    dfa.accepts(&input),
-                    ends.contains(&input.len()),
-                    "{}",
-                    context()
-                );
+            let mut assert_alike = |string: &[u8]| {
+                let ends = ends(grammar, &rule.matched, string, &BTreeSet::from([0]));
+                let context = || format!("{}: {}", rule.name, shown(string));
+                let longest = dfa.longest_prefix(string);
+                assert_eq!(longest, ends.last().copied(), "{}", context());
+                let is_member = ends.contains(&string.len());
+                assert_eq!(dfa.accepts(string), is_member, "{}", context());
+                count += 1;
+            };
+            let sentences = Sentences::new(grammar, &rule.name, 1).unwrap();
+            let near_misses = NearMisses::new(grammar, &rule.name, 2).unwrap();
+            let random = sentences
+                .take(tenth(60))
+                .chain(near_misses.take(tenth(180)));
+            random.for_each(|string| assert_alike(&string));
+            // Of the suites of some rules, every so many strings; in a thorough run, all of all.
+            if number % 8 == 0 || thorough() {
+                let language = Language::rule(grammar, &rule.name).unwrap();
+                let suite = Suite::new(&language, 0).unwrap();
+                one_in(100, suite.strings()).for_each(|string| assert_alike(&string));
             }
         }
     }
+    let least = if thorough() { 7_000_000 } else { 10_000 };
+    assert!(count > least, "{count}");
 }
 
 #[test]
 fn every_sentence_is_accepted() {
-    for grammar in Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap()) {
+    for grammar in bundled() {
         for rule in grammar.rules() {
             let dfa = Dfa::new(grammar, &rule.name).unwrap();
             for sentence in Sentences::new(grammar, &rule.name, 3).unwrap().take(500) {
-                assert!(
-                    dfa.accepts(&sentence),
-                    "{}: {}",
-                    rule.name,
-                    sentence.escape_ascii()
-                );
+                let is_member = dfa.accepts(&sentence);
+                assert!(is_member, "{}: {}", rule.name, shown(&sentence));
             }
         }
     }
@@ -180,40 +178,16 @@ fn no_production_contains_control_characters_or_non_ascii() {
 }
 
 #[test]
-fn read_literally_url_is_genericurl() {
-    assert_eq!(dfa("url"), dfa("genericurl"));
-    assert_eq!(
-        dfa("url")
-            .counterexample_to_equality(&dfa("genericurl"))
-            .unwrap(),
-        None
-    );
-}
-
-#[test]
 fn in_the_strict_reading_a_known_scheme_commits_to_its_production() {
-    let (literal, strict) = (
-        dfa("url"),
-        rfc1738::strict(Grammar::rfc1738())
-            .unwrap()
-            .dfa()
-            .unwrap()
-            .clone(),
-    );
-    assert_eq!(strict.counterexample_to_inclusion(&literal).unwrap(), None);
-    assert_eq!(
-        literal
-            .counterexample_to_inclusion(&strict)
-            .unwrap()
-            .unwrap(),
-        b"ftp:"
-    );
+    let literal = dfa("url");
+    let strict = rfc1738::strict(Grammar::rfc1738()).unwrap();
+    let strict = strict.dfa().unwrap();
+    let not_in = |a: &Dfa, b: &Dfa| a.counterexample_to_inclusion(b).unwrap();
+    assert_eq!(not_in(strict, &literal), None);
+    assert_eq!(not_in(&literal, strict), Some(b"ftp:".to_vec()));
     for scheme in rfc1738::known_schemes(Grammar::rfc1738()) {
         let production = dfa(&format!("{scheme}url"));
-        assert_eq!(
-            production.counterexample_to_inclusion(&strict).unwrap(),
-            None
-        );
+        assert_eq!(not_in(&production, strict), None);
         assert!(!strict.accepts(format!("{}:", scheme.to_uppercase()).as_bytes()));
         assert!(strict.accepts(format!("{scheme}x:").as_bytes()));
     }
@@ -221,16 +195,16 @@ fn in_the_strict_reading_a_known_scheme_commits_to_its_production() {
 
 #[test]
 fn counterexamples_are_shortest() {
-    let (host, hostname) = (dfa("host"), dfa("hostname"));
+    let host = dfa("host");
+    let hostname = dfa("hostname");
+    let shortest = Some(b"0.0.0.0".to_vec());
     assert_eq!(
-        host.counterexample_to_equality(&hostname).unwrap().unwrap(),
-        b"0.0.0.0"
+        host.counterexample_to_equality(&hostname).unwrap(),
+        shortest
     );
     assert_eq!(
-        host.counterexample_to_inclusion(&hostname)
-            .unwrap()
-            .unwrap(),
-        b"0.0.0.0"
+        host.counterexample_to_inclusion(&hostname).unwrap(),
+        shortest
     );
     assert_eq!(hostname.counterexample_to_inclusion(&host).unwrap(), None);
 }
@@ -259,7 +233,44 @@ fn a_class_takes_as_little_memory_however_it_is_written() {
         all,
         format!("b / c\nb = {first}\nc = {second}"),
     ] {
-        let grammar = Grammar::read(&format!("r = 40a\na = {class}\n"), Notation::Abnf).unwrap();
+        let grammar = abnf(&format!("r = 40a\na = {class}\n"));
         assert!(Dfa::within(1 << 13, &grammar, "r").is_ok(), "{class}");
     }
+}
+
+#[test]
+fn a_table_has_at_most_131_072_states() {
+    let ring = |states: usize| {
+        let rows: Vec<Vec<usize>> = (0..states)
+            .map(|state| vec![(state + 1) % states])
+            .collect();
+        Dfa::from_table(&[0; 256], &rows, &vec![true; states])
+    };
+    assert_eq!(ring(131_072).unwrap().state_count(), 1);
+    assert!(matches!(ring(131_073), Err(TableError::TooLarge(_))));
+}
+
+#[test]
+fn a_table_that_is_not_an_automaton_is_refused() {
+    let classes = [0; 256];
+    let refused = |rows: &[Vec<usize>], accepting: &[bool]| {
+        Dfa::from_table(&classes, rows, accepting).unwrap_err()
+    };
+    let row = TableError::Row {
+        state: 0,
+        found: 2,
+        classes: 1,
+    };
+    let no_state = TableError::NoState {
+        state: 0,
+        to: 1,
+        last: 0,
+    };
+    assert_eq!(refused(&[], &[]), TableError::Empty);
+    assert_eq!(
+        refused(&[], &[true]),
+        TableError::Rows { states: 1, rows: 0 }
+    );
+    assert_eq!(refused(&[vec![0, 0]], &[true]), row);
+    assert_eq!(refused(&[vec![1]], &[true]), no_state);
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    grammar::{Grammar, Notation},
+    grammar::Grammar,
     judge::{Judge, whole},
     language::Language,
     mutant::{Density, Mutants},
@@ -13,6 +13,8 @@ use rfc1738_conformance::{
 };
 use testkit::{one_in, thorough};
 
+use crate::{bnf, rule};
+
 /// The ten, and one of the web; in a thorough run, all of the web.
 fn grammar() -> Grammar {
     if thorough() {
@@ -20,6 +22,15 @@ fn grammar() -> Grammar {
     } else {
         rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap()
     }
+}
+
+/// The string with another byte in place of these.
+fn replaced(string: &[u8], old: &[u8], new: u8) -> Vec<u8> {
+    let mut string = string.to_vec();
+    for byte in string.iter_mut().filter(|byte| old.contains(byte)) {
+        *byte = new;
+    }
+    string
 }
 
 /// A string that begins with a known scheme and a colon.
@@ -47,13 +58,7 @@ impl Asked<'_> {
 
     /// Whether it is right with "a" in place of some bytes.
     fn with_letters(&self, bytes: &[u8]) -> bool {
-        self.is_right(
-            &self
-                .rest
-                .iter()
-                .map(|byte| if bytes.contains(byte) { b'a' } else { *byte })
-                .collect::<Vec<_>>(),
-        )
+        self.is_right(&replaced(self.rest, bytes, b'a'))
     }
 
     /// What follows the colon: before the host, the host, and after it; `None` if there is no "//".
@@ -155,12 +160,7 @@ const FAULTS: [Fault; 30] = [
         it.is_right(it.rest) && !it.written.iter().any(u8::is_ascii_uppercase)
     }),
     fault(r"\ for /", &[], |it| {
-        it.is_right(
-            &it.rest
-                .iter()
-                .map(|byte| if *byte == b'\\' { b'/' } else { *byte })
-                .collect::<Vec<_>>(),
-        )
+        it.is_right(&replaced(it.rest, b"\\", b'/'))
     }),
     fault("% as a letter", &[], |it| it.with_letters(b"%")),
     fault("no escapes", &["nntp"], |it| {
@@ -213,18 +213,8 @@ const FAULTS: [Fault; 30] = [
         ],
         |it| {
             let first = it.rest.iter().position(|byte| *byte == b'?').unwrap_or(0);
-            let later = it.rest[first..]
-                .iter()
-                .skip(1)
-                .map(|byte| if *byte == b'?' { b'a' } else { *byte });
-            it.is_right(
-                &it.rest[..first]
-                    .iter()
-                    .chain(it.rest.get(first))
-                    .copied()
-                    .chain(later)
-                    .collect::<Vec<_>>(),
-            )
+            let (before, after) = it.rest.split_at(it.rest.len().min(first + 1));
+            it.is_right(&[before, &replaced(after, b"?", b'a')].concat())
         },
     ),
 ];
@@ -238,13 +228,10 @@ fn undetected(
 ) -> (Vec<String>, BTreeMap<String, usize>) {
     let mut left: BTreeMap<&str, Vec<&Fault>> = BTreeMap::new();
     for &scheme in schemes {
-        left.insert(
-            scheme,
-            FAULTS
-                .iter()
-                .filter(|fault| !fault.right_for.contains(&scheme))
-                .collect(),
-        );
+        let faults = FAULTS
+            .iter()
+            .filter(|fault| !fault.right_for.contains(&scheme));
+        left.insert(scheme, faults.collect());
         assert!(left[scheme].len() >= 20, "{scheme}");
     }
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
@@ -320,7 +307,7 @@ fn the_small_suite_detects_them_too() {
 
 /// The mutants of `s` that have a fault only after `literal`.
 fn faults(text: &str, literal: &str) -> Vec<String> {
-    let grammar = Grammar::read(text, Notation::Bnf).unwrap();
+    let grammar = bnf(text);
     let mutants = Mutants::new(&Language::rule(&grammar, "s").unwrap(), Density::Telling).unwrap();
     let after = mutants.iter().filter(|mutant| mutant.rule == literal);
     after
@@ -397,8 +384,7 @@ fn a_branch_may_follow_what_is_the_same_for_all() {
     ];
     for (branches, top) in one_in(2, cases) {
         let text = format!("t = {top}\ncmd = {branches}\nbody = 1*DIGIT [ \"-\" 1*ALPHA ]\n");
-        let grammar = Grammar::read(&text, Notation::Abnf).unwrap();
-        let judge = Judge::new(Language::rule(&grammar, "t").unwrap()).unwrap();
+        let judge = Judge::new(rule(&text, "t")).unwrap();
         for literal in if branches == words {
             &["b:"][..]
         } else {

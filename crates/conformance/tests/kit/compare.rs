@@ -7,11 +7,13 @@ use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
     compare::{Comparison, Relation, Rules, Side, TooMuchWork, Witness},
-    grammar::{Grammar, Notation},
+    grammar::Grammar,
     language::{Language, Operator},
     rfc1738::{self, agreed},
 };
 use testkit::thorough;
+
+use crate::{abnf, bnf, language, rule, shown, strings};
 
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
@@ -29,158 +31,92 @@ const TEN: [&str; 10] = [
     "prosperourl",
 ];
 
-/// `GRAMMAR:RULE`, or a production of RFC 1738.
-fn language(name: &str) -> Language {
-    let (grammar, rule) = name.split_once(':').unwrap_or(("rfc1738", name));
-    Language::rule(Grammar::bundled(grammar).unwrap(), rule).unwrap()
-}
-
 fn relation(a: &str, b: &str) -> Relation {
-    Comparison::new(&language(a), &language(b))
-        .unwrap()
-        .relation()
-}
-
-/// The relation, and the shortest strings only in A, only in B, and in both.
-#[track_caller]
-fn assert_compared(a: &str, b: &str, expected: Relation, strings: [Option<&str>; 3]) {
     let (a, b) = (language(a), language(b));
-    let comparison = Comparison::new(&a, &b).unwrap();
-    assert_eq!(comparison.relation(), expected);
-    let found = [
-        comparison.only(Side::A),
-        comparison.only(Side::B),
-        comparison.common(),
-    ];
-    assert_eq!(
-        found.map(|string| string.map(|bytes| String::from_utf8(bytes).unwrap())),
-        strings.map(|s| s.map(String::from))
-    );
+    Comparison::new(&a, &b).unwrap().relation()
 }
 
+/// A, its relation to B, and B; a shortest string only in A, one only in B, and one in both: `-` if
+/// there is none, `""` if it is empty.
+const COMPARED: &str = r#"
+ftpurl overlap rfc3986:absolute-URI ftp://:a?@a a: ftp://a
+rfc2396:absoluteURI overlap rfc3986:absolute-URI a://:a a: a:a
+rfc2396:URI-reference overlap rfc3986:URI-reference //:a ? ""
+url equal genericurl - - a:
+digits equal port - - 0
+hpath within urlpath - ? ""
+host contains hostname 0.0.0.0 - a
+httpurl apart ftpurl http://a ftp://a -
+"#;
+
 #[test]
-fn a_relation_has_a_word() {
-    for (a, b, word) in [
-        ("digits", "port", "equal"),
-        ("hpath", "urlpath", "within"),
-        ("host", "hostname", "contains"),
-        ("ftpurl", "rfc3986:absolute-URI", "overlap"),
-        ("httpurl", "ftpurl", "apart"),
-    ] {
-        assert_eq!(relation(a, b).to_string(), word, "{a} {b}");
+fn a_comparison_has_a_relation_and_shortest_examples() {
+    for row in COMPARED.lines().skip(1) {
+        let [a, _, b] = row.split(' ').collect::<Vec<_>>()[..3] else {
+            panic!("{row}")
+        };
+        let languages = [a, b].map(language);
+        let comparison = Comparison::new(&languages[0], &languages[1]).unwrap();
+        let [only_a, only_b, both] = [
+            comparison.only(Side::A),
+            comparison.only(Side::B),
+            comparison.common(),
+        ]
+        .map(|string| match string.as_deref() {
+            None => "-".to_owned(),
+            Some(b"") => "\"\"".to_owned(),
+            Some(string) => shown(string),
+        });
+        let relation = comparison.relation();
+        assert_eq!(format!("{a} {relation} {b} {only_a} {only_b} {both}"), row);
     }
 }
 
 #[test]
-fn all_ten_schemes_are_within_the_uris_of_rfc_2396() {
+fn all_ten_schemes_are_within_the_uris_of_rfc_2396_and_six_within_those_of_rfc_3986() {
+    let overlapping = ["ftpurl", "mailtourl", "newsurl", "telneturl"];
     for scheme in TEN {
+        let within = Relation::Within;
+        assert_eq!(relation(scheme, "rfc2396:absoluteURI"), within, "{scheme}");
+        let expected = match overlapping.contains(&scheme) {
+            true => Relation::Overlap,
+            false => within,
+        };
         assert_eq!(
-            relation(scheme, "rfc2396:absoluteURI"),
-            Relation::Within,
+            relation(scheme, "rfc3986:absolute-URI"),
+            expected,
             "{scheme}"
         );
     }
-}
-
-#[test]
-fn four_of_the_ten_schemes_are_not_within_the_uris_of_rfc_3986() {
-    let leave = TEN
-        .into_iter()
-        .filter(|scheme| relation(scheme, "rfc3986:absolute-URI") == Relation::Overlap);
-    assert_eq!(
-        leave.collect::<Vec<_>>(),
-        ["ftpurl", "mailtourl", "newsurl", "telneturl"]
-    );
-    for scheme in TEN {
-        let relation = relation(scheme, "rfc3986:absolute-URI");
-        assert!(
-            [Relation::Within, Relation::Overlap].contains(&relation),
-            "{scheme}"
-        );
-    }
-}
-
-#[test]
-fn examples_are_the_shortest() {
-    let overlap = Relation::Overlap;
-    let strings = [Some("ftp://:a?@a"), Some("a:"), Some("ftp://a")];
-    assert_compared("ftpurl", "rfc3986:absolute-URI", overlap, strings);
-    assert_compared(
-        "rfc2396:absoluteURI",
-        "rfc3986:absolute-URI",
-        overlap,
-        [Some("a://:a"), Some("a:"), Some("a:a")],
-    );
-    assert_compared(
-        "rfc2396:URI-reference",
-        "rfc3986:URI-reference",
-        overlap,
-        [Some("//:a"), Some("?"), Some("")],
-    );
-    assert_compared(
-        "url",
-        "genericurl",
-        Relation::Equal,
-        [None, None, Some("a:")],
-    );
-    assert_compared("digits", "port", Relation::Equal, [None, None, Some("0")]);
-    assert_compared(
-        "hpath",
-        "urlpath",
-        Relation::Within,
-        [None, Some("?"), Some("")],
-    );
-    assert_compared(
-        "host",
-        "hostname",
-        Relation::Contains,
-        [Some("0.0.0.0"), None, Some("a")],
-    );
-    assert_compared(
-        "httpurl",
-        "ftpurl",
-        Relation::Apart,
-        [Some("http://a"), Some("ftp://a"), None],
-    );
 }
 
 /// `docs/languages.md` says so.
 #[test]
 fn rfc_1808_changed_no_url_and_rfc_2396_says_almost_nothing_about_a_uri() {
     assert_eq!(relation("url", "rfc1808:absoluteURL"), Relation::Equal);
-    let text = "; base: rfc2396\nanything = scheme \":\" 1*uric\n";
-    let grammar = Grammar::read(text, Notation::Bnf).unwrap();
+    let grammar = bnf("; base: rfc2396\nanything = scheme \":\" 1*uric\n");
     let anything = Language::rule(&grammar, "anything").unwrap();
-    assert_eq!(
-        Comparison::new(&anything, &language("rfc2396:absoluteURI"))
-            .unwrap()
-            .relation(),
-        Relation::Equal
-    );
+    let uri = language("rfc2396:absoluteURI");
+    let comparison = Comparison::new(&anything, &uri).unwrap();
+    assert_eq!(comparison.relation(), Relation::Equal);
 }
 
 #[test]
 fn an_empty_set_is_within_every_other() {
-    let (all, empty) = (
-        language("host"),
-        language("host").difference(&language("host")),
-    );
+    let all = language("host");
+    let empty = all.difference(&all);
     let compare = |a, b| Comparison::new(a, b).unwrap().relation();
     assert_eq!(compare(&empty, &empty), Relation::Equal);
     assert_eq!(compare(&empty, &all), Relation::Within);
     assert_eq!(compare(&all, &empty), Relation::Contains);
     let comparison = Comparison::new(&all, &empty).unwrap();
-    assert_eq!(
-        (comparison.only(Side::A), comparison.common()),
-        (Some(b"a".to_vec()), None)
-    );
+    assert_eq!(comparison.only(Side::A), Some(b"a".to_vec()));
+    assert_eq!(comparison.common(), None);
     let [witness] = &comparison.witnesses(Side::A).unwrap()[..] else {
         panic!("the empty set has one state")
     };
-    assert_eq!(
-        (witness.place.at, witness.rules),
-        (0, [Some("toplabel"); 2])
-    );
+    assert_eq!(witness.place.at, 0);
+    assert_eq!(witness.rules, [Some("toplabel"); 2]);
 }
 
 /// The number of places is independent of how the automata are numbered.
@@ -189,11 +125,6 @@ fn a_place_is_a_state_of_the_other_side() {
     let (ftp, uri) = (language("ftpurl"), language("rfc3986:absolute-URI"));
     let comparison = Comparison::new(&ftp, &uri).unwrap();
     assert_eq!(SIDES.map(|side| comparison.places(side).len()), [1, 46]);
-    for side in SIDES {
-        let witnesses = comparison.witnesses(side).unwrap();
-        let places: usize = witnesses.iter().map(|witness| witness.places).sum();
-        assert_eq!(places, comparison.places(side).len());
-    }
 }
 
 // Rules.
@@ -205,136 +136,123 @@ fn witnesses(a: &str, b: &str, side: Side) -> Vec<Witness<'static>> {
 }
 
 /// `prefix|rest, the bytes, the rules` of a witness, `$` for the end.
-fn shown(Witness { place, rules, .. }: &Witness<'_>) -> String {
+fn line(Witness { place, rules, .. }: &Witness<'_>) -> String {
     let (prefix, rest) = place.string.split_at(place.at);
     let end = if place.at_end { "$" } else { "" };
     let [a, b] = rules.map(Option::unwrap_or_default);
     format!(
         "{}|{}, {}{end}, {a}, {b}",
-        prefix.escape_ascii(),
-        rest.escape_ascii(),
+        shown(prefix),
+        shown(rest),
         place.bytes
     )
 }
 
 #[test]
 fn a_witness_has_the_rules_in_which_both_sides_are() {
+    let uri = "rfc3986:absolute-URI";
+    let [a, b] = SIDES;
     let cases = [
-        (
-            "ftpurl",
-            "rfc3986:absolute-URI",
-            Side::A,
-            r#"ftp://:a|?@a, "?", password, userinfo"#,
-        ),
+        ("ftpurl", uri, a, r#"ftp://:a|?@a, "?", password, userinfo"#),
         (
             "telneturl",
-            "rfc3986:absolute-URI",
-            Side::A,
+            uri,
+            a,
             r#"telnet://:a|?@a, "?", password, userinfo"#,
         ),
         // At the end, the rule that read the last byte, and the one in which more was expected.
         (
             "rfc2396:absoluteURI",
-            "rfc3986:absolute-URI",
-            Side::B,
+            uri,
+            b,
             "a:|, $, absoluteURI, absolute-URI",
         ),
         // The second side is about to enter one rule.
         (
-            "rfc3986:absolute-URI",
+            uri,
             "rfc2396:absoluteURI",
-            Side::A,
+            a,
             r#"a://|[::], "[", IP-literal, authority"#,
         ),
         // Nothing more may follow, so the second side is in the rule that it read last.
         (
             "domainlabel",
             "alphadigit",
-            Side::A,
+            a,
             r#"a|a, "-" | "0"–"9" | "A"–"Z" | "a"–"z", domainlabel, alphadigit"#,
         ),
         // A rule that leads back to itself.
         (
             "url-draft:hostname",
             "hostname",
-            Side::A,
+            a,
             r#"a-|, " " | "!"–<"> | "$"–"*" | "," | "." | ":"–";" | "@" | "_"$, xalphas, domainlabel"#,
         ),
     ];
     for (a, b, side, expected) in cases {
-        let shown: Vec<String> = witnesses(a, b, side).iter().map(shown).collect();
+        let lines: Vec<String> = witnesses(a, b, side).iter().map(line).collect();
         assert!(
-            shown.iter().any(|shown| shown == expected),
-            "{expected}: {shown:#?}"
+            lines.iter().any(|line| line == expected),
+            "{expected}: {lines:#?}"
         );
     }
 }
 
 #[test]
 fn in_a_sum_the_rule_is_in_a_part_that_decides() {
+    use Operator::{Difference, Intersection, Union};
     let sum = |a, operator, b| language(a).combined(operator, &language(b));
-    fn rules<'l>(a: &'l Language, b: &'l Language, side: Side) -> Vec<[Option<&'l str>; 2]> {
-        Comparison::new(a, b)
-            .unwrap()
-            .witnesses(side)
-            .unwrap()
-            .iter()
-            .map(|witness| witness.rules)
-            .collect::<Vec<_>>()
-    }
-    let some = |a, b| [Some(a), Some(b)];
-    // "0": in the second, which has digits; the first ends where it takes `digit` away.
-    let (first, second) = (
-        sum("alphadigit", Operator::Difference, "digit"),
-        language("alphadigit"),
-    );
-    assert_eq!(
-        rules(&first, &second, Side::B),
-        [some("digit", "alphadigit")]
-    );
-    // "a": in the union by its second part. Its first part would have been ready to read, too.
-    let (first, second) = (sum("digit", Operator::Union, "alpha"), language("digit"));
-    assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
-    // "g": not in the union, where each part is ready to read: the first tells.
-    let (first, second) = (language("alpha"), sum("digit", Operator::Union, "hex"));
-    assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
-    // "g": not in the intersection, because it is not in its second part.
-    let (first, second) = (
-        sum("alpha", Operator::Intersection, "hex"),
-        language("alpha"),
-    );
-    assert_eq!(rules(&first, &second, Side::B), [some("hex", "alpha")]);
-    // An automaton has no rules.
-    let (strict, url) = (
-        Language::from(
-            rfc1738::strict(Grammar::rfc1738())
-                .unwrap()
-                .dfa()
-                .unwrap()
-                .clone(),
+    let alphadigit = || language("alphadigit");
+    let alpha = || language("alpha");
+    let cases = [
+        // "0": in the second, which has digits; the first ends where it takes `digit` away.
+        (
+            sum("alphadigit", Difference, "digit"),
+            alphadigit(),
+            Side::B,
+            ["digit", "alphadigit"],
         ),
-        language("url"),
-    );
+        // "a": in the union by its second part. Its first part would have been ready to read, too.
+        (
+            sum("digit", Union, "alpha"),
+            language("digit"),
+            Side::A,
+            ["alpha", "digit"],
+        ),
+        // "g": not in the union, where each part is ready to read: the first decides.
+        (
+            alpha(),
+            sum("digit", Union, "hex"),
+            Side::A,
+            ["alpha", "digit"],
+        ),
+        // "g": not in the intersection, because it is not in its second part.
+        (
+            sum("alpha", Intersection, "hex"),
+            alpha(),
+            Side::B,
+            ["hex", "alpha"],
+        ),
+    ];
+    for (a, b, side, rules) in cases {
+        let comparison = Comparison::new(&a, &b).unwrap();
+        let witnesses = comparison.witnesses(side).unwrap();
+        let found: Vec<_> = witnesses.iter().map(|witness| witness.rules).collect();
+        assert_eq!(found, [rules.map(Some)]);
+    }
+    // An automaton has no rules.
+    let strict = rfc1738::strict(Grammar::rfc1738()).unwrap();
+    let strict = Language::from(strict.dfa().unwrap().clone());
+    let url = language("url");
     let comparison = Comparison::new(&strict, &url).unwrap();
     assert_eq!(comparison.relation(), Relation::Within);
-    assert!(
-        comparison
-            .witnesses(Side::B)
-            .unwrap()
-            .iter()
-            .all(|witness| witness.rules[0].is_none())
-    );
-    assert!(
-        comparison
-            .witnesses(Side::B)
-            .unwrap()
-            .iter()
-            .all(|witness| witness.rules[1].is_some())
-    );
+    for witness in comparison.witnesses(Side::B).unwrap() {
+        assert!(witness.rules[0].is_none() && witness.rules[1].is_some());
+    }
 }
 
 #[test]
-fn places_in_the_same_two_rules_are_told_as_one_and_their_bytes_are_united() {
+fn a_witness_stands_for_the_places_in_the_same_two_rules_and_unites_their_bytes() {
     let (a, b) = (language("rfc3986:absolute-URI"), language("ftpurl"));
     let comparison = Comparison::new(&a, &b).unwrap();
     let witnesses = comparison.witnesses(Side::A).unwrap();
@@ -347,11 +265,7 @@ fn places_in_the_same_two_rules_are_told_as_one_and_their_bytes_are_united() {
         union(&mut witnesses.iter().map(|witness| witness.place.bytes)),
         union(&mut comparison.places(Side::A).map(|place| place.bytes))
     );
-    let lengths: Vec<usize> = witnesses
-        .iter()
-        .map(|witness| witness.place.string.len())
-        .collect();
-    assert!(lengths.is_sorted(), "{lengths:?}");
+    assert!(witnesses.is_sorted_by_key(|witness| witness.place.string.len()));
 }
 
 // Enumeration.
@@ -373,52 +287,26 @@ end-ab = *( %x61 / %x62 ) %x61 %x62
 rec = %x61 rec / %x62 rec / %xFF
 "#;
 
-/// Long enough for the shortest strings of all of the small rules and their differences.
-const LONGEST: usize = 7;
-
-/// All strings over three bytes, the shortest first.
-fn strings() -> Vec<Vec<u8>> {
-    let mut strings = vec![Vec::new()];
-    let mut at = 0;
-    while strings[at].len() < LONGEST {
-        for byte in *b"ab\xFF" {
-            let longer = [&strings[at][..], &[byte]].concat();
-            strings.push(longer);
-        }
-        at += 1;
-    }
-    strings
-}
-
-/// Where a string leaves a set that it is not in: the state, and the length of what was read.
-fn leaves(dfa: &Dfa, string: &[u8]) -> (State, usize) {
-    let live = |length: &usize| dfa.dead() != Some(dfa.run(Dfa::START, &string[..*length]));
-    // The set may be empty.
-    let at = (0..=string.len()).rev().find(live).unwrap_or(0);
-    (dfa.run(Dfa::START, &string[..at]), at)
-}
-
 #[test]
 fn small_sets_are_compared_as_all_their_strings_are() {
-    let grammar = Grammar::read(SMALL, Notation::Abnf).unwrap();
-    let small: Vec<&str> = grammar
-        .rules()
-        .iter()
-        .map(|rule| rule.name.as_str())
-        .take(12)
+    let grammar = abnf(SMALL);
+    let small: Vec<(&str, Language)> = (grammar.rules().iter().take(12))
+        .map(|rule| (&*rule.name, Language::rule(&grammar, &rule.name).unwrap()))
         .collect();
-    let strings = strings();
+    // Long enough for the shortest strings of all of them and their differences.
+    let strings = strings(b"ab\xFF", 7);
     let mut relations = HashSet::new();
-    for a in &small {
-        for b in &small {
-            let languages = [a, b].map(|rule| Language::rule(&grammar, rule).unwrap());
-            let comparison = Comparison::new(&languages[0], &languages[1]).unwrap();
-            let [dfa_a, dfa_b] = [languages[0].dfa().unwrap(), languages[1].dfa().unwrap()];
-            let length = |found: Option<&Vec<u8>>| found.map(Vec::len);
+    for (name_a, a) in &small {
+        for (name_b, b) in &small {
+            let pair = format!("{name_a} {name_b}");
+            let comparison = Comparison::new(a, b).unwrap();
+            let [dfa_a, dfa_b] = [a, b].map(|language| language.dfa().unwrap());
             let shortest = |is_in_a, is_in_b| {
-                length(strings.iter().find(|string| {
+                let mut strings = strings.iter();
+                let found = strings.find(|string| {
                     [dfa_a.accepts(string), dfa_b.accepts(string)] == [is_in_a, is_in_b]
-                }))
+                });
+                found.map(Vec::len)
             };
             let counted = [
                 shortest(true, false),
@@ -431,9 +319,9 @@ fn small_sets_are_compared_as_all_their_strings_are() {
                 comparison.common(),
             ];
             assert_eq!(
-                found.each_ref().map(|found| length(found.as_ref())),
+                found.map(|found| found.map(|it| it.len())),
                 counted,
-                "{a} {b}"
+                "{pair}"
             );
             let expected = match counted {
                 [None, None, _] => Relation::Equal,
@@ -442,40 +330,9 @@ fn small_sets_are_compared_as_all_their_strings_are() {
                 [Some(_), Some(_), Some(_)] => Relation::Overlap,
                 [Some(_), Some(_), None] => Relation::Apart,
             };
-            assert_eq!(comparison.relation(), expected, "{a} {b}");
+            assert_eq!(comparison.relation(), expected, "{pair}");
             relations.insert(expected);
-            for (side, [this, other]) in SIDES.into_iter().zip([[dfa_a, dfa_b], [dfa_b, dfa_a]]) {
-                let mut expected: BTreeMap<State, (usize, BTreeSet<Option<u8>>)> = BTreeMap::new();
-                for string in strings
-                    .iter()
-                    .filter(|string| this.accepts(string) && !other.accepts(string))
-                {
-                    let (state, at) = leaves(other, string);
-                    let (_, bytes) = expected
-                        .entry(state)
-                        .or_insert((string.len(), BTreeSet::new()));
-                    bytes.insert(string.get(at).copied());
-                }
-                let places = comparison.places(side).map(|place| {
-                    assert!(
-                        this.accepts(&place.string) && !other.accepts(&place.string),
-                        "{a} {b}: {place:?}"
-                    );
-                    assert_eq!(
-                        leaves(other, &place.string),
-                        (place.state, place.at),
-                        "{a} {b}"
-                    );
-                    let bytes = place
-                        .bytes
-                        .iter()
-                        .map(Some)
-                        .chain(place.at_end.then_some(None))
-                        .collect();
-                    (place.state, (place.string.len(), bytes))
-                });
-                assert_eq!(places.collect::<BTreeMap<_, _>>(), expected, "{a} {b}");
-            }
+            assert_places(&pair, a, b);
         }
     }
     assert_eq!(relations.len(), 5, "every relation occurs");
@@ -544,6 +401,42 @@ fn places(a: &Dfa, b: &Dfa) -> BTreeMap<State, (BTreeSet<u8>, bool, usize)> {
     places
 }
 
+/// Where a string leaves a set that it is not in: the state, and the length of what was read.
+fn leaves(dfa: &Dfa, string: &[u8]) -> (State, usize) {
+    let live = |length: &usize| dfa.dead() != Some(dfa.run(Dfa::START, &string[..*length]));
+    // The set may be empty.
+    let at = (0..=string.len()).rev().find(live).unwrap_or(0);
+    (dfa.run(Dfa::START, &string[..at]), at)
+}
+
+/// The places of a comparison are those of the plain computation, and its witnesses are some of
+/// them.
+fn assert_places(context: &str, a: &Language, b: &Language) {
+    let comparison = Comparison::new(a, b).unwrap();
+    let [a, b] = [a, b].map(|language| language.dfa().unwrap());
+    for (side, this, other) in [(Side::A, a, b), (Side::B, b, a)] {
+        let mut found = BTreeMap::new();
+        let mut strings = Vec::new();
+        for place in comparison.places(side) {
+            let context = || format!("{context}: {place:?}");
+            assert!(this.accepts(&place.string), "{}", context());
+            assert!(!other.accepts(&place.string), "{}", context());
+            let left = leaves(other, &place.string);
+            assert_eq!(left, (place.state, place.at), "{}", context());
+            let bytes = place.bytes.iter().collect();
+            found.insert(place.state, (bytes, place.at_end, place.string.len()));
+            strings.push(place.string);
+        }
+        assert_eq!(found, places(this, other), "{context}");
+        assert!(strings.is_sorted_by_key(Vec::len), "{context}");
+        let witnesses = comparison.witnesses(side).unwrap();
+        let is_place = |witness: &Witness<'_>| strings.contains(&witness.place.string);
+        assert!(witnesses.iter().all(is_place), "{context}");
+        let count: usize = witnesses.iter().map(|witness| witness.places).sum();
+        assert_eq!(count, strings.len(), "{context}");
+    }
+}
+
 #[test]
 fn a_plain_computation_finds_the_same_places() {
     let generic = [
@@ -558,68 +451,11 @@ fn a_plain_computation_finds_the_same_places() {
         .flat_map(|scheme| generic.map(|generic| (scheme, generic)));
     let each_other = generic.into_iter().zip(generic.into_iter().skip(1));
     for (a, b) in with_schemes.chain(each_other) {
-        let languages = [language(a), language(b)];
-        let comparison = Comparison::new(&languages[0], &languages[1]).unwrap();
-        for (side, [this, other]) in SIDES.into_iter().zip([[0, 1], [1, 0]]) {
-            let (this, other) = (
-                languages[this].dfa().unwrap(),
-                languages[other].dfa().unwrap(),
-            );
-            let found = comparison.places(side).map(|place| {
-                assert!(
-                    this.accepts(&place.string) && !other.accepts(&place.string),
-                    "{a} {b}: {place:?}"
-                );
-                assert_eq!(
-                    leaves(other, &place.string),
-                    (place.state, place.at),
-                    "{a} {b}: {place:?}"
-                );
-                (
-                    place.state,
-                    (
-                        place.bytes.iter().collect(),
-                        place.at_end,
-                        place.string.len(),
-                    ),
-                )
-            });
-            assert_eq!(
-                found.collect::<BTreeMap<_, _>>(),
-                places(this, other),
-                "{a} {b}"
-            );
-            let lengths: Vec<usize> = comparison
-                .places(side)
-                .map(|place| place.string.len())
-                .collect();
-            assert!(lengths.is_sorted(), "{a} {b}");
-            // Each witness is one of the places, and the first with its rules.
-            let witnesses = comparison.witnesses(side).unwrap();
-            let strings: Vec<Vec<u8>> = comparison.places(side).map(|place| place.string).collect();
-            assert!(
-                witnesses
-                    .iter()
-                    .all(|witness| strings.contains(&witness.place.string)),
-                "{a} {b}"
-            );
-            assert_eq!(
-                witnesses
-                    .iter()
-                    .map(|witness| witness.places)
-                    .sum::<usize>(),
-                strings.len(),
-                "{a} {b}"
-            );
-        }
+        assert_places(&format!("{a} {b}"), &language(a), &language(b));
     }
 }
 
 // Bounds.
-
-fn abnf(text: &str) -> Grammar {
-    Grammar::read(text, Notation::Abnf).unwrap()
-}
 
 #[test]
 fn automata_of_ten_thousand_states_are_compared() {
@@ -650,8 +486,8 @@ fn automata_of_ten_thousand_states_are_compared() {
 #[test]
 fn too_many_pairs_are_refused() {
     // Each automaton has few states, but together they can be in a million pairs.
-    let grammar = abnf("a = *( 1009( %x61 / %x62 ) ) \nb = *( 1013( %x61 / %x63 ) )\n");
-    let [a, b] = ["a", "b"].map(|rule| Language::rule(&grammar, rule).unwrap());
+    let text = "a = *( 1009( %x61 / %x62 ) ) \nb = *( 1013( %x61 / %x63 ) )\n";
+    let [a, b] = ["a", "b"].map(|name| rule(text, name));
     assert!(matches!(
         Comparison::new(&a, &b).map(|_| ()),
         Err(CompileError::TooLarge(_))
@@ -677,14 +513,12 @@ fn too_much_work_is_refused() {
 
 #[test]
 fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
-    let rfc1738 = |name| Language::rule(Grammar::rfc1738(), name).unwrap();
-    let rfc3986 = |name| Language::rule(Grammar::rfc3986(), name).unwrap();
     for (language, count) in [
-        (rfc1738("ftpurl"), 2_000),
-        (rfc1738("hostport"), 2_000),
-        (rfc1738("url"), 200),
-        (rfc1738("host").difference(&rfc1738("hostname")), 2_000),
-        (rfc3986("authority"), 2_000),
+        (language("ftpurl"), 2_000),
+        (language("hostport"), 2_000),
+        (language("url"), 200),
+        (language("host").difference(&language("hostname")), 2_000),
+        (language("rfc3986:authority"), 2_000),
         (rfc1738::strict(Grammar::rfc1738()).unwrap(), 200),
         (agreed::language().clone(), 200),
         (Dfa::new(Grammar::rfc1738(), "port").unwrap().into(), 20),
@@ -699,23 +533,15 @@ fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
         for string in prefixes.chain([Vec::new()]) {
             let readers = rules.readers(&string).unwrap();
             let has_rules = rules.at(&string, 0).unwrap().is_some();
-            assert_eq!(
-                readers.is_some(),
-                dfa.accepts(&string) && has_rules,
-                "{}",
-                string.escape_ascii()
-            );
+            let is_read = dfa.accepts(&string) && has_rules;
+            assert_eq!(readers.is_some(), is_read, "{}", shown(&string));
             let Some(readers) = readers.filter(|_| members < count) else {
                 continue;
             };
             members += 1;
             for (at, reader) in readers.iter().enumerate() {
-                assert_eq!(
-                    rules.at(&string, at).unwrap(),
-                    Some(*reader),
-                    "{} {at}",
-                    string.escape_ascii()
-                );
+                let found = rules.at(&string, at).unwrap();
+                assert_eq!(found, Some(*reader), "{} {at}", shown(&string));
             }
             assert_eq!(readers.len(), string.len());
         }

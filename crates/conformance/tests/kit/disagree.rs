@@ -4,18 +4,14 @@ use std::{cell::RefCell, collections::HashSet};
 
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Pair, Panel, Standard},
-    grammar::Grammar,
-    judge::{self, Answer, Judge, Options, Question, longest_prefix, whole},
-    language::Language,
+    judge::{self, Answer, Judge, Question, longest_prefix, whole},
     parts::{Folded, Part, Parts},
 };
 
+use crate::{language, quick_judge};
+
 fn judge(rule: &str) -> Judge {
-    let options = Options {
-        small: false,
-        ..Options::default()
-    };
-    Judge::with_options(Language::rule(Grammar::rfc1738(), rule).unwrap(), options).unwrap()
+    quick_judge(language(rule))
 }
 
 /// Parses `http://`, a host, and perhaps a port, which `read` may change.

@@ -4,10 +4,10 @@ use std::{collections::HashSet, ptr, str};
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    grammar::{Grammar, Notation},
+    grammar::Grammar,
     judge::{
         Answer, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Question,
-        Reads, longest_prefix, parts, whole,
+        Reads, longest_prefix, parts,
     },
     language::Language,
     mutant::{Density, Mutants},
@@ -16,21 +16,21 @@ use rfc1738_conformance::{
 };
 use testkit::one_in;
 
-fn judge(rule: &str) -> Judge {
-    Judge::new(Language::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
-}
+use crate::{
+    abnf, assert_says, causes, judge, judged, language, quick_judge, refusing, rule, shown,
+};
 
 #[test]
 fn the_automaton_of_a_language_agrees() {
     let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
     for language in [
-        Language::rule(Grammar::rfc1738(), "hostport").unwrap(),
-        Language::rule(Grammar::rfc3986(), "IPv4address").unwrap(),
+        language("hostport"),
+        language("rfc3986:IPv4address"),
         Language::rule(&web, "mailtourl").unwrap(),
     ] {
         let judge = Judge::new(language).unwrap();
         let dfa = judge.dfa().clone();
-        let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text)));
+        let verdict = judged(&judge, |text| dfa.accepts(text));
         assert!(
             verdict.agrees() && verdict.outcome() == Outcome::Agrees,
             "{verdict}"
@@ -52,7 +52,7 @@ fn the_automaton_of_a_language_agrees() {
 fn the_same_question_has_the_same_judge_until_others_were_asked() {
     let judges = Judges::new();
     let judge = |rule: &str, extra_states: u32| {
-        let language = Language::rule(Grammar::rfc1738(), rule).unwrap();
+        let language = language(rule);
         judges
             .judge(
                 language,
@@ -74,7 +74,7 @@ fn the_same_question_has_the_same_judge_until_others_were_asked() {
 
 /// The report on a mutant names its fault, or that of a mutant that treats all strings asked alike.
 #[test]
-fn a_mutant_is_told_by_its_fault() {
+fn a_report_on_a_mutant_names_its_fault() {
     for (rule, part) in [
         ("port", 17),
         ("digits", 17),
@@ -83,11 +83,7 @@ fn a_mutant_is_told_by_its_fault() {
         ("hsegment", 121),
     ] {
         let judge = judge(rule);
-        let mutants = Mutants::new(
-            &Language::rule(Grammar::rfc1738(), rule).unwrap(),
-            Density::Telling,
-        )
-        .unwrap();
+        let mutants = Mutants::new(&language(rule), Density::Telling).unwrap();
         let dfa = |number: usize| {
             let mutant = mutants.iter().nth(number).unwrap();
             Dfa::new(
@@ -99,7 +95,7 @@ fn a_mutant_is_told_by_its_fault() {
         // A part of them; in a thorough run, all.
         for number in one_in(part, 0..mutants.iter().len()) {
             let wrong = dfa(number);
-            let verdict = judge.verdict(&mut whole(|text| wrong.accepts(text)));
+            let verdict = judged(&judge, |text| wrong.accepts(text));
             let [fault] = &*verdict.faults else {
                 panic!("{}: {verdict}", mutants.iter().nth(number).unwrap())
             };
@@ -118,57 +114,40 @@ fn a_mutant_is_told_by_its_fault() {
 }
 
 #[test]
-fn causes_that_are_one_are_told_once() {
+fn causes_that_are_one_are_reported_once() {
     let judge = judge("httpurl");
-    let dfa = judge.dfa();
-    let told = |rejected: fn(&[u8]) -> bool| {
-        let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && !rejected(text)));
-        verdict
-            .causes
-            .iter()
-            .map(|cause| cause.to_string())
-            .collect::<Vec<_>>()
-    };
+    let told = |refuses: fn(&str) -> bool| causes(&refusing(&judge, refuses));
     assert_eq!(
-        told(|text| text.contains(&b'%')),
+        told(|text| text.contains('%')),
         [r#"wrongly rejected, every member with "%""#]
     );
     assert_eq!(
-        told(|text| !text.starts_with(b"http")),
+        told(|text| !text.starts_with("http")),
         ["wrongly rejected, every member with a capital where case does not matter"]
     );
     // A fault in one rule is reported with that rule.
     assert_eq!(
-        told(|text| text.contains(&b'?')),
+        told(|text| text.contains('?')),
         [r#"wrongly rejected, every member with "?" in httpurl"#]
     );
 }
 
 #[test]
-fn what_is_the_same_in_several_rules_is_told_once() {
+fn a_cause_in_several_rules_is_reported_once() {
     let judge = judge("httpurl");
-    let has_capital = |text: &[u8]| text[7..].iter().any(u8::is_ascii_uppercase);
-    let verdict = judge.verdict(&mut whole(|text| {
-        judge.dfa().accepts(text) && !has_capital(text)
-    }));
+    let has_capital = |text: &str| text[7..].bytes().any(|byte| byte.is_ascii_uppercase());
+    let verdict = refusing(&judge, has_capital);
     // The scheme has some of the capitals, so they are not wrong everywhere.
-    let rules: Vec<&str> = verdict
-        .causes
-        .iter()
-        .map(|cause| cause.rule.as_deref().unwrap())
-        .collect();
+    let rules = verdict.causes.iter().map(|cause| cause.rule.as_deref());
+    let rules: Vec<&str> = rules.map(Option::unwrap).collect();
     assert_eq!(rules, ["toplabel", "domainlabel", "hsegment", "search"]);
     let told = r#"every member with "A"–"Z" in toplabel | domainlabel | hsegment | search: "http://A", answered"#;
-    assert!(verdict.to_string().contains(&format!(
-        "{} wrongly rejected, {told}",
-        verdict.wrongly_rejected.count
-    )));
-    let verdict = judge.verdict(&mut whole(|text| judge.dfa().accepts(text.trim_ascii())));
-    assert!(
-        verdict
-            .to_string()
-            .contains(r#" | " " in httpurl | hostname | digits | hpath | search: "#),
-        "{verdict}"
+    let count = verdict.wrongly_rejected.count;
+    assert_says(&verdict, &format!("{count} wrongly rejected, {told}"));
+    let verdict = judged(&judge, |text| judge.dfa().accepts(text.trim_ascii()));
+    assert_says(
+        &verdict,
+        r#" | " " in httpurl | hostname | digits | hpath | search: "#,
     );
 }
 
@@ -181,53 +160,32 @@ fn an_escape_without_its_digits_is_one_cause() {
             .map(|&byte| if byte == old { new } else { byte })
             .collect::<Vec<_>>()
     };
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| {
         judge.dfa().accepts(&replaced(text, b'%', b'a'))
-    }));
-    assert_eq!(
-        verdict
-            .causes
-            .iter()
-            .filter(|cause| cause.form == Some(Form::Unfinished))
-            .count(),
-        2,
-        "{verdict}"
-    );
+    });
+    let forms = verdict.causes.iter().map(|cause| cause.form);
+    let unfinished = forms.filter(|form| *form == Some(Form::Unfinished));
+    assert_eq!(unfinished.count(), 2, "{verdict}");
     let told = "wrongly accepted, an unfinished escape in hsegment | search: \"http://a/%\", answered yes, not no";
-    assert!(verdict.to_string().contains(told), "{verdict}");
+    assert_says(&verdict, told);
     // Other digits are not.
     let judge = self::judge("hsegment");
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| {
         judge.dfa().accepts(&replaced(text, b'G', b'A'))
-    }));
-    assert!(
-        verdict
-            .to_string()
-            .contains(r#" wrongly accepted, "G" in hsegment: "%G0""#),
-        "{verdict}"
-    );
+    });
+    assert_says(&verdict, r#" wrongly accepted, "G" in hsegment: "%G0""#);
 }
 
 /// What is before a URL is in none of its schemes.
 #[test]
 fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
     let language = rfc1738::only(Grammar::rfc1738(), &["http", "news"]).unwrap();
-    let judge = Judge::with_options(
-        language,
-        Options {
-            small: false,
-            ..Options::default()
-        },
-    )
-    .unwrap();
-    let verdict = judge.verdict(&mut whole(|text| {
+    let judge = quick_judge(language);
+    let verdict = judged(&judge, |text| {
         judge.dfa().accepts(text.strip_prefix(b" ").unwrap_or(text))
-    }));
-    let rules: Vec<Option<&str>> = verdict
-        .causes
-        .iter()
-        .map(|cause| cause.rule.as_deref())
-        .collect();
+    });
+    let rules = verdict.causes.iter().map(|cause| cause.rule.as_deref());
+    let rules: Vec<Option<&str>> = rules.collect();
     assert_eq!(rules, [Some("url")], "{verdict}");
 }
 
@@ -235,31 +193,18 @@ fn what_is_wrong_at_the_beginning_is_in_the_rule_that_is_judged() {
 fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     let judge = judge("port");
     let is_taken = |byte: &u8| byte.is_ascii_alphanumeric();
-    let verdict = judge.verdict(&mut whole(|text| {
-        !text.is_empty() && text.iter().all(is_taken)
-    }));
-    assert!(
-        verdict
-            .to_string()
-            .contains(" wrongly accepted, alpha in digits | port: "),
-        "{verdict}"
-    );
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| !text.is_empty() && text.iter().all(is_taken));
+    assert_says(&verdict, " wrongly accepted, alpha in digits | port: ");
+    let verdict = judged(&judge, |text| {
         !text.is_empty() && text.iter().any(u8::is_ascii_digit)
-    }));
-    assert!(
-        verdict
-            .to_string()
-            .contains(" wrongly accepted, everything but digit in "),
-        "{verdict}"
-    );
+    });
+    assert_says(&verdict, " wrongly accepted, everything but digit in ");
 }
 
 #[test]
 fn what_every_accepted_member_has_is_named() {
     let judge = judge("encoded822addr");
-    let dfa = judge.dfa();
-    let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && text.contains(&b'@')));
+    let verdict = refusing(&judge, |text| !text.contains('@'));
     let [cause] = &*verdict.causes else {
         panic!("{verdict}")
     };
@@ -273,15 +218,11 @@ fn what_every_accepted_member_has_is_named() {
 /// The bytes with which such characters begin are not all that are not in US-ASCII.
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {
-    let language = Language::rule(Grammar::rfc1738(), "port").unwrap();
-    let judge = Judge::with_options(
-        language,
-        Options {
-            reads: Reads::Text,
-            ..Options::default()
-        },
-    )
-    .unwrap();
+    let options = Options {
+        reads: Reads::Text,
+        ..Options::default()
+    };
+    let judge = Judge::with_options(language("port"), options).unwrap();
     for (taken, told) in [
         (
             (|c| c != '-') as fn(char) -> bool,
@@ -296,64 +237,43 @@ fn characters_beyond_us_ascii_are_named_once() {
             "alpha | characters beyond US-ASCII in digits | port: ",
         ),
     ] {
-        let verdict = judge.verdict(&mut whole(|text| {
+        let verdict = judged(&judge, |text| {
             !text.is_empty() && str::from_utf8(text).unwrap().chars().all(taken)
-        }));
-        assert!(
-            verdict
-                .to_string()
-                .contains(&format!(" wrongly accepted, {told}")),
-            "{verdict}"
-        );
+        });
+        assert_says(&verdict, &format!(" wrongly accepted, {told}"));
     }
 }
 
 #[test]
 fn each_string_is_asked_once() {
-    for rule in one_in(
-        3,
-        [
-            "port",
-            "hostname",
-            "hostport",
-            "search",
-            "grouppart",
-            "fieldspec",
-            "escape",
-        ],
-    ) {
-        let judge = judge(rule);
+    let rules = "port hostname hostport search grouppart fieldspec escape";
+    for rule in one_in(3, rules.split(' ')) {
         let mut known = HashSet::new();
-        let again: Vec<String> = judge
-            .strings()
-            .filter(|string| !known.insert(string.clone()))
-            .map(|it| it.escape_ascii().to_string())
-            .collect();
-        assert!(again.is_empty(), "{rule}: {again:?}");
+        for string in judge(rule).strings() {
+            assert!(!known.contains(&string), "{rule}: {}", shown(&string));
+            known.insert(string);
+        }
     }
 }
 
-/// It is reported before rows of characters, each of which is a wrong answer.
+/// Before rows of characters, each of which is a wrong answer.
 #[test]
-fn that_nothing_but_characters_is_checked_is_told_first() {
-    let judge = Judge::new(Language::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
+fn a_rule_of_which_only_the_characters_are_checked_is_reported_first() {
+    let judge = Judge::new(language("rfc3986:IPv6address")).unwrap();
     let is_taken = |byte: &u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
     for may_be_empty in [true, false] {
-        let told = judge.verdict(&mut whole(|text| {
+        let told = judged(&judge, |text| {
             (may_be_empty || !text.is_empty()) && text.iter().all(is_taken)
-        }));
+        });
         let told = told.to_string();
-        assert!(
-            told.lines().nth(1)
-                == Some("  as if IPv6address: nothing but its characters is checked"),
-            "{told}"
-        );
+        let second = "  as if IPv6address: nothing but its characters is checked";
+        assert_eq!(told.lines().nth(1), Some(second), "{told}");
     }
 }
 
 /// By a judge of one production, and by one of two schemes.
 #[test]
-fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
+fn a_rule_taken_after_one_scheme_is_named() {
     let login = judge("login");
     let takes_login = |right: &Dfa, scheme: &str, text: &[u8]| {
         let rest = text
@@ -389,9 +309,7 @@ fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
             "as if https: takes login in place of hostport",
         ),
     ] {
-        let told = judge
-            .verdict(&mut whole(|text| takes_login(judge.dfa(), scheme, text)))
-            .to_string();
+        let told = judged(judge, |text| takes_login(judge.dfa(), scheme, text)).to_string();
         assert_eq!(
             told.lines()
                 .find(|line| line.contains("as if"))
@@ -401,10 +319,10 @@ fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
         );
     }
     let what_is_new = Dfa::new(&web, "otherurl").unwrap();
-    let verdict = both.verdict(&mut whole(|text| match text.get(..6) {
+    let verdict = judged(&both, |text| match text.get(..6) {
         Some(name) if name.eq_ignore_ascii_case(b"https:") => what_is_new.accepts(text),
         _ => both.dfa().accepts(text),
-    }));
+    });
     let fault = &verdict.faults[0];
     assert_eq!(
         (verdict.faults.len(), &*fault.rule, &*fault.fault),
@@ -418,25 +336,18 @@ fn what_is_taken_after_one_scheme_is_told_by_its_rule() {
 fn what_no_fault_explains_is_learned_if_it_is_small() {
     let judge = judge("httpurl");
     let dfa = judge.dfa();
-    let verdict = judge.verdict(&mut whole(|text| match text.strip_prefix(b"https:") {
+    let verdict = judged(&judge, |text| match text.strip_prefix(b"https:") {
         Some(rest) => dfa.accepts(&[b"http:", rest].concat()),
         None => dfa.accepts(text) && !text.ends_with(b"0?"),
-    }));
+    });
     assert!(verdict.faults.is_empty(), "{verdict}");
     let learned = verdict.learned.as_ref().unwrap();
     assert!(learned.states > dfa.state_count(), "{verdict}");
-    assert!(
-        verdict
-            .to_string()
-            .contains(r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#),
-        "{verdict}"
+    assert_says(
+        &verdict,
+        r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#,
     );
-    assert!(
-        verdict
-            .to_string()
-            .contains(r#"after "http://a/0?": the end"#),
-        "{verdict}"
-    );
+    assert_says(&verdict, r#"after "http://a/0?": the end"#);
 }
 
 /// What members have that are rejected, and others that are accepted have, too, though the suite
@@ -491,14 +402,10 @@ fn what_a_further_member_refutes_is_no_cause() {
     ];
     for (rule, accepts, holds) in one_in(2, cases) {
         let judge = judge(rule);
-        let reads =
-            |text: &[u8]| str::from_utf8(text).is_ok_and(accepts) && judge.dfa().accepts(text);
-        let verdict = judge.verdict(&mut whole(reads));
+        let verdict = refusing(&judge, |text| !accepts(text));
         assert!(!verdict.agrees());
-        let causes = verdict.causes.iter().map(ToString::to_string);
-        let told: Vec<String> = causes
-            .filter(|cause| !cause.ends_with("no single cause"))
-            .collect();
+        let mut told = causes(&verdict);
+        told.retain(|cause| !cause.ends_with("no single cause"));
         assert!(holds(&told), "{told:?}");
     }
 }
@@ -507,46 +414,25 @@ fn what_a_further_member_refutes_is_no_cause() {
 #[test]
 fn what_a_further_member_after_the_same_literal_refutes_is_no_cause() {
     let text = "cmd = \"get \" path / \"put \" path / \"del \" path\npath = 1*( \"/\" seg )\nseg = *( ALPHA / DIGIT )\n";
-    let grammar = Grammar::read(text, Notation::Abnf).unwrap();
-    let judge = Judge::new(Language::rule(&grammar, "cmd").unwrap()).unwrap();
-    let has_two = |text: &[u8]| {
-        !text.to_ascii_lowercase().starts_with(b"put ")
-            || text.iter().filter(|byte| **byte == b'/').count() > 1
-    };
-    let verdict = judge.verdict(&mut whole(|text| {
-        judge.dfa().accepts(text) && has_two(text)
-    }));
-    assert_eq!(
-        verdict
-            .causes
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>(),
-        ["wrongly rejected, no single cause"]
-    );
-    assert!(
-        verdict.to_string().contains("as if \"put \": takes 2*"),
-        "{verdict}"
-    );
+    let judge = Judge::new(rule(text, "cmd")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        text.to_lowercase().starts_with("put ") && text.matches('/').count() < 2
+    });
+    assert_eq!(causes(&verdict), ["wrongly rejected, no single cause"]);
+    assert_says(&verdict, "as if \"put \": takes 2*");
 }
 
 /// Such a parser may be an adapter that is broken: no fault of the grammar says more about it.
 #[test]
 fn who_rejects_everything_is_like_no_mutant() {
     let cases = [
-        (
-            Language::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
-            "every member: ",
-        ),
+        (language("ftpurl"), "every member: "),
         (rfc1738::agreed::language().clone(), "every member: "),
-        (
-            Language::rule(&Grammar::read("t = \"\"\n", Notation::Abnf).unwrap(), "t").unwrap(),
-            "",
-        ),
+        (rule("t = \"\"\n", "t"), ""),
     ];
     for (language, told) in one_in(2, cases) {
         let judge = Judge::new(language).unwrap();
-        let verdict = judge.verdict(&mut whole(|_| false));
+        let verdict = judged(&judge, |_| false);
         assert!(
             verdict.faults.is_empty() && verdict.to_string().contains(told),
             "{verdict}"
@@ -557,26 +443,12 @@ fn who_rejects_everything_is_like_no_mutant() {
 /// Near misses of a language that has all strings, or nearly all, would be sought for ever.
 #[test]
 fn a_language_of_all_strings_can_be_judged() {
-    for text in [
-        "t = *OCTET\n",
-        "t = 1*OCTET\n",
-        "t = *( %x00-7F / %x80-FF )\n",
-    ] {
-        let judge =
-            Judge::new(Language::rule(&Grammar::read(text, Notation::Abnf).unwrap(), "t").unwrap())
-                .unwrap();
-        assert!(
-            judge
-                .verdict(&mut whole(|text| judge.dfa().accepts(text)))
-                .agrees(),
-            "{text}"
-        );
-        assert!(
-            !judge
-                .verdict(&mut whole(|text| !text.contains(&b'x')))
-                .agrees(),
-            "{text}"
-        );
+    for text in ["*OCTET", "1*OCTET", "*( %x00-7F / %x80-FF )"] {
+        let judge = Judge::new(rule(&format!("t = {text}\n"), "t")).unwrap();
+        let right = judged(&judge, |text| judge.dfa().accepts(text));
+        assert!(right.agrees(), "{text}");
+        let wrong = judged(&judge, |text| !text.contains(&b'x'));
+        assert!(!wrong.agrees(), "{text}");
     }
 }
 
@@ -589,7 +461,7 @@ fn a_fault_of_ones_own_is_safe_to_print_and_says_no_more() {
 }
 
 #[test]
-fn a_limit_after_one_literal_is_told() {
+fn a_limit_after_one_literal_is_a_cause() {
     type IsShort = fn(&str) -> bool;
     let cases: [(&str, IsShort, &str); 2] = [
         (
@@ -605,20 +477,13 @@ fn a_limit_after_one_literal_is_told() {
     ];
     for (right, is_short, told) in cases {
         let text = format!("t = \"a:\" n / \"b:\" n\nn = {right}\n");
-        let judge = Judge::new(
-            Language::rule(&Grammar::read(&text, Notation::Abnf).unwrap(), "t").unwrap(),
-        )
-        .unwrap();
-        let verdict = judge.verdict(&mut whole(|text| {
-            let is_limited = str::from_utf8(text).is_ok_and(|text| {
-                text.to_lowercase()
-                    .strip_prefix("b:")
-                    .is_some_and(|rest| !is_short(rest))
-            });
-            judge.dfa().accepts(text) && !is_limited
-        }));
-        let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
-        assert_eq!(causes, [format!("wrongly rejected, {told} after \"b:\"")]);
+        let judge = Judge::new(rule(&text, "t")).unwrap();
+        let verdict = refusing(&judge, |text| {
+            let text = text.to_lowercase();
+            text.strip_prefix("b:").is_some_and(|rest| !is_short(rest))
+        });
+        let expected = format!("wrongly rejected, {told} after \"b:\"");
+        assert_eq!(causes(&verdict), [expected]);
     }
 }
 
@@ -627,19 +492,16 @@ fn parts_are_not_compared_with_none() {
     let judge = judge("port");
     let verdict = judge.verdict(&mut parts(|_| Some(Parts::default())));
     assert!(!verdict.agrees() && verdict.cases == 0, "{verdict}");
-    assert!(
-        verdict.to_string().contains("`Judge::with_parts`"),
-        "{verdict}"
-    );
+    assert_says(&verdict, "`Judge::with_parts`");
 }
 
 #[test]
 fn a_panic_is_an_answer_that_is_counted() {
     let judge = judge("port");
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| {
         assert!(text.len() < 2, "{} bytes", text.len());
         text.len() == 1 && text[0].is_ascii_digit()
-    }));
+    });
     assert!(!verdict.agrees());
     let longer = judge.strings().filter(|string| string.len() > 1).count() as u64;
     assert_eq!(verdict.threw.count, longer);
@@ -659,11 +521,11 @@ fn a_panic_is_an_answer_that_is_counted() {
 fn a_function_that_contradicts_itself_has_no_causes() {
     let judge = judge("port");
     let mut asked = 0;
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| {
         asked += 1;
         // One of three digits is forgotten, by turns.
         !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked % 3 > 0
-    }));
+    });
     let contradiction = verdict
         .contradiction
         .as_ref()
@@ -686,10 +548,10 @@ fn a_function_that_contradicts_itself_has_no_causes() {
     );
     // One that accepts nothing after many strings rejects even the first.
     let mut asked = 0;
-    let verdict = judge.verdict(&mut whole(|text| {
+    let verdict = judged(&judge, |text| {
         asked += 1;
         !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked < 2_000
-    }));
+    });
     let contradiction = verdict
         .contradiction
         .as_ref()
@@ -699,21 +561,13 @@ fn a_function_that_contradicts_itself_has_no_causes() {
         (&Answer::Yes, &Answer::No)
     );
     // One that is wrong about the same strings each time does not.
-    assert!(judge.verdict(&mut whole(|_| true)).contradiction.is_none());
+    assert!(judged(&judge, |_| true).contradiction.is_none());
 }
 
 #[test]
 fn a_message_says_where_the_causes_are_that_it_leaves_out() {
-    let judge = Judge::with_options(
-        Language::rule(Grammar::rfc1738(), "ftpurl").unwrap(),
-        Options {
-            small: false,
-            ..Options::default()
-        },
-    );
-    let verdict = judge
-        .unwrap()
-        .verdict(&mut whole(|text| text.starts_with(b"ftp:")));
+    let judge = quick_judge(language("ftpurl"));
+    let verdict = judged(&judge, |text| text.starts_with(b"ftp:"));
     assert!(
         verdict.causes.len() > 10
             && verdict
@@ -731,25 +585,18 @@ fn a_message_says_where_the_causes_are_that_it_leaves_out() {
 
 #[test]
 fn only_what_is_a_line_is_asked_if_that_is_wanted() {
-    let language = Language::rule(Grammar::rfc1738(), "port").unwrap();
-    let judge = Judge::with_options(
-        language,
-        Options {
-            reads: Reads::Lines,
-            ..Options::default()
-        },
-    )
-    .unwrap();
+    let options = Options {
+        reads: Reads::Lines,
+        ..Options::default()
+    };
+    let judge = Judge::with_options(language("port"), options).unwrap();
     assert!(
         judge
             .strings()
             .all(|string| !string.contains(&b'\n') && str::from_utf8(&string).is_ok())
     );
     assert!(judge.left_out() > 0);
-    assert_eq!(
-        judge.verdict(&mut whole(|_| true)).left_out,
-        judge.left_out()
-    );
+    assert_eq!(judged(&judge, |_| true).left_out, judge.left_out());
 }
 
 /// Answers about the first string only.
@@ -850,31 +697,19 @@ fn each_kind_of_wrong_answer_has_its_causes() {
 
 #[test]
 fn a_grammar_of_ones_own_is_a_language_and_a_name_that_it_does_not_have_is_an_error() {
-    let grammar = Grammar::read(
-        "greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n",
-        Notation::Abnf,
-    )
-    .unwrap();
+    let grammar = abnf("greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n");
     assert!(Language::rule(&grammar, "nobody").is_err());
     let judge = Judge::new(Language::rule(&grammar, "greeting").unwrap()).unwrap();
-    let verdict = judge.verdict(&mut whole(|text| text == b"hello"));
+    let verdict = judged(&judge, |text| text == b"hello");
     // ABNF's strings ignore case.
-    assert!(
-        verdict
-            .to_string()
-            .contains("capital where case does not matter"),
-        "{verdict}"
-    );
-    assert!(
-        verdict.to_string().contains("every member with "),
-        "{verdict}"
-    );
+    assert_says(&verdict, "capital where case does not matter");
+    assert_says(&verdict, "every member with ");
 }
 
 #[test]
 fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
     let judge = judge("port");
-    let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
+    let verdict = judged(&judge, |_| panic!("not yet"));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
     let report = verdict.to_string();
     assert!(

@@ -3,84 +3,69 @@
 use std::{collections::HashSet, convert::Infallible, time::Duration};
 
 use rfc1738_conformance::{
-    automaton::{Dfa, TableError},
+    automaton::Dfa,
     grammar::Grammar,
     language::Language,
     learn::{Bound, Bounds, Check, LearnError, Learned, Learning},
     mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
-    suite::Suite,
 };
 use testkit::tenth;
+
+use crate::{dfa, shown, suite};
 
 fn oracle(set: impl Fn(&[u8]) -> bool) -> impl FnMut(&[Vec<u8>]) -> Result<Vec<bool>, Infallible> {
     move |strings| Ok(strings.iter().map(|string| set(string)).collect())
 }
 
 /// Learns from a rule, with this many sentences and near misses of it.
-fn learn(grammar: &Grammar, rule: &str, random: usize, set: impl Fn(&[u8]) -> bool) -> Learned {
-    let suite = Suite::new(&Language::rule(grammar, rule).unwrap(), 0).unwrap();
+fn learn(rule: &str, random: usize, set: impl Fn(&[u8]) -> bool) -> Learned {
+    let (grammar, name) = rule.split_once(':').unwrap_or(("rfc1738", rule));
+    let grammar = Grammar::bundled(grammar).unwrap();
+    let sentences = Sentences::new(grammar, name, 1738).unwrap();
+    let near_misses = NearMisses::new(grammar, name, 1738).unwrap();
+    let suite = suite(rule, 0);
     let learning = Learning::new()
         .from_suite(&suite)
         .walks(random)
-        .check(
-            Check::Sentences,
-            Sentences::new(grammar, rule, 1738).unwrap().take(random),
-        )
-        .check(
-            Check::NearMisses,
-            NearMisses::new(grammar, rule, 1738).unwrap().take(random),
-        );
+        .check(Check::Sentences, sentences.take(random))
+        .check(Check::NearMisses, near_misses.take(random));
     learning.learn(oracle(set)).unwrap()
 }
 
-fn dfa(rule: &str) -> Dfa {
-    Dfa::new(Grammar::rfc1738(), rule).unwrap()
+/// Learns without a rule, from the strings of a corpus.
+fn learn_from(corpus: &[&[u8]], bounds: Bounds, set: impl Fn(&[u8]) -> bool) -> Learned {
+    let corpus = corpus.iter().map(|string| string.to_vec());
+    let learning = Learning::new().check(Check::Corpus, corpus).bounds(bounds);
+    learning.learn(oracle(set)).unwrap()
 }
 
 #[test]
 fn a_parser_that_agrees_with_a_rule_has_its_automaton() {
-    for rule in [
-        "hostname",
-        "hostport",
-        "httpurl",
-        "newsurl",
-        "ftpurl",
-        "digit",
-        "escape",
-        "schemepart",
-    ] {
+    let rules = "hostname hostport httpurl newsurl ftpurl digit escape schemepart";
+    for rule in rules.split(' ') {
         let dfa = dfa(rule);
-        let learned = learn(Grammar::rfc1738(), rule, 500, |string| dfa.accepts(string));
+        let learned = learn(rule, 500, |string| dfa.accepts(string));
         assert!(*learned.dfa() == dfa, "{rule}");
-        assert_eq!(
-            (learned.states(), learned.exact_within()),
-            (dfa.state_count(), Some(dfa.state_count())),
-            "{rule}"
-        );
-        assert!(
-            learned
-                .evidence()
-                .checks
-                .contains(&(Check::NearMisses, 500)),
-            "{rule}"
-        );
+        let states = dfa.state_count();
+        assert_eq!(learned.states(), states, "{rule}");
+        assert_eq!(learned.exact_within(), Some(states), "{rule}");
+        let checks = &learned.evidence().checks;
+        assert!(checks.contains(&(Check::NearMisses, 500)), "{rule}");
     }
 }
 
 /// With a weaker test of equivalence, it came out with 79 states.
 #[test]
 fn rfc_3986_has_180_states() {
-    let uri = Dfa::new(Grammar::rfc3986(), "URI").unwrap();
-    let learned = learn(Grammar::rfc3986(), "URI", tenth(1_000), |string| {
-        uri.accepts(string)
-    });
+    let uri = dfa("rfc3986:URI");
+    let learned = learn("rfc3986:URI", tenth(1_000), |string| uri.accepts(string));
     assert_eq!((learned.states(), learned.exact_within()), (180, Some(180)));
     assert!(*learned.dfa() == uri);
 }
 
 #[test]
-fn a_parser_of_another_rule_has_the_automaton_of_that() {
+fn a_parser_of_another_rule_has_the_automaton_of_that_rule() {
     for (rule, other) in [
         ("hostname", "host"),
         ("fsegment", "hsegment"),
@@ -88,35 +73,27 @@ fn a_parser_of_another_rule_has_the_automaton_of_that() {
         ("nntpurl", "genericurl"),
     ] {
         let dfa = dfa(other);
-        let learned = learn(Grammar::rfc1738(), rule, 5_000, |string| {
-            dfa.accepts(string)
-        });
+        let learned = learn(rule, 5_000, |string| dfa.accepts(string));
+        let evidence = learned.evidence();
         assert!(
             *learned.dfa() == dfa,
-            "{other}, learned from {rule}: {:?}",
-            learned.evidence()
+            "{other}, learned from {rule}: {evidence:?}"
         );
     }
 }
 
 #[test]
-fn a_byte_that_is_unlike_the_others_of_its_class_is_told_apart() {
+fn a_byte_unlike_the_others_of_its_class_has_a_class_of_its_own() {
     let host = dfa("host");
-    let learned = learn(Grammar::rfc1738(), "host", 0, |string| {
+    let learned = learn("host", 0, |string| {
         host.accepts(string) && !string.contains(&b'q') || string == b"\xFF"
     });
-    let alone = |byte: u8| {
-        learned
-            .dfa()
-            .byte_classes()
-            .iter()
-            .any(|class| class.iter().eq([byte]))
-    };
-    assert!(alone(0xFF) && !learned.dfa().accepts(b"aqa") && learned.dfa().accepts(b"apa"));
+    let dfa = learned.dfa();
+    let classes = dfa.byte_classes();
+    assert!(!dfa.accepts(b"aqa") && dfa.accepts(b"apa"));
+    assert!(classes.iter().any(|class| class.iter().eq([0xFF])));
     assert!(
-        learned
-            .dfa()
-            .byte_classes()
+        classes
             .iter()
             .any(|class| class.contains(b'q') && class.contains(b' '))
     );
@@ -133,7 +110,7 @@ fn numbers_that_are_too_large_are_found() {
         port.parse::<u16>().is_ok()
             && groups.is_none_or(|groups| groups.iter().all(|&group| group < 256))
     };
-    let learned = learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| {
+    let learned = learn("hostport", tenth(1_000), |string| {
         hostport.accepts(string) && in_range(string)
     });
     let accepts = |text: &str| learned.dfa().accepts(text.as_bytes());
@@ -146,44 +123,35 @@ fn numbers_that_are_too_large_are_found() {
 #[test]
 fn the_largest_number_of_each_size_is_asked_about_and_the_next() {
     let digits = dfa("digits");
-    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| {
-        digits.accepts(string)
-    });
-    for number in [
-        "127",
-        "255",
-        "256",
-        "65535",
-        "65536",
-        "4294967295",
-        "9223372036854775808",
-        "18446744073709551615",
-    ] {
+    let learned = learn("digits", 0, |string| digits.accepts(string));
+    let numbers = "127 255 256 65535 65536 4294967295 9223372036854775808 18446744073709551615";
+    for number in numbers.split(' ') {
         assert_eq!(learned.answer(number.as_bytes()), Some(true), "{number}");
     }
 }
 
 #[test]
-fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
+fn the_shortest_strings_show_what_a_parser_does_beyond_the_rule() {
     let digits = dfa("digits");
     let is_hex = |string: &[u8]| {
         string
             .strip_prefix(b"0x")
             .is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit))
     };
-    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| {
+    let learned = learn("digits", 0, |string| {
         digits.accepts(string) || is_hex(string)
     });
-    let told = learned.telling(|string, accepted| accepted != digits.accepts(string));
+    let telling = learned.telling(|string, accepted| accepted != digits.accepts(string));
     // Of `00`, `08`, `010`, `0x`, `0x1`, `0xff` and `0x100`.
     assert_eq!(
-        told[..7],
+        telling[..7],
         ["0x00", "0x08", "0x010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes)
     );
-    assert!(told.iter().all(|string| is_hex(string)));
+    assert!(telling.iter().all(|string| is_hex(string)));
+    let distinct: HashSet<_> = telling.iter().collect();
     assert_eq!(
-        told.iter().collect::<HashSet<_>>().len(),
-        told.len(),
+        distinct.len(),
+        telling.len(),
         "each string is reported once"
     );
     // What was not asked has no answer.
@@ -194,11 +162,9 @@ fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
 #[test]
 fn the_evidence_names_the_checks_in_their_order() {
     let checks = |set: &dyn Fn(&[u8]) -> bool| {
-        let learned = learn(Grammar::rfc1738(), "digits", 20, set);
-        learned
-            .evidence()
-            .checks
-            .iter()
+        let learned = learn("digits", 20, set);
+        let checks = learned.evidence().checks.iter();
+        checks
             .map(|(check, _)| check.to_string())
             .collect::<Vec<_>>()
     };
@@ -222,24 +188,15 @@ fn the_evidence_names_the_checks_in_their_order() {
 
 #[test]
 fn without_a_rule_the_strings_of_a_corpus_are_enough() {
-    let corpus = [&b"2024-02-29"[..], b"x", b"1999-12-31"]
-        .into_iter()
-        .map(<[u8]>::to_vec);
+    let corpus = [&b"2024-02-29"[..], b"x", b"1999-12-31"];
     let date = |string: &[u8]| {
-        let is_digit = |at: usize| string[at].is_ascii_digit();
-        string.len() == 10
-            && (0..10).all(|at| {
-                if matches!(at, 4 | 7) {
-                    string[at] == b'-'
-                } else {
-                    is_digit(at)
-                }
-            })
+        let is_right = |(at, &byte): (usize, &u8)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        };
+        string.len() == 10 && string.iter().enumerate().all(is_right)
     };
-    let learned = Learning::new()
-        .check(Check::Corpus, corpus)
-        .learn(oracle(date))
-        .unwrap();
+    let learned = learn_from(&corpus, Bounds::default(), date);
     assert_eq!((learned.states(), learned.exact_within()), (12, Some(12)));
     assert_eq!(learned.dfa().byte_classes().len(), 3);
 }
@@ -248,21 +205,15 @@ fn without_a_rule_the_strings_of_a_corpus_are_enough() {
 fn a_set_without_strings_and_one_of_all_strings_have_one_state() {
     for all in [false, true] {
         let learned = Learning::new().learn(oracle(|_| all)).unwrap();
-        assert_eq!(
-            (
-                learned.states(),
-                learned.dfa().accepts(b"a"),
-                learned.exact_within()
-            ),
-            (1, all, Some(1))
-        );
+        assert_eq!((learned.states(), learned.exact_within()), (1, Some(1)));
+        assert_eq!(learned.dfa().accepts(b"a"), all);
     }
 }
 
-/// What is not exact says so: a length limit has a state for each length, and nested brackets have
+/// A length limit has a state for each length, and nested brackets have
 /// no automaton.
 #[test]
-fn whoever_reaches_a_bound_gets_a_lower_bound() {
+fn a_learner_that_reaches_a_bound_has_a_lower_bound() {
     let short = |string: &[u8]| string.len() < 20;
     let nested = |string: &[u8]| {
         let depth = string.iter().try_fold(0_usize, |depth, byte| match byte {
@@ -272,37 +223,23 @@ fn whoever_reaches_a_bound_gets_a_lower_bound() {
         });
         depth == Some(0)
     };
-    let limited = |bounds, set: &dyn Fn(&[u8]) -> bool| {
-        let corpus = [
-            "a".repeat(60).into_bytes(),
-            b"((((((((((a))))))))))".to_vec(),
-        ]
-        .into_iter();
-        Learning::new()
-            .check(Check::Corpus, corpus)
-            .bounds(bounds)
-            .learn(oracle(set))
-            .unwrap()
-    };
+    let corpus = [&[b'a'; 60][..], b"((((((((((a))))))))))"];
     for (bounds, bound) in [
         (Bounds::default().with_states(20), Bound::States),
         (Bounds::default().with_queries(2_000), Bound::Queries),
         (Bounds::default().with_time(Duration::ZERO), Bound::Time),
     ] {
         for set in [&short as &dyn Fn(&[u8]) -> bool, &nested] {
-            let learned = limited(bounds, set);
-            assert_eq!(
-                (learned.evidence().bound, learned.exact_within()),
-                (Some(bound), None)
-            );
+            let learned = learn_from(&corpus, bounds, set);
+            assert_eq!(learned.evidence().bound, Some(bound));
+            assert_eq!(learned.exact_within(), None);
             assert!(learned.states() <= 20 || bound != Bound::States);
         }
     }
-    assert_eq!(
-        limited(Bounds::default().with_states(20), &nested).states(),
-        20
-    );
-    assert!(limited(Bounds::default(), &short).exact_within() == Some(21));
+    let learned = learn_from(&corpus, Bounds::default().with_states(20), nested);
+    assert_eq!(learned.states(), 20);
+    let learned = learn_from(&corpus, Bounds::default(), short);
+    assert_eq!(learned.exact_within(), Some(21));
 }
 
 /// A long counterexample leads to a question for each of its bytes, almost as long as it is: for
@@ -315,22 +252,14 @@ fn the_memory_for_answers_is_bounded() {
         let bytes = strings.iter().map(Vec::len).sum();
         asked += bytes;
         largest = largest.max(bytes);
-        Ok::<_, Infallible>(
-            strings
-                .iter()
-                .map(|string| string.len() >= 20_000)
-                .collect(),
-        )
+        let answers = strings.iter().map(|string| string.len() >= 20_000);
+        Ok::<_, Infallible>(answers.collect())
     };
     let corpus = std::iter::once(vec![b'a'; 30_000]);
-    let learned = Learning::new()
-        .check(Check::Corpus, corpus)
-        .learn(long)
-        .unwrap();
-    assert_eq!(
-        (learned.evidence().bound, learned.exact_within()),
-        (Some(Bound::Memory), None)
-    );
+    let learning = Learning::new().check(Check::Corpus, corpus);
+    let learned = learning.learn(long).unwrap();
+    assert_eq!(learned.evidence().bound, Some(Bound::Memory));
+    assert_eq!(learned.exact_within(), None);
     assert!(largest < 17 * MIB, "{largest} bytes at once");
     assert!(
         (256 * MIB - largest..=256 * MIB).contains(&asked),
@@ -346,31 +275,23 @@ fn the_bounds_are_those_that_are_promised() {
 }
 
 #[test]
-fn an_oracle_that_contradicts_itself_is_found_out() {
+fn an_oracle_that_contradicts_itself_is_an_error() {
     // One that forgets: after 5,000 questions it answers otherwise.
     let mut count = 0;
     let fickle = |strings: &[Vec<u8>]| {
         count += strings.len();
-        Ok::<_, Infallible>(
-            strings
-                .iter()
-                .map(|string| string.is_empty() || count > 5_000)
-                .collect(),
-        )
+        let answers = strings.iter().map(|it| it.is_empty() || count > 5_000);
+        Ok::<_, Infallible>(answers.collect())
     };
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
-    let Err(error) = Learning::new().from_suite(&suite).learn(fickle) else {
+    let suite = suite("hostname", 0);
+    let learning = Learning::new().from_suite(&suite);
+    let Err(error) = learning.learn(fickle) else {
         panic!("it learned something")
     };
     let LearnError::Contradiction { string, .. } = &error else {
         panic!("{error}")
     };
-    assert!(
-        error
-            .to_string()
-            .contains(&string.escape_ascii().to_string()),
-        "{error}"
-    );
+    assert!(error.to_string().contains(&shown(string)), "{error}");
 }
 
 #[test]
@@ -384,20 +305,19 @@ fn an_oracle_that_fails_is_not_asked_again() {
             Ok(vec![false; strings.len()])
         }
     };
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
-    let error = Learning::new().from_suite(&suite).learn(failing).err();
-    assert_eq!(error, Some(LearnError::Oracle("broken")));
+    let suite = suite("hostname", 0);
+    let learning = Learning::new().from_suite(&suite);
+    assert_eq!(
+        learning.learn(failing).err(),
+        Some(LearnError::Oracle("broken"))
+    );
     assert_eq!(batches, 3);
 }
 
 #[test]
 fn the_same_oracle_is_asked_the_same_questions() {
     let hostname = dfa("hostname");
-    let run = || {
-        learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| {
-            hostname.accepts(string)
-        })
-    };
+    let run = || learn("hostport", tenth(1_000), |string| hostname.accepts(string));
     assert_eq!(run().evidence(), run().evidence());
 }
 
@@ -405,7 +325,7 @@ fn the_same_oracle_is_asked_the_same_questions() {
 /// rejected but the one that stands for them. The first questions that are asked again are the
 /// counterexamples to the first automaton.
 #[test]
-fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
+fn counterexamples_are_from_each_place_in_turn_the_graphic_ones_first() {
     let corpus = ["\n", "!!", "\t", "0!", "!", "0\n", "0"].map(|string| string.as_bytes().to_vec());
     let mut asked: HashSet<Vec<u8>> = HashSet::new();
     let mut again: Vec<Vec<u8>> = Vec::new();
@@ -414,16 +334,11 @@ fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
             again = strings.to_vec();
         }
         asked.extend(strings.iter().cloned());
-        Ok::<_, Infallible>(
-            strings
-                .iter()
-                .map(|string| corpus.contains(string))
-                .collect(),
-        )
+        let answers = strings.iter().map(|string| corpus.contains(string));
+        Ok::<_, Infallible>(answers.collect())
     };
-    let digit = Suite::new(&Language::rule(Grammar::rfc1738(), "digit").unwrap(), 0).unwrap();
     Learning::new()
-        .from_suite(&digit)
+        .from_suite(&suite("digit", 0))
         .check(Check::Corpus, corpus.iter().cloned())
         .learn(set)
         .unwrap();
@@ -439,53 +354,9 @@ fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
     );
 }
 
-#[test]
-fn there_may_be_131_072_states_and_no_more() {
-    let ring = |states: usize| {
-        let rows: Vec<Vec<usize>> = (0..states)
-            .map(|state| vec![(state + 1) % states])
-            .collect();
-        Dfa::from_table(&[0; 256], &rows, &vec![true; states])
-    };
-    assert_eq!(ring(131_072).unwrap().state_count(), 1);
-    assert!(matches!(ring(131_073), Err(TableError::TooLarge(_))));
-}
-
-#[test]
-fn a_table_that_is_no_automaton_is_refused() {
-    let classes = [0; 256];
-    let refused = |rows: &[Vec<usize>], accepting: &[bool]| {
-        Dfa::from_table(&classes, rows, accepting).unwrap_err()
-    };
-    assert_eq!(refused(&[], &[]), TableError::Empty);
-    assert_eq!(
-        refused(&[], &[true]),
-        TableError::Rows { states: 1, rows: 0 }
-    );
-    assert_eq!(
-        refused(&[vec![0, 0]], &[true]),
-        TableError::Row {
-            state: 0,
-            found: 2,
-            classes: 1
-        }
-    );
-    assert_eq!(
-        refused(&[vec![1]], &[true]),
-        TableError::NoState {
-            state: 0,
-            to: 1,
-            last: 0
-        }
-    );
-}
-
 fn mutants_of(grammar: &Grammar) -> Mutants {
-    Mutants::new(
-        &Language::rule(grammar, "httpurl").unwrap(),
-        Density::Telling,
-    )
-    .unwrap()
+    let language = Language::rule(grammar, "httpurl").unwrap();
+    Mutants::new(&language, Density::Telling).unwrap()
 }
 
 /// Every so many of the single mutants of `httpurl`, and of each a mutant of it.
@@ -512,7 +383,7 @@ fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
 /// it has when it is not.
 fn learned_exactly(count: usize, random: usize) -> usize {
     let mutants = some_mutants(count);
-    let suite = Suite::new(&Language::rule(Grammar::rfc1738(), "httpurl").unwrap(), 0).unwrap();
+    let suite = suite("httpurl", 0);
     let singles = mutants_of(Grammar::rfc1738());
     let is_exact = |(name, dfa): &&(String, Dfa)| {
         let near_misses = NearMisses::new(Grammar::rfc1738(), "httpurl", 1738)

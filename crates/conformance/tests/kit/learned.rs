@@ -2,15 +2,11 @@
 
 use rfc1738_conformance::{
     automaton::CompileError,
-    grammar::{Grammar, Notation},
     judge::whole,
-    language::Language,
     learn::{Bounds, Deviation, Learning},
 };
 
-fn language(rule: &str) -> Language {
-    Language::rule(Grammar::rfc1738(), rule).unwrap()
-}
+use crate::{language, rule, shown};
 
 fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
@@ -90,7 +86,7 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
     );
     let contradiction = report.contradiction.as_ref().unwrap();
     assert!(is_digits(&contradiction.string));
-    let string = contradiction.string.escape_ascii();
+    let string = shown(&contradiction.string);
     let expected = format!(
         "nothing was learned: the function contradicts itself\n  \"{string}\", answered first yes, then no\nqueries: {}\n",
         report.queries
@@ -161,12 +157,7 @@ fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
 
 #[test]
 fn a_language_that_is_too_large_is_an_error() {
-    let grammar = Grammar::read(
-        "a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n",
-        Notation::Abnf,
-    )
-    .unwrap();
-    let large = Language::rule(&grammar, "a").unwrap();
+    let large = rule("a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n", "a");
     assert!(matches!(
         Learning::about(&large).report(&mut whole(is_digits)),
         Err(CompileError::TooLarge(_))

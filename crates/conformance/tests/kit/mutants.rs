@@ -1,14 +1,19 @@
 //! Mutants, and the small suites that they demand.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt::Write,
+};
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    grammar::{Expression, Grammar, Notation},
+    grammar::{Expression, Grammar},
     language::Language,
     mutant::{Density, EditKind, Mutant, Mutants},
-    suite::{Small, Suite},
+    suite::Small,
 };
+
+use crate::{bnf, dfa, language, shown};
 
 fn mutants(grammar: &Grammar, rule: &str) -> Mutants {
     Mutants::new(&Language::rule(grammar, rule).unwrap(), Density::Telling).unwrap()
@@ -26,62 +31,64 @@ fn strings(mutants: &Mutants) -> Vec<Vec<u8>> {
 /// What can be wrong with a right-hand side, by hand.
 #[test]
 fn the_edits_of_a_small_grammar_are_these() {
-    let grammar = Grammar::read(
-        "s = [ \"k:\" ] 1*2a b\na = c | \"-\"\nb = *c\nc = \"x\" | \"y\"\n",
-        Notation::Bnf,
-    )
-    .unwrap();
+    let grammar = bnf("s = [ \"k:\" ] 1*2a b\na = c | \"-\"\nb = *c\nc = \"x\" | \"y\"\n");
     let mutants = mutants(&grammar, "s");
     let faults = |kind: EditKind| -> BTreeSet<String> {
-        mutants
-            .iter()
-            .filter(|mutant| mutant.kind == kind)
-            .map(ToString::to_string)
-            .collect()
+        let of_kind = mutants.iter().filter(|mutant| mutant.kind == kind);
+        of_kind.map(ToString::to_string).collect()
     };
-    let expect = |kind: EditKind, expected: &[&str]| {
-        assert_eq!(
-            faults(kind),
-            expected.iter().map(|&text| text.to_owned()).collect(),
-            "{kind}"
-        );
-    };
-    expect(EditKind::OptionLost, &[r#"s: never takes [ "k:" ]"#]);
-    expect(EditKind::OptionDemanded, &[r#"s: demands "k:""#]);
-    expect(
-        EditKind::BoundMoved,
-        &[
-            "b: takes *1c in place of *c",
-            "b: takes 1*c in place of *c",
-            "s: takes *2a in place of 1*2a",
-            "s: takes 1*1a in place of 1*2a",
-            "s: takes 1*3a in place of 1*2a",
-            "s: takes 2*2a in place of 1*2a",
-        ],
-    );
-    expect(EditKind::CaseChanged, &[r#"s: takes "k:" in either case"#]);
-    expect(EditKind::AlternativeLost, &["a: lacks the alternative c"]);
-    expect(
-        EditKind::NeighborsSwapped,
-        &["s: takes 1*2a before [ \"k:\" ]", "s: takes b before 1*2a"],
-    );
-    expect(EditKind::ElementLost, &["s: leaves out b"]);
-    let dropped = faults(EditKind::CharacterDropped);
-    for fault in [
-        r#"a: does not take "-""#,
-        r#"c: does not take "x""#,
-        r#"c: does not take "y""#,
-    ] {
-        assert!(dropped.contains(fault), "{fault}: {dropped:?}");
+    // All of these kinds.
+    let all: [(EditKind, &[&str]); 7] = [
+        (EditKind::OptionLost, &[r#"s: never takes [ "k:" ]"#]),
+        (EditKind::OptionDemanded, &[r#"s: demands "k:""#]),
+        (
+            EditKind::BoundMoved,
+            &[
+                "b: takes *1c in place of *c",
+                "b: takes 1*c in place of *c",
+                "s: takes *2a in place of 1*2a",
+                "s: takes 1*1a in place of 1*2a",
+                "s: takes 1*3a in place of 1*2a",
+                "s: takes 2*2a in place of 1*2a",
+            ],
+        ),
+        (EditKind::CaseChanged, &[r#"s: takes "k:" in either case"#]),
+        (EditKind::AlternativeLost, &["a: lacks the alternative c"]),
+        (
+            EditKind::NeighborsSwapped,
+            &[r#"s: takes 1*2a before [ "k:" ]"#, "s: takes b before 1*2a"],
+        ),
+        (EditKind::ElementLost, &["s: leaves out b"]),
+    ];
+    for (kind, expected) in all {
+        let expected = expected.iter().map(|&fault| fault.to_owned());
+        assert_eq!(faults(kind), expected.collect(), "{kind}");
     }
-    let added = faults(EditKind::CharacterAdded);
-    for fault in [
-        r#"a: takes "~" as well"#,
-        r#"c: takes "X" as well"#,
-        r#"c: takes "w" as well"#,
-        r#"c: takes "é" as well"#,
-    ] {
-        assert!(added.contains(fault), "{fault}: {added:?}");
+    // Some of these.
+    let some: [(EditKind, &[&str]); 2] = [
+        (
+            EditKind::CharacterDropped,
+            &[
+                r#"a: does not take "-""#,
+                r#"c: does not take "x""#,
+                r#"c: does not take "y""#,
+            ],
+        ),
+        (
+            EditKind::CharacterAdded,
+            &[
+                r#"a: takes "~" as well"#,
+                r#"c: takes "X" as well"#,
+                r#"c: takes "w" as well"#,
+                r#"c: takes "é" as well"#,
+            ],
+        ),
+    ];
+    for (kind, expected) in some {
+        let faults = faults(kind);
+        for &fault in expected {
+            assert!(faults.contains(fault), "{fault}: {faults:?}");
+        }
     }
 }
 
@@ -89,154 +96,42 @@ fn the_edits_of_a_small_grammar_are_these() {
 /// the right-hand side, and a shortest string that it treats differently.
 #[test]
 fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
-    let grammar =
-        Grammar::read("s = a [ \"/\" b ]\na = \".\"\nb = \"7\"\n", Notation::Bnf).unwrap();
+    let grammar = bnf("s = a [ \"/\" b ]\na = \".\"\nb = \"7\"\n");
     let mutants = mutants(&grammar, "s");
-    let found: Vec<[String; 4]> = mutants
-        .iter()
-        .map(|mutant| {
-            let grammar = mutants.grammar_of(mutant).unwrap();
-            let written = grammar.rule(&mutant.rule).unwrap().expression.to_string();
-            [
-                mutant.kind.to_string(),
-                mutant.to_string(),
-                written,
-                mutant.witness.escape_ascii().to_string(),
-            ]
-        })
-        .collect();
-    let expected = [
-        [
-            "neighbors swapped",
-            r#"s: takes [ "/" b ] before a"#,
-            r#"[ "/" b ] a"#,
-            "./7",
-        ],
-        ["an element lost", "s: leaves out a", r#"[ "/" b ]"#, ""],
-        [
-            "an element optional",
-            "s: does not demand a",
-            r#"[ a ] [ "/" b ]"#,
-            "",
-        ],
-        [
-            "an element repeated",
-            "s: takes a more than once",
-            r#"1*a [ "/" b ]"#,
-            "..",
-        ],
-        [
-            "a reference exchanged",
-            "s: takes b in place of a",
-            r#"b [ "/" b ]"#,
-            "7",
-        ],
-        [
-            "a reference widened",
-            "s: takes b as well as a",
-            r#"( a | b ) [ "/" b ]"#,
-            "7",
-        ],
-        ["an option lost", r#"s: never takes [ "/" b ]"#, "a ", "./7"],
-        [
-            "an option demanded",
-            r#"s: demands "/" b"#,
-            r#"a "/" b"#,
-            ".",
-        ],
-        [
-            "neighbors swapped",
-            r#"s: takes b before "/""#,
-            r#"a [ b "/" ]"#,
-            ".7/",
-        ],
-        ["an element lost", r#"s: leaves out "/""#, "a [ b ]", ".7"],
-        [
-            "an element optional",
-            r#"s: does not demand "/""#,
-            r#"a [ [ "/" ] b ]"#,
-            ".7",
-        ],
-        [
-            "an element repeated",
-            r#"s: takes "/" more than once"#,
-            r#"a [ 1*"/" b ]"#,
-            ".//7",
-        ],
-        ["an element lost", "s: leaves out b", r#"a [ "/" ]"#, "./"],
-        [
-            "an element optional",
-            "s: does not demand b",
-            r#"a [ "/" [ b ] ]"#,
-            "./",
-        ],
-        [
-            "an element repeated",
-            "s: takes b more than once",
-            r#"a [ "/" 1*b ]"#,
-            "./77",
-        ],
-        [
-            "a literal's character widened",
-            r#"s: takes "\" as well as "/""#,
-            r#"a [ ( "/" | %x5C ) b ]"#,
-            r".\\7",
-        ],
-        [
-            "a reference exchanged",
-            "s: takes a in place of b",
-            r#"a [ "/" a ]"#,
-            "./7",
-        ],
-        [
-            "a reference widened",
-            "s: takes a as well as b",
-            r#"a [ "/" ( b | a ) ]"#,
-            "./.",
-        ],
-        [
-            "a rule unchecked",
-            "s: nothing but its characters is checked",
-            "*[ %x2E-2F | %x37 ]",
-            "",
-        ],
-        [
-            "a rule unchecked",
-            "s: nothing but its characters is checked",
-            "1*[ %x2E-2F | %x37 ]",
-            "7",
-        ],
-        [
-            "white space at an end",
-            "s: takes a space before it",
-            r#"[ " " ] a [ "/" b ]"#,
-            " .",
-        ],
-        [
-            "white space at an end",
-            "s: takes a space after it",
-            r#"a [ "/" b ] [ " " ]"#,
-            ". ",
-        ],
-        [
-            "white space at an end",
-            "s: takes a line end after it",
-            r#"a [ "/" b ] [ %x0A ]"#,
-            r".\n",
-        ],
-        [
-            "a literal's character widened",
-            r#"a: takes any byte as well as ".""#,
-            r#"( "." | %x00-FF )"#,
-            "a",
-        ],
-        [
-            "a literal's character widened",
-            r#"b: takes "8" as well as "7""#,
-            r#"( "7" | %x38 )"#,
-            "./8",
-        ],
-    ];
+    let mut found = String::from("\n");
+    for mutant in mutants.iter() {
+        let edited = mutants.grammar_of(mutant).unwrap();
+        let written = &edited.rule(&mutant.rule).unwrap().expression;
+        let witness = shown(&mutant.witness);
+        writeln!(found, "{}; {mutant}; {written}; \"{witness}\"", mutant.kind).unwrap();
+    }
+    let expected = r##"
+neighbors swapped; s: takes [ "/" b ] before a; [ "/" b ] a; "./7"
+an element lost; s: leaves out a; [ "/" b ]; ""
+an element optional; s: does not demand a; [ a ] [ "/" b ]; ""
+an element repeated; s: takes a more than once; 1*a [ "/" b ]; ".."
+a reference exchanged; s: takes b in place of a; b [ "/" b ]; "7"
+a reference widened; s: takes b as well as a; ( a | b ) [ "/" b ]; "7"
+an option lost; s: never takes [ "/" b ]; a ; "./7"
+an option demanded; s: demands "/" b; a "/" b; "."
+neighbors swapped; s: takes b before "/"; a [ b "/" ]; ".7/"
+an element lost; s: leaves out "/"; a [ b ]; ".7"
+an element optional; s: does not demand "/"; a [ [ "/" ] b ]; ".7"
+an element repeated; s: takes "/" more than once; a [ 1*"/" b ]; ".//7"
+an element lost; s: leaves out b; a [ "/" ]; "./"
+an element optional; s: does not demand b; a [ "/" [ b ] ]; "./"
+an element repeated; s: takes b more than once; a [ "/" 1*b ]; "./77"
+a literal's character widened; s: takes "\" as well as "/"; a [ ( "/" | %x5C ) b ]; ".\\7"
+a reference exchanged; s: takes a in place of b; a [ "/" a ]; "./7"
+a reference widened; s: takes a as well as b; a [ "/" ( b | a ) ]; "./."
+a rule unchecked; s: nothing but its characters is checked; *[ %x2E-2F | %x37 ]; ""
+a rule unchecked; s: nothing but its characters is checked; 1*[ %x2E-2F | %x37 ]; "7"
+white space at an end; s: takes a space before it; [ " " ] a [ "/" b ]; " ."
+white space at an end; s: takes a space after it; a [ "/" b ] [ " " ]; ". "
+white space at an end; s: takes a line end after it; a [ "/" b ] [ %x0A ]; ".\n"
+a literal's character widened; a: takes any byte as well as "."; ( "." | %x00-FF ); "a"
+a literal's character widened; b: takes "8" as well as "7"; ( "7" | %x38 ); "./8"
+"##;
     assert_eq!(found, expected);
 }
 
@@ -256,10 +151,8 @@ fn the_small_suites_of_small_grammars_are_these() {
         ),
     ];
     for (text, expected) in cases {
-        let grammar = Grammar::read(text, Notation::Bnf).unwrap();
-        let found = strings(&mutants(&grammar, "s"));
-        let found: Vec<&str> = found
-            .iter()
+        let found = strings(&mutants(&bnf(text), "s"));
+        let found: Vec<&str> = (found.iter())
             .map(|string| std::str::from_utf8(string).unwrap())
             .collect();
         assert_eq!(found, expected, "{text}");
@@ -282,16 +175,11 @@ fn every_witness_is_a_shortest_string_that_the_mutant_treats_differently() {
         let mutants = mutants(grammar, rule);
         for mutant in mutants.iter() {
             let dfa = Dfa::new(&mutants.grammar_of(mutant).unwrap(), rule).unwrap();
-            let shortest = dfa
-                .counterexample_to_equality(mutants.dfa())
-                .unwrap()
-                .unwrap();
-            assert_eq!(shortest.len(), mutant.witness.len(), "{rule}: {mutant}");
-            assert_ne!(
-                dfa.accepts(&mutant.witness),
-                mutants.dfa().accepts(&mutant.witness),
-                "{rule}: {mutant}"
-            );
+            let shortest = dfa.counterexample_to_equality(mutants.dfa()).unwrap();
+            let witness = &mutant.witness;
+            assert_eq!(shortest.unwrap().len(), witness.len(), "{rule}: {mutant}");
+            let is_member = mutants.dfa().accepts(witness);
+            assert_ne!(dfa.accepts(witness), is_member, "{rule}: {mutant}");
         }
     }
 }
@@ -299,7 +187,7 @@ fn every_witness_is_a_shortest_string_that_the_mutant_treats_differently() {
 /// By the full automata of all mutants, every one of which differs in some string of the suite, and
 /// the mutants that each string is said to detect are those.
 #[test]
-fn a_small_suite_tells_every_mutant() {
+fn a_small_suite_detects_every_mutant() {
     for (grammar, rule) in [
         (Grammar::rfc1738(), "hostport"),
         (Grammar::rfc1738(), "ftptype"),
@@ -311,24 +199,20 @@ fn a_small_suite_tells_every_mutant() {
         let small = Small::new(&mutants).unwrap();
         for mutant in mutants.iter() {
             let dfa = Dfa::new(&mutants.grammar_of(mutant).unwrap(), rule).unwrap();
-            let tells: Vec<&[u8]> = small
-                .tests()
-                .iter()
-                .filter(|test| dfa.accepts(&test.string) != test.is_member)
-                .map(|test| &test.string[..])
-                .collect();
-            let said: Vec<&[u8]> = small
-                .tests()
-                .iter()
-                .filter(|test| {
-                    test.mutants
-                        .iter()
-                        .any(|&other| std::ptr::eq(other, mutant))
-                })
-                .map(|test| &test.string[..])
-                .collect();
-            assert!(!tells.is_empty(), "{rule}: {mutant}");
-            assert_eq!(tells, said, "{rule}: {mutant}");
+            let mut is_detected = false;
+            for test in small.tests() {
+                let detects = dfa.accepts(&test.string) != test.is_member;
+                let mut listed = test.mutants.iter();
+                let is_listed = listed.any(|&other| std::ptr::eq(other, mutant));
+                assert_eq!(
+                    detects,
+                    is_listed,
+                    "{rule}: {mutant}: {}",
+                    shown(&test.string)
+                );
+                is_detected |= detects;
+            }
+            assert!(is_detected, "{rule}: {mutant}");
         }
         assert_is_not_superfluous(&small);
     }
@@ -343,61 +227,47 @@ fn assert_is_not_superfluous(small: &Small<'_>) {
             EditKind::BoundMoved | EditKind::ElementOptional | EditKind::ElementRepeated
         )
     };
-    let told = small.tests().iter().map(|test| {
+    let detected = small.tests().iter().map(|test| {
         let is_short = |mutant: &Mutant| test.string.len() == mutant.witness.len();
         let mutants = test.mutants.iter().copied();
         let mutants = mutants
             .filter(|mutant| !is_of_shape(mutant.kind) || test.is_member || is_short(mutant));
         mutants.map(std::ptr::from_ref).collect::<Vec<_>>()
     });
-    let told: Vec<Vec<*const Mutant>> = told.collect();
+    let detected: Vec<Vec<*const Mutant>> = detected.collect();
     let mut times: HashMap<*const Mutant, usize> = HashMap::new();
-    told.iter()
-        .flatten()
-        .for_each(|&mutant| *times.entry(mutant).or_default() += 1);
-    for (test, told) in small.tests().iter().zip(&told) {
-        assert!(
-            told.iter().any(|mutant| times[mutant] == 1),
-            "{}",
-            test.string.escape_ascii()
-        );
+    for &mutant in detected.iter().flatten() {
+        *times.entry(mutant).or_default() += 1;
     }
-}
-
-#[test]
-fn it_is_the_same_every_time() {
-    let suite = || strings(&mutants(Grammar::rfc1738(), "hostport"));
-    assert_eq!(suite(), suite());
+    for (test, detected) in small.tests().iter().zip(&detected) {
+        let is_needed = detected.iter().any(|mutant| times[mutant] == 1);
+        assert!(is_needed, "{}", shown(&test.string));
+    }
 }
 
 /// Two bugs of a parser that passes all of urltestdata.json (web-platform-tests #62254).
 #[test]
-fn bugs_of_real_parsers_of_ipv6_addresses_are_told() {
+fn bugs_of_real_parsers_of_ipv6_addresses_are_detected() {
     let grammar = Grammar::rfc3986();
-    let (strings, right) = (
-        strings(&mutants(grammar, "IPv6address")),
-        Dfa::new(grammar, "IPv6address").unwrap(),
-    );
+    let strings = strings(&mutants(grammar, "IPv6address"));
+    let right = dfa("rfc3986:IPv6address");
+    let is_detected = |rule, expression| {
+        let lax = grammar.with(rule, expression).unwrap();
+        let lax = Dfa::new(&lax, "IPv6address").unwrap();
+        let mut strings = strings.iter();
+        strings.any(|string| lax.accepts(string) != right.accepts(string))
+    };
     let name = |name: &str| Expression::Name(name.to_owned());
     let literal = |text: &str| Expression::Literal(text.to_owned());
     // An IPv4 part before the "::".
     let also = Expression::Sequence(vec![name("IPv4address"), literal("::")]);
-    let before = Expression::Alternatives(vec![
-        grammar.rule("IPv6address").unwrap().expression.clone(),
-        also,
-    ]);
-    let lax = Dfa::new(&grammar.with("IPv6address", before).unwrap(), "IPv6address").unwrap();
-    assert!(
-        strings
-            .iter()
-            .any(|string| lax.accepts(string) != right.accepts(string))
-    );
+    let address = grammar.rule("IPv6address").unwrap().expression.clone();
+    let before = Expression::Alternatives(vec![address, also]);
+    assert!(is_detected("IPv6address", before));
     // A leading zero, in one group of an IPv4 part, or in all of them.
     let zero = || {
-        Expression::Sequence(vec![
-            Expression::Optional(Box::new(literal("0"))),
-            name("dec-octet"),
-        ])
+        let zero = Expression::Optional(Box::new(literal("0")));
+        Expression::Sequence(vec![zero, name("dec-octet")])
     };
     for groups in [vec![0], vec![1], vec![2], vec![3], vec![0, 1, 2, 3]] {
         let parts = (0..7).map(|at| match at % 2 {
@@ -405,28 +275,16 @@ fn bugs_of_real_parsers_of_ipv6_addresses_are_told() {
             _ if groups.contains(&(at / 2)) => zero(),
             _ => name("dec-octet"),
         });
-        let lax = grammar
-            .with("IPv4address", Expression::Sequence(parts.collect()))
-            .unwrap();
-        let lax = Dfa::new(&lax, "IPv6address").unwrap();
-        let told = strings
-            .iter()
-            .any(|string| lax.accepts(string) != right.accepts(string));
-        assert!(told, "{groups:?}");
+        let address = Expression::Sequence(parts.collect());
+        assert!(is_detected("IPv4address", address), "{groups:?}");
     }
 }
 
 /// Dense suites try every byte of every class.
 #[test]
-fn a_dense_suite_tells_every_byte_added_to_a_class() {
-    let hex = Language::rule(Grammar::rfc1738(), "hex").unwrap();
-    let dense = Mutants::new(&hex, Density::Every).unwrap();
-    let strings: BTreeSet<Vec<u8>> = Small::new(&dense)
-        .unwrap()
-        .tests()
-        .iter()
-        .map(|test| test.string.clone())
-        .collect();
+fn a_dense_suite_detects_every_byte_added_to_a_class() {
+    let dense = Mutants::new(&language("hex"), Density::Every).unwrap();
+    let strings = strings(&dense);
     for byte in 0..=u8::MAX {
         assert!(strings.contains(&vec![byte]), "{byte:#x}");
     }
@@ -436,37 +294,16 @@ fn a_dense_suite_tells_every_byte_added_to_a_class() {
 /// counted, and left out.
 #[test]
 fn a_recursive_rule_has_mutants() {
-    let grammar = Grammar::read(
-        "list = item [ \",\" list ]\nitem = \"a\" | \"b\"\n",
-        Notation::Bnf,
-    )
-    .unwrap();
+    let grammar = bnf("list = item [ \",\" list ]\nitem = \"a\" | \"b\"\n");
     let mutants = mutants(&grammar, "list");
     assert!(mutants.too_large > 0);
     assert!(mutants.missed_by(&strings(&mutants)).is_empty());
-    assert!(
-        mutants
-            .iter()
-            .any(|mutant| mutant.kind == EditKind::OptionLost)
-    );
-}
-
-/// The suite of the W-method detects what it promises to detect; the small one is a beginning, not
-/// its replacement.
-#[test]
-fn the_small_suite_is_much_smaller_than_the_w_method_s() {
-    let small = strings(&mutants(Grammar::rfc1738(), "hostname"));
-    let whole = Suite::new(&Language::rule(Grammar::rfc1738(), "hostname").unwrap(), 0).unwrap();
-    assert!(
-        small.len() * 20 < whole.size(),
-        "{} of {}",
-        small.len(),
-        whole.size()
-    );
+    let mut kinds = mutants.iter().map(|mutant| mutant.kind);
+    assert!(kinds.any(|kind| kind == EditKind::OptionLost));
 }
 
 #[test]
-fn the_page_says_how_many_strings_tell_how_many_mutants() {
+fn the_page_says_how_many_strings_detect_how_many_mutants() {
     let telling = mutants(Grammar::rfc1738(), "httpurl");
     let said = format!(
         "writes {} strings that detect all {} single edits",
@@ -483,7 +320,7 @@ fn the_page_says_how_many_strings_tell_how_many_mutants() {
 /// of the suites has the figures.
 #[test]
 #[ignore = "600 mutants are compiled: cargo xtask thorough"]
-fn other_mutants_are_told_as_often_as_the_page_says() {
+fn other_mutants_are_detected_as_often_as_the_page_says() {
     let page = include_str!("../../suites/README.md");
     let (grammar, rule) = (Grammar::rfc1738(), "httpurl");
     let telling = mutants(grammar, rule);
@@ -503,11 +340,14 @@ fn other_mutants_are_told_as_often_as_the_page_says() {
         .filter(|mutant| mutant.fault.is_ascii() && !mutant.fault.contains("%x"))
         .collect();
     let missed = dense.missed_by(&suite);
-    let is_told = |mutant: &&Mutant| !missed.iter().any(|&other| std::ptr::eq(other, *mutant));
+    let is_detected = |mutant: &&Mutant| !missed.iter().any(|&other| std::ptr::eq(other, *mutant));
     let drawn: Vec<&Mutant> = (0..300)
         .map(|_| characters[random.below(characters.len())])
         .collect();
-    let characters = drawn.into_iter().filter(|mutant| is_told(mutant)).count();
+    let characters = drawn
+        .into_iter()
+        .filter(|mutant| is_detected(mutant))
+        .count();
 
     let singles: Vec<&Mutant> = telling.iter().collect();
     let right = telling.dfa();

@@ -6,11 +6,12 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     coverage::Coverage,
     derivation::Checker,
-    grammar::{Grammar, Notation},
     language::Language,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
+
+use crate::{abnf, language, rule, shown};
 
 /// A bound that a slow machine keeps, and that anything worse than a little over linear breaks.
 const SECONDS: u64 = 60;
@@ -26,33 +27,20 @@ fn within_seconds<T>(what: &str, task: impl FnOnce() -> T) -> T {
     result
 }
 
-fn abnf(text: &str) -> Grammar {
-    Grammar::read(text, Notation::Abnf).unwrap()
-}
-
 /// A thousand rules in several shapes, by name.
 fn of_a_thousand_rules() -> [(&'static str, String); 5] {
     let rules = |rule: &dyn Fn(usize) -> String| {
-        (0..1000)
-            .map(|n| format!("r{n} = {}\n", rule(n)))
-            .collect::<String>()
+        let rules = (0..1000).map(|n| format!("r{n} = {}\n", rule(n)));
+        rules.collect::<String>() + "r1000 = \"c\"\n"
     };
+    let all: Vec<String> = (1..1000).map(|n| format!("r{n}")).collect();
     [
-        (
-            "a chain",
-            rules(&|n| format!("\"a\" r{} / \"b\"", n + 1)) + "r1000 = \"c\"\n",
-        ),
-        (
-            "a chain of names",
-            rules(&|n| format!("r{}", n + 1)) + "r1000 = \"c\"\n",
-        ),
+        ("a chain", rules(&|n| format!("\"a\" r{} / \"b\"", n + 1))),
+        ("a chain of names", rules(&|n| format!("r{}", n + 1))),
         (
             "a star",
             rules(&|n| match n {
-                0 => (1..1000)
-                    .map(|n| format!("r{n}"))
-                    .collect::<Vec<_>>()
-                    .join(" / "),
+                0 => all.join(" / "),
                 n => format!("%s\"rule{n}\" *DIGIT"),
             }),
         ),
@@ -63,15 +51,9 @@ fn of_a_thousand_rules() -> [(&'static str, String); 5] {
         ),
         (
             "many cycles",
-            rules(&|n| {
-                format!(
-                    "\"a\" [ r{n} ] / {}",
-                    if n < 999 {
-                        format!("\"b\" r{}", n + 1)
-                    } else {
-                        "\"c\"".into()
-                    }
-                )
+            rules(&|n| match n {
+                999 => "\"a\" [ r999 ] / \"c\"".to_owned(),
+                n => format!("\"a\" [ r{n} ] / \"b\" r{}", n + 1),
             }),
         ),
     ]
@@ -82,23 +64,16 @@ fn a_grammar_of_a_thousand_rules_takes_seconds() {
     for (shape, text) in of_a_thousand_rules() {
         let grammar = within_seconds(shape, || abnf(&text));
         let dfa = within_seconds(shape, || Dfa::new(&grammar, "r0").unwrap());
-        for sentence in within_seconds(shape, || {
-            Sentences::new(&grammar, "r0", 1)
-                .unwrap()
-                .take(100)
-                .collect::<Vec<_>>()
-        }) {
-            assert!(
-                dfa.accepts(&sentence),
-                "{shape}: {}",
-                sentence.escape_ascii()
-            );
+        let sentences: Vec<Vec<u8>> = within_seconds(shape, || {
+            let sentences = Sentences::new(&grammar, "r0", 1).unwrap();
+            sentences.take(100).collect()
+        });
+        for sentence in sentences {
+            assert!(dfa.accepts(&sentence), "{shape}: {}", shown(&sentence));
         }
         within_seconds(shape, || {
-            NearMisses::new(&grammar, "r0", 1)
-                .unwrap()
-                .take(100)
-                .count()
+            let near_misses = NearMisses::new(&grammar, "r0", 1).unwrap();
+            near_misses.take(100).count()
         });
         within_seconds(shape, || Checker::new(&grammar));
     }
@@ -122,11 +97,10 @@ fn an_automaton_of_ten_thousand_states_takes_seconds() {
 #[test]
 fn uri_of_rfc_3986_takes_less_than_seconds() {
     let start = Instant::now();
-    let suite = Suite::new(&Language::rule(Grammar::rfc3986(), "URI").unwrap(), 0).unwrap();
+    let suite = Suite::new(&language("rfc3986:URI"), 0).unwrap();
     assert_eq!(suite.dfa().state_count(), 180);
-    assert!(
-        suite.strings().take(1_000).count() == 1_000 && start.elapsed() < Duration::from_secs(10)
-    );
+    assert_eq!(suite.strings().take(1_000).count(), 1_000);
+    assert!(start.elapsed() < Duration::from_secs(10));
 }
 
 /// Each of a thousand repetitions has shortest strings of its own.
@@ -134,19 +108,14 @@ fn uri_of_rfc_3986_takes_less_than_seconds() {
 fn what_strings_cover_of_many_repetitions_takes_seconds() {
     for part in ["*\"~\"", "*\"#\"", "*( \"#\" / \"x\" )"] {
         let part = |n: usize| {
-            part.replace('#', &n.to_string())
-                .replace('~', &(n % 10).to_string())
+            let part = part.replace('#', &n.to_string());
+            part.replace('~', &(n % 10).to_string())
         };
-        let grammar = abnf(&format!(
-            "a = {}",
-            (0..2_000).map(part).collect::<Vec<_>>().join(" / ")
-        ));
+        let parts: Vec<String> = (0..2_000).map(part).collect();
+        let language = rule(&format!("a = {}", parts.join(" / ")), "a");
         let missing = within_seconds(&part(0), || {
-            Coverage::new(&Language::rule(&grammar, "a").unwrap())
-                .unwrap()
-                .missing()
-                .unwrap()
-                .len()
+            let mut coverage = Coverage::new(&language).unwrap();
+            coverage.missing().unwrap().len()
         });
         assert!(missing >= 2_000);
     }
@@ -156,22 +125,17 @@ fn what_strings_cover_of_many_repetitions_takes_seconds() {
 fn what_would_be_enormous_is_refused_soon() {
     let too_large = |what: &str, text: &str| {
         let error = within_seconds(what, || Dfa::new(&abnf(text), "a").unwrap_err());
-        assert!(
-            matches!(error, CompileError::TooLarge(_)),
-            "{what}: {error}"
-        );
+        let is_too_large = matches!(error, CompileError::TooLarge(_));
+        assert!(is_too_large, "{what}: {error}");
     };
-    too_large(
-        "2^40 states",
-        "a = *( \"x\" / \"y\" ) \"x\" 40( \"x\" / \"y\" )",
-    );
+    let letter = "( \"x\" / \"y\" )";
+    too_large("2^40 states", &format!("a = *{letter} \"x\" 40{letter}"));
     too_large("400,000 states", "a = 8( 50000\"x\" )");
     let odd = |length: usize| Dfa::new(&abnf(&format!("a = *( {length}\"x\" )")), "a").unwrap();
     let product = within_seconds("a product", || odd(9_973).union(&odd(9_967)));
     assert!(matches!(product, Err(CompileError::TooLarge(_))));
-    let suite = within_seconds("a suite", || {
-        Suite::new(&Language::rule(&abnf("a = 9998\"a\""), "a").unwrap(), 0)
-    });
+    let long = rule("a = 9998\"a\"", "a");
+    let suite = within_seconds("a suite", || Suite::new(&long, 0));
     assert!(matches!(suite, Err(CompileError::TooLarge(_))));
 }
 
@@ -197,26 +161,22 @@ fn an_automaton_has_the_bounds_that_are_promised() {
 #[test]
 fn reading_takes_linear_time() {
     let many = |line: &dyn Fn(usize) -> String| (0..100_000).map(line).collect::<String>();
+    let added = many(&|n| format!("a =/ %s\"{n}\"\n"));
+    let names = many(&|n| format!("r{n} = pchar / URI / DIGIT\n"));
+    let comments = many(&|n| format!("; {n}\n"));
+    let inside = many(&|n| format!("   ; {n}\n"));
+    let alternatives = many(&|n| format!("%s\"{n}\" / "));
     for (what, text) in [
         (
             "alternatives added one by one",
-            "a = \"x\"\n".to_owned() + &many(&|n| format!("a =/ %s\"{n}\"\n")),
+            format!("a = \"x\"\n{added}"),
         ),
-        (
-            "names of the base",
-            "; base: rfc3986\n".to_owned() + &many(&|n| format!("r{n} = pchar / URI / DIGIT\n")),
-        ),
+        ("names of the base", format!("; base: rfc3986\n{names}")),
         (
             "comments",
-            many(&|n| format!("; {n}\n"))
-                + "a = \"x\"\n"
-                + &many(&|n| format!("   ; {n}\n"))
-                + "   / \"y\"\n",
+            format!("{comments}a = \"x\"\n{inside}   / \"y\"\n"),
         ),
-        (
-            "one long line",
-            "a = ".to_owned() + &many(&|n| format!("%s\"{n}\" / ")) + "\"x\"\n",
-        ),
+        ("one long line", format!("a = {alternatives}\"x\"\n")),
     ] {
         within_seconds(what, || abnf(&text));
     }
@@ -225,18 +185,11 @@ fn reading_takes_linear_time() {
 /// Whatever follows the names of a grammar has a stack of two megabytes here, as in a thread.
 #[test]
 fn the_deepest_grammar_overflows_no_stack() {
-    let text: String = (0..1_990)
-        .map(|n| format!("r{n} = r{}\n", n + 1))
-        .collect::<String>()
-        + "r1990 = \"c\" / \"dd\"\n";
-    let grammar = abnf(&text);
+    let names = (0..1_990).map(|n| format!("r{n} = r{}\n", n + 1));
+    let grammar = abnf(&(names.collect::<String>() + "r1990 = \"c\" / \"dd\"\n"));
     assert!(Dfa::new(&grammar, "r0").unwrap().accepts(b"DD"));
-    assert!(
-        Sentences::new(&grammar, "r0", 1)
-            .unwrap()
-            .take(100)
-            .any(|sentence| sentence.eq_ignore_ascii_case(b"c"))
-    );
+    let mut sentences = Sentences::new(&grammar, "r0", 1).unwrap().take(100);
+    assert!(sentences.any(|sentence| sentence.eq_ignore_ascii_case(b"c")));
     assert_eq!(grammar.class(grammar.resolve("r0"), &|_| true), None);
     Checker::new(&grammar);
     Suite::new(&Language::rule(&grammar, "r0").unwrap(), 0).unwrap();

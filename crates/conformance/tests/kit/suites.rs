@@ -1,21 +1,17 @@
-//! The suites detect every faulty implementation that they promise to detect.
+//! The strings to ask: the suites detect every faulty implementation that they promise to detect;
+//! random sentences show all that a rule can do, stay short, and are the same everywhere.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rfc1738_conformance::{
     ByteSet,
     automaton::{Dfa, State},
-    grammar::Grammar,
-    grammar::byte_classes,
-    language::Language,
-    rfc1738,
-    suite::Suite,
+    grammar::{Grammar, byte_classes},
+    sentence::{NearMisses, Sentences},
 };
 use testkit::one_in;
 
-fn suite(production: &str, k: u32) -> Suite {
-    Suite::new(&Language::rule(Grammar::rfc1738(), production).unwrap(), k).unwrap()
-}
+use crate::{abnf, bnf, shown, suite};
 
 /// An implementation with one wrong transition: in one state, for some bytes, it leads elsewhere.
 ///
@@ -190,33 +186,24 @@ fn probes_are_of_members_with_all_parts_as_well() {
             .position(|byte| !name(byte))
             .unwrap_or(tour.len());
         let probe = [b"localhost", &tour[end..]].concat();
-        assert!(
-            probes.contains(&probe),
-            "{}",
-            String::from_utf8_lossy(&probe)
-        );
+        assert!(probes.contains(&probe), "{}", shown(&probe));
     }
 }
 
 #[test]
 fn no_string_is_repeated_and_the_strings_are_always_the_same() {
-    for (production, k) in one_in(
-        2,
-        [
-            ("hostnumber", 0),
-            ("url", 1),
-            ("hostname", 1),
-            ("httpurl", 1),
-            ("hpath", 2),
-        ],
-    ) {
+    let cases = [
+        ("hostnumber", 0),
+        ("url", 1),
+        ("hostname", 1),
+        ("httpurl", 1),
+        ("hpath", 2),
+    ];
+    for (production, k) in one_in(2, cases) {
         let suite = suite(production, k);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
-        assert_eq!(
-            strings.iter().collect::<HashSet<_>>().len(),
-            strings.len(),
-            "{production}"
-        );
+        let distinct: HashSet<_> = strings.iter().collect();
+        assert_eq!(distinct.len(), strings.len(), "{production}");
         assert_eq!(suite.size(), strings.len());
         assert!(suite.strings().eq(strings));
     }
@@ -244,34 +231,98 @@ fn every_byte_is_tried_in_every_state() {
 }
 
 #[test]
-fn the_bnf_of_hpath_tells_a_slash_from_a_letter() {
+fn the_byte_classes_of_hpath_separate_a_slash_from_a_letter() {
     let classes = byte_classes(Grammar::rfc1738(), "hpath").unwrap();
     let class_of = |byte| classes.iter().find(|class| class.contains(byte)).unwrap();
     assert_ne!(class_of(b'/'), class_of(b'g'));
     assert_eq!(class_of(b'a'), class_of(b'f'));
     assert_eq!(class_of(0), class_of(0xff));
-    assert_eq!(
-        (0..=u8::MAX)
-            .filter(|&byte| classes.iter().filter(|class| class.contains(byte)).count() == 1)
-            .count(),
-        256
+    for byte in 0..=u8::MAX {
+        let of_byte = classes.iter().filter(|class| class.contains(byte));
+        assert_eq!(of_byte.count(), 1, "{byte:#x}");
+    }
+}
+
+// Random sentences.
+
+#[test]
+fn sentences_show_every_alternative_option_and_repetition() {
+    type Is = fn(&str) -> bool;
+    let cases: [(&str, Is); 11] = [
+        ("hpath", |s| s.is_empty()),
+        ("hpath", |s| s.len() == 1),
+        ("hpath", |s| {
+            s.contains('%') && s.contains('/') && s.len() > 20
+        }),
+        ("ftpurl", |s| s.ends_with(";type=D")),
+        ("ftpurl", |s| s.contains(":@")),
+        ("httpurl", |s| s.starts_with("http://")),
+        ("httpurl", |s| s.starts_with("Http://")),
+        ("scheme", |s| s.bytes().any(|b| b.is_ascii_uppercase())),
+        ("grouppart", |s| s == "*"),
+        ("url", |s| {
+            s.starts_with("prospero://") && s.matches('=').count() > 1
+        }),
+        ("gopherurl", |s| s.matches("%09").count() > 1),
+    ];
+    for (production, is_it) in cases {
+        let sentences = Sentences::new(Grammar::rfc1738(), production, 5).unwrap();
+        let mut texts = sentences.texts().take(2000);
+        assert!(texts.any(|text| is_it(&text)), "{production}");
+    }
+    let letters = Sentences::new(Grammar::rfc1738(), "lowalpha", 5).unwrap();
+    let letters: BTreeSet<Vec<u8>> = letters.take(2000).collect();
+    assert!(
+        letters
+            .into_iter()
+            .eq((b'a'..=b'z').map(|letter| vec![letter]))
     );
 }
 
 #[test]
-fn the_strict_reading_of_url_has_a_suite() {
-    let suite = Suite::new(&rfc1738::strict(Grammar::rfc1738()).unwrap(), 0).unwrap();
-    let strict = rfc1738::strict(Grammar::rfc1738())
-        .unwrap()
-        .dfa()
-        .unwrap()
-        .clone();
-    let literal = Dfa::new(Grammar::rfc1738(), "url").unwrap();
-    assert_eq!(*suite.dfa(), strict);
-    assert!(
-        suite
-            .strings()
-            .take(100_000)
-            .any(|string| literal.accepts(&string) && !strict.accepts(&string))
-    );
+fn sentences_have_every_byte_of_a_range_and_no_other() {
+    for (range, bytes) in [
+        ("%x30-39", b'0'..=b'9'),
+        ("%xFE-FF", 0xFE..=0xFF),
+        ("%x00", 0..=0),
+    ] {
+        let grammar = abnf(&format!("a = {range}\n"));
+        let sentences = Sentences::new(&grammar, "a", 1).unwrap();
+        let sentences: BTreeSet<Vec<u8>> = sentences.take(200).collect();
+        assert!(
+            sentences.into_iter().eq(bytes.map(|byte| vec![byte])),
+            "{range}"
+        );
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_sentences_everywhere() {
+    let sentences = Sentences::new(Grammar::rfc1738(), "hostport", 1738).unwrap();
+    let some: Vec<String> = sentences.texts().take(3).collect();
+    let expected = [
+        "60362.707.76394.48:00283067",
+        "5054.627.1800.16061:221",
+        "406668.216436918.5.5702882",
+    ];
+    assert_eq!(some, expected);
+}
+
+#[test]
+fn sentences_stay_short_even_if_repetitions_nest() {
+    let nested = format!("a = {}\"x\"{}", "*[".repeat(45), "]".repeat(45));
+    let grammar = bnf(&nested);
+    let mut sentences = Sentences::new(&grammar, "a", 1).unwrap().take(100);
+    assert!(sentences.all(|sentence| sentence.len() <= 60));
+}
+
+#[test]
+fn a_near_miss_is_not_the_sentence_that_it_is_made_of() {
+    for rule in Grammar::rfc1738().rules() {
+        let sentences = Sentences::new(Grammar::rfc1738(), &rule.name, 1738).unwrap();
+        let near_misses = NearMisses::new(Grammar::rfc1738(), &rule.name, 1738).unwrap();
+        for (sentence, near_miss) in sentences.zip(near_misses).take(500) {
+            assert_ne!(sentence, near_miss, "{}", rule.name);
+        }
+    }
 }

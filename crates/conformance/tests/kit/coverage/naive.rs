@@ -9,6 +9,8 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
 };
 
+use crate::shown;
+
 /// A parser that tries everything, in the order of the right-hand sides, straight from their
 /// definition.
 struct Naive<'g> {
@@ -46,11 +48,7 @@ pub(super) fn naive(
     let length = string.len();
     if dfa.accepts(string) {
         let is_member = naive.parse(&rule.matched, 0, &mut |_, at| at == length);
-        assert!(
-            is_member || naive.steps > Naive::STEPS,
-            "{}",
-            string.escape_ascii()
-        );
+        assert!(is_member || naive.steps > Naive::STEPS, "{}", shown(string));
         return is_member.then(|| naive.taken.into_iter().collect());
     }
     naive.parse(&rule.matched, 0, &mut |naive, at| {
