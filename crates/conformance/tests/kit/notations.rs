@@ -234,11 +234,9 @@ fn the_draft_has_its_traps() {
     assert_eq!(grammar.rules().len(), 56);
     let accepts = |rule, string: &str| Dfa::new(grammar, rule).unwrap().accepts(string.as_bytes());
     // Bare brackets; a rule's name at the beginning of a line; spaces that lack.
-    assert!(
-        ["{", "}", "|", "[", "]", "\\", "^", "~"]
-            .iter()
-            .all(|character| accepts("national", character))
-    );
+    for character in ["{", "}", "|", "[", "]", "\\", "^", "~"] {
+        assert!(accepts("national", character), "{character}");
+    }
     assert!(accepts("httpaddress", "http://a?b") && accepts("waisdoc", "wais://a/b/c/0/d"));
     assert!(accepts("gopheraddress", "gopher://a/0x") && accepts("digit", "1"));
     // As written, case included.
@@ -248,12 +246,8 @@ fn the_draft_has_its_traps() {
     let expected = "group attributes hostname path search xalphas xpalphas digits alphanums";
     assert_eq!(recursive.join(" "), expected);
     // `void` derives the empty string, and is not an error.
-    assert!(
-        accepts("void", "")
-            && accepts("path", "")
-            && accepts("path", "a/")
-            && !accepts("path", "/a")
-    );
+    assert!(accepts("void", "") && accepts("path", ""));
+    assert!(accepts("path", "a/") && !accepts("path", "/a"));
 }
 
 #[test]
@@ -262,22 +256,17 @@ fn what_a_text_leaves_to_its_base_keeps_its_meaning() {
     let accepts = |rule, string: &str| Dfa::new(&grammar, rule).unwrap().accepts(string.as_bytes());
     assert!(accepts("mine", "a:b/c x") && !accepts("mine", "a:b/c b/c"));
     // `path-rootless` and others refer to `segment` of the base, whatever the text calls so.
-    let grammar =
-        abnf("; base: rfc3986\nmine = path-rootless segment\nsegment = %s\"S\"\n");
+    let grammar = abnf("; base: rfc3986\nmine = path-rootless segment\nsegment = %s\"S\"\n");
     let accepts = |rule, string: &str| Dfa::new(&grammar, rule).unwrap().accepts(string.as_bytes());
     assert!(accepts("mine", "a/b/cS") && !accepts("mine", "a/b/c"));
     assert!(accepts("rfc3986:segment", "abc") && !accepts("segment", "abc"));
     // A base in another notation, and in the notation of the text.
     let grammar = abnf("; base: rfc1738\nmine = httpurl DIGIT\n");
-    assert!(
-        derives(&grammar, b"HTTP://h/7")
-            && grammar.rule("uchar").unwrap().matched.parts().len() == 2
-    );
+    assert!(derives(&grammar, b"HTTP://h/7"));
+    assert_eq!(grammar.rule("uchar").unwrap().matched.parts().len(), 2);
     let grammar = bnf("; base: rfc1738\nsurl = \"https://\" hostport\n");
-    assert!(
-        derives(&grammar, b"HTTPS://a.b:1"),
-        "scheme names ignore case, as in the base"
-    );
+    // Scheme names ignore case, as in the base.
+    assert!(derives(&grammar, b"HTTPS://a.b:1"));
     assert!(!derives(&bnf("surl = \"https://\"\n"), b"HTTPS://"));
     // A name of the base that only its notation allows.
     let grammar = abnf("; base: rfc2396\na = <hier_part>\n");

@@ -13,107 +13,57 @@ use testkit::one_in;
 
 use crate::{abnf, bnf, shown, suite};
 
-/// An implementation with one wrong transition: in one state, for some bytes, it leads elsewhere.
+/// A transition: a state, and the bytes that lead from it.
+type Step = (State, ByteSet);
+
+/// An implementation with one wrong transition, `wrong`, which leads to the state `to`.
 ///
-/// It may have an extra state, a copy of another one apart from that transition.
-struct Mutant<'a> {
-    dfa: &'a Dfa,
-    /// The transition that leads to the extra state instead of the state it is a copy of.
-    entry: Option<(State, ByteSet)>,
-    /// The wrong transition. The extra state has the number [`Dfa::state_count`].
-    from: State,
-    bytes: ByteSet,
-    to: State,
+/// It may have an extra state, whose number is [`Dfa::state_count`]: `entry` leads to it, and not to
+/// the state of which it is a copy.
+fn faulty(dfa: &Dfa, entry: Option<Step>, wrong: Step, to: State) -> Dfa {
+    let states = 0..dfa.state_count();
+    let row = |state| (0..=255).map(|byte| dfa.next(state, byte)).collect();
+    let mut rows: Vec<Vec<State>> = states.clone().map(row).collect();
+    let mut accepting: Vec<bool> = states.map(|state| dfa.is_accepting(state)).collect();
+    let lead = |rows: &mut Vec<Vec<State>>, (from, bytes): Step, to: State| {
+        bytes
+            .iter()
+            .for_each(|byte| rows[from][usize::from(byte)] = to);
+    };
+    if let Some((from, bytes)) = entry {
+        let original = dfa.next(from, bytes.iter().next().unwrap());
+        rows.push(rows[original].clone());
+        accepting.push(accepting[original]);
+        lead(&mut rows, (from, bytes), dfa.state_count());
+    }
+    lead(&mut rows, wrong, to);
+    let mut classes = [0; 256];
+    classes
+        .iter_mut()
+        .zip(0..=255)
+        .for_each(|(class, byte)| *class = byte);
+    Dfa::from_table(&classes, &rows, &accepting).unwrap()
 }
 
-impl Mutant<'_> {
-    fn real(&self, state: State) -> State {
-        match self.entry {
-            Some((from, bytes)) if state == self.dfa.state_count() => {
-                self.dfa.next(from, bytes.iter().next().unwrap())
-            }
-            _ => state,
-        }
-    }
-
-    fn next(&self, state: State, byte: u8) -> State {
-        if state == self.from && self.bytes.contains(byte) {
-            return self.to;
-        }
-        match self.entry {
-            Some((from, bytes)) if state == from && bytes.contains(byte) => self.dfa.state_count(),
-            _ => self.dfa.next(self.real(state), byte),
-        }
-    }
-
-    fn is_accepting(&self, state: State) -> bool {
-        self.dfa.is_accepting(self.real(state))
-    }
-
-    fn accepts(&self, input: &[u8]) -> bool {
-        self.is_accepting(
-            input
-                .iter()
-                .fold(Dfa::START, |state, &byte| self.next(state, byte)),
-        )
-    }
-
-    /// Whether a suite detects it.
-    fn fails(&self, strings: &[Vec<u8>]) -> bool {
-        strings
-            .iter()
-            .any(|input| self.accepts(input) != self.dfa.accepts(input))
-    }
-
-    /// Whether there is a fault to detect: whether some string leads to two states only one of
-    /// which accepts.
-    fn is_wrong(&self) -> bool {
-        let mut pairs = vec![(Dfa::START, Dfa::START)];
-        let mut met = HashSet::from([pairs[0]]);
-        while let Some((ours, theirs)) = pairs.pop() {
-            if self.dfa.is_accepting(ours) != self.is_accepting(theirs) {
-                return true;
-            }
-            for byte in 0..=u8::MAX {
-                let pair = (self.dfa.next(ours, byte), self.next(theirs, byte));
-                if met.insert(pair) {
-                    pairs.push(pair);
-                }
-            }
-        }
-        false
-    }
+/// A suite fails an implementation exactly if this is wrong about some string.
+fn assert_detected(strings: &[Vec<u8>], dfa: &Dfa, faulty: &Dfa, context: &str) {
+    let mut strings = strings.iter();
+    let is_detected = strings.any(|string| faulty.accepts(string) != dfa.accepts(string));
+    assert_eq!(is_detected, faulty != dfa, "{context}");
 }
 
 #[test]
 fn every_wrong_transition_is_detected_whatever_the_byte() {
-    for production in [
-        "escape",
-        "toplabel",
-        "hostname",
-        "hostnumber",
-        "grouppart",
-        "fieldspec",
-    ] {
+    for production in "escape toplabel hostname hostnumber grouppart fieldspec".split(' ') {
         let suite = suite(production, 0);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
         let dfa = suite.dfa();
         for from in 0..dfa.state_count() {
             for byte in [0, b'%', b'-', b'.', b'7', b'A', b'f', b'~', 0xff] {
                 for to in one_in(11, 0..dfa.state_count()) {
-                    let bytes = ByteSet::from_iter([byte]);
-                    let mutant = Mutant {
-                        dfa,
-                        entry: None,
-                        from,
-                        bytes,
-                        to,
-                    };
-                    assert_eq!(
-                        mutant.fails(&strings),
-                        mutant.is_wrong(),
-                        "{production}: {from} {bytes} {to}"
-                    );
+                    let faulty = faulty(dfa, None, (from, ByteSet::from_iter([byte])), to);
+                    let context = format!("{production}: {from} {byte} {to}");
+                    assert_detected(&strings, dfa, &faulty, &context);
                 }
             }
         }
@@ -130,19 +80,12 @@ fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
         let classes = byte_classes(Grammar::rfc1738(), production).unwrap();
         let entries = (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes)));
         for entry in one_in(7, entries) {
-            for (&bytes, to) in classes
-                .iter()
-                .flat_map(|class| (0..=extra).map(move |to| (class, to)))
-            {
-                let mutant = Mutant {
-                    dfa,
-                    entry: Some(entry),
-                    from: extra,
-                    bytes,
-                    to,
-                };
-                let context = || format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
-                assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{}", context());
+            for &bytes in &classes {
+                for to in 0..=extra {
+                    let faulty = faulty(dfa, Some(entry), (extra, bytes), to);
+                    let context = format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
+                    assert_detected(&strings, dfa, &faulty, &context);
+                }
             }
         }
     }
