@@ -10,9 +10,9 @@
 import type { Schemes } from "./index.js";
 
 /**
- * The rule by which a function is judged.
+ * The language by which a function is judged: a rule of a grammar, with these schemes.
  */
-export interface Subject {
+export interface LanguageOptions {
   /**
    * The grammar that has the rule. By default, it is section 5 of RFC 1738. Otherwise it is the
    * name of a bundled grammar, or the text of your own, in the BNF of section 5 or in ABNF (RFC
@@ -84,9 +84,11 @@ export interface Cause extends Tally {
   /**
    * The precise form of the group: the rule matches a zero before other bytes, only one byte, only
    * the sequence, only digits, only zeros, too great a number, too much at once, or too much
-   * together with the rules that it leads to; the string begins or ends with the byte; the sequence
-   * is an escape whose letters may be small, too; or letters of both cases are rejected, and those
-   * of one are not.
+   * together with the rules that it leads to; the string begins or ends with the byte; something,
+   * or the byte, follows it, or what is not UTF-8; the sequence ends in the rule, and may begin
+   * before it; an escape has not both digits, in a string that is wrongly accepted; the escapes of
+   * the sequence are not UTF-8, or not US-ASCII; the sequence may be in any case; or letters of both
+   * cases are rejected, and those of one are not.
    */
   readonly form:
     | "leading"
@@ -99,6 +101,12 @@ export interface Cause extends Tally {
     | "within"
     | "first"
     | "last"
+    | "followed"
+    | "followedByOctets"
+    | "endsInRule"
+    | "unfinished"
+    | "notUtf8"
+    | "notAscii"
     | "inAnyCase"
     | "inBothCases"
     | null;
@@ -165,7 +173,7 @@ export interface Verdict {
  * check((text) => /^[0-9]+$/.test(text), "digits", { text: true }).agrees; // true
  * ```
  */
-export function check(parser: (text: string) => boolean, rule: string, options: Subject & { readonly text: true; readonly whole?: true | undefined }): Verdict;
+export function check(parser: (text: string) => boolean, rule: string, options: LanguageOptions & { readonly text: true; readonly whole?: true | undefined }): Verdict;
 /**
  * Judges a function that takes octets.
  *
@@ -177,17 +185,17 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  * String(check((octets) => octets.length > 0 && octets.every(isDigit), "digits")); // "digits: all 2846 answers are right"
  * ```
  */
-export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: Subject & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
+export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: LanguageOptions & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
 /**
  * Judges a function that returns the length of the longest prefix of a string that derives from the
  * rule, in units of UTF-16; `null` if no prefix does.
  */
-export function check(parser: (text: string) => number | null, rule: string, options: Subject & { readonly text: true; readonly whole: false }): Verdict;
+export function check(parser: (text: string) => number | null, rule: string, options: LanguageOptions & { readonly text: true; readonly whole: false }): Verdict;
 /**
  * Judges a function that returns the length of the longest prefix of octets that derives from the
  * rule; `null` if no prefix does.
  */
-export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: Subject & { readonly text?: false | undefined; readonly whole: false }): Verdict;
+export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: LanguageOptions & { readonly text?: false | undefined; readonly whole: false }): Verdict;
 
 /**
  * Where strings of one side leave the other.
@@ -263,7 +271,7 @@ export function learn(parser: (octets: Uint8Array) => boolean, rule: string, opt
 /**
  * How to learn.
  */
-export interface LearnOptions extends Subject {
+export interface LearnOptions extends LanguageOptions {
   /** The maximum number of states; by default 1000. */
   readonly states?: number | undefined;
 }
@@ -303,7 +311,7 @@ export interface Disagreements {
 /**
  * How to compare functions.
  */
-export interface DisagreeOptions extends Subject {
+export interface DisagreeOptions extends LanguageOptions {
   /** How many random sentences of the rule are asked about, and how many near misses, in addition to its suite; by default 10,000. */
   readonly count?: number | undefined;
 }

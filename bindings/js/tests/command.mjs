@@ -1,9 +1,13 @@
-// The command, which the package is compared with, and the strings to compare them on.
+// What the tests share: the installed package, the command that it is compared with, and the strings
+// to compare them on.
 
 import { spawnSync } from "node:child_process";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export { entries } from "../../../book/tests/data.mjs";
+
+export const PACKAGE = path.join(import.meta.dirname, "node_modules/rfc1738");
 
 const COMMAND = process.env.RFC1738 ?? fileURLToPath(new URL("../../../target/debug/rfc1738", import.meta.url));
 

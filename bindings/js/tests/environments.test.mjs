@@ -2,22 +2,122 @@
 // bundles, without any configuration, in both.
 
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
+import { chromium } from "playwright-core";
 import * as imported from "rfc1738";
 import * as vite from "vite";
 import webpack from "webpack";
-import { APP, PACKAGE, PRINTED, PRINTED_BY_INIT, folder, node, printed, printedBy, useBrowser } from "./app.mjs";
+import { CHROMIUM, serve } from "../../../book/tests/server.mjs";
+import { PACKAGE } from "./command.mjs";
 
-useBrowser();
+// A program that uses the package as its users do. What it prints is the same wherever it runs.
+const MAIN = `import { ParseError, RULES, Schemes, extract, parts, tryParse } from "rfc1738";
+
+const schemes = new Schemes().register("coap", "httpurl", 5683);
+const { error } = tryParse("coap://user@host.dom/", { schemes });
+console.log(
+  JSON.stringify([
+    parts("https://host.dom:8080/", { schemes }).port,
+    [error instanceof ParseError, error.name, error.start, error.slip.kind],
+    extract("é😀 <URL:news:a>").map(({ match }) => match.start),
+    RULES.length > 40,
+  ]),
+);
+`;
+
+// A program that loads the WebAssembly from a file of its own.
+const INIT = `import { extract, init, isValid, RULES } from "rfc1738/init";
+
+let early;
+try {
+  isValid("news:a");
+} catch ({ message }) {
+  early = message;
+}
+await Promise.all([init(), init()]);
+console.log(JSON.stringify([early, isValid("https://u@host.dom/", { only: ["https"] }), extract("é <URL:news:a>")[0].match.start, RULES.length > 40]));
+`;
+
+const PROGRAMS = {
+  "main.js": MAIN,
+  "main.cjs": MAIN.replace(/^import (.*) from (.*);/, "const $1 = require($2);"),
+  "init.js": INIT,
+};
+
+// The page of a program.
+const PAGE = `<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src data:">
+<link rel="icon" href="data:,">
+<title>app</title>
+<script type="module" src="./main.js"></script>
+`;
+
+const PRINTED = '[8080,[true,"ParseError",7,"user-not-allowed"],[4],true]';
+const PRINTED_BY_INIT = '["the WebAssembly of rfc1738 is not loaded: await init() first",false,2,true]';
+
+// What Node.js prints for a program.
+function node(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (status !== 0 || stderr !== "") throw new Error(`${args.join(" ")}: ${status}\n${stderr}`);
+  return stdout.trim();
+}
+
+// A folder for output, until the tests are over.
+function folder() {
+  const made = mkdtempSync(path.join(tmpdir(), "rfc1738-js-"));
+  after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+let browser;
+before(async () => {
+  browser = await chromium.launch(CHROMIUM);
+});
+after(() => browser?.close());
+
+// What the page at an address prints first. Any error, and any request to another host, is a
+// failure.
+async function printed(address) {
+  const page = await browser.newPage();
+  try {
+    return await new Promise((resolve, reject) => {
+      page.on("console", (message) => (message.type() === "error" ? reject(new Error(message.text())) : message.type() === "log" && resolve(message.text())));
+      page.on("pageerror", reject);
+      page.on("request", (request) => {
+        const { protocol, host } = new URL(request.url());
+        if (!["data:", "ws:"].includes(protocol) && host !== new URL(address).host) reject(new Error(`a request to ${request.url()}`));
+      });
+      page.goto(address).catch(reject);
+      setTimeout(() => reject(new Error(`${address} printed nothing`)), 60_000).unref();
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+// What a folder prints in Chromium, when it is served from a sub-path.
+async function printedBy(built) {
+  const root = folder();
+  cpSync(built, path.join(root, "some/where"), { recursive: true });
+  const { address, stop } = await serve(root);
+  try {
+    return await printed(`${address}some/where/index.html`);
+  } finally {
+    stop();
+  }
+}
 
 test("import and require", () => {
-  assert.equal(node(path.join(APP, "main.js")), PRINTED);
-  assert.equal(node(path.join(APP, "main.cjs")), PRINTED);
+  assert.equal(node(path.join(project("main.js"), "main.js")), PRINTED);
+  assert.equal(node(path.join(project("main.cjs"), "main.js")), PRINTED);
 });
 
 test("both have the same classes", () => {
@@ -27,8 +127,9 @@ test("both have the same classes", () => {
 });
 
 test("in a worker too", () => {
-  const work = path.join(folder(), "worker.mjs");
-  writeFileSync(work, `import { Worker } from "node:worker_threads"; new Worker(${JSON.stringify(path.join(APP, "main.js"))});`);
+  const made = project();
+  const work = path.join(made, "worker.mjs");
+  writeFileSync(work, `import { Worker } from "node:worker_threads"; new Worker(${JSON.stringify(path.join(made, "main.js"))});`);
   assert.equal(node(work), PRINTED);
 });
 
@@ -36,9 +137,9 @@ test("in a worker too", () => {
 function page(program, module) {
   const made = folder();
   cpSync(path.join(PACKAGE, "dist"), path.join(made, "rfc1738"), { recursive: true });
-  cpSync(path.join(APP, "index.html"), path.join(made, "index.html"));
-  const source = readFileSync(path.join(APP, program), "utf8");
-  writeFileSync(path.join(made, "main.js"), source.replace(/from "rfc1738.*"/, `from "./rfc1738/${module}"`));
+  writeFileSync(path.join(made, "index.html"), PAGE);
+  const source = PROGRAMS[program].replace(/from "rfc1738.*"/, `from "./rfc1738/${module}"`);
+  writeFileSync(path.join(made, "main.js"), source);
   return made;
 }
 
@@ -53,8 +154,8 @@ test("init loads the file beside the module", async () => {
 // A project with the program as main.js, and the package installed.
 function project(program = "main.js") {
   const made = folder();
-  cpSync(path.join(APP, program), path.join(made, "main.js"));
-  cpSync(path.join(APP, "index.html"), path.join(made, "index.html"));
+  writeFileSync(path.join(made, "main.js"), PROGRAMS[program]);
+  writeFileSync(path.join(made, "index.html"), PAGE);
   cpSync(PACKAGE, path.join(made, "node_modules/rfc1738"), { recursive: true });
   writeFileSync(path.join(made, "package.json"), `{ "type": "${program.endsWith("cjs") ? "commonjs" : "module"}" }`);
   return made;
@@ -71,7 +172,7 @@ async function withEsbuild(root, options) {
     ...options,
   });
   assert.deepEqual(warnings, []);
-  cpSync(path.join(APP, "index.html"), path.join(root, "dist/index.html"));
+  writeFileSync(path.join(root, "dist/index.html"), PAGE);
   return path.join(root, "dist");
 }
 
@@ -80,7 +181,7 @@ async function withWebpack(root, options) {
   const stats = await promisify(compiler.run.bind(compiler))();
   assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
   await promisify(compiler.close.bind(compiler))();
-  cpSync(path.join(APP, "index.html"), path.join(root, "dist/index.html"));
+  writeFileSync(path.join(root, "dist/index.html"), PAGE);
   return path.join(root, "dist");
 }
 

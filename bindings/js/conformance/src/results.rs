@@ -14,7 +14,7 @@ use rfc1738_diagrams::Automaton;
 use serde::Serialize;
 
 use crate::{
-    oracle::{Function, Oracle},
+    Function, Oracle,
     settings::{QuestionError, Settings},
 };
 
@@ -95,7 +95,7 @@ impl LearnedResult {
     /// # Errors
     ///
     /// The language is too large, or the function contradicts itself, or its answer is
-    /// [invalid](crate::oracle::InvalidAnswer).
+    /// [invalid](crate::InvalidAnswer).
     pub(crate) fn of(
         oracle: &Oracle,
         language: &Language,

@@ -11,7 +11,7 @@ use rfc1738_conformance::{
 };
 use serde::Deserialize;
 
-use crate::{oracle::InvalidAnswer, results::Effort};
+use crate::{InvalidAnswer, results::Effort};
 
 /// The name of the agreed language, as in the command.
 const AGREED: &str = "agreed";
