@@ -1,21 +1,20 @@
 //! The native module of the Python package `rfc1738`.
 //!
 //! It holds no grammar, no rule and no table: each function asks the library one question, and
-//! returns plain data. The functions, classes and exceptions that users see are in
-//! `python/rfc1738/`; they check the arguments first.
+//! returns plain data. To find a function of the package, such as `validate`: its arguments and its
+//! documentation are in `python/rfc1738/_functions.py`, which checks what it is given, and the
+//! question is in `questions.rs`, by the same name. Of `is_valid` and `parse`, which are called most,
+//! all is in `questions.rs`.
 
 mod array;
-mod build;
 mod capsule;
 mod column;
 mod conformance;
-mod convert;
 mod error;
 mod pickle;
 mod python;
 mod questions;
 mod schemes;
-mod text;
 mod tree;
 
 /// The native half of the package `rfc1738`.
@@ -28,14 +27,13 @@ mod _rfc1738 {
     #[pymodule_export]
     use crate::{
         array::PyArray,
-        build::{build, repeated, replace},
         column::ask_column,
-        conformance::{check::check, disagree::disagree, learn::learn},
+        conformance::{check, disagree, learn},
         questions::{
-            agreed, decode, extract, interpret, is_agreed, is_valid, longest_prefix, normalize,
-            parse, parts, ports, productions, rule_table, validate,
+            agreed, build, decode, extract, interpret, is_agreed, is_valid, longest_prefix,
+            normalize, parse, parts, ports, productions, repeated, replace, rule_table, validate,
         },
         schemes::Set,
-        tree::node,
+        tree::{Descriptor, Node, check_node},
     };
 }

@@ -1,6 +1,9 @@
-//! The functions and classes that are written in Python, by their names in `python/rfc1738/`.
+//! What is of Python: the functions and classes in `python/rfc1738/`, by their names, and a `str` as
+//! the library reads it.
 
-use pyo3::{call::PyCallArgs, prelude::*, sync::PyOnceLock};
+use std::borrow::Cow;
+
+use pyo3::{call::PyCallArgs, prelude::*, sync::PyOnceLock, types::PyString};
 
 /// A function or a class of a Python module, looked up once.
 pub(crate) struct PythonName {
@@ -35,5 +38,33 @@ impl PythonName {
     pub(crate) fn raised<'py>(&self, py: Python<'py>, arguments: impl PyCallArgs<'py>) -> PyErr {
         let exception = self.call(py, arguments);
         exception.map_or_else(|error| error, PyErr::from_value)
+    }
+}
+
+/// From this length in bytes, other threads of Python run while a string is read. For a shorter
+/// one, letting them run costs more.
+const LONG: usize = 1 << 14;
+
+/// The UTF-8 of `text`. A lone surrogate has none: U+FFFD is in its place, which has as many bytes,
+/// and is not part of a URL either.
+pub(crate) fn utf8<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
+    static SUBSTITUTED: PythonName = PythonName::new("rfc1738._text", "substituted");
+    match text.to_str() {
+        Ok(utf8) => Ok(Cow::Borrowed(utf8)),
+        Err(_) => Ok(Cow::Owned(SUBSTITUTED.call(text.py(), (text,))?.extract()?)),
+    }
+}
+
+/// Calls `read` with `text`; while it reads a long one, other threads run.
+#[inline]
+pub(crate) fn detached<'a, T: Send>(
+    py: Python<'_>,
+    text: &'a str,
+    read: impl FnOnce(&'a str) -> T + Send,
+) -> T {
+    if text.len() < LONG {
+        read(text)
+    } else {
+        py.detach(|| read(text))
     }
 }

@@ -1,30 +1,97 @@
 //! The questions about one text, each of which is one call of the library.
 
 use pyo3::{
+    IntoPyObjectExt,
     exceptions::PyValueError,
     prelude::*,
+    pybacked::PyBackedBytes,
     types::{PyBytes, PyString, PyTuple},
 };
 use rfc1738::{
     Finding, Production, Rule, Rules, Severity, Span, Text as _, Url, UrlParts,
     context::{Context, Extracted, Rejected},
 };
-use rfc1738_by_name::interpret::{Action, Octets, Part as NamedPart, Step};
+use rfc1738_by_name::{
+    build::{Parts, may_repeat},
+    interpret::{Action, Octets, Part as NamedPart, Step},
+};
 
 use crate::{
     error,
-    schemes::{Set, named},
-    text::{detached, utf8},
-    tree::{self, Part},
+    python::{PythonName, detached, utf8},
+    schemes::{Set, named, set_of},
+    tree,
 };
 
 /// A text of Python.
 type Text<'a, 'py> = &'a Bound<'py, PyString>;
 
-/// Whether `text` is a valid URL.
+/// Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
+///
+/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any
+/// other, only the general syntax is checked, unless ``only`` names those that are allowed.
+/// ``schemes="rfc1738"`` is only the ten.
+///
+/// >>> is_valid("https://host.dom/path?search")
+/// True
+/// >>> is_valid("https://user@host.dom/"), is_valid("https://host.dom:99999/")
+/// (False, False)
+/// >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
+/// (True, False)
+///
+/// To know only whether a production derives it, see :func:`parse`.
 #[pyfunction]
-pub(crate) fn is_valid(text: Text<'_, '_>, schemes: &Set) -> bool {
-    verdict(text, |text| schemes.0.is_valid(text))
+#[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
+pub(crate) fn is_valid<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: Option<&Bound<'py, PyAny>>,
+    only: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static THREADS_OF: PythonName = PythonName::new("rfc1738._text", "threads_of");
+    static OF_COLUMN: PythonName = PythonName::new("rfc1738._functions", "of_column");
+    let py = text.py();
+    let schemes = set_of(py, schemes, only)?;
+    let threads = threads.map(|threads| THREADS_OF.call(py, (threads,)));
+    let threads = threads.transpose()?;
+    match text.cast::<PyString>() {
+        Ok(text) => {
+            let schemes = &schemes.get().0;
+            verdict(text, |text| schemes.is_valid(text)).into_bound_py_any(py)
+        }
+        Err(_) => OF_COLUMN.call(py, (text, "is_valid", threads, schemes)),
+    }
+}
+
+/// Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
+///
+/// Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
+///
+/// This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC
+/// demands beyond it. `schemes` and `only` are those of :func:`is_valid`.
+///
+/// >>> url = parse("https://host.dom:8080/a%20b?what")
+/// >>> url
+/// HttpUrl('https://host.dom:8080/a%20b?what')
+/// >>> url.host, url.port, url.search
+/// (HostName('host.dom'), 8080, Leaf('what'))
+/// >>> url.hpath.hsegment[0].decode()
+/// b'a b'
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = None, only = None))]
+pub(crate) fn parse<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: Option<&Bound<'py, PyAny>>,
+    only: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static TEXT_OF: PythonName = PythonName::new("rfc1738._text", "text_of");
+    let py = text.py();
+    let schemes = set_of(py, schemes, only)?;
+    let text: Bound<'py, PyString> = match text.cast_exact() {
+        Ok(text) => text.clone(),
+        Err(_) => TEXT_OF.call(py, (text,))?.cast_into()?,
+    };
+    with_url(&text, schemes.get(), |url| tree::url(&text, url, &schemes))
 }
 
 /// Whether `text` is in the agreed language.
@@ -53,7 +120,7 @@ pub(crate) fn agreed(text: Text<'_, '_>) -> PyResult<(String, String, u16)> {
 /// # Errors
 ///
 /// `ParseError`: it is not a URL.
-pub(crate) fn with_url<T>(
+fn with_url<T>(
     text: Text<'_, '_>,
     schemes: &Set,
     read: impl FnOnce(&Url<'_>) -> PyResult<T>,
@@ -65,26 +132,17 @@ pub(crate) fn with_url<T>(
     }
 }
 
-/// The class of a URL, and its parts.
-type Tree = (&'static str, Vec<Part>);
-
-/// The tree of `text`.
-#[pyfunction]
-pub(crate) fn parse(text: Text<'_, '_>, schemes: &Set) -> PyResult<Tree> {
-    with_url(text, schemes, |url| Ok(tree::of_url(url)))
-}
-
 /// The normal form of `text`.
 #[pyfunction]
 pub(crate) fn normalize(text: Text<'_, '_>, schemes: &Set) -> PyResult<String> {
     with_url(text, schemes, |url| Ok(url.normalize()))
 }
 
-/// The default port of the scheme of `text`, and the port to connect to.
+/// The port in `text`, the default port of its scheme, and the port to connect to.
 #[pyfunction]
-pub(crate) fn ports(text: Text<'_, '_>, schemes: &Set) -> PyResult<(Option<u16>, Option<u16>)> {
+pub(crate) fn ports(text: Text<'_, '_>, schemes: &Set) -> PyResult<[Option<u16>; 3]> {
     with_url(text, schemes, |url| {
-        Ok((url.default_port(), url.port_or_default()))
+        Ok([url.port(), url.default_port(), url.port_or_default()])
     })
 }
 
@@ -117,19 +175,18 @@ pub(crate) fn parts<'py>(text: Text<'_, 'py>, schemes: &Set) -> PyResult<Bound<'
     })
 }
 
-/// A report of strict validation: the greatest severity, the findings, and the tree or else the
+/// A report of strict validation: the greatest severity, the findings, and the URL or else the
 /// error.
 #[pyfunction]
 pub(crate) fn validate<'py>(
     text: Text<'_, 'py>,
-    schemes: &Set,
+    schemes: &Bound<'py, Set>,
     ids: Option<Vec<String>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = rules(ids)?;
     let utf8 = utf8(text)?;
-    let report = detached(text.py(), &utf8, |text| {
-        schemes.0.validate_with(text, rules)
-    });
+    let set = &schemes.get().0;
+    let report = detached(text.py(), &utf8, |text| set.validate_with(text, rules));
     let finding = |finding: &Finding| {
         (
             finding.rule().id(),
@@ -143,10 +200,11 @@ pub(crate) fn validate<'py>(
         )
     };
     let findings: Vec<_> = report.findings().iter().map(finding).collect();
-    let tree = report.url().ok().map(|url| tree::of_url(url));
+    let url = report.url().ok();
+    let url = url.map(|url| tree::url(text, url, schemes)).transpose()?;
     let error = report.url().err().map(error::parse_facts);
     let severity = report.severity().map(Severity::name);
-    let facts = (severity, findings, tree, error);
+    let facts = (severity, findings, url, error);
     Ok(facts.into_pyobject(text.py())?.into_any())
 }
 
@@ -169,19 +227,22 @@ pub(crate) fn rules(ids: Option<Vec<String>>) -> PyResult<Rules> {
 #[pyfunction]
 pub(crate) fn extract<'py>(
     text: Text<'_, 'py>,
-    schemes: &Set,
+    schemes: &Bound<'py, Set>,
     wrapped: bool,
     rejected: bool,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let py = text.py();
     let utf8 = utf8(text)?;
+    let set = &schemes.get().0;
     let items: Vec<_> = detached(py, &utf8, |text| {
-        let found = schemes.0.extract(text).wrapped(wrapped);
+        let found = set.extract(text).wrapped(wrapped);
         found.filter(|item| rejected || item.is_ok()).collect()
     });
     let item = |item: &Result<Extracted<'_>, Rejected<'_>>| {
         let facts = match item {
-            Ok(found) => (place(found.context()), found_facts(found)).into_pyobject(py)?,
+            Ok(found) => {
+                (place(found.context()), found_facts(found, schemes)?).into_pyobject(py)?
+            }
             Err(rejected) => {
                 let error = error::parse_facts(rejected.error());
                 let facts = (rejected.text(), error, rejected.offset());
@@ -211,25 +272,28 @@ fn place<'a>(context: &Context<'a>) -> (&'static str, usize, usize, Piece<'a>) {
     )
 }
 
-/// A reading of a URL: its text, its tree, and the fragment.
-type Reading<'a> = (&'a str, Tree, Option<&'a str>);
+/// A reading of a URL: the URL, and the fragment.
+type Reading<'a, 'py> = (Bound<'py, PyAny>, Option<&'a str>);
 
 /// The readings, where the hyphens are, the text that continues the URL in all readings but the
 /// first, and how many ways to read the hyphens were not tried.
-fn found_facts<'a>(
+type FoundFacts<'a, 'py> = (Vec<Reading<'a, 'py>>, &'a [usize], Option<Piece<'a>>, u64);
+
+fn found_facts<'a, 'py>(
     found: &'a Extracted<'_>,
-) -> (Vec<Reading<'a>>, &'a [usize], Option<Piece<'a>>, u64) {
+    schemes: &Bound<'py, Set>,
+) -> PyResult<FoundFacts<'a, 'py>> {
     let readings = found.readings().map(|reading| {
-        let tree = tree::of_url(&reading.url());
-        (reading.as_str(), tree, reading.fragment())
+        let text = PyString::new(schemes.py(), reading.as_str());
+        let url = tree::url(&text, &reading.url(), schemes)?;
+        Ok((url, reading.fragment()))
     });
-    let readings = readings.collect();
-    (
-        readings,
+    Ok((
+        readings.collect::<PyResult<_>>()?,
         found.hyphens(),
         found.further().map(piece),
         found.left_out(),
-    )
+    ))
 }
 
 /// What a client does: the name of each step, its section, its condition, its line, and the values
@@ -337,4 +401,65 @@ pub(crate) fn rule_table(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
         Ok(row.into_pyobject(py)?.into_any())
     };
     Rule::ALL.iter().map(row).collect()
+}
+
+/// What is given of a part: one value, or all of them.
+#[derive(FromPyObject)]
+pub(crate) enum Given {
+    One(PyBackedBytes),
+    All(Vec<PyBackedBytes>),
+}
+
+/// Parts by the names of Python; what is `None` is left out.
+type NamedParts = Vec<(String, Option<Given>)>;
+
+/// The URL of `scheme` with these parts.
+#[pyfunction]
+pub(crate) fn build(
+    py: Python<'_>,
+    scheme: &str,
+    schemes: &Set,
+    parts: NamedParts,
+) -> PyResult<String> {
+    let named = Parts::named(scheme, &schemes.0);
+    built(py, named.map_err(|why| error::part(py, None, &why))?, parts)
+}
+
+/// The URL `text` with these parts in place of its own.
+#[pyfunction]
+pub(crate) fn replace(
+    text: &Bound<'_, PyString>,
+    schemes: &Set,
+    parts: NamedParts,
+) -> PyResult<String> {
+    with_url(text, schemes, |url| {
+        built(text.py(), Parts::of(url, &schemes.0), parts)
+    })
+}
+
+fn built(py: Python<'_>, mut parts: Parts, given: NamedParts) -> PyResult<String> {
+    for (name, value) in given {
+        let production = Production::ALL
+            .into_iter()
+            .find(|part| part.combinator() == name);
+        // The RFC's name has characters that a name in Python cannot have.
+        let spelled = production.map_or(&*name, |part| part.name());
+        let done = match value {
+            Some(Given::One(value)) => parts.give(spelled, &*value),
+            Some(Given::All(values)) => {
+                parts.give_all(spelled, values.iter().map(|value| value.to_vec()))
+            }
+            None => parts.leave_out(spelled),
+        };
+        done.map_err(|why| error::part(py, Some(&name), &why))?;
+    }
+    let url = parts.build().map_err(|why| error::build(py, &why))?;
+    Ok(url.into_string())
+}
+
+/// The names in Python of the parts that may have several values.
+#[pyfunction]
+pub(crate) fn repeated() -> Vec<&'static str> {
+    let parts = Production::ALL.into_iter().filter(|part| may_repeat(*part));
+    parts.map(|part| part.combinator()).collect()
 }

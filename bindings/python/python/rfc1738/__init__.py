@@ -44,10 +44,8 @@ from ._functions import (
     findings,
     interpret,
     is_agreed,
-    is_valid,
     longest_prefix,
     normalize,
-    parse,
     parts,
     validate,
 )
@@ -80,10 +78,30 @@ from ._nodes import (
     WaisIndex,
     WaisUrl,
 )
-from ._rfc1738 import Array
+from ._rfc1738 import Array, is_valid, parse
 from ._schemes import Schemes
-from ._steps import Address, Advise, Ask, Choose, Close, Connect, Open, Request, Send, Show, Step
-from ._values import Agreed, Extracted, Finding, Parts, Production, Reading, Rejected, Report, Rule
+from ._values import (
+    Address,
+    Advise,
+    Agreed,
+    Ask,
+    Choose,
+    Close,
+    Connect,
+    Extracted,
+    Finding,
+    Open,
+    Parts,
+    Production,
+    Reading,
+    Rejected,
+    Report,
+    Request,
+    Rule,
+    Send,
+    Show,
+    Step,
+)
 
 __version__: str = _rfc1738.__version__
 

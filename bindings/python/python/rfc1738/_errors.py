@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ._text import Places
 
 if TYPE_CHECKING:
-    from ._rfc1738 import _DisagreedFacts, _ParseFacts
+    from ._rfc1738 import _Facts
 
 
 class _Known(ValueError):
@@ -151,7 +151,7 @@ def surrogate(text: str, offset: int, within: list[str]) -> str | None:
     return None
 
 
-def parse_error(text: str, facts: _ParseFacts) -> ParseError:
+def parse_error(text: str, facts: _Facts) -> ParseError:
     """The exception for what the native module says about a text."""
     message, offset, column, start, end, expected, within, section, slip = facts
     start, offset, end = map(Places(text), (start, offset, end))
@@ -163,7 +163,7 @@ def parse_error(text: str, facts: _ParseFacts) -> ParseError:
     return ParseError(message, text, offset, column, found, *read, *(slip or (None,) * 3))
 
 
-def disagreed_error(text: str, facts: _DisagreedFacts) -> DisagreedError:
+def disagreed_error(text: str, facts: _Facts) -> DisagreedError:
     message, start, end, rule, help, example, readings = facts
     start, end = map(Places(text), (start, end))
     return DisagreedError(message, text, start, end, rule, help, example, tuple(readings))

@@ -1,5 +1,5 @@
 """The functions: each checks its arguments, asks the native module, and makes an object of what it
-answers."""
+answers. Only `is_valid` and `parse` are in the native module themselves, in `src/questions.rs`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any, Literal, overload
 
 from . import _rfc1738
 from ._errors import BuildError, DisagreedError, ParseError, parse_error, surrogate
-from ._nodes import Leaf, Url, Value, parsed, url_of
-from ._rfc1738 import Array
-from ._schemes import Only, Schemes, SchemesArgument, schemes_of
-from ._steps import STEPS, Step
+from ._nodes import Leaf, Url, Value, new_leaf
+from ._rfc1738 import Array, is_valid, parse
+from ._schemes import TODAY, Only, Schemes, SchemesArgument, schemes_of
 from ._text import (
     Column,
     Places,
@@ -24,61 +23,23 @@ from ._text import (
     wrong_text,
     wrong_type,
 )
-from ._values import Agreed, Extracted, Finding, Parts, Reading, Rejected, Report
+from ._values import STEPS, Agreed, Extracted, Finding, Parts, Reading, Rejected, Report, Step
 
 
-def _of_column(
+def of_column(
     column: object,
     question: str,
     threads: int | None,
-    schemes: Schemes | None = None,
+    schemes: Schemes = TODAY,
     rules: list[str] | None = None,
     wrapped: bool = False,
 ) -> Array:
     """The answers about each text of a column."""
-    native = (schemes or schemes_of(None))._set
-    answers = _rfc1738.ask_column(column, question, native, threads, rules, wrapped)
+    answers = _rfc1738.ask_column(column, question, schemes, threads, rules, wrapped)
     if answers is None:
         of_all = "or for all at once, as Arrow data, such as pyarrow.array(...)"
         raise wrong_text(column, "a str or Arrow data", f": call it for each, {of_all}")
     return answers
-
-
-@overload
-def is_valid(
-    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
-) -> bool: ...
-@overload
-def is_valid(
-    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
-) -> Array: ...
-def is_valid(
-    text: object,
-    *,
-    schemes: SchemesArgument = None,
-    only: Only = None,
-    threads: int | None = None,
-) -> bool | Array:
-    """Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
-
-    The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any
-    other, only the general syntax is checked, unless ``only`` names those that are allowed.
-    ``schemes="rfc1738"`` is only the ten.
-
-    >>> is_valid("https://host.dom/path?search")
-    True
-    >>> is_valid("https://user@host.dom/"), is_valid("https://host.dom:99999/")
-    (False, False)
-    >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
-    (True, False)
-
-    To know only whether a production derives it, see :func:`parse`.
-    """
-    by = schemes_of(schemes, only)
-    threads = threads_of(threads)
-    if isinstance(text, str):
-        return _rfc1738.is_valid(text, by._set)
-    return _of_column(text, "is_valid", threads, by)
 
 
 @overload
@@ -97,7 +58,7 @@ def is_agreed(text: object, *, threads: int | None = None) -> bool | Array:
     threads = threads_of(threads)
     if isinstance(text, str):
         return _rfc1738.is_agreed(text)
-    return _of_column(text, "is_agreed", threads)
+    return of_column(text, "is_agreed", threads)
 
 
 @overload
@@ -117,7 +78,7 @@ def agreed(text: object, *, threads: int | None = None) -> Agreed | Array:
     """
     threads = threads_of(threads)
     if not isinstance(text, str):
-        return _of_column(text, "agreed", threads)
+        return of_column(text, "agreed", threads)
     text = text_of(text)
     answer = _rfc1738.agreed(text)
     if not text.isascii() and text != substituted(text):
@@ -125,25 +86,6 @@ def agreed(text: object, *, threads: int | None = None) -> Agreed | Array:
         where = (text, 0, len(text))
         raise DisagreedError(message, *where, "agreed-syntax", "leave it out", text, ())
     return Agreed(*answer)
-
-
-def parse(text: str, *, schemes: SchemesArgument = None, only: Only = None) -> Url:
-    """Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
-
-    Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
-
-    This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC
-    demands beyond it. `schemes` and `only` are those of :func:`is_valid`.
-
-    >>> url = parse("https://host.dom:8080/a%20b?what")
-    >>> url
-    HttpUrl('https://host.dom:8080/a%20b?what')
-    >>> url.host, url.port, url.search
-    (HostName('host.dom'), 8080, Leaf('what'))
-    >>> url.hpath.hsegment[0].decode()
-    b'a b'
-    """
-    return parsed(text_of(text), schemes_of(schemes, only))
 
 
 def validate(
@@ -170,7 +112,7 @@ def validate(
     """
     by = schemes_of(schemes, only)
     text = text_of(text)
-    severity, rows, tree, facts = _rfc1738.validate(text, by._set, rules_of(rules))
+    severity, rows, url, facts = _rfc1738.validate(text, by, rules_of(rules))
     places = Places(text)
     wrong = facts and surrogate(text, facts[1], facts[6])
     findings = []
@@ -179,8 +121,7 @@ def validate(
             section, message, help = "2.2", wrong, None
         place = (places(start), places(end))
         findings.append(Finding(rule, serious, section, *place, message, help, left_out))
-    url = tree and url_of(text, by, tree)
-    error = facts and parse_error(text, facts)
+    error = None if facts is None else parse_error(text, facts)
     return Report(text, severity != "error", severity, tuple(findings), url, error)
 
 
@@ -219,7 +160,7 @@ def findings(
     threads = threads_of(threads)
     if isinstance(text, str):
         return validate(text, schemes=schemes, only=only, rules=rules).findings
-    return _of_column(text, "findings", threads, schemes_of(schemes, only), rules_of(rules))
+    return of_column(text, "findings", threads, schemes_of(schemes, only), rules_of(rules))
 
 
 @overload
@@ -247,8 +188,8 @@ def normalize(
     by = schemes_of(schemes, only)
     threads = threads_of(threads)
     if isinstance(text, str):
-        return _rfc1738.normalize(text_of(text), by._set)
-    return _of_column(text, "normalize", threads, by)
+        return _rfc1738.normalize(text_of(text), by)
+    return of_column(text, "normalize", threads, by)
 
 
 def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = None) -> bool:
@@ -264,7 +205,7 @@ def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = 
     forms = []
     for name, text in (("a", text_of(a)), ("b", text_of(b))):
         try:
-            forms.append(_rfc1738.normalize(text, by._set))
+            forms.append(_rfc1738.normalize(text, by))
         except ParseError as error:
             error.args = (f"{name}: {error}",)
             raise
@@ -297,8 +238,8 @@ def parts(
     by = schemes_of(schemes, only)
     threads = threads_of(threads)
     if isinstance(text, str):
-        return Parts(*_rfc1738.parts(text_of(text), by._set))
-    return _of_column(text, "parts", threads, by)
+        return Parts(*_rfc1738.parts(text_of(text), by))
+    return of_column(text, "parts", threads, by)
 
 
 def interpret(text: str, *, schemes: SchemesArgument = None, only: Only = None) -> tuple[Step, ...]:
@@ -314,7 +255,7 @@ def interpret(text: str, *, schemes: SchemesArgument = None, only: Only = None) 
     show the answer as an item of the type "1" (section 3.4.1)
     """
     by = schemes_of(schemes, only)
-    steps = _rfc1738.interpret(text_of(text), by._set)
+    steps = _rfc1738.interpret(text_of(text), by)
     return tuple(
         STEPS[name](section, condition, line, *fields)
         for name, section, condition, line, fields in steps
@@ -377,19 +318,19 @@ def extract(
     if not isinstance(text, str):
         if rejected and not isinstance(text, (list, tuple)):
             raise ValueError("rejected=True is for a str: of Arrow data, only URLs are found")
-        return _of_column(text, "extract", threads, by, wrapped=wrapped)
+        return of_column(text, "extract", threads, by, wrapped=wrapped)
     text = text_of(text)
     places = Places(text)
-    found = _rfc1738.extract(text, by._set, wrapped, rejected)
-    return [_item(places, by, place, facts) for place, facts in found]
+    found = _rfc1738.extract(text, by, wrapped, rejected)
+    return [_item(places, place, facts) for place, facts in found]
 
 
-def _item(places: Places, schemes: Schemes, place: Any, facts: Any) -> Extracted | Rejected:
+def _item(places: Places, place: Any, facts: Any) -> Extracted | Rejected:
     """What is found in a text, from what the native module says about it."""
 
     def leaf(piece: tuple[str, int]) -> Leaf:
         text, start = piece
-        return Leaf._made(text, places(start))
+        return new_leaf(Leaf, text, places(start))
 
     wrapper, start, end, written = place
     where = (wrapper, places(start), places(end), leaf(written))
@@ -397,11 +338,9 @@ def _item(places: Places, schemes: Schemes, place: Any, facts: Any) -> Extracted
         text, error, offset = facts
         return Rejected(*where, text, parse_error(text, error), places(offset))
     found, hyphens, further, left_out = facts
-    readings = tuple(
-        Reading(url_of(text, schemes, tree), fragment) for text, tree, fragment in found
-    )
+    readings = (Reading(*reading) for reading in found)
     hyphens = tuple(map(places, hyphens))
-    return Extracted(*where, readings, hyphens, further and leaf(further), left_out)
+    return Extracted(*where, tuple(readings), hyphens, further and leaf(further), left_out)
 
 
 def build(
@@ -431,8 +370,8 @@ def build(
     """
     by = schemes_of(schemes, only)
     given = {name: value for name, value in parts.items() if value is not None}
-    text = _rfc1738.build(name_of(scheme), by._set, octets_of(given))
-    return parsed(text, by)
+    text = _rfc1738.build(name_of(scheme), by, octets_of(given))
+    return parse(text, schemes=by)
 
 
 def octets_of(
@@ -502,6 +441,15 @@ def _octets_of_text(text: str | bytes) -> bytes:
     if isinstance(text, str):
         return substituted(text_of(text)).encode()
     raise wrong_text(text, "a str or bytes", ": call it for each")
+
+
+def first_error(text: str, *, schemes: SchemesArgument, only: Only) -> Finding | None:
+    """The first finding in a URL that is an error; None if it is valid: for the types of other
+    libraries, for which it is not enough that a text parses."""
+    if is_valid(text, schemes=schemes, only=only):
+        return None
+    found = findings(text, schemes=schemes, only=only)
+    return next(finding for finding in found if finding.severity == "error")
 
 
 def to_pandas(answers: Array) -> Any:

@@ -8,21 +8,20 @@ names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, overload
 
 from . import _rfc1738
-from ._schemes import TODAY, Immutable, Only, Schemes, SchemesArgument, schemes_of, set_field
+from ._rfc1738 import Node, Part, parse
+from ._schemes import TODAY, Immutable, Only, SchemesArgument, schemes_of, set_field
 from ._text import MOST, int_of, text_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from ._rfc1738 import _Parts as NativeParts
-    from ._steps import Step
-    from ._values import Parts
+    from ._values import Parts, Step
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
+L = TypeVar("L", bound="Leaf")
 
 # A position: the length of a string may be added to it.
 _FARTHEST = MOST // 2
@@ -49,15 +48,8 @@ class Leaf(Immutable, str):
 
     def __new__(cls, text: str, start: int = 0) -> Self:
         if cls is not Leaf:
-            _rfc1738.node(cls._production, text_of(text))
-        return cls._made(text, _position(start))
-
-    @classmethod
-    def _made(cls, text: str, start: int) -> Self:
-        """A leaf that is known to be one."""
-        leaf = str.__new__(cls, text)
-        set_field(leaf, "_start", start)
-        return leaf
+            _rfc1738.check_node(cls._production, text_of(text))
+        return new_leaf(cls, text, _position(start))
 
     @property
     def start(self) -> int:
@@ -84,6 +76,13 @@ class Leaf(Immutable, str):
         return str(self), self._start
 
 
+def new_leaf(cls: type[L], text: str, start: int) -> L:
+    """A leaf that is known to be one."""
+    leaf = str.__new__(cls, text)
+    set_field(leaf, "_start", start)
+    return leaf
+
+
 class _Between:
     """The parts of a leaf that have a separator between them."""
 
@@ -101,7 +100,7 @@ class _Between:
         parts = []
         start = leaf.start
         for part in leaf.split(self._separator):
-            parts.append(Leaf._made(part, start))
+            parts.append(new_leaf(Leaf, part, start))
             start += len(part) + len(self._separator)
         return tuple(parts)
 
@@ -198,83 +197,23 @@ class PPath(Leaf):
     psegment = _Between("/", "Its segments, each of which may be empty.")
 
 
-class Part(Generic[T_co]):
-    """A part of a node, of this type. `__match_args__` of the class says which one."""
-
-    def __init__(self, doc: str) -> None:
-        self.__doc__ = doc
-
-    def __set_name__(self, owner: Any, name: str) -> None:
-        self._index = owner.__match_args__.index(name)
-
-    @overload
-    def __get__(self, node: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, node: _Node, owner: type) -> T_co: ...
-    def __get__(self, node: _Node | None, owner: type) -> Any:
-        return self if node is None else self._read(node)
-
-    def _read(self, node: _Node) -> Any:
-        return node._object(node._parts_now()[self._index])
-
-
-class _Derived(Part[T_co]):
-    """A part of parts, which a function reads."""
-
-    def __init__(self, read: Callable[[Any], T_co]) -> None:
-        super().__init__(read.__doc__ or "")
-        self._function = read
-
-    def __set_name__(self, owner: Any, name: str) -> None:
-        pass
-
-    def _read(self, node: _Node) -> Any:
-        return self._function(node)
-
-
 def derived(read: Callable[[Any], T]) -> Part[T]:
-    return _Derived(read)
+    """A part of parts, which some class has as a part of its own."""
+    return property(read)  # type: ignore[return-value]
 
 
-class _Node(Immutable):
+new_node = Node.__new__
+"""Makes a node that is known to be one."""
+
+
+class _Node(Immutable, Node):
     """A node with parts."""
 
-    __slots__ = ("_text", "_start", "_parts")
+    __slots__ = ()
     _production: ClassVar[str]
 
     def __init_subclass__(cls, production: str = "") -> None:
         cls._production = production or cls.__name__.lower()
-
-    if TYPE_CHECKING:
-        _text: str
-        _start: int
-        _parts: NativeParts | None
-
-    @classmethod
-    def _made(cls, text: str, start: int, parts: NativeParts | None = None) -> Self:
-        """A node that is known to be one."""
-        node = object.__new__(cls)
-        set_field(node, "_text", text)
-        set_field(node, "_start", start)
-        set_field(node, "_parts", parts)
-        return node
-
-    def _parts_now(self) -> NativeParts:
-        """Its parts as the native module gives them, which are read once."""
-        parts = self._parts
-        if parts is None:
-            parts = _rfc1738.node(self._production, self._text)
-            set_field(self, "_parts", parts)
-        return parts
-
-    def _object(self, part: Any) -> Any:
-        """A part as an object."""
-        if part is None or isinstance(part, bool):
-            return part
-        if part and isinstance(part[0], str):
-            name, start, end = part
-            return _CLASSES[name]._made(self._text[start:end], self._start + start)
-        return tuple(map(self._object, part))
 
     def __str__(self) -> str:
         return self._text
@@ -298,7 +237,8 @@ class _InnerNode(_Node):
 
     def __new__(cls, text: str, start: int = 0) -> Self:
         text = text_of(text)
-        return cls._made(text, _position(start), _rfc1738.node(cls._production, text))
+        _rfc1738.check_node(cls._production, text)
+        return new_node(cls, text, _position(start))
 
     @property
     def start(self) -> int:
@@ -414,15 +354,11 @@ class Url(_Node):
     FtpUrl('ftp://host.dom/motd')
     """
 
-    __slots__ = ("_schemes",)
-
-    if TYPE_CHECKING:
-        # The set that it was parsed by, if that of today reads its scheme differently.
-        _schemes: Schemes
+    __slots__ = ()
 
     def __new__(cls, text: str, *, schemes: SchemesArgument = None, only: Only = None) -> Self:
         by = schemes_of(schemes, only)
-        url = parsed(text_of(text), by)
+        url = parse(text, schemes=by)
         if isinstance(url, cls):
             return url
         names = [f'"{name}"' for name in by._of_production(cls._production)]
@@ -442,7 +378,7 @@ class Url(_Node):
     @property
     def scheme(self) -> Leaf:
         """The name of the scheme, as written."""
-        return Leaf._made(self._text[: self._text.index(":")], 0)
+        return new_leaf(Leaf, self._text[: self._text.index(":")], 0)
 
     @property
     def production(self) -> str:
@@ -469,19 +405,17 @@ class Url(_Node):
     @property
     def port(self) -> int | None:
         """The number of the port in the URL; None if there is none, or if it is over 65535."""
-        hostport = self.hostport
-        port = None if hostport is None else hostport.port
-        return None if port is None else port.number
+        return _rfc1738.ports(self._text, self._schemes)[0]
 
     @property
     def default_port(self) -> int | None:
         """The default port of the scheme; None if it has none."""
-        return _rfc1738.ports(self._text, self._schemes._set)[0]
+        return _rfc1738.ports(self._text, self._schemes)[1]
 
     @property
     def port_or_default(self) -> int | None:
         """The port to connect to: the one in the URL, or else the scheme's default."""
-        return _rfc1738.ports(self._text, self._schemes._set)[1]
+        return _rfc1738.ports(self._text, self._schemes)[2]
 
     def normalize(self) -> str:
         """The normal form: the same for all URLs that the RFC calls equivalent.
@@ -489,7 +423,7 @@ class Url(_Node):
         >>> parse("HTTP://Host.dom:80").normalize()
         'http://host.dom/'
         """
-        return _rfc1738.normalize(self._text, self._schemes._set)
+        return _rfc1738.normalize(self._text, self._schemes)
 
     def parts(self) -> Parts:
         """The parts that all schemes share, as it writes them: see the function of this name.
@@ -526,8 +460,8 @@ class Url(_Node):
         """
         from ._functions import octets_of
 
-        text = _rfc1738.replace(self._text, self._schemes._set, octets_of(parts))
-        return parsed(text, self._schemes)  # type: ignore[return-value]
+        text = _rfc1738.replace(self._text, self._schemes, octets_of(parts))
+        return parse(text, schemes=self._schemes)  # type: ignore[return-value]
 
     def _keywords(self) -> dict[str, Any]:
         return {} if self._schemes is TODAY else {"schemes": self._schemes._argument()}
@@ -550,22 +484,6 @@ class Url(_Node):
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         return (self._text,), self._keywords()
-
-
-def parsed(text: str, schemes: Schemes) -> Url:
-    """The URL that `text` is."""
-    return url_of(text, schemes, _rfc1738.parse(text, schemes._set))
-
-
-def url_of(text: str, schemes: Schemes, tree: tuple[str, NativeParts]) -> Url:
-    """The object for a URL that the native module read."""
-    name, parts = tree
-    cls = _CLASSES[name]
-    url: Url = cls._made(text, 0, parts)
-    set_field(url, "_schemes", schemes)
-    if schemes is not TODAY and schemes._is_as_today(url.scheme):
-        set_field(url, "_schemes", TODAY)
-    return url
 
 
 class HttpUrl(Url):
@@ -790,9 +708,5 @@ _LEAVES = (Leaf, HostName, HostNumber, Port, HPath, FPath, PPath)
 _INNER = (HostPort, Login, IpSchemePart, Article, FieldSpec)
 _WAIS = (WaisUrl, WaisDatabase, WaisIndex, WaisDoc)
 _OTHERS = (HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, MailtoUrl, FileUrl)
-_CLASSES: dict[str, Any] = {
-    cls.__name__: cls for cls in (*_LEAVES, *_INNER, Url, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl)
-}
-
-for _class in _CLASSES.values():
+for _class in (*_LEAVES, *_INNER, Url, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl):
     _class.__module__ = "rfc1738"

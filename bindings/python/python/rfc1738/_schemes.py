@@ -40,7 +40,7 @@ SchemesArgument: TypeAlias = Union[Literal["today", "rfc1738"], "Schemes", None]
 Only: TypeAlias = Iterable[str] | None
 
 
-class Schemes(Immutable):
+class Schemes(Immutable, _rfc1738.Set):
     """A set of schemes: those of today, or as the arguments ``schemes`` and ``only`` say, and those
     that are registered. It does not change.
 
@@ -54,11 +54,10 @@ class Schemes(Immutable):
     False
     """
 
-    __slots__ = ("_set", "_base", "_registered")
+    __slots__ = ("_base", "_registered")
 
     if TYPE_CHECKING:
-        _set: _rfc1738.Set
-        _base: Literal["today", "rfc1738"] | tuple[str, ...]
+        _base: str | tuple[str, ...]
         _registered: tuple[Registration, ...]
 
     def __new__(
@@ -85,8 +84,8 @@ class Schemes(Immutable):
         if default_port is not None:
             expected = "a port, an int from 0 to 65535, or None"
             default_port = int_of(default_port, expected, 0, 65535)
-        more = self._set.with_scheme(name_of(name), name_of(production), default_port)
-        return _made(more, self._base, self._registered + tuple(more.registered()[-1:]))
+        row = (name_of(name), name_of(production), default_port)
+        return _made(self._base, (*self._registered, row))
 
     @property
     def registered(self) -> tuple[Registration, ...]:
@@ -99,22 +98,12 @@ class Schemes(Immutable):
 
     def _of_production(self, production: str) -> list[str]:
         """The names of its schemes whose URLs have the syntax of `production`."""
-        named = [name for name, like, _ in self._set.registered() if like == production]
+        named = [name for name, like, _ in self._rows() if like == production]
         # One of the ten is named as its production is.
         own = production.removesuffix("url")
         is_ten = own not in (production, "other")
         is_here = isinstance(self._base, str) or own in self._base
         return [own, *named] if is_ten and is_here else named
-
-    def _is_as_today(self, scheme: str) -> bool:
-        """Whether it reads the URLs of this scheme as the set of today does."""
-        if self is TODAY:
-            return True
-        return self._row(scheme) == TODAY._row(scheme)
-
-    def _row(self, scheme: str) -> Registration | None:
-        rows = self._set.registered()
-        return next((row for row in rows if row[0].lower() == scheme.lower()), None)
 
     def _argument(self) -> SchemesArgument:
         """The argument `schemes` that stands for it."""
@@ -140,18 +129,19 @@ class Schemes(Immutable):
 
 
 def _made(
-    native: _rfc1738.Set,
-    base: Literal["today", "rfc1738"] | tuple[str, ...],
-    registered: tuple[Registration, ...] = (),
+    base: str | tuple[str, ...], registered: tuple[Registration, ...] = ()
 ) -> Schemes:
-    made = object.__new__(Schemes)
-    set_field(made, "_set", native)
+    made = _rfc1738.Set.__new__(Schemes, base, registered)
     set_field(made, "_base", base)
-    set_field(made, "_registered", registered)
+    # As the native module has them: each has a port, if there is one by default.
+    rows = made._rows()
+    set_field(made, "_registered", tuple(rows[len(rows) - len(registered) :]))
     return made
 
 
-TODAY = _made(_rfc1738.Set.named("today"), "today")
+TODAY = _made("today")
+
+_NAMED = {"today": TODAY, "rfc1738": _made("rfc1738")}
 
 
 def _registrations(rows: Sequence[Registration]) -> list[Registration]:
@@ -173,7 +163,7 @@ def schemes_of(schemes: SchemesArgument, only: Only = None) -> Schemes:
         if isinstance(schemes, Schemes):
             return schemes
         if isinstance(schemes, str):
-            return _made(_rfc1738.Set.named(schemes), schemes)
+            return _NAMED.get(schemes) or _made(schemes)
         raise wrong_type(schemes, 'schemes to be None, "today", "rfc1738" or a Schemes')
     if schemes is not None:
         raise ValueError(
@@ -184,4 +174,4 @@ def schemes_of(schemes: SchemesArgument, only: Only = None) -> Schemes:
     names = strings_of(only, expected, expected)
     if not names:
         raise ValueError("only has no scheme: name one, or leave it out")
-    return _made(_rfc1738.Set.only(names), tuple(names))
+    return _made(tuple(names))

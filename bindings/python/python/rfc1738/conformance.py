@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, overload
 
 from . import _rfc1738
-from ._schemes import SchemesArgument, schemes_of
+from ._schemes import Schemes, SchemesArgument, schemes_of
 from ._text import MOST, flag_of, int_of, name_of, strings_of, wrong_type
 
 __all__ = [
@@ -185,7 +185,7 @@ class Verdict(_Reported):
     (False, b'', ('digits: takes *digit in place of 1*digit',))
     """
 
-    subject: str
+    language: str
     """The rule; for the strict reading of ``url``, 'url (strict)'."""
     agrees: bool
     """Whether all answers are right."""
@@ -246,7 +246,7 @@ class Disagreements(_Reported):
     (1979, 52)
     """
 
-    subject: str
+    language: str
     """The rule, as in :class:`Verdict`."""
     strings: int
     """How many strings were asked."""
@@ -370,7 +370,7 @@ def check(
       as if digits: takes *digit in place of 1*digit
       1 wrongly accepted, the end in port: "", answered yes, not no
 
-    >>> check(lambda text: text[:4].lower() == b"ftp:", "url", only=["ftp"], faults=False).subject
+    >>> check(lambda text: text[:4].lower() == b"ftp:", "url", only=["ftp"], faults=False).language
     'url (ftp)'
     """
     kind = (flag_of(whole), flag_of(faults))
@@ -476,12 +476,12 @@ def _callable(function: Any) -> Any:
 
 def _schemes(
     schemes: SchemesArgument, only: Iterable[str] | None
-) -> tuple[_rfc1738.Set | None, list[str] | None]:
+) -> tuple[Schemes | None, list[str] | None]:
     """The arguments of this name, for the native module."""
     if only is not None:
         expected = 'names of schemes, such as ("https", "http"), or None'
         only = strings_of(only, expected, expected)
-    return None if schemes is None else schemes_of(schemes)._set, only
+    return None if schemes is None else schemes_of(schemes), only
 
 
 def _corpus(corpus: Sequence[bytes]) -> list[bytes]:

@@ -17,8 +17,8 @@ from jsonschema import FormatChecker
 
 import rfc1738
 
+from ._functions import first_error
 from ._schemes import Only, SchemesArgument
-from ._valid import first_error
 
 __all__ = ["InvalidUrl", "format_checker"]
 

@@ -34,8 +34,8 @@ from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, c
 
 import rfc1738
 
+from ._functions import first_error
 from ._schemes import Only, SchemesArgument
-from ._valid import first_error
 
 __all__ = ["By", "HttpUrl", "Url"]
 

@@ -1,6 +1,8 @@
-"""`rfc1738.conformance.check`: what a verdict says about a function, whatever the function does."""
+"""`rfc1738.conformance`: what `check`, `learn` and `disagree` say about functions, whatever these
+do."""
 
 import copy
+import itertools
 import pickle
 import re
 import signal
@@ -12,7 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import rfc1738
-from rfc1738.conformance import Counterexample, Tally, Verdict, check
+from rfc1738.conformance import (
+    Counterexample,
+    Disagreement,
+    Tally,
+    Verdict,
+    check,
+    disagree,
+    learn,
+)
 
 LABEL = rb"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 TOPLABEL = rb"[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
@@ -227,7 +237,7 @@ def test_url_is_strict_with_schemes():
             return False
 
     verdict = check(parses, "url", schemes="today", faults=False)
-    assert verdict.agrees and verdict.subject == "url (strict)"
+    assert verdict.agrees and verdict.language == "url (strict)"
 
 
 def test_without_faults_none_is_named():
@@ -311,11 +321,11 @@ def test_pytest_shows_the_report(answer, shown, tmp_path):
 
 def test_only_some_schemes_are_of_a_parser_that_knows_no_others():
     verdict = check(re.compile(rb"(?i:mailto:).+").fullmatch, "url", only=["mailto"], faults=False)
-    assert verdict.subject == "url (mailto)" and verdict.wrongly_rejected == NONE
+    assert verdict.language == "url (mailto)" and verdict.wrongly_rejected == NONE
     assert verdict.schemes["mailto"] > 100 and verdict.schemes["ftp"] > 0
     every = check(lambda text: True, "url", only=["https"], faults=False)
     assert (
-        every.subject == "url (https)"
+        every.language == "url (https)"
         and every.wrongly_rejected == NONE
         and every.wrongly_accepted.count
     )
@@ -338,3 +348,138 @@ def test_a_function_that_contradicts_itself_has_no_causes():
     )
     assert not verdict.agrees and verdict.causes == () and verdict.faults == ()
     assert "\n  contradicts itself: " in str(verdict)
+
+
+def test_a_right_function_has_the_automaton_of_the_rule():
+    learned = learn(re.compile(rb"[0-9]+").fullmatch, "port")
+    assert learned.agrees and learned.states == learned.rule_states == learned.exact_within == 3
+    assert (
+        learned.wrongly_accepted.count == learned.wrongly_rejected.count == learned.threw.count == 0
+    )
+    assert learned.bound is None and learned.queries > 1000
+    assert "port: the same automaton" in str(learned).splitlines()
+
+
+def test_a_wrong_function_is_told_where_it_differs():
+    learned = learn(re.compile(rb"[0-9]{1,5}").fullmatch, "port")
+    assert (
+        not learned.agrees
+        and learned.rule == "port"
+        and (learned.states, learned.exact_within) == (7, 7)
+    )
+    assert learned.wrongly_accepted.count == 0
+    assert (
+        learned.wrongly_rejected.shortest.string.isdigit()
+        and len(learned.wrongly_rejected.shortest.string) == 6
+    )
+
+
+def test_a_function_is_learned_without_a_rule():
+    learned = learn(
+        lambda text: text.startswith(b"key=") and text.endswith(b";"), corpus=[b"key=value;"]
+    )
+    assert (learned.states, learned.exact_within) == (
+        7,
+        7,
+    ) and learned.agrees is learned.wrongly_accepted is None
+
+
+def test_an_exception_is_counted_and_accepts_nothing():
+    learned = learn(lambda text: int(text) >= 0 and text.isdigit(), "port")
+    assert learned.agrees and learned.threw.count > 0
+    message = "ValueError: invalid literal for int() with base 10: b''"
+    assert learned.threw.shortest == Counterexample(string=b"", answered=message, expected=False)
+    assert learn(lambda text: 1 / 0).threw.shortest.expected is None
+
+
+def test_a_bound_is_told():
+    learned = learn(re.compile(rb"[0-9]{1,15}").fullmatch, "port", states=10)
+    assert (learned.exact_within, learned.bound) == (None, "states") and learned.agrees is False
+    assert learn(bytes.isdigit, "port", queries=100).bound == "queries"
+    assert learn(bytes.isdigit, "port", seconds=0).bound == "time"
+
+
+def test_what_cannot_be_learned_is_an_error():
+    turns = itertools.count()
+    with pytest.raises(RuntimeError, match="the function contradicts itself: "):
+        learn(lambda text: next(turns) % 3 == 0, "port")
+    with pytest.raises(TypeError, match="the function returned 0 about b"):
+        learn(len, "port")
+    with pytest.raises(ValueError, match="give its name"):
+        learn(bytes.isdigit, schemes="today")
+    with pytest.raises(ValueError, match="0 or more, found -1"):
+        learn(bytes.isdigit, seconds=-1)
+    asked = []
+
+    def ends(text):
+        asked.append(text)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learn(ends, "port")
+    assert len(asked) == 1
+
+
+DIGITS = re.compile(rb"[0-9]+").fullmatch
+ALMOST_DIGITS = re.compile(rb"[0-9]+$").match
+
+
+def test_the_shortest_string_and_who_accepts_it_are_told():
+    found = disagree({"a": DIGITS, "b": ALMOST_DIGITS, "c": bytes.isdigit}, "port")
+    cause, others = "leaves the language at %x0A", ("a", "c")
+    assert found.disagreements == (
+        Disagreement(cause, found.disagreed, b"0\n", True, ("b",), others),
+    )
+    assert found.language == "port" and 0 < found.disagreed < found.strings
+    assert cause in str(found) and "b" in repr(found) and r"0\x0a" in repr(found)
+
+
+def test_those_that_agree_have_none():
+    found = disagree({"a": DIGITS, "b": bytes.isdigit}, "port", count=100)
+    assert found.disagreed == 0 and found.disagreements == ()
+
+
+def test_a_corpus_is_asked():
+    functions = {"any": bytes.isdigit, "wary": lambda text: text.isdigit() and b"86420" not in text}
+    assert disagree(functions, "port", count=0).disagreed == 0
+    found = disagree(functions, "port", corpus=[b"1864205"], count=0)
+    assert [it.string for it in found.disagreements] == [b"86420"]
+
+
+def test_an_exception_accepts_nothing():
+    # It takes white space and "_"; and it raises an exception if there are thousands of digits.
+    found = disagree({"int": lambda text: int(text) >= 0, "digits": bytes.isdigit}, "port")
+    assert {it.accepted_by for it in found.disagreements} == {("int",), ("digits",)}
+    found = disagree({"all": lambda text: True, "none": lambda text: 1 // 0}, "port", count=0)
+    assert found.disagreed == found.strings and found.disagreements[0].rejected_by == ("none",)
+    threw = f'none: threw: {found.strings} of the strings asked, as "", answered by throwing "ZeroDivisionError: '
+    assert "none: accepted no string\n" + threw in str(found)
+
+
+def test_what_ends_a_program_ends_the_comparison():
+    asked = []
+
+    def ends(text):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        disagree({"ends": ends, "other": asked.append}, "port")
+    assert asked == []
+    with pytest.raises(TypeError, match="the function returned 0 about b"):
+        disagree({"a": len, "b": len}, "port")
+    with pytest.raises(ValueError, match="two functions or more"):
+        disagree({"a": len}, "port")
+
+
+def test_a_function_that_contradicts_itself_is_reported():
+    known = set()
+    found = disagree(
+        {"digits": bytes.isdigit, "once": lambda text: text not in known and not known.add(text)},
+        "port",
+        count=0,
+    )
+    assert "\nonce: contradicts itself: " in found.report
+    assert (
+        "; it may keep something from string to string\n" in found.report
+        and "digits: contradicts" not in found.report
+    )
