@@ -1,6 +1,7 @@
 //! The targets: a row for each, and a file for those about one thing.
 
 mod builders;
+mod columns;
 mod context;
 mod grammars;
 mod interpret;
@@ -95,6 +96,13 @@ pub(crate) const TARGETS: &[Target] = &[
         choices: 3,
         material: &URLS,
         run: context::wrapping,
+    },
+    Target {
+        name: "columns",
+        brief: 2_000,
+        choices: 4,
+        material: &TEXTS,
+        run: columns::columns,
     },
     Target {
         name: "bnf",
