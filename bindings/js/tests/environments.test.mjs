@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -172,6 +172,7 @@ async function withEsbuild(root, options) {
     ...options,
   });
   assert.deepEqual(warnings, []);
+  mkdirSync(path.join(root, "dist"), { recursive: true });
   writeFileSync(path.join(root, "dist/index.html"), PAGE);
   return path.join(root, "dist");
 }
