@@ -13,9 +13,9 @@ use std::{
 use rfc1738::{Production, Rule, Rules, SlipKind, agreed, is_agreed, validate_with};
 use rfc1738_conformance::{
     disagree::{Disagreements, Group, Pair, Panel, Standard},
-    judge::Question,
-    parts::{Part, RULES},
+    judge::{Folded, PartName, Parts, Question},
     process::{Process, watch_for_signals},
+    rfc1738::parts::{DESTINATION, NAMES, RULES, folded},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -119,12 +119,12 @@ impl Args {
                 named: self.production,
                 selected: &selected,
             },
-            Question::Parts,
+            Question::Parts(DESTINATION),
         );
         panel.on_progress(|asked| progress.reach(asked));
         for NamedCommand { name, words } in &self.peers {
             let process = words.start(self.production.name(), |command| {
-                Process::start(command, Question::Parts)
+                Process::start(command, Question::Parts(NAMES))
             });
             let process = process.map_err(|error| format!("peer {name}: {error}"))?;
             panel.add(name, process.hex(true).patience(self.timeout));
@@ -213,7 +213,7 @@ fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure>
 #[derive(Serialize)]
 struct PairLine<'a> {
     cause: &'a Cause,
-    part: Option<Part>,
+    part: Option<PartName>,
     #[serde(flatten)]
     pair: &'a Pair,
 }
@@ -256,8 +256,13 @@ impl Standard for Rfc1738<'_> {
         }
     }
 
-    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        default_port(&TODAY, scheme)
+    fn folded<'p>(
+        &self,
+        part: PartName,
+        parts: &'p Parts<'_>,
+        string: &[u8],
+    ) -> Option<Folded<'p>> {
+        folded(part, parts, string, &|scheme| default_port(&TODAY, scheme))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use rfc1738_conformance::parts::Part;
+use rfc1738_conformance::rfc1738::parts::Part;
 
 use crate::{
     column,

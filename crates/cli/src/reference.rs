@@ -2,7 +2,10 @@
 //! parts: those of whole URLs.
 
 use rfc1738::{Agreed, Production, Scheme, Schemes, Span, UrlParts, agreed, grammar};
-use rfc1738_conformance::parts::{Part, Parts, Reference};
+use rfc1738_conformance::{
+    judge::{Folded, PartName, Parts, Reference},
+    rfc1738::parts::{Part, folded},
+};
 
 use crate::{
     arguments::{
@@ -52,8 +55,14 @@ impl Reference for RightParts {
         of(&self.0, text)
     }
 
-    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        default_port(&self.0.schemes, scheme)
+    fn folded<'p>(
+        &self,
+        part: PartName,
+        parts: &'p Parts<'_>,
+        string: &[u8],
+    ) -> Option<Folded<'p>> {
+        let default_port = |scheme: &[u8]| default_port(&self.0.schemes, scheme);
+        folded(part, parts, string, &default_port)
     }
 }
 

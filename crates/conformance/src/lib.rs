@@ -40,13 +40,12 @@
 //! | [`suite`] | finite suites that decide whether an implementation is right; and small suites |
 //! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
 //! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
-//! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
-//! | [`implementation`] | implementations, their questions and their answers |
+//! | [`implementation`] | implementations, their questions, their answers, and the parts of strings |
 //! | [`learn`] | the automaton of an implementation, learned from its answers |
 //! | [`judge`] | asks an implementation, and says whether it agrees with a language, and if not, why |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | `process` | implementations that are processes, with the feature of this name |
-//! | [`rfc1738`] | languages made of section 5: schemes, the strict reading, the agreed language |
+//! | [`rfc1738`] | languages made of section 5: schemes, the strict reading, the agreed language; and the parts of URLs |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on
 //! `scheme`); everything else is as printed. Lengths and positions are in bytes.
@@ -81,7 +80,6 @@ pub mod judge;
 pub mod language;
 pub mod learn;
 pub mod mutant;
-pub mod parts;
 mod positions;
 #[cfg(feature = "process")]
 pub mod process;

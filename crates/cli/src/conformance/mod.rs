@@ -11,8 +11,8 @@ use std::{
 
 use rfc1738_conformance::{
     judge::{Outcome, Question, Reads, Verdict},
-    parts::RULES,
     process::{Process, watch_for_signals},
+    rfc1738::parts::{NAMES, RULES},
 };
 use serde::Serialize;
 
@@ -230,7 +230,7 @@ impl Args {
 
     fn question(&self) -> Question {
         match (self.whole, self.parts) {
-            (_, true) => Question::Parts,
+            (_, true) => Question::Parts(NAMES),
             (true, _) => Question::Whole,
             _ => Question::LongestPrefix,
         }
@@ -253,7 +253,7 @@ struct Line<'a> {
 }
 
 /// As wide as the longest name of a production.
-const NAMES: usize = 14;
+const COLUMN: usize = 14;
 
 /// The choice of columns.
 struct Table {
@@ -264,7 +264,7 @@ struct Table {
 impl Table {
     /// Writes the titles of the columns that a verdict has.
     fn write_head(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
-        write!(output, "{:NAMES$}", "production")?;
+        write!(output, "{:COLUMN$}", "production")?;
         self.columns(verdict)
             .iter()
             .try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
@@ -272,7 +272,7 @@ impl Table {
     }
 
     fn write(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
-        write!(output, "{:NAMES$}", verdict.language)?;
+        write!(output, "{:COLUMN$}", verdict.language)?;
         for (title, number) in self.columns(verdict) {
             let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;
@@ -317,7 +317,7 @@ impl Table {
             }
             // An answer about the whole string has no length to get wrong.
             Question::Whole => {}
-            Question::Parts => {
+            Question::Parts(_) => {
                 let wrong = verdict.parts.iter().flatten().map(|part| part.wrong.count);
                 columns.push(compared("wrong parts", wrong.sum()));
             }

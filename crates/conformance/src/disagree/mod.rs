@@ -3,8 +3,9 @@
 //! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and
 //! [`Disagreements`] reports who reads which differently. What is compared depends on the question:
 //!
-//! * [`Question::Parts`]: the host and the port of a string that both accept. A peer that names no
-//!   host would connect nowhere, and is not compared.
+//! * [`Question::Parts`]: the parts with these names of a string that both accept, such as
+//!   [host and port](crate::rfc1738::parts::DESTINATION). A peer of which the first is null is not
+//!   compared: without a host, it would connect nowhere.
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
@@ -17,9 +18,9 @@
 //! use rfc1738_conformance::{
 //!     disagree::Panel,
 //!     grammar::Grammar,
-//!     judge::{Judge, Options, Question, parts},
+//!     judge::{Judge, Options, Parts, Question, parts},
 //!     language::Language,
-//!     parts::{Part, Parts},
+//!     rfc1738::parts::{DESTINATION, Part},
 //! };
 //!
 //! /// The host follows the "@" that `find` finds.
@@ -33,9 +34,11 @@
 //!
 //! let httpurl = Language::rule(Grammar::rfc1738(), "httpurl")?;
 //! let judge = Judge::with_options(httpurl, Options { small: false, ..Options::default() })?;
-//! let mut panel = Panel::new(judge, Question::Parts);
-//! panel.add("first", parts(|text| host(text, |rest| rest.iter().position(|&byte| byte == b'@'))));
-//! panel.add("last", parts(|text| host(text, |rest| rest.iter().rposition(|&byte| byte == b'@'))));
+//! let mut panel = Panel::new(judge, Question::Parts(DESTINATION));
+//! let first = |text: &[u8]| host(text, |rest| rest.iter().position(|&byte| byte == b'@'));
+//! let last = |text: &[u8]| host(text, |rest| rest.iter().rposition(|&byte| byte == b'@'));
+//! panel.add("first", parts(DESTINATION, first));
+//! panel.add("last", parts(DESTINATION, last));
 //! for string in [&b"http://host.dom"[..], b"http://one@two@three"] {
 //!     panel.ask(string);
 //! }

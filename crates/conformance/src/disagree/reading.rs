@@ -3,21 +3,13 @@
 use std::cmp::Ordering;
 
 use super::Standard;
-use crate::{
-    judge::{Answer, Question},
-    parts::{Folded, Part},
-};
-
-/// The maximum number of values of an answer that are compared.
-const MOST: usize = 2;
+use crate::judge::{Answer, Folded, PartName, Question};
 
 /// What is compared for a question: parts, or the answers as a whole.
-pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
-    const PARTS: [Option<Part>; MOST] = [Some(Part::Host), Some(Part::Port)];
-    if question == Question::Parts {
-        &PARTS
-    } else {
-        &[None]
+pub(super) fn compared(question: Question) -> Vec<Option<PartName>> {
+    match question {
+        Question::Parts(names) => names.iter().copied().map(Some).collect(),
+        Question::Whole | Question::LongestPrefix => vec![None],
     }
 }
 
@@ -29,12 +21,12 @@ pub(super) struct Reading {
     pub(super) accepts: Option<bool>,
     /// What it threw, if that is how it rejects the string.
     pub(super) threw: Option<Answer<'static>>,
-    values: [Option<Answer<'static>>; MOST],
+    values: Vec<Option<Answer<'static>>>,
 }
 
 impl Reading {
-    /// The reading of `string` in an answer. If parts are compared, one that has no host has no
-    /// port either: it would connect nowhere.
+    /// The reading of `string` in an answer. If parts are compared, one that has not the
+    /// first has none of the others either.
     pub(super) fn of(
         answer: &Answer<'_>,
         question: Question,
@@ -43,19 +35,19 @@ impl Reading {
     ) -> Self {
         let accepts = answer.accepts(string);
         let values = match (question, answer) {
-            (Question::Parts, Answer::Parts(parts)) => {
-                let default_port = |scheme: &[u8]| standard.default_port(scheme);
-                let [host, port] =
-                    [Part::Host, Part::Port].map(|part| parts.folded(part, string, &default_port));
-                let has_no_host = host.as_ref().is_some_and(|host| host.0.is_none());
-                [host, port].map(|part| {
-                    let part = part.filter(|part| part.0.is_some() && !has_no_host)?;
+            (Question::Parts(names), Answer::Parts(parts)) => {
+                let folded = |name: &PartName| standard.folded(*name, parts, string);
+                let is_null = |part: Folded<'_>| part.0.is_none();
+                let lacks_first = names.first().and_then(folded).is_some_and(is_null);
+                let value = |name| {
+                    let part = folded(name).filter(|part| part.0.is_some() && !lacks_first)?;
                     Some(Answer::Part(part.into_owned()))
-                })
+                };
+                names.iter().map(value).collect()
             }
-            (Question::Parts, _) => [None, None],
-            (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
-            (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
+            (Question::Parts(names), _) => vec![None; names.len()],
+            (Question::Whole, _) => vec![Some(if accepts { Answer::Yes } else { Answer::No })],
+            (Question::LongestPrefix, _) => vec![Some(answer.clone().into_owned())],
         };
         Reading {
             accepts: Some(accepts),
@@ -66,7 +58,7 @@ impl Reading {
 
     /// One of the values that are [`compared`].
     pub(super) fn value(&self, index: usize) -> Option<&Answer<'static>> {
-        self.values[index].as_ref()
+        self.values.get(index)?.as_ref()
     }
 
     /// The same, or that it gives none; `None` if it has not answered.

@@ -17,8 +17,7 @@ use super::{
 };
 use crate::{
     hex::Text,
-    judge::Answer,
-    parts::Part,
+    judge::{Answer, PartName},
     safe::{shown, visible},
 };
 
@@ -54,7 +53,7 @@ pub struct Group<C> {
     /// What is special about the shortest strings.
     pub cause: C,
     /// What the peers disagree about; `None` if it is the whole answer.
-    pub part: Option<Part>,
+    pub part: Option<PartName>,
     /// How many strings some two peers read differently, of those that looked alike before the
     /// shortest was shrunk to this cause.
     pub strings: u64,
@@ -227,7 +226,7 @@ impl<C: Eq + Hash> Building<C> {
         tally: &Counts<C>,
         peers: &[Peer],
         index: usize,
-        part: Option<Part>,
+        part: Option<PartName>,
     ) -> Option<Group<C>> {
         let Building {
             cause,
@@ -333,7 +332,7 @@ impl<C: Display> Display for Disagreements<C> {
             pairs,
         } in groups
         {
-            let part = part.map_or("all", Part::name);
+            let part = part.map_or("all", |part| part.name);
             writeln!(
                 f,
                 "{:width$}  {part:4}  {strings:>8} {:>8}",

@@ -5,7 +5,10 @@ use std::{
     hash::Hash,
 };
 
-use crate::{bytes::Quoted, judge::Judge};
+use crate::{
+    bytes::Quoted,
+    judge::{Folded, Judge, PartName, Parts},
+};
 
 /// What is known about strings, independent of the peers: disagreements are grouped by it.
 ///
@@ -31,9 +34,16 @@ pub trait Standard {
         !self.contains(string) || self.contains(shrunk)
     }
 
-    /// The default port of the scheme of this name, which is in lower case.
-    fn default_port(&self, _scheme: &[u8]) -> Option<u16> {
-        None
+    /// The `part` that `parts` name of `string`, in the form in which it is compared; `None` if
+    /// they do not mention it.
+    fn folded<'p>(
+        &self,
+        part: PartName,
+        parts: &'p Parts<'_>,
+        string: &[u8],
+    ) -> Option<Folded<'p>> {
+        let _ = string;
+        parts.as_named(part)
     }
 }
 
@@ -82,7 +92,16 @@ impl Standard for Judge {
         }
     }
 
-    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        self.reference.as_ref()?.default_port(scheme)
+    /// As the [reference](Judge::with_parts) says, if there is one.
+    fn folded<'p>(
+        &self,
+        part: PartName,
+        parts: &'p Parts<'_>,
+        string: &[u8],
+    ) -> Option<Folded<'p>> {
+        match &self.reference {
+            Some(reference) => reference.folded(part, parts, string),
+            None => parts.as_named(part),
+        }
     }
 }

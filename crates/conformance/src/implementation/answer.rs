@@ -3,9 +3,9 @@
 
 use std::fmt::{self, Display};
 
+use super::{Folded, Parts};
 use crate::{
     hex::Text,
-    parts::{Folded, Parts},
     safe::{shortened, shown, visible},
 };
 

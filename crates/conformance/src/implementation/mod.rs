@@ -1,6 +1,7 @@
 //! [`Implementation`]: anything that answers questions about strings, and its [`Answer`]s.
 
 mod answer;
+mod parts;
 
 use std::{
     any::Any,
@@ -10,9 +11,13 @@ use std::{
     sync::Arc,
 };
 
-use crate::{parts::Parts, safe::visible};
+use crate::safe::visible;
 
 pub use answer::{Answer, Contradiction, Threw};
+pub use parts::{Folded, Named, PartName, Parts, Reference};
+
+#[cfg(feature = "process")]
+pub(crate) use parts::is_integer;
 
 /// The question about each string, which determines the possible answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +26,8 @@ pub enum Question {
     LongestPrefix,
     /// Does the whole string derive?
     Whole,
-    /// Does it, and what are its parts?
-    Parts,
+    /// Does it, and what are its parts? It may have those of these names.
+    Parts(&'static [PartName]),
 }
 
 /// Anything that answers a question about strings, one by one: a function, such as [`whole`] makes
@@ -222,11 +227,14 @@ pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implem
     })
 }
 
-/// An implementation that names the parts of a URL, and `None` if it does not accept the string.
-/// The judge must know the right [parts](crate::judge::Judge::with_parts).
-pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Implementation {
+/// An implementation that gives the parts with these `names`, and `None` if it does not accept the
+/// string. The judge must know the right [parts](crate::judge::Judge::with_parts).
+pub fn parts(
+    names: &'static [PartName],
+    parts: impl FnMut(&[u8]) -> Option<Parts<'static>>,
+) -> impl Implementation {
     let mut parts = parts;
-    function(Question::Parts, move |string| {
+    function(Question::Parts(names), move |string| {
         parts(string).map_or(Answer::No, Answer::Parts)
     })
 }

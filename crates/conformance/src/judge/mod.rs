@@ -78,7 +78,6 @@ use crate::{
     automaton::{CompileError, Dfa},
     implementation::ask,
     language::Language,
-    parts::Reference,
     suite::Suite,
 };
 
@@ -88,8 +87,8 @@ use fault::{Likeness, Small};
 use limit::Again;
 
 pub use crate::implementation::{
-    Answer, Contradiction, Fault, Implementation, Question, Strings, Threw, is_line,
-    longest_prefix, parts, whole,
+    Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
+    Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
 pub use cause::{Cause, Form, Kind};
 pub use judges::Judges;
@@ -299,7 +298,7 @@ impl Judge {
                 .map_or(Answer::No, |length| Answer::Length(length as u64)),
             Question::Whole if self.dfa().accepts(string) => Answer::Yes,
             Question::Whole => Answer::No,
-            Question::Parts => {
+            Question::Parts(_) => {
                 let reference = self.reference.as_ref();
                 reference
                     .and_then(|reference| reference.parts(string))
@@ -326,7 +325,8 @@ impl Judge {
     ) -> Verdict {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
-        if question == Question::Parts && self.reference.is_none() {
+        let is_about_parts = matches!(question, Question::Parts(_));
+        if is_about_parts && self.reference.is_none() {
             let fault =
                 Fault::new("the judge does not know the right parts: `Judge::with_parts` tells it");
             return Verdict {
@@ -395,7 +395,7 @@ impl Judge {
         });
         let is_unexplained =
             verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
-        if is_unexplained && fault.is_none() && question != Question::Parts {
+        if is_unexplained && fault.is_none() && !is_about_parts {
             match self.learned(implementation, &verdict.causes) {
                 Ok(learned) => verdict.learned = Some(learned),
                 Err(why) => verdict.unlearned = Some(why),

@@ -2,15 +2,10 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Answer, Cause, Contradiction, Fault, Judge, Learned, Question};
-use crate::{
-    bytes::order,
-    hex,
-    language::Language,
-    mutant::Mutant,
-    parts::{Part, Parts, Reference},
-    safe::shown,
+use super::{
+    Answer, Cause, Contradiction, Fault, Judge, Learned, PartName, Parts, Question, Reference,
 };
+use crate::{bytes::order, hex, language::Language, mutant::Mutant, safe::shown};
 
 /// What the answers of an implementation about a language show.
 ///
@@ -109,7 +104,7 @@ pub struct Tally {
 #[non_exhaustive]
 pub struct Compared {
     /// The part.
-    pub part: Part,
+    pub part: PartName,
     /// How many there are about strings that are members.
     pub compared: u64,
     /// Those that are wrong.
@@ -232,7 +227,10 @@ impl Verdict {
             compared: 0,
             wrong: Tally::default(),
         };
-        let parts = (question == Question::Parts).then(|| Part::ALL.map(unheard).into());
+        let parts = match question {
+            Question::Parts(names) => Some(names.iter().copied().map(unheard).collect()),
+            Question::Whole | Question::LongestPrefix => None,
+        };
         Verdict {
             language: judge.language().to_string(),
             cases: 0,
@@ -254,7 +252,7 @@ impl Verdict {
         }
     }
 
-    /// Compares an answer. If it has parts, the `reference` knows default ports.
+    /// Compares an answer. If it has parts, the `reference` knows their form.
     pub(super) fn compare(
         &mut self,
         string: &[u8],
@@ -294,9 +292,7 @@ impl Verdict {
             wrong,
         } in self.parts.iter_mut().flatten()
         {
-            let default_port = |scheme: &[u8]| reference.default_port(scheme);
-            let folded =
-                [answered, expected].map(|parts| parts.folded(*part, string, &default_port));
+            let folded = [answered, expected].map(|parts| reference.folded(*part, parts, string));
             let [Some(answered), Some(expected)] = folded else {
                 continue;
             };
@@ -328,7 +324,7 @@ impl Verdict {
             .parts
             .iter()
             .flatten()
-            .map(|compared| (compared.part.name(), &compared.wrong));
+            .map(|compared| (compared.part.name, &compared.wrong));
         self.wrong_answers()
             .into_iter()
             .chain([("threw", &self.threw)])
@@ -360,7 +356,7 @@ impl Verdict {
             .iter()
             .flatten()
             .filter(|part| accepted > 0 && part.compared == 0);
-        parts.map(|part| part.part.name()).collect()
+        parts.map(|part| part.part.name).collect()
     }
 
     /// The verdict in one word.

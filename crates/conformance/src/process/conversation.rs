@@ -201,7 +201,7 @@ impl Implementation for Process {
         let read = match heard {
             Err(_) | Ok(Line::None) => None,
             // Of other questions, the beginning says more: no answer begins like that.
-            Ok(Line::TooLong) if question == Question::Parts => {
+            Ok(Line::TooLong) if matches!(question, Question::Parts(_)) => {
                 Some(Err("longer than an answer may be".into()))
             }
             Ok(_) => Some(read(question, &self.line)),
@@ -275,7 +275,7 @@ pub(super) fn append_line(string: &[u8], hex: bool, lines: &mut Vec<u8>) {
 fn longest_line(question: Question, string: &[u8]) -> u64 {
     match question {
         Question::LongestPrefix | Question::Whole => 80,
-        Question::Parts => parts::longest_answer(string),
+        Question::Parts(_) => parts::longest_answer(string),
     }
 }
 
@@ -294,7 +294,9 @@ fn longest_line(question: Question, string: &[u8]) -> u64 {
 pub fn read(question: Question, line: &[u8]) -> Result<Answer<'_>, Cow<'static, str>> {
     match (question, line) {
         (_, b"no") => Ok(Answer::No),
-        (Question::Parts, _) => parts::read(line).map(Answer::Parts).map_err(Cow::Owned),
+        (Question::Parts(names), _) => parts::read(names, line)
+            .map(Answer::Parts)
+            .map_err(Cow::Owned),
         (Question::Whole, b"yes") => Ok(Answer::Yes),
         (Question::Whole, _) => Err("neither `yes` nor `no`".into()),
         (Question::LongestPrefix, _) => length(line).ok_or("neither a length nor `no`".into()),

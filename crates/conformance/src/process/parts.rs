@@ -4,12 +4,12 @@ use std::{borrow::Cow, fmt};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, Visitor},
+    de::{DeserializeSeed, Error, MapAccess, Visitor},
 };
 use serde_json::value::RawValue;
 
 use crate::{
-    parts::{Part, Parts, is_integer},
+    implementation::{Named, PartName, Parts, is_integer},
     safe::visible,
 };
 
@@ -19,77 +19,89 @@ pub(super) fn longest_answer(string: &[u8]) -> u64 {
     (1 << 16) + 64 * string.len() as u64
 }
 
-/// The parts on this line, or what is wrong with it, safe to print.
-pub(super) fn read(line: &[u8]) -> Result<Parts<'_>, String> {
+/// The parts with these names on this line, or what is wrong with it, safe to print.
+pub(super) fn read<'a>(names: &'static [PartName], line: &'a [u8]) -> Result<Parts<'a>, String> {
     if !line.trim_ascii_start().starts_with(b"{") {
         return Err("neither `no` nor a JSON object with the parts".into());
     }
-    let object: serde_json::Result<Object<'_>> = serde_json::from_slice(line);
-    object.map(Into::into).map_err(|error| {
-        format!(
-            "not a JSON object with the parts: {}",
-            visible(error.to_string().as_bytes())
-        )
-    })
+    let mut json = serde_json::Deserializer::from_slice(line);
+    let parts = json.deserialize_map(Object(names));
+    parts
+        .and_then(|parts| json.end().map(|()| parts))
+        .map_err(|error| {
+            format!(
+                "not a JSON object with the parts: {}",
+                visible(error.to_string().as_bytes())
+            )
+        })
 }
 
 /// The object, member by member. A member that is null is not one that is absent.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'a"))]
-struct Object<'a> {
-    #[serde(default, deserialize_with = "given")]
-    scheme: Given<Text<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    user: Given<Text<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    password: Given<Text<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    host: Given<Text<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    port: Given<Port<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    path: Given<Text<'a>>,
-    #[serde(default, deserialize_with = "given")]
-    search: Given<Text<'a>>,
-}
+struct Object(&'static [PartName]);
 
-type Given<T> = Option<Option<T>>;
+impl<'de> Visitor<'de> for Object {
+    type Value = Parts<'de>;
 
-fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Given<T>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
-}
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
 
-impl<'a> From<Object<'a>> for Parts<'a> {
-    fn from(object: Object<'a>) -> Self {
-        let Object {
-            scheme,
-            user,
-            password,
-            host,
-            port,
-            path,
-            search,
-        } = object;
+    fn visit_map<M: MapAccess<'de>>(self, mut members: M) -> Result<Parts<'de>, M::Error> {
         let mut parts = Parts::default();
-        let texts = [
-            (Part::Scheme, scheme),
-            (Part::User, user),
-            (Part::Password, password),
-            (Part::Host, host),
-            (Part::Path, path),
-            (Part::Search, search),
-        ];
-        for (part, given) in texts {
-            if let Some(named) = given {
-                parts.set(part, named.map(|Text(text)| text));
+        while let Some(part) = members.next_key_seed(Member(self.0))? {
+            if parts.get(part).is_some() {
+                return Err(M::Error::duplicate_field(part.name));
             }
+            parts.set(part, members.next_value_seed(Value(part))?);
         }
-        if let Some(port) = port {
-            parts.set(Part::Port, port.map(|Port(text)| text));
+        Ok(parts)
+    }
+}
+
+/// The name of a member, which is one of these.
+struct Member(&'static [PartName]);
+
+impl<'de> DeserializeSeed<'de> for Member {
+    type Value = PartName;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<PartName, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Member {
+    type Value = PartName;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a part")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<PartName, E> {
+        let known = self.0.iter().find(|part| part.name == name);
+        known.copied().ok_or_else(|| {
+            let names: Vec<String> = self.0.iter().map(|part| format!("`{part}`")).collect();
+            let names = names.join(", ");
+            E::custom(format!("unknown field `{name}`, expected one of {names}"))
+        })
+    }
+}
+
+/// The value of this part.
+struct Value(PartName);
+
+impl<'de> DeserializeSeed<'de> for Value {
+    type Value = Named<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Named<'de>, D::Error> {
+        let Value(part) = self;
+        if !part.is_number {
+            return Ok(Option::deserialize(deserializer)?.map(|Text(text)| text));
         }
-        parts
+        let number: Option<&RawValue> = Option::deserialize(deserializer)?;
+        number
+            .map(|number| read_number(part, number.get()))
+            .transpose()
+            .map_err(D::Error::custom)
     }
 }
 
@@ -121,24 +133,19 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 }
 
-/// A JSON number without a fraction and an exponent, of any size, or a JSON string.
-struct Port<'a>(Cow<'a, [u8]>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Port<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&RawValue>::deserialize(deserializer)?.get();
-        if text.starts_with('"') {
-            let string: serde_json::Result<Text<'a>> = serde_json::from_str(text);
-            return string
-                .map(|Text(text)| Port(text))
-                .map_err(D::Error::custom);
-        }
-        if is_integer(text.as_bytes()) {
-            Ok(Port(text.as_bytes().into()))
-        } else {
-            Err(D::Error::custom(
-                "the port is neither an integer, a string nor null",
-            ))
-        }
+/// The text of a JSON number without a fraction and an exponent, of any size, or of a JSON string.
+fn read_number(part: PartName, json: &str) -> Result<Cow<'_, [u8]>, String> {
+    if json.starts_with('"') {
+        let string: serde_json::Result<Text<'_>> = serde_json::from_str(json);
+        return string
+            .map(|Text(text)| text)
+            .map_err(|error| error.to_string());
+    }
+    if is_integer(json.as_bytes()) {
+        Ok(json.as_bytes().into())
+    } else {
+        Err(format!(
+            "the {part} is neither an integer, a string nor null"
+        ))
     }
 }

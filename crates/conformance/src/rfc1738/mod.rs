@@ -18,6 +18,7 @@
 //! ```
 
 pub mod agreed;
+pub mod parts;
 mod schemes;
 
 pub use schemes::{UnknownScheme, known_schemes, of_scheme, only_schemes, today, with_scheme};
@@ -102,6 +103,7 @@ pub fn only<S: AsRef<str>>(grammar: &Grammar, schemes: &[S]) -> Result<Language,
 
 /// Why there is no language of some schemes alone.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OnlyError {
     /// The grammar has no such scheme.
     #[error(transparent)]

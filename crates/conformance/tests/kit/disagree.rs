@@ -4,21 +4,41 @@ use std::{cell::RefCell, collections::HashSet};
 
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Pair, Panel, Standard, Value},
-    judge::{self, Answer, Judge, Question, longest_prefix, whole},
-    parts::{Part, Parts},
+    judge::{
+        self, Answer, Folded, Judge, PartName, Parts, Question, Reference, longest_prefix, whole,
+    },
+    rfc1738::parts::{DESTINATION, Part, folded},
 };
 
 use crate::{language, quick_judge, shown};
 
 fn judge(rule: &str) -> Judge {
-    quick_judge(language(rule))
+    quick_judge(language(rule)).with_parts(WithoutPorts)
+}
+
+/// Compares the parts of URLs. No scheme has a default port.
+struct WithoutPorts;
+
+impl Reference for WithoutPorts {
+    fn parts<'t>(&self, _: &'t [u8]) -> Option<Parts<'t>> {
+        None
+    }
+
+    fn folded<'p>(
+        &self,
+        part: PartName,
+        parts: &'p Parts<'_>,
+        string: &[u8],
+    ) -> Option<Folded<'p>> {
+        folded(part, parts, string, &|_| None)
+    }
 }
 
 /// Parses `http://`, a host, and perhaps a port, which `read` may change.
 fn parser(
     read: impl Fn(&[u8], Option<&[u8]>) -> (Vec<u8>, Option<Vec<u8>>),
 ) -> impl judge::Implementation {
-    judge::parts(move |text| {
+    judge::parts(DESTINATION, move |text| {
         let hostport = text
             .strip_prefix(b"http://")?
             .split(|&byte| byte == b'/')
@@ -64,7 +84,7 @@ fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreement
 
 #[test]
 fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
-    let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
     panel.add("a", faithful());
     let to_underscore = |host: &[u8]| host.split(|&byte| byte == b'_').next().unwrap().into();
     panel.add("b", host_parser(to_underscore));
@@ -86,7 +106,7 @@ fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
     };
     assert_eq!(
         (group.cause, group.part),
-        (Exit::Byte(b'_'), Some(Part::Host))
+        (Exit::Byte(b'_'), Some(Part::Host.into()))
     );
     assert_eq!(group.strings, 2);
     // Before the underscore, "b" needs a host.
@@ -119,12 +139,19 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
             "nothing"
         }
 
-        fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-            (scheme == b"http").then_some(80)
+        fn folded<'p>(
+            &self,
+            part: PartName,
+            parts: &'p Parts<'_>,
+            string: &[u8],
+        ) -> Option<Folded<'p>> {
+            folded(part, parts, string, &|scheme| {
+                (scheme == b"http").then_some(80)
+            })
         }
     }
 
-    let mut panel = Panel::new(Web(judge("httpurl")), Question::Parts);
+    let mut panel = Panel::new(Web(judge("httpurl")), Question::Parts(DESTINATION));
     panel.add("a", faithful());
     // It reads a port modulo 65536, and names none if there is none.
     panel.add(
@@ -279,7 +306,7 @@ fn a_pair_does_not_lose_its_reason_to_a_shorter_string_of_others() {
         "http://abcd--efgh.dom:80/",
     ];
     let shrunk = |strings: &[&str]| {
-        let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+        let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
         let other = |is_other: bool, host: &[u8]| match is_other {
             true => b"other".to_vec(),
             false => host.to_vec(),
@@ -354,7 +381,7 @@ of these, in port: 4, read differently: 2
 #[test]
 fn a_peer_that_names_a_host_only_once_contradicts_itself() {
     let known = RefCell::new(HashSet::new());
-    let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
     panel.add("a", faithful());
     let once = |host: &[u8]| match known.borrow_mut().insert(host.to_vec()) {
         true => b"new".to_vec(),

@@ -6,13 +6,12 @@ use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
     judge::{
-        Answer, Cause, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome,
+        Answer, Cause, Fault, Form, Implementation, Judge, Judges, Kind, Options, Outcome, Parts,
         Question, Reads, longest_prefix, parts,
     },
     language::Language,
     mutant::{Density, Mutants},
-    parts::Parts,
-    rfc1738,
+    rfc1738::{self, parts::NAMES},
 };
 use testkit::one_in;
 
@@ -456,7 +455,7 @@ fn a_limit_after_one_literal_is_a_cause() {
 #[test]
 fn parts_are_not_compared_with_none() {
     let judge = judge("port");
-    let verdict = judge.verdict(&mut parts(|_| Some(Parts::default())));
+    let verdict = judge.verdict(&mut parts(NAMES, |_| Some(Parts::default())));
     assert!(!verdict.agrees() && verdict.cases == 0, "{verdict}");
     assert_says(&verdict, "`Judge::with_parts`");
 }

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use rfc1738_conformance::{
     judge::{Answer, Question},
-    parts::Part,
     process::read,
+    rfc1738::parts::{self, NAMES, Part},
 };
 #[cfg(unix)]
 use rfc1738_conformance::{
@@ -21,7 +21,7 @@ use crate::rows;
 
 /// What is wrong with a line, or how it is understood.
 fn understood(line: &[u8]) -> String {
-    match read(Question::Parts, line) {
+    match read(Question::Parts(NAMES), line) {
         Ok(Answer::No) => "no".into(),
         Ok(Answer::Parts(parts)) => serde_json::to_string(&parts).unwrap(),
         Ok(answer) => format!("{answer:?}"),
@@ -106,11 +106,11 @@ fn default_port(scheme: &[u8]) -> Option<u16> {
 
 /// A part that an answer names for a string, as it is compared and shown.
 fn folded(string: &str, part: &str, answer: &str) -> String {
-    let Ok(Answer::Parts(parts)) = read(Question::Parts, answer.as_bytes()) else {
+    let Ok(Answer::Parts(parts)) = read(Question::Parts(NAMES), answer.as_bytes()) else {
         panic!("{answer}")
     };
     let part = Part::ALL.into_iter().find(|it| it.to_string() == part);
-    let folded = parts.folded(part.unwrap(), string.as_bytes(), &default_port);
+    let folded = parts::folded(part.unwrap(), &parts, string.as_bytes(), &default_port);
     folded.map_or("not compared".into(), |folded| folded.to_string())
 }
 

@@ -352,7 +352,7 @@ impl<'q> Search<'q, '_> {
         let dfa = judge.dfa();
         let length = move |string: &[u8]| match question {
             Question::LongestPrefix => dfa.longest_prefix(string),
-            Question::Whole | Question::Parts => dfa.accepts(string).then_some(string.len()),
+            Question::Whole | Question::Parts(_) => dfa.accepts(string).then_some(string.len()),
         };
         let strings = judge.strings().zip(0..).filter(move |&(_, number)| {
             answers.rejected[number] == rejected && !answers.others[number]
