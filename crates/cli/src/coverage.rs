@@ -9,7 +9,7 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738_conformance::coverage::{Coverage, Ink, Report, Taken};
+use rfc1738_conformance::coverage::{Coverage, Extent, Ink, Report};
 
 use crate::{
     arguments::{
@@ -178,10 +178,10 @@ fn write_report(output: &mut impl Write, report: &Report<'_>) -> io::Result<()> 
     let paint = |ink, text: &str| {
         let style = match ink {
             Ink::Bold => Style::new().bold(),
-            Ink::Taken(Taken::All) => AnsiColor::Green.on_default(),
-            Ink::Taken(Taken::Some) => AnsiColor::Yellow.on_default(),
-            Ink::Taken(Taken::Nothing) => AnsiColor::Red.on_default(),
-            Ink::Taken(Taken::Never) => Style::new().dimmed(),
+            Ink::Extent(Extent::All) => AnsiColor::Green.on_default(),
+            Ink::Extent(Extent::Some) => AnsiColor::Yellow.on_default(),
+            Ink::Extent(Extent::Nothing) => AnsiColor::Red.on_default(),
+            Ink::Extent(Extent::Never) => Style::new().dimmed(),
         };
         format!("{style}{text}{style:#}")
     };

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
-    Item, Take,
+    Choice, Item,
     report::{Entry, Occurrence, Report, RuleReport},
 };
 use crate::hex::{self, Text};
@@ -109,8 +109,8 @@ impl<'a> From<&'a Entry<'_>> for MissingItem<'a> {
 /// The alternative or the byte that an item is about.
 fn of(item: &Item<'_>) -> Option<String> {
     match item.take {
-        Take::Alternative(number) => Some(item.expression.parts()[number].to_string()),
-        Take::Byte(byte) => Some(hex::encode(&[byte])),
+        Choice::Alternative(number) => Some(item.expression.parts()[number].to_string()),
+        Choice::Byte(byte) => Some(hex::encode(&[byte])),
         _ => None,
     }
 }

@@ -33,7 +33,6 @@
 mod counting;
 #[cfg(feature = "serde")]
 mod json;
-mod missed;
 mod report;
 mod runs;
 mod search;
@@ -50,8 +49,7 @@ use crate::{
     language::Language,
     positions::{Classes, Positions},
 };
-pub use missed::{MissedMutant, MissedMutants};
-pub use report::{Entry, Occurrence, Report, RuleReport, Taken};
+pub use report::{Entry, Extent, MissedMutant, MissedMutants, Occurrence, Report, RuleReport};
 use runs::{Id, Runs};
 use search::Search;
 use site::{Event, Sites};
@@ -66,13 +64,13 @@ pub struct Item<'g> {
     /// The occurrence: this expression, in the rule's [`matched`](Rule::matched) right-hand side.
     pub expression: &'g Expression,
     /// What happens there.
-    pub take: Take,
+    pub take: Choice,
 }
 
 /// What happens at an occurrence of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Take {
+pub enum Choice {
     /// The alternative of this index is taken.
     Alternative(usize),
     /// The option is taken.
@@ -100,47 +98,47 @@ pub enum Take {
     End,
 }
 
-impl Take {
+impl Choice {
     /// Whether near misses take it, not members.
     pub fn is_near_miss(self) -> bool {
-        matches!(self, Take::Refused | Take::End)
+        matches!(self, Choice::Refused | Choice::End)
     }
 
     /// A word for it, such as `present`.
     pub fn name(self) -> &'static str {
         match self {
-            Take::Alternative(_) => "alternative",
-            Take::Present => "present",
-            Take::Absent => "absent",
-            Take::Zero => "zero",
-            Take::One => "one",
-            Take::Many => "many",
-            Take::Read => "read",
-            Take::Byte(_) => "byte",
-            Take::SmallLetters => "small_letters",
-            Take::Capitals => "capitals",
-            Take::Refused => "refused",
-            Take::End => "end",
+            Choice::Alternative(_) => "alternative",
+            Choice::Present => "present",
+            Choice::Absent => "absent",
+            Choice::Zero => "zero",
+            Choice::One => "one",
+            Choice::Many => "many",
+            Choice::Read => "read",
+            Choice::Byte(_) => "byte",
+            Choice::SmallLetters => "small_letters",
+            Choice::Capitals => "capitals",
+            Choice::Refused => "refused",
+            Choice::End => "end",
         }
     }
 }
 
 /// What happens, in words: `alternative 2`, `"z"`, `refused`.
-impl fmt::Display for Take {
+impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Take::Alternative(number) => write!(f, "alternative {}", number + 1),
-            Take::Present => f.write_str("taken"),
-            Take::Absent => f.write_str("left out"),
-            Take::Zero => f.write_str("not at all"),
-            Take::One => f.write_str("once"),
-            Take::Many => f.write_str("more often"),
-            Take::Read => f.write_str("read"),
-            Take::Byte(byte) => Quoted(byte).fmt(f),
-            Take::SmallLetters => f.write_str("small letters"),
-            Take::Capitals => f.write_str("capitals"),
-            Take::Refused => f.write_str("refused"),
-            Take::End => f.write_str("refused after its end"),
+            Choice::Alternative(number) => write!(f, "alternative {}", number + 1),
+            Choice::Present => f.write_str("taken"),
+            Choice::Absent => f.write_str("left out"),
+            Choice::Zero => f.write_str("not at all"),
+            Choice::One => f.write_str("once"),
+            Choice::Many => f.write_str("more often"),
+            Choice::Read => f.write_str("read"),
+            Choice::Byte(byte) => Quoted(byte).fmt(f),
+            Choice::SmallLetters => f.write_str("small letters"),
+            Choice::Capitals => f.write_str("capitals"),
+            Choice::Refused => f.write_str("refused"),
+            Choice::End => f.write_str("refused after its end"),
         }
     }
 }
@@ -150,7 +148,7 @@ impl fmt::Display for Item<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.take.fmt(f)?;
         match self.take {
-            Take::Alternative(number) => write!(f, ", {}", self.expression.parts()[number]),
+            Choice::Alternative(number) => write!(f, ", {}", self.expression.parts()[number]),
             _ => Ok(()),
         }
     }

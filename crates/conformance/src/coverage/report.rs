@@ -3,11 +3,14 @@
 
 use std::collections::HashMap;
 
-use super::{Coverage, Item, MissedMutants};
+use super::{Coverage, Item};
 use crate::{
     ByteSet,
     automaton::CompileError,
     grammar::{Expression, Grammar, Rule},
+    hex::Text,
+    language::Language,
+    mutant::{Density, Mutants},
 };
 
 /// How much of a rule, and of those that it leads to, strings have covered, and what is missing.
@@ -34,7 +37,7 @@ pub struct Report<'g> {
     /// The mutants that the strings miss, [if they are asked for](Report::with_mutants).
     pub missed: Option<MissedMutants>,
     /// By [`address`].
-    parts: HashMap<usize, Taken>,
+    parts: HashMap<usize, Extent>,
 }
 
 /// The coverage of a rule's right-hand side.
@@ -75,7 +78,7 @@ pub struct Entry<'g> {
 
 /// How much is taken of what can be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum Extent {
     /// All.
     All,
     /// Some of it.
@@ -141,8 +144,8 @@ impl<'g> Coverage<'g> {
                 shortest: missing.remove(&index).flatten(),
             };
             let kind = usize::from(item.take.is_near_miss());
-            report.items[kind] += usize::from(entry.taken() != Taken::Never);
-            report.covered[kind] += usize::from(entry.taken() == Taken::All);
+            report.items[kind] += usize::from(entry.taken() != Extent::Never);
+            report.covered[kind] += usize::from(entry.taken() == Extent::All);
             report.add(self, entry);
         }
         for rule in &report.rules {
@@ -198,7 +201,7 @@ impl<'g> Report<'g> {
     }
 
     /// How much of an expression is taken; `None` if there is nothing to take.
-    pub fn taken(&self, expression: &Expression) -> Option<Taken> {
+    pub fn taken(&self, expression: &Expression) -> Option<Extent> {
         self.parts.get(&address(expression)).copied()
     }
 
@@ -255,7 +258,7 @@ fn address(expression: &Expression) -> usize {
 
 /// Adds how much is taken of the parts of a class from which these bytes were read.
 fn add_parts(
-    parts: &mut HashMap<usize, Taken>,
+    parts: &mut HashMap<usize, Extent>,
     grammar: &Grammar,
     expression: &Expression,
     seen: ByteSet,
@@ -263,11 +266,11 @@ fn add_parts(
     for part in expression.parts() {
         let class = grammar.class(part, &|_| true).unwrap_or_default();
         let taken = if class.edges().difference(seen).is_empty() {
-            Taken::All
+            Extent::All
         } else if class.intersection(seen).is_empty() {
-            Taken::Nothing
+            Extent::Nothing
         } else {
-            Taken::Some
+            Extent::Some
         };
         parts.insert(address(part), taken);
         add_parts(parts, grammar, part, seen);
@@ -276,31 +279,87 @@ fn add_parts(
 
 impl Occurrence<'_> {
     /// How much is taken of its items.
-    pub fn taken(&self) -> Taken {
+    pub fn taken(&self) -> Extent {
         let mut possible = self
             .entries
             .iter()
             .map(Entry::taken)
-            .filter(|taken| *taken != Taken::Never)
+            .filter(|taken| *taken != Extent::Never)
             .peekable();
         let Some(&first) = possible.peek() else {
-            return Taken::Never;
+            return Extent::Never;
         };
         if possible.all(|taken| taken == first) {
             first
         } else {
-            Taken::Some
+            Extent::Some
         }
     }
 }
 
 impl Entry<'_> {
     /// Whether some string takes it, none does, or none can.
-    pub fn taken(&self) -> Taken {
+    pub fn taken(&self) -> Extent {
         match (self.strings, &self.shortest) {
-            (1.., _) => Taken::All,
-            (0, Some(_)) => Taken::Nothing,
-            (0, None) => Taken::Never,
+            (1.., _) => Extent::All,
+            (0, Some(_)) => Extent::Nothing,
+            (0, None) => Extent::Never,
         }
+    }
+}
+
+/// The mutants of a rule that treat all strings as the grammar does: faults that a test with these
+/// strings does not find.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct MissedMutants {
+    /// How many mutants there are.
+    pub count: usize,
+    /// Those that are missed.
+    pub missed: Vec<MissedMutant>,
+}
+
+/// A mutant that is missed.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct MissedMutant {
+    /// The rule that is edited.
+    pub rule: String,
+    /// What is wrong with it, in words.
+    pub fault: String,
+    /// A shortest string that it treats differently.
+    pub shortest: Text,
+}
+
+impl MissedMutants {
+    pub(super) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        strings: &[Vec<u8>],
+    ) -> Result<MissedMutants, CompileError> {
+        let mutants = Mutants::new(&Language::rule(grammar, rule)?, Density::Telling)?;
+        let missed = mutants
+            .missed_by(strings)
+            .into_iter()
+            .map(|mutant| MissedMutant {
+                rule: mutant.rule.clone(),
+                fault: mutant.fault.clone(),
+                shortest: Text(mutant.witness.clone()),
+            });
+        Ok(MissedMutants {
+            count: mutants.iter().len(),
+            missed: missed.collect(),
+        })
+    }
+
+    /// In one line.
+    pub fn summary(&self) -> String {
+        format!(
+            "{} of {} mutants treat all these strings right",
+            self.missed.len(),
+            self.count
+        )
     }
 }

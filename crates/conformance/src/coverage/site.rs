@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Item, Take};
+use super::{Choice, Item};
 use crate::{
     ByteSet,
     bytes::other_case,
@@ -110,7 +110,7 @@ impl<'g> Sites<'g> {
                 sites.leaves[leaf].rule = Some(number);
             }
         }
-        sites.end = sites.item(rule, &rule.matched, Take::End);
+        sites.end = sites.item(rule, &rule.matched, Choice::End);
         for number in 0..sites.leaves.len() {
             let &Leaf {
                 expression, class, ..
@@ -136,11 +136,11 @@ impl<'g> Sites<'g> {
             Expression::Alternatives(parts) => {
                 self.insert(expression, Site::Choice(self.items.len()));
                 (0..parts.len())
-                    .for_each(|part| _ = self.item(rule, expression, Take::Alternative(part)));
+                    .for_each(|part| _ = self.item(rule, expression, Choice::Alternative(part)));
             }
             Expression::Optional(_) => {
                 self.insert(expression, Site::Choice(self.items.len()));
-                [Take::Present, Take::Absent]
+                [Choice::Present, Choice::Absent]
                     .into_iter()
                     .for_each(|take| _ = self.item(rule, expression, take));
             }
@@ -155,7 +155,11 @@ impl<'g> Sites<'g> {
                 let mut time = |take, number: usize| {
                     (is_choice && is_possible[number]).then(|| self.item(rule, expression, take))
                 };
-                let times = [time(Take::Zero, 0), time(Take::One, 1), time(Take::Many, 2)];
+                let times = [
+                    time(Choice::Zero, 0),
+                    time(Choice::One, 1),
+                    time(Choice::Many, 2),
+                ];
                 self.insert(expression, Site::Loop(self.loops.len()));
                 self.loops.push(Loop { times });
             }
@@ -170,19 +174,19 @@ impl<'g> Sites<'g> {
     fn add_leaf(&mut self, rule: &'g Rule, expression: &'g Expression, class: ByteSet) {
         let has_cases = matches!(expression, Expression::AnyCase(text) if class .is_empty()
             && text.bytes().any(|byte| byte != other_case(byte)));
-        let read = (!has_cases).then(|| self.item(rule, expression, Take::Read));
+        let read = (!has_cases).then(|| self.item(rule, expression, Choice::Read));
         let cases = has_cases.then(|| {
-            [Take::SmallLetters, Take::Capitals].map(|take| self.item(rule, expression, take))
+            [Choice::SmallLetters, Choice::Capitals].map(|take| self.item(rule, expression, take))
         });
         let edges: Vec<u8> = class.edges().iter().collect();
         let bytes = match edges[..] {
             [_] => Vec::new(),
             _ => edges
                 .iter()
-                .map(|&byte| (byte, self.item(rule, expression, Take::Byte(byte))))
+                .map(|&byte| (byte, self.item(rule, expression, Choice::Byte(byte))))
                 .collect(),
         };
-        let refused = self.item(rule, expression, Take::Refused);
+        let refused = self.item(rule, expression, Choice::Refused);
         self.insert(expression, Site::Leaf(self.leaves.len()));
         self.leaves.push(Leaf {
             expression,
@@ -196,7 +200,7 @@ impl<'g> Sites<'g> {
         });
     }
 
-    fn item(&mut self, rule: &'g Rule, expression: &'g Expression, take: Take) -> usize {
+    fn item(&mut self, rule: &'g Rule, expression: &'g Expression, take: Choice) -> usize {
         self.items.push(Item {
             rule,
             expression,

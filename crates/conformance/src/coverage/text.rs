@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::{
-    Entry, Item, MissedMutant, MissedMutants, Occurrence, Report, RuleReport, Take, Taken,
+    Choice, Entry, Extent, Item, MissedMutant, MissedMutants, Occurrence, Report, RuleReport,
 };
 use crate::{
     ByteSet,
@@ -23,7 +23,7 @@ pub enum Ink {
     /// A name or a summary.
     Bold,
     /// Something of which this much is taken.
-    Taken(Taken),
+    Extent(Extent),
 }
 
 impl Display for Report<'_> {
@@ -120,13 +120,13 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
                 &self
                     .report
                     .taken(part)
-                    .map_or(token.clone(), |taken| paint(Ink::Taken(taken), &token)),
+                    .map_or(token.clone(), |taken| paint(Ink::Extent(taken), &token)),
             )
         })?;
         let s = if rule.members == 1 { "" } else { "s" };
         let members = format!("; in {} member{s}", rule.members);
-        writeln!(f, "  {}", paint(Ink::Taken(Taken::Never), &members))?;
-        let rows: Vec<(String, Vec<(String, Taken)>)> =
+        writeln!(f, "  {}", paint(Ink::Extent(Extent::Never), &members))?;
+        let rows: Vec<(String, Vec<(String, Extent)>)> =
             rule.occurrences.iter().flat_map(rows).collect();
         let width = rows
             .iter()
@@ -136,10 +136,10 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
         for (text, cells) in rows {
             let is_missing = cells
                 .iter()
-                .any(|(_, taken)| matches!(taken, Taken::Nothing | Taken::Some));
+                .any(|(_, taken)| matches!(taken, Extent::Nothing | Extent::Some));
             let cells: Vec<String> = cells
                 .iter()
-                .map(|(cell, taken)| paint(Ink::Taken(*taken), cell))
+                .map(|(cell, taken)| paint(Ink::Extent(*taken), cell))
                 .collect();
             writeln!(
                 f,
@@ -154,7 +154,7 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
 
 /// The rule, what is missing, and the strings. The bytes of a class are one row.
 fn columns(missing: &[&Entry<'_>]) -> Vec<[String; 3]> {
-    let is_byte = |item: &Item<'_>| matches!(item.take, Take::Byte(_));
+    let is_byte = |item: &Item<'_>| matches!(item.take, Choice::Byte(_));
     let is_one = |a: &Item<'_>, b: &Item<'_>| {
         is_byte(a) && is_byte(b) && std::ptr::eq(a.expression, b.expression)
     };
@@ -168,7 +168,7 @@ fn columns(missing: &[&Entry<'_>]) -> Vec<[String; 3]> {
             .collect();
         let item = row[0].item;
         let what = match item.take {
-            Take::Alternative(number) => format!("| {}", brief(&item.expression.parts()[number])),
+            Choice::Alternative(number) => format!("| {}", brief(&item.expression.parts()[number])),
             _ => format!("{}  {}", brief(item.expression), takes.join(" ")),
         };
         [
@@ -185,19 +185,19 @@ fn columns(missing: &[&Entry<'_>]) -> Vec<[String; 3]> {
 
 /// The rows of an occurrence: one for each alternative, otherwise one. A cell is the number of
 /// strings that take something.
-fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Taken)>)> {
+fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Extent)>)> {
     let mut rows = Vec::new();
     let mut cells = Vec::new();
     let mut missing = None;
     for entry in &occurrence.entries {
         match entry.item.take {
-            Take::Alternative(number) => {
+            Choice::Alternative(number) => {
                 let text = format!("| {}", brief(&occurrence.expression.parts()[number]));
                 rows.push((text, vec![counted("taken", entry)]));
             }
-            Take::Byte(byte) => {
+            Choice::Byte(byte) => {
                 let missing = missing.get_or_insert_with(ByteSet::default);
-                if entry.taken() == Taken::Nothing {
+                if entry.taken() == Extent::Nothing {
                     missing.insert(byte);
                 }
             }
@@ -210,8 +210,8 @@ fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Taken)>)> {
         cells.insert(
             1.min(cells.len()),
             match missing.is_empty() {
-                true => (told, Taken::All),
-                false => (format!("{told}, not {missing}"), Taken::Some),
+                true => (told, Extent::All),
+                false => (format!("{told}, not {missing}"), Extent::Some),
             },
         );
     }
@@ -222,10 +222,10 @@ fn rows(occurrence: &Occurrence<'_>) -> Vec<(String, Vec<(String, Taken)>)> {
 }
 
 /// What happens, and the number of strings.
-fn counted(what: &str, entry: &Entry<'_>) -> (String, Taken) {
+fn counted(what: &str, entry: &Entry<'_>) -> (String, Extent) {
     let taken = entry.taken();
     let text = match taken {
-        Taken::Never => format!("never {what}"),
+        Extent::Never => format!("never {what}"),
         _ => format!("{what} {}", entry.strings),
     };
     (text, taken)

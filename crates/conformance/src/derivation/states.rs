@@ -143,7 +143,8 @@ impl<'p, 'g> States<'p, 'g> {
         next: impl Fn(&Step<'g>) -> Option<(usize, bool)>,
     ) -> Result<Option<Id>, ParseError> {
         let State { rule, places, .. } = self.get(id);
-        let (rule, machine) = (*rule, self.parser.machine(*rule));
+        let rule = *rule;
+        let machine = self.parser.machine(rule);
         let after = |place: &Thread| {
             let (step, stay_idle) = next(&machine.steps[place.step])?;
             Some(Thread {

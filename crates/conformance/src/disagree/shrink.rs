@@ -294,7 +294,8 @@ impl Round {
             asked,
             ..
         } = self;
-        let (mut hits, mut found) = (HashMap::<usize, Vec<Hit>>::new(), Found::new());
+        let mut hits: HashMap<usize, Vec<Hit>> = HashMap::new();
+        let mut found = Found::new();
         if !interests.is_empty() {
             (hits, found) = peers.ask(
                 batch,

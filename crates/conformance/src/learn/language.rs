@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Check, Learning, Report, Strings, report::Respondent};
+use super::{Bound, Check, Learning, Report, Strings, report::Respondent};
 use crate::{
-    automaton::CompileError,
+    automaton::{CompileError, Dfa},
+    bytes::sort,
     grammar::Grammar,
     implementation::{Implementation, Threw, ask},
     language::Language,
     mutant::{Density, Mutants},
     sentence::Sentences,
+    suite::{edits, members, words},
 };
 
 /// How many near misses there are by default.
@@ -114,4 +116,27 @@ pub(super) fn checks(
             Box::new(language.near_misses(0)?.take(near_misses)),
         ),
     ])
+}
+
+/// The maximum number of members that probes are made from.
+const MEMBERS: usize = 64;
+
+/// Members of the set, one for each state, with one of these words inserted somewhere, or in place
+/// of a number, a name, or several with dots between them. If there are many members, of some of
+/// them, short and long ones.
+pub(super) fn probes(dfa: &Dfa) -> Result<impl Iterator<Item = Vec<u8>>, Bound> {
+    let words = words();
+    let mut members = members(dfa).map_err(|_| Bound::States)?;
+    sort(&mut members);
+    let step = members.len().div_ceil(MEMBERS).max(1);
+    Ok(members.into_iter().step_by(step).flat_map(move |member| {
+        let edits = edits(&member);
+        let probe = |&(start, end): &(usize, usize), word: &[u8]| {
+            [&member[..start], word, &member[end..]].concat()
+        };
+        edits
+            .iter()
+            .flat_map(|edit| words.iter().map(|word| probe(edit, word)))
+            .collect::<Vec<_>>()
+    }))
 }

@@ -135,7 +135,8 @@ impl Learner {
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         loop {
-            let (mut wanted, mut bytes): (Vec<Vec<u8>>, usize) = (Vec::new(), 0);
+            let mut wanted: Vec<Vec<u8>> = Vec::new();
+            let mut bytes = 0;
             for falling in &mut *all {
                 // The others follow when these are known.
                 if bytes >= BATCH_MEMORY {

@@ -59,13 +59,12 @@ mod deviations;
 mod hypothesis;
 mod language;
 mod learner;
-mod probes;
 mod questions;
 mod report;
 
 use std::{collections::HashSet, fmt};
 
-use self::language::NEAR_MISSES;
+use self::language::{NEAR_MISSES, probes};
 use crate::{
     automaton::Dfa,
     bytes::order,
@@ -390,7 +389,7 @@ where
         // known.
         if let Some(suite) = self.suite {
             self.ask(Check::RuleSuite, suite.strings())?;
-            self.ask(Check::Probes, probes::probes(suite.dfa())?)?;
+            self.ask(Check::Probes, probes(suite.dfa())?)?;
         }
         for (check, strings) in checks {
             self.ask(check, strings)?;
@@ -399,7 +398,7 @@ where
         // These depend on the automaton, so they are done until it passes them all.
         loop {
             let refinements = self.learner.refinements;
-            self.check(Check::Probes, probes::probes(&self.learner.dfa()?)?)?;
+            self.check(Check::Probes, probes(&self.learner.dfa()?)?)?;
             let own = self.learner.suite(self.extra_states)?;
             self.check(Check::OwnSuite, own.strings())?;
             self.check(Check::Walks, own.walks(WALK_SEED).take(self.walks))?;

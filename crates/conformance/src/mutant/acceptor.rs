@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Narrowed, branch::Branch};
+use super::{Narrowed, branch::DistinctBranch};
 use crate::{
     automaton::{Budget, CompileError, Dfa, Lazy, LazyState, STATES, State},
     bytes::readable,
@@ -88,7 +88,7 @@ impl<'d> Acceptor<'d> {
     pub(super) fn of_branch(
         grammar: &Grammar,
         whole: &Expression,
-        branch: &'d Branch,
+        branch: &'d DistinctBranch,
         dfa: &'d Dfa,
         known: UneditedRules<'_, 'd>,
         budget: &Budget,

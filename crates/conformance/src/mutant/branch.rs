@@ -24,7 +24,7 @@ const BRANCHES: usize = 50;
 
 /// What begins with a literal with which nothing else in the language begins.
 #[derive(Debug, Clone)]
-pub(super) struct Branch {
+pub(super) struct DistinctBranch {
     of: grammar::Branch,
     /// The literal without a colon at its end, if that is a word, or in quotes.
     name: String,
@@ -35,14 +35,14 @@ pub(super) struct Branch {
 /// The branches of a language.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Branches {
-    pub(super) all: Vec<Branch>,
+    pub(super) all: Vec<DistinctBranch>,
     /// The alternative that is for all other literals, such as that for new schemes in the strict
     /// reading of `url`.
     new: Option<Expression>,
 }
 
-impl Branch {
-    fn new(of: grammar::Branch, grammar: &Grammar) -> Result<Branch, CompileError> {
+impl DistinctBranch {
+    fn new(of: grammar::Branch, grammar: &Grammar) -> Result<DistinctBranch, CompileError> {
         let literal = of.literal();
         let word = literal.strip_suffix(':').unwrap_or(&literal);
         let is_word = word
@@ -53,7 +53,7 @@ impl Branch {
         } else {
             visible(format!("{literal:?}").as_bytes())
         };
-        Ok(Branch {
+        Ok(DistinctBranch {
             begins: compile(grammar, &of.with_tail(Expression::anything()))?,
             of,
             name,
@@ -101,10 +101,10 @@ impl Branches {
             });
         }
         let others = compile(grammar, &Expression::Alternatives(split.others))?;
-        let all: Vec<Branch> = split
+        let all: Vec<DistinctBranch> = split
             .branches
             .into_iter()
-            .map(|branch| Branch::new(branch, grammar))
+            .map(|branch| DistinctBranch::new(branch, grammar))
             .collect::<Result<_, _>>()?;
         let mut alone = Vec::new();
         for (at, branch) in all.iter().enumerate() {
@@ -193,14 +193,14 @@ impl Branches {
 
     /// What else a branch may derive: what another does, what new schemes are, what it does with a
     /// fragment, or anything.
-    fn others(&self, branch: &Branch) -> Vec<Edit> {
+    fn others(&self, branch: &DistinctBranch) -> Vec<Edit> {
         let own = branch.of.tail();
         let after = |kind: EditKind, fault: String, tail: Expression| {
             Edit::new(kind, fault, branch.of.with_tail(tail))
         };
         let mut edits = Vec::new();
         let mut known = vec![own.clone()];
-        for Branch { of, name, .. } in &self.all {
+        for DistinctBranch { of, name, .. } in &self.all {
             let tail = of.tail();
             if !known.contains(&tail) {
                 let either = Expression::Alternatives(vec![own.clone(), tail.clone()]);

@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::{Acceptor, Mutant, Mutants, acceptor::MutantState, branch::Branch};
+use super::{Acceptor, Mutant, Mutants, acceptor::MutantState, branch::DistinctBranch};
 use crate::automaton::CompileError;
 
 /// A set of numbers, of strings or mutants.
@@ -61,7 +61,7 @@ impl Mutants {
         let mut order: Vec<usize> = (0..strings.len()).collect();
         order.sort_unstable_by_key(|&number| &strings[number]);
         // A fault after a literal shows in no string that begins otherwise.
-        let of_branch = |branch: &Branch| {
+        let of_branch = |branch: &DistinctBranch| {
             order
                 .iter()
                 .copied()

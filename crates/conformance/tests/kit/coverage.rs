@@ -7,7 +7,7 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    coverage::{Coverage, Item, Take},
+    coverage::{Choice, Coverage, Item},
     derivation::{Node, Parser},
     grammar::Grammar,
     language::Language,
@@ -17,13 +17,13 @@ use rfc1738_conformance::{
 use testkit::{one_in, tenth, thorough};
 
 use crate::{abnf, bundled, rule, shown, strings};
-use naive::{Taken, naive};
+use naive::{Extent, naive};
 
 mod naive;
 
 fn line(item: &Item<'_>) -> String {
     match item.take {
-        Take::Alternative(_) => format!("{}: {item}", item.rule.name),
+        Choice::Alternative(_) => format!("{}: {item}", item.rule.name),
         _ => format!("{}: {} {item}", item.rule.name, item.expression),
     }
 }
@@ -255,7 +255,7 @@ digit refused
 }
 
 /// What one string takes.
-fn taken_by(coverage: &mut Coverage<'_>, string: &[u8]) -> HashSet<Taken> {
+fn taken_by(coverage: &mut Coverage<'_>, string: &[u8]) -> HashSet<Extent> {
     let before: Vec<u64> = coverage.items().map(|(_, count)| count).collect();
     let is_member = coverage.add(string).unwrap();
     assert_eq!(
@@ -272,7 +272,7 @@ fn taken_by(coverage: &mut Coverage<'_>, string: &[u8]) -> HashSet<Taken> {
 }
 
 /// An item, as the naive parser names it.
-fn key(item: &Item<'_>) -> Taken {
+fn key(item: &Item<'_>) -> Extent {
     (std::ptr::from_ref(item.expression), item.take)
 }
 
@@ -310,7 +310,7 @@ fn a_naive_parser_covers_the_same() {
                 let Some(expected) = naive(grammar, rule, &string, &dfa) else {
                     continue;
                 };
-                let lines = |taken: &HashSet<Taken>| {
+                let lines = |taken: &HashSet<Extent>| {
                     let items = coverage.items().map(|(item, _)| item);
                     let is_taken = |item: &Item<'_>| taken.contains(&key(item));
                     let lines = items.filter(is_taken).map(|item| line(&item));
@@ -496,7 +496,7 @@ fn a_report_says_what_is_missing_with_strings_that_complete_it() {
         .painted(|ink, text| format!("<{ink:?}>{text}</>"))
         .to_string();
     assert!(
-        painted.starts_with("<Bold>r</> = ") && painted.contains("<Taken(Nothing)>taken 0</>"),
+        painted.starts_with("<Bold>r</> = ") && painted.contains("<Extent(Nothing)>taken 0</>"),
         "{painted}"
     );
 }

@@ -35,7 +35,8 @@ pub(super) fn read(text: &str) -> Layout<'_> {
     // The indentation of the first rule, and so of all.
     let mut margin = None;
     // The comments since the last rule, and the heading of the following rules.
-    let (mut comments, mut heading): (Vec<&str>, _) = (Vec::new(), None);
+    let mut comments: Vec<&str> = Vec::new();
+    let mut heading = None;
     let mut below_comment = false;
     for line in lines(Span::new_extra(text, text)) {
         let content = line.trim_start();

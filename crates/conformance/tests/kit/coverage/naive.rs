@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rfc1738_conformance::{
     ByteSet,
     automaton::Dfa,
-    coverage::Take,
+    coverage::Choice,
     grammar::{Expression, Grammar},
 };
 
@@ -17,14 +17,14 @@ struct Naive<'g> {
     grammar: &'g Grammar,
     string: &'g [u8],
     /// What is taken on the way to here.
-    taken: Vec<Taken>,
+    taken: Vec<Extent>,
     /// Where the string is refused, and the expressions that refuse it.
     limit: usize,
-    refusing: HashSet<(*const Expression, Take)>,
+    refusing: HashSet<(*const Expression, Choice)>,
     steps: u64,
 }
 
-pub(super) type Taken = (*const Expression, Take);
+pub(super) type Extent = (*const Expression, Choice);
 
 type Next<'n, 'g> = &'n mut dyn FnMut(&mut Naive<'g>, usize) -> bool;
 
@@ -34,7 +34,7 @@ pub(super) fn naive(
     rule: &str,
     string: &[u8],
     dfa: &Dfa,
-) -> Option<HashSet<Taken>> {
+) -> Option<HashSet<Extent>> {
     let rule = grammar.rule(rule).unwrap();
     let limit = dfa.viable_prefix(string).0;
     let mut naive = Naive {
@@ -53,7 +53,7 @@ pub(super) fn naive(
     }
     naive.parse(&rule.matched, 0, &mut |naive, at| {
         if at == limit {
-            naive.refusing.insert((&rule.matched, Take::End));
+            naive.refusing.insert((&rule.matched, Choice::End));
         }
         false
     });
@@ -92,7 +92,7 @@ impl<'g> Naive<'g> {
                 let ignores_case = matches!(expression, Expression::AnyCase(_));
                 for (at, byte) in (at..).zip(text.bytes()) {
                     if at == self.limit {
-                        self.refusing.insert((expression, Take::Refused));
+                        self.refusing.insert((expression, Choice::Refused));
                         return false;
                     }
                     let found = self.string[at];
@@ -103,11 +103,11 @@ impl<'g> Naive<'g> {
                 let read = &self.string[at..at + text.len()];
                 let has = |is: fn(&u8) -> bool| ignores_case && read.iter().any(is);
                 let takes = [
-                    (has(u8::is_ascii_lowercase), Take::SmallLetters),
-                    (has(u8::is_ascii_uppercase), Take::Capitals),
+                    (has(u8::is_ascii_lowercase), Choice::SmallLetters),
+                    (has(u8::is_ascii_uppercase), Choice::Capitals),
                     (
                         !text.is_empty() && !has(u8::is_ascii_alphabetic),
-                        Take::Read,
+                        Choice::Read,
                     ),
                 ];
                 self.taken.extend(
@@ -122,14 +122,14 @@ impl<'g> Naive<'g> {
             Expression::Name(name) => self.parse(self.grammar.resolve(name), at, next),
             Expression::Sequence(parts) => self.sequence(parts, at, next),
             Expression::Alternatives(parts) => parts.iter().zip(0..).any(|(part, number)| {
-                self.taken.push((expression, Take::Alternative(number)));
+                self.taken.push((expression, Choice::Alternative(number)));
                 self.parse(part, at, next) || self.forget(before)
             }),
             Expression::Optional(inner) => {
-                self.taken.push((expression, Take::Present));
+                self.taken.push((expression, Choice::Present));
                 self.parse(inner, at, next) || {
                     self.forget(before);
-                    self.taken.push((expression, Take::Absent));
+                    self.taken.push((expression, Choice::Absent));
                     next(self, at)
                 }
             }
@@ -178,7 +178,7 @@ impl<'g> Naive<'g> {
         if possible.iter().filter(|possible| **possible).count() > 1 {
             self.taken.push((
                 expression,
-                [Take::Zero, Take::One, Take::Many][times.min(2) as usize],
+                [Choice::Zero, Choice::One, Choice::Many][times.min(2) as usize],
             ));
         }
         next(self, at) || self.forget(before)
@@ -204,9 +204,9 @@ impl<'g> Naive<'g> {
 
     fn take_byte(&mut self, expression: &Expression, byte: u8) {
         let class = self.grammar.class(expression, &|_| true).unwrap();
-        self.taken.push((expression, Take::Read));
+        self.taken.push((expression, Choice::Read));
         if class.iter().nth(1).is_some() && class.edges().contains(byte) {
-            self.taken.push((expression, Take::Byte(byte)));
+            self.taken.push((expression, Choice::Byte(byte)));
         }
     }
 
@@ -216,10 +216,10 @@ impl<'g> Naive<'g> {
         bytes
             .iter()
             .for_each(|byte| self.take_class(expression, byte));
-        let refusing: Vec<Taken> = self
+        let refusing: Vec<Extent> = self
             .taken
             .drain(before..)
-            .map(|(expression, _)| (expression, Take::Refused))
+            .map(|(expression, _)| (expression, Choice::Refused))
             .collect();
         self.refusing.extend(refusing);
     }
