@@ -23,12 +23,12 @@
 //!     rfc1738::parts::{DESTINATION, Part},
 //! };
 //!
-//! /// The host follows the "@" that `find` finds.
+//! /// The host follows the "@" that `find` finds. An empty one is none.
 //! fn host(text: &[u8], find: impl Fn(&[u8]) -> Option<usize>) -> Option<Parts<'static>> {
 //!     let rest = text.strip_prefix(b"http://")?;
 //!     let host = &rest[find(rest).map_or(0, |at| at + 1)..];
 //!     let mut parts = Parts::default();
-//!     parts.set(Part::Host, Some(host.to_vec().into()));
+//!     parts.set(Part::Host, (!host.is_empty()).then(|| host.to_vec().into()));
 //!     Some(parts)
 //! }
 //!
