@@ -3,8 +3,8 @@
 //! It holds no grammar, no rule and no table: each function asks the library one question, and
 //! returns plain data. To find a function of the package, such as `validate`: its arguments and its
 //! documentation are in `python/rfc1738/_functions.py`, which checks what it is given, and the
-//! question is in `questions.rs`, by the same name. Of `is_valid` and `parse`, which are called most,
-//! all is in `questions.rs`.
+//! question is in `questions.rs`, by the same name, with its types in `python/rfc1738/_rfc1738.pyi`.
+//! Of `is_valid` and `parse`, which are called most, all is in `questions.rs`.
 
 mod array;
 mod capsule;
