@@ -1,5 +1,5 @@
-//! What is of Python: the functions and classes in `python/rfc1738/`, by their names, and a `str` as
-//! the library reads it.
+//! Looks up the functions and classes of `python/rfc1738/` by name, and reads a Python `str` as the
+//! library does.
 
 use std::borrow::Cow;
 

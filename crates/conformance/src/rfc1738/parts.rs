@@ -108,8 +108,9 @@ impl Display for Part {
     }
 }
 
-/// The `part` that `parts` name of `string`, by [`RULES`]; `None` if they do not mention it, or if
-/// it is no part of a URL. `default_port` is that of a scheme whose name is in lower case.
+/// The `part` of `string` that `parts` name, in the form that [`RULES`] describe. The result is
+/// `None` if `parts` do not mention the part, or if URLs have no such part. `default_port` takes the
+/// name of a scheme in lower case, and returns the scheme's default port.
 ///
 /// ```
 /// use rfc1738_conformance::{judge::Parts, rfc1738::parts::{Part, folded}};
