@@ -79,9 +79,10 @@ pub use standard::{Exit, Standard};
 /// Implementations that are asked about the same strings.
 ///
 /// The strings are collected, and asked in batches: of a process, each batch is another run. One
-/// that crashes is started again, up to 100 times, and a string that is enough to make it crash is
-/// left out for it, as is one at which a function panics. A process that falls silent or breaks the
-/// protocol is no longer asked. The others continue.
+/// that crashes is started again, and a string that is enough to make it crash is left out for it,
+/// as is one at which a function panics. A process that crashes at more than 20 strings of a batch,
+/// or 100 times in all, that falls silent or breaks the protocol is no longer asked. The others
+/// continue.
 pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,

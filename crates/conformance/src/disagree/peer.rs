@@ -1,20 +1,18 @@
 //! [`Peer`]: an implementation that is compared with others; [`Respondent`]: asks it batch after
 //! batch, whatever it does.
 
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use super::{
-    peers::{Batch, BatchRange},
+    peers::Batch,
     reading::{Reading, shorter},
 };
 use crate::{
     hex::Text,
+    implementation::Interview,
     judge::{Answer, Contradiction, Fault, Implementation, Threw},
     safe::shown,
 };
-
-/// How often a peer may crash. After that, it is no longer asked.
-const MOST_CRASHES: u64 = 100;
 
 /// An implementation that was compared with others, and how it fared.
 #[derive(Debug, Clone)]
@@ -52,7 +50,7 @@ impl Peer {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Crashes {
-    /// How many there were.
+    /// How many there were. A string that is enough for a crash counts once.
     pub count: u64,
     /// How many strings were enough for a crash on their own.
     pub strings: u64,
@@ -63,17 +61,14 @@ pub struct Crashes {
     pub fault: Fault,
 }
 
-/// A peer while it is asked. One that crashes is asked again: about one string, then about two,
-/// four and so on, until it has crashed at a string alone, which is then left out.
+/// A peer while it is asked.
 pub(super) struct Respondent<'a> {
     pub(super) peer: Peer,
     implementation: Box<dyn Implementation + 'a>,
     /// Whether an exception is an answer, and not a crash.
     rejects_by_throwing: bool,
-    /// The strings of the batch that it is being asked about.
-    asked: Option<Range<usize>>,
-    /// About how many it is asked next.
-    next: usize,
+    /// About the current batch.
+    interview: Option<Interview>,
     /// Whether its answers to this batch may be out of step with the strings.
     pub(super) is_out_of_step: bool,
 }
@@ -92,121 +87,75 @@ impl<'a> Respondent<'a> {
             fault: None,
             contradiction: None,
         };
-        let next = usize::MAX;
-        let is_out_of_step = false;
         Respondent {
             peer,
             implementation,
             rejects_by_throwing,
-            asked: None,
-            next,
-            is_out_of_step,
+            interview: None,
+            is_out_of_step: false,
         }
     }
 
-    /// Begins to ask about the strings of `batch` from this `index` on.
-    pub(super) fn start(&mut self, batch: &Arc<Batch>, index: usize) {
+    /// Begins to ask about the strings of `batch`.
+    pub(super) fn start(&mut self, batch: &Arc<Batch>) {
         if self.peer.fault.is_some() {
             return;
         }
-        let strings = index..batch.len().min(index.saturating_add(self.next));
-        let part = BatchRange {
-            batch: Arc::clone(batch),
-            strings: strings.clone(),
-        };
-        match self.implementation.start(Arc::new(part)) {
-            Ok(()) => self.asked = Some(strings),
+        let mut interview = Interview::new(batch.clone());
+        match interview.start(&mut *self.implementation) {
+            Ok(()) => self.interview = Some(interview),
             Err(fault) => self.fail(fault),
         }
     }
 
-    /// Reads its answer about the string with this `index`. It is asked about the strings of a
-    /// batch in order.
+    /// Reads its answer about the next string.
     pub(super) fn answer(
         &mut self,
-        batch: &Arc<Batch>,
-        index: usize,
+        string: &[u8],
         read: impl FnOnce(&Answer<'_>) -> Reading,
     ) -> Reading {
-        let string = batch.get(index);
-        if self.asked.as_ref().is_some_and(|asked| asked.end <= index) {
-            self.finish();
-        }
-        loop {
-            if self.asked.is_none() {
-                self.start(batch, index);
+        let Some(interview) = &mut self.interview else {
+            return Reading::default();
+        };
+        let rejects_by_throwing = self.rejects_by_throwing;
+        let given = interview.answer(&mut *self.implementation, string, |answer| match answer {
+            Ok(answer @ Answer::Threw(_)) if rejects_by_throwing => {
+                let mut reading = read(&Answer::No);
+                reading.threw = Some(answer.clone().into_owned());
+                Ok(reading)
             }
-            let Some(asked) = self.asked.clone() else {
-                return Reading::default();
-            };
-            let fault = match self.implementation.answer(string) {
-                Ok(answer @ Answer::Threw(_)) if self.rejects_by_throwing => {
-                    let threw = Some(answer.into_owned());
-                    let mut reading = read(&Answer::No);
-                    reading.threw = threw;
-                    return reading;
-                }
-                Ok(answer @ Answer::Threw(_)) => {
-                    let fault = Fault {
-                        status: Some(answer.to_string()),
-                        ..Fault::new(killed(string))
-                    };
-                    self.count_crash(fault, Some(string));
-                    return Reading::default();
-                }
-                Ok(answer) => return read(&answer),
-                Err(fault) => fault,
-            };
-            self.asked = None;
-            if !fault.is_crash {
-                self.fail(fault);
-            } else if asked.len() == 1 {
-                self.next = usize::MAX;
-                self.count_exit(
-                    Fault {
-                        message: killed(string),
-                        ..fault
-                    },
-                    Some(string),
-                );
-                return Reading::default();
-            } else {
-                self.next = 1;
-                let message = format!(
-                    "failed after {} of {} answers",
-                    index - asked.start,
-                    asked.len()
-                );
-                self.count_exit(Fault { message, ..fault }, None);
+            Ok(answer @ Answer::Threw(_)) => Err(Fault {
+                status: Some(answer.to_string()),
+                ..Fault::new("")
+            }),
+            Ok(answer) => Ok(read(answer)),
+            Err(crash) => Err(crash.clone()),
+        });
+        match given {
+            Ok(Ok(reading)) => return reading,
+            Ok(Err(crash)) => {
+                let message = format!("failed when asked about \"{}\" alone", shown(string));
+                self.count_crash(Fault { message, ..crash }, Some(string));
             }
+            Err(fault) => self.fail(fault),
         }
+        Reading::default()
     }
 
     /// After the last answer.
     pub(super) fn finish(&mut self) {
-        if self.asked.take().is_none() {
+        let Some(mut interview) = self.interview.take() else {
             return;
-        }
-        match self.implementation.finish() {
-            // After answers to all strings, it is asked about twice as many.
-            Ok(()) => self.next = self.next.saturating_mul(2),
-            Err(fault) if fault.is_crash => self.count_exit(fault, None),
+        };
+        match interview.finish(&mut *self.implementation) {
+            Ok(()) => {}
+            Err(fault) if fault.is_crash => self.count_crash(fault, None),
             Err(fault) => self.fail(fault),
         }
     }
 
-    /// Counts a crash, and stops asking the peer if it has to be started again too often.
-    fn count_exit(&mut self, fault: Fault, string: Option<&[u8]>) {
-        let count = self.count_crash(fault.clone(), string);
-        if count >= MOST_CRASHES {
-            let message = format!("failed {count} times, and is not started again");
-            self.peer.fault = Some(Fault { message, ..fault });
-        }
-    }
-
-    /// Counts a crash, and the string that was enough for it, if one is known. Returns how many
-    /// there are.
-    fn count_crash(&mut self, fault: Fault, string: Option<&[u8]>) -> u64 {
+    /// Counts a crash, and the string that was enough for it, if one is known.
+    fn count_crash(&mut self, fault: Fault, string: Option<&[u8]>) {
         let first = || Crashes {
             count: 0,
             strings: 0,
@@ -225,23 +174,18 @@ impl<'a> Respondent<'a> {
                 (crashes.shortest, crashes.fault) = (Some(Text(string.into())), fault);
             }
         }
-        crashes.count
     }
 
     /// Stops asking it.
     fn fail(&mut self, fault: Fault) {
+        self.interview = None;
         self.is_out_of_step |= !fault.is_in_step;
         self.peer.fault = Some(fault);
     }
 
     /// Before a batch is asked again.
     pub(super) fn rewind(&mut self, crashes: Option<Crashes>) {
-        self.next = usize::MAX;
         self.peer.crashes = crashes;
         self.is_out_of_step = false;
     }
-}
-
-fn killed(string: &[u8]) -> String {
-    format!("failed when asked about \"{}\" alone", shown(string))
 }

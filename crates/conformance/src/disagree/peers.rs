@@ -1,6 +1,6 @@
 //! [`Peers`]: all peers, asked about the same strings at once, a [`Batch`] of them.
 
-use std::{iter, ops::Range, sync::Arc};
+use std::{iter, sync::Arc};
 
 use super::{
     Standard,
@@ -71,7 +71,7 @@ impl<'a> Peers<'a> {
         mut note: impl FnMut(usize, &[u8], &[Reading]),
     ) {
         // All of them begin to work before the first answer is read.
-        self.all.iter_mut().for_each(|peer| peer.start(batch, 0));
+        self.all.iter_mut().for_each(|peer| peer.start(batch));
         let mut readings = Vec::with_capacity(self.all.len());
         for index in 0..batch.len() {
             let string = batch.get(index);
@@ -79,7 +79,7 @@ impl<'a> Peers<'a> {
             let peers = self.all.iter_mut();
             readings.clear();
             readings.extend(peers.map(|peer| {
-                peer.answer(batch, index, |answer| {
+                peer.answer(string, |answer| {
                     Reading::of(answer, question, string, standard)
                 })
             }));
@@ -125,22 +125,12 @@ impl Batch {
     }
 }
 
-/// Some strings of a batch.
-pub(super) struct BatchRange {
-    pub(super) batch: Arc<Batch>,
-    pub(super) strings: Range<usize>,
-}
-
-impl Strings for BatchRange {
+impl Strings for Batch {
     fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
-        Box::new(
-            self.strings
-                .clone()
-                .map(|index| self.batch.get(index).to_vec()),
-        )
+        Box::new((0..self.len()).map(|index| self.get(index).to_vec()))
     }
 
     fn count(&self) -> u64 {
-        self.strings.len() as u64
+        self.len() as u64
     }
 }

@@ -1,6 +1,7 @@
 //! [`Implementation`]: anything that answers questions about strings, and its [`Answer`]s.
 
 mod answer;
+mod interview;
 mod parts;
 
 use std::{
@@ -14,6 +15,7 @@ use std::{
 use crate::safe::visible;
 
 pub use answer::{Answer, Contradiction, Threw};
+pub(crate) use interview::Interview;
 pub use parts::{Folded, Named, PartName, Parts, Reference};
 
 #[cfg(feature = "process")]
@@ -44,8 +46,8 @@ pub trait Implementation {
         false
     }
 
-    /// Begins: it will be asked about these strings, in their order, and not necessarily about all
-    /// of them.
+    /// Begins: it will be asked about these strings, at least one, in their order, and not
+    /// necessarily about all of them.
     ///
     /// # Errors
     ///
@@ -70,6 +72,28 @@ pub trait Implementation {
     /// A fault, if it does not end as it should.
     fn finish(&mut self) -> Result<(), Fault> {
         Ok(())
+    }
+}
+
+impl<I: Implementation + ?Sized> Implementation for &mut I {
+    fn question(&self) -> Question {
+        (**self).question()
+    }
+
+    fn is_started_anew(&self) -> bool {
+        (**self).is_started_anew()
+    }
+
+    fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
+        (**self).start(strings)
+    }
+
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
+        (**self).answer(string)
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        (**self).finish()
     }
 }
 
@@ -108,7 +132,7 @@ pub struct Fault {
     /// Whether each answer so far is about its string. If not, none is compared.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_in_step: bool,
-    /// Whether it failed on its own, so that it can be asked again about the strings that have no
+    /// Whether it failed on its own, so that it can be started again for the strings that have no
     /// answer yet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_crash: bool,
@@ -131,6 +155,14 @@ impl Fault {
             is_crash: false,
             was_terminated: false,
         }
+    }
+
+    /// A crash, as the answer about the string that is enough for it.
+    fn as_answer(&self) -> Answer<'static> {
+        let status = self.status.as_deref().unwrap_or(&self.message);
+        let stderr = self.stderr.first();
+        let stderr = stderr.map_or(String::new(), |line| format!(": {line}"));
+        Answer::Threw(format!("crashed: {status}{stderr}"))
     }
 }
 
@@ -160,17 +192,21 @@ impl Display for Fault {
     }
 }
 
-/// Asks about strings, as long as there are answers.
+/// Asks about strings, as long as there are answers. A string at which it crashes is answered with
+/// that. An implementation without a question is not started.
 pub(crate) fn ask(
     implementation: &mut (impl Implementation + ?Sized),
     strings: Arc<dyn Strings>,
     mut take: impl FnMut(&[u8], &Answer<'_>),
 ) -> Result<(), Fault> {
-    implementation.start(strings.clone())?;
+    let mut interview = Interview::new(Arc::clone(&strings));
     for string in strings.iter() {
-        take(&string, &implementation.answer(&string)?);
+        interview.answer(implementation, &string, |answer| match answer {
+            Ok(answer) => take(&string, answer),
+            Err(crash) => take(&string, &crash.as_answer()),
+        })?;
     }
-    implementation.finish()
+    interview.finish(implementation)
 }
 
 /// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.

@@ -28,7 +28,7 @@ pub(super) enum Breach {
         answers: u64,
         questions: u64,
     },
-    #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
+    #[error("more answers than the {}{}", counted(*questions, "string"), out_of_step(*questions))]
     TooMany { questions: u64 },
     #[error("silent for {} s (the timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
     Silent {
@@ -65,9 +65,14 @@ impl Breach {
 
 fn too_few(answers: u64, questions: u64) -> String {
     format!(
-        "{answers} answer{} to {questions} strings",
-        if answers == 1 { "" } else { "s" }
+        "{} to {}",
+        counted(answers, "answer"),
+        counted(questions, "string")
     )
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A hint for the case that there are some answers, but not as many as strings.

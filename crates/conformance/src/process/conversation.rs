@@ -11,6 +11,7 @@ use std::{
 
 use super::{
     breach::{self, Breach},
+    crashes::Crashes,
     group, parts,
     peer::{Line, Peer, spawn},
 };
@@ -31,7 +32,8 @@ const SHOWN: usize = 200;
 /// both reading and answering for longer than its patience. When its input ends, it must give the
 /// remaining answers and exit with status 0.
 ///
-/// Whenever it is asked about more strings, it is started again.
+/// Whenever it is asked about more strings, it is started again, and also if it crashes, up to 100
+/// times: it is asked about the strings that have no answer yet, until it crashes at one alone.
 pub struct Process {
     command: Command,
     /// Until it is asked.
@@ -42,6 +44,7 @@ pub struct Process {
     talk: Option<Talk>,
     /// The last one that was read.
     line: Vec<u8>,
+    crashes: Crashes,
 }
 
 /// A process that is answering.
@@ -101,6 +104,7 @@ impl Process {
             patience,
             talk: None,
             line: Vec::new(),
+            crashes: Crashes::default(),
         })
     }
 
@@ -209,6 +213,7 @@ impl Implementation for Process {
         if let Some(Ok(answer)) = read {
             talk.answers += 1;
             self.talk = Some(talk);
+            self.crashes.has_answered = true;
             return Ok(answer);
         }
         let answers = talk.answers;
@@ -236,10 +241,8 @@ impl Implementation for Process {
             },
         };
         let hint = self.hint(&breach).map(str::to_owned);
-        Err(Fault {
-            hint,
-            ..talk.end(breach, string, limit)
-        })
+        let fault = talk.end(breach, string, limit);
+        Err(self.crashes.count(Fault { hint, ..fault }))
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
@@ -247,6 +250,7 @@ impl Implementation for Process {
             return Ok(());
         };
         breach::finish(talk.peer, talk.strings.count(), self.patience)
+            .map_err(|fault| self.crashes.count(fault))
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod breach;
 mod conversation;
+mod crashes;
 mod group;
 mod oracle;
 mod parts;

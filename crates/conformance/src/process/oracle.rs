@@ -155,7 +155,8 @@ impl Oracle {
         Ok(answers)
     }
 
-    /// Waits for the process to exit, after its last answer.
+    /// Waits for the process to exit, after its last answer. One that was not asked is killed: how
+    /// it would end says nothing.
     ///
     /// # Errors
     ///
@@ -164,6 +165,9 @@ impl Oracle {
         let Some(mut talk) = self.talk.take() else {
             return Ok(());
         };
+        if talk.questions == 0 {
+            return Ok(());
+        }
         talk.input = None;
         talk.peer.set_patience(self.patience);
         breach::finish(talk.peer, talk.questions, self.patience)

@@ -2,17 +2,18 @@
 //! and the verdict.
 
 #[cfg(unix)]
-use std::process::Command;
+use std::{fs, process::Command, time::Duration};
 
+#[cfg(unix)]
+use rfc1738_conformance::{
+    disagree::{Disagreements, Exit, Panel},
+    judge::{Judge, Verdict, whole},
+    process::{Oracle, Process},
+};
 use rfc1738_conformance::{
     judge::{Answer, Question},
     process::read,
     rfc1738::parts::{self, NAMES, Part},
-};
-#[cfg(unix)]
-use rfc1738_conformance::{
-    judge::{Judge, Verdict, whole},
-    process::Process,
 };
 
 #[cfg(unix)]
@@ -168,12 +169,23 @@ ftp://h/ password {"password": ""} => null
     assert_eq!(folded("http://h/", "host", &long), expected);
 }
 
-/// The verdict on a command of the shell, which is asked in hexadecimal about whole strings.
 #[cfg(unix)]
-fn verdict(judge: &Judge, command: &str) -> Verdict {
+fn shell(command: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", command]);
-    judge.verdict(&mut Process::start(shell, Question::Whole).unwrap().hex(true))
+    shell
+}
+
+/// A command of the shell, which is asked in hexadecimal about whole strings.
+#[cfg(unix)]
+fn process(command: &str) -> Process {
+    let process = Process::start(shell(command), Question::Whole);
+    process.unwrap().hex(true)
+}
+
+#[cfg(unix)]
+fn verdict(judge: &Judge, command: &str) -> Verdict {
+    judge.verdict(&mut process(command))
 }
 
 #[cfg(unix)]
@@ -199,4 +211,168 @@ fn an_answer_that_is_too_long_is_shown_by_its_beginning() {
         "{verdict}"
     );
     assert!(fault.len() < 1000, "{verdict}");
+}
+
+/// An awk program that says which strings are digits, after these `rules`.
+#[cfg(unix)]
+fn digits(rules: &str) -> String {
+    format!(r#"awk '{rules} {{ print /^(3[0-9])+$/ ? "yes" : "no"; fflush() }}'"#)
+}
+
+/// Many programs join their answers by line ends and print that: one empty line for no answers.
+#[cfg(unix)]
+#[test]
+fn a_process_without_a_question_is_not_blamed() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let joined = format!(
+        r#"awk '{{ all = all end (/^(3[0-8])+$/ ? "yes" : "no"); end = "\n" }} END {{ print all; print NR > "/dev/stderr" }}' 2>> {}"#,
+        log.display()
+    );
+    let verdict = verdict(&judge("port"), &joined);
+    assert!(
+        verdict.fault.is_none() && !verdict.differences.list.is_empty(),
+        "{verdict}"
+    );
+    let counts = fs::read_to_string(&log).unwrap();
+    assert!(counts.lines().count() > 1);
+    assert!(counts.lines().all(|count| count != "0"), "{counts}");
+
+    let mut oracle = Oracle::start(shell(&joined), true, Duration::from_secs(10)).unwrap();
+    assert_eq!(oracle.answers(&[]), Ok(Vec::new()));
+    assert_eq!(oracle.finish(), Ok(()));
+}
+
+/// Programs that crash at "00": one that answers each string at once, one that answers when its
+/// input ends, and one that loses the answers in its buffer.
+#[cfg(unix)]
+fn crashing() -> [String; 3] {
+    let boom = r#"{ print "boom" > "/dev/stderr"; exit 7 }"#;
+    [
+        digits(&format!("/^3030$/ {boom}")),
+        format!(
+            r#"all=$({}) || exit; echo "$all""#,
+            digits(&format!("/^3030$/ {boom}"))
+        ),
+        r#"awk '/^3030$/ { print "boom" > "/dev/stderr"; has_crashed = 1; exit 7 }
+            { all = all (/^(3[0-9])+$/ ? "yes" : "no") "\n" }
+            NR % 64 == 0 { printf "%s", all; fflush(); all = "" }
+            END { if (!has_crashed) printf "%s", all }'"#
+            .into(),
+    ]
+}
+
+#[cfg(unix)]
+#[test]
+fn a_crash_costs_the_answer_about_one_string() {
+    let judge = judge("port");
+    for program in crashing() {
+        let verdict = verdict(&judge, &program);
+        assert!(verdict.fault.is_none(), "{program}: {verdict}");
+        assert_eq!(verdict.cases, judge.count(), "{program}: {verdict}");
+        let line =
+            "1 threw: \"00\", answered by throwing \"crashed: exit status: 7: boom\", expected yes";
+        assert!(verdict.to_string().contains(line), "{program}: {verdict}");
+        assert_eq!(verdict.threw.count, 1, "{program}: {verdict}");
+    }
+}
+
+/// All are asked about the same strings.
+#[cfg(unix)]
+fn panel(peers: &[&str], strings: &[String]) -> Disagreements<Exit> {
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    for peer in peers {
+        panel.add(*peer, process(peer));
+    }
+    for string in strings {
+        panel.ask(string.as_bytes());
+    }
+    panel.finish()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_process_that_crashes_at_many_strings_is_not_started_again() {
+    let strings: Vec<String> = (0..1000).map(|number| number.to_string()).collect();
+    // Each string with this many 7s.
+    for (pattern, count) in [("^373.37$", 10), ("^37.*37$", 11), ("37", 271)] {
+        let right = digits("");
+        let found = panel(
+            &[&right, &digits(&format!("/{pattern}/ {{ exit 7 }}"))],
+            &strings,
+        );
+        let peer = &found.peers[1];
+        let crashes = peer.crashes.as_ref().unwrap();
+        let message = peer.fault.as_ref().map(|fault| &*fault.message);
+        if count <= 20 {
+            assert_eq!(
+                (crashes.strings, crashes.count, message),
+                (count, count, None)
+            );
+            assert_eq!(peer.accepted, 1000 - count);
+        } else {
+            assert_eq!(crashes.strings, 20);
+            let expected = "crashed at more than 20 strings, the last of them \"117\"";
+            assert_eq!(message, Some(expected));
+        }
+        assert_eq!(found.peers[0].accepted, 1000);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_process_that_always_crashes_is_started_four_times() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let judge = judge("port");
+    for program in ["exit 3", "cat > /dev/null; exit 3"] {
+        fs::write(&log, "").unwrap();
+        let verdict = verdict(&judge, &format!("echo >> {}; {program}", log.display()));
+        let fault = verdict.fault.as_ref().unwrap();
+        assert_eq!(
+            fault.message,
+            format!("0 answers to {} strings", judge.count())
+        );
+        assert_eq!(fault.status.as_deref(), Some("exit status: 3"));
+        assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 4);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_answers_before_too_many_crashes_are_compared() {
+    let verdict = verdict(&judge("port"), &digits("/^3[0-9]/ { exit 7 }"));
+    let fault = verdict.fault.as_ref().unwrap().to_string();
+    assert!(fault.contains("crashed at more than 20 strings"), "{fault}");
+    assert!(verdict.cases > 20 && verdict.threw.count == 20, "{verdict}");
+}
+
+/// Some answers before the crash are about other strings.
+#[cfg(unix)]
+#[test]
+fn a_crash_does_not_hide_answers_out_of_step() {
+    let judge = judge("port");
+    for program in [
+        digits("NF == 0 { next } /^3030$/ { exit 7 }"),
+        format!("{}; exit 7", digits("NR == 17 { exit }")),
+        "echo no; exit 7".into(),
+    ] {
+        let verdict = verdict(&judge, &program);
+        assert!(
+            verdict.fault.is_some() && verdict.cases == 0,
+            "{program}: {verdict}"
+        );
+    }
+}
+
+/// It crashes after a number of strings, whatever they are.
+#[cfg(unix)]
+#[test]
+fn a_crash_that_no_string_explains_is_reported() {
+    let judge = judge("port");
+    let verdict = verdict(&judge, &digits("NR == 500 { exit 7 }"));
+    assert_eq!((verdict.cases, verdict.threw.count), (judge.count(), 0));
+    let fault = verdict.fault.as_ref().unwrap().to_string();
+    assert!(fault.contains("crashed, but at no string alone"), "{fault}");
+    assert!(fault.contains("ended: exit status: 7"), "{fault}");
 }
