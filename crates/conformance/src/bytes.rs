@@ -167,14 +167,14 @@ pub(crate) fn other_case(byte: u8) -> u8 {
 /// other graphic characters.
 pub(crate) fn readable() -> [u8; 256] {
     let rank = |byte: u8| match byte {
-        b'a'..=b'z' => 0,
+        b'a'..=b'z' => 0_usize,
         b'0'..=b'9' => 1,
         b'A'..=b'Z' => 2,
         b'!'..=b'~' => 3,
         _ => 4,
     };
     let mut bytes = std::array::from_fn(|byte| byte as u8);
-    bytes.sort_by_key(|&byte| (rank(byte), byte));
+    bytes.sort_by_cached_key(|&byte| rank(byte));
     bytes
 }
 

@@ -18,7 +18,7 @@
 //! | implementation | anything that answers questions about strings: a function or a process |
 //! | answer | what an implementation says about a string |
 //! | verdict | what all answers of an implementation show |
-//! | cause | why answers are wrong: wrong answers of one kind, in one rule, about the same characters |
+//! | difference | what explains wrong answers: a pair of strings an edit apart, of which one is answered right and the other one wrong |
 //!
 //! # Layers
 //!
@@ -39,10 +39,9 @@
 //! | [`mutant`] | mutants: grammars after a single edit |
 //! | [`suite`] | finite suites that decide whether an implementation is right; and small suites |
 //! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
-//! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
 //! | [`implementation`] | implementations, their questions, their answers, and the parts of strings |
+//! | [`judge`] | asks an implementation, and says whether it agrees with a language, and where it differs |
 //! | [`learn`] | the automaton of an implementation, learned from its answers |
-//! | [`judge`] | asks an implementation, and says whether it agrees with a language, and if not, why |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | `process` | implementations that are processes, with the feature of this name |
 //! | [`rfc1738`] | languages made of section 5: schemes, the strict reading, the agreed language; and the parts of URLs |
@@ -86,7 +85,6 @@ pub mod process;
 pub mod rfc1738;
 pub mod safe;
 pub mod sentence;
-pub mod spectrum;
 pub mod suite;
 
 pub use bytes::ByteSet;

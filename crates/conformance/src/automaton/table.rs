@@ -216,7 +216,7 @@ impl Partition {
     /// The accepting states and the others; one block if all are alike.
     fn new(accepting: &[bool]) -> Partition {
         let mut states: Vec<u32> = (0..accepting.len() as u32).collect();
-        states.sort_by_key(|&state| accepting[state as usize]);
+        states.sort_by_cached_key(|&state| usize::from(accepting[state as usize]));
         let accepted = states.partition_point(|&state| !accepting[state as usize]);
         let mut place = vec![0; states.len()];
         states

@@ -132,6 +132,6 @@ pub(crate) fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
             .filter(|class| !class.is_empty())
             .collect();
     }
-    classes.sort_by_key(|class| class.iter().next());
+    classes.sort_by_cached_key(|class| class.iter().next().map_or(0, usize::from));
     classes
 }

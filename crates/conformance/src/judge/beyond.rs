@@ -116,36 +116,11 @@ impl Beyond {
             .chain(repeated)
     }
 
-    /// What the string is that comes last but for this many.
-    pub(super) fn which(&self, number: usize) -> Which<'_> {
-        match (
-            self.repeated.iter().rev().nth(number),
-            number - self.repeated.len().min(number),
-        ) {
-            (Some(&(number, times)), _) => Which::Repeated {
-                number,
-                cycle: &self.cycles[number],
-                times,
-            },
-            (None, number) if number < self.random.len() => Which::Random,
-            _ => Which::Other,
-        }
+    /// The cycle of the string that comes last but for this many, if a piece of it is repeated.
+    pub(super) fn cycle(&self, number: usize) -> Option<&Cycle> {
+        let &(number, _) = self.repeated.iter().rev().nth(number)?;
+        Some(&self.cycles[number])
     }
-}
-
-/// What a string is.
-#[derive(Clone, Copy)]
-pub(super) enum Which<'a> {
-    /// A piece of it is repeated: its cycle, the number of that, and how often.
-    Repeated {
-        number: usize,
-        cycle: &'a Cycle,
-        times: usize,
-    },
-    /// It is random, so it has much by accident.
-    Random,
-    /// It is asked for a reason.
-    Other,
 }
 
 /// The first of those that make the same members, such as `a.` before `a` and `.a` after it.

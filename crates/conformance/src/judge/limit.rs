@@ -1,165 +1,435 @@
-//! [`Limit`]: how much of a member an implementation takes.
+//! Limits: of a number, of the length of a rule's text, and of how often a piece is repeated.
 
-use std::iter;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
-use super::{Implementation, Judge, cause::Asks};
-use crate::suite::Cycle;
+use super::{
+    difference::{Difference, Kind, Shape},
+    inquiry::Inquiry,
+    ledger::{Ledger, Unanswered, Wanted},
+    pair::Pair,
+    undo::value,
+};
+use crate::{
+    automaton::{Dfa, State},
+    bytes::readable,
+    suite::Cycle,
+};
 
-/// A member that is rejected because it has too much of something, as it seems.
-#[derive(Debug, Clone)]
-pub(super) enum Limit {
-    /// A piece is repeated: how often, how many bytes count, and how many of them are in each
-    /// piece.
-    Pieces {
-        cycle: Cycle,
-        times: usize,
-        count: usize,
-        each: usize,
-    },
-    /// A number, what is before and after it, and the greatest number there of any accepted member.
-    Number {
-        before: Vec<u8>,
-        after: Vec<u8>,
-        most: u128,
-        number: u128,
-    },
-}
+/// How many sizes are asked about at once, where a limit is searched.
+const PROBES: u128 = 15;
 
-impl Limit {
-    /// The order in which they are preferred: the exactest, then the shortest.
-    pub(super) fn rank(&self) -> (usize, u128) {
-        match *self {
-            Limit::Pieces { times, each, .. } => (each, times as u128),
-            Limit::Number { number, .. } => (1, number),
+/// How many digits a number may have whose value is tried.
+const DIGITS: usize = 30;
+
+/// The longest member in which a piece is repeated, in bytes.
+const LONGEST: usize = 70_000;
+
+/// In how many places of a member a byte is left out.
+const PLACES: usize = 64;
+
+/// How many bytes the members may have together that are tried to move bytes out of the text of a
+/// rule.
+const MOVED: usize = 500_000;
+
+/// How many members are asked about that would refute a limit.
+const FRESH: usize = 20;
+
+/// How many texts of one byte, repeated, are tried in place of one that is too long.
+const OTHERS: usize = 3;
+
+/// How long a member is at least whose length may be what is wrong, if no other byte may stand
+/// where one less is enough.
+const LONG: usize = 40;
+
+/// How many bytes of a class are tried in place of one.
+const BYTES: usize = 8;
+
+/// The greatest size that is accepted and the next one, which is not, between an accepted one and a
+/// rejected one; `None` if some greater size is accepted, or has no member.
+fn bisected(
+    ledger: &Ledger,
+    mut low: u128,
+    mut high: u128,
+    member: impl Fn(u128) -> Option<Vec<u8>>,
+) -> Result<Option<(u128, u128)>, Unanswered> {
+    while high - low > 1 {
+        let step = (high - low).div_ceil(PROBES + 1);
+        let sizes = (1..=PROBES).map(|count| low + count * step);
+        let sizes: Vec<u128> = sizes.filter(|&size| size < high).collect();
+        let members: Option<Vec<Vec<u8>>> = sizes.iter().map(|&size| member(size)).collect();
+        let Some(members) = members else {
+            return Ok(None);
+        };
+        let accepts = ledger.accepts_each(&members)?;
+        let accepted = accepts.iter().take_while(|accepts| **accepts).count();
+        if accepts[accepted..].contains(&true) {
+            return Ok(None);
         }
+        high = sizes.get(accepted).copied().unwrap_or(high);
+        low = accepted.checked_sub(1).map_or(low, |last| sizes[last]);
+    }
+    Ok(Some((low, high)))
+}
+
+impl Inquiry<'_, '_> {
+    /// How often the piece of a cycle is repeated at least in a rejected member.
+    pub(super) fn fewest(&self, cycle: &Cycle) -> Result<usize, Unanswered> {
+        let most = LONGEST / cycle.piece.len();
+        let member = |times: u128| Some(cycle.times(times as usize));
+        let found = bisected(self.ledger, 0, most as u128, member)?;
+        Ok(found.map_or(most, |(_, fewest)| fewest as usize))
     }
 
-    /// The member that has more than so much, and as little more as possible, if it has less than
-    /// the one that is rejected.
-    fn above(&self, most: u128) -> Option<Vec<u8>> {
-        match *self {
-            Limit::Pieces {
-                times, count, each, ..
-            } => {
-                let fewer = count.checked_sub(usize::try_from(most).ok()?.checked_add(1)?)? / each;
-                (0 < fewer && fewer < times).then(|| self.member((times - fewer) as u128))
-            }
-            Limit::Number { .. } => None,
+    /// The difference at the limit of a number, if the piece of the rejected member is in one: the
+    /// limit of its value, or of its digits.
+    pub(super) fn number(&self, pair: &Pair) -> Result<Option<Difference>, Unanswered> {
+        let wrong = pair.wrong();
+        let edit = pair.before.len()..pair.before.len() + pair.new.len();
+        let is_digit = |byte: &&u8| byte.is_ascii_digit();
+        let start = edit.start
+            - wrong[..edit.start]
+                .iter()
+                .rev()
+                .take_while(is_digit)
+                .count();
+        let end = edit.end + wrong[edit.end..].iter().take_while(is_digit).count();
+        let run = &wrong[start..end];
+        if run.is_empty() || run.len() > DIGITS || !run.iter().all(u8::is_ascii_digit) {
+            return Ok(None);
         }
-    }
-
-    /// The member with so many pieces, or with this number.
-    fn member(&self, much: u128) -> Vec<u8> {
-        match self {
-            Limit::Pieces { cycle, .. } => cycle.times(much as usize),
-            Limit::Number { before, after, .. } => {
-                [before, much.to_string().as_bytes(), after].concat()
-            }
+        let with = |digits: &str| {
+            let member = [&wrong[..start], digits.as_bytes(), &wrong[end..]].concat();
+            let is_asked = self.dfa().accepts(&member) && self.ledger.reads(&member);
+            is_asked.then_some(member)
+        };
+        // With zeros before it, where the rule wants as many digits.
+        let digits = |number: u128| {
+            let padded = format!("{number:0>width$}", width = run.len());
+            [number.to_string(), padded]
+                .into_iter()
+                .find(|digits| with(digits).is_some())
+        };
+        let of = |number: u128| with(&digits(number)?);
+        let high = value(run);
+        // The number without zeros before it must be rejected as well.
+        match of(high) {
+            Some(member) if member == wrong || !self.ledger.accepts(&member)? => {}
+            _ => return Ok(None),
         }
-    }
-}
-
-/// What questions about less show: so much is accepted, or there is no member with so much, and
-/// this member has the least that is not.
-#[derive(Debug, Clone)]
-pub(super) struct Narrowed {
-    pub(super) most: u128,
-    pub(super) rejected: Vec<u8>,
-    /// Where the number in it begins.
-    pub(super) at: Option<usize>,
-}
-
-/// How many members are asked about at once: a program may take long to start.
-const AT_ONCE: u128 = 15;
-
-/// An implementation that is asked again.
-pub(super) struct Again<'a, I: ?Sized> {
-    pub(super) judge: &'a Judge,
-    pub(super) implementation: &'a mut I,
-}
-
-impl<I: Implementation + ?Sized> Asks for Again<'_, I> {
-    fn narrow(&mut self, limits: &[&Limit], known: u128) -> Option<Narrowed> {
-        self.judge.narrow(self.implementation, limits, known)
-    }
-
-    fn accepts(&mut self, members: &[Vec<u8>]) -> Option<Vec<bool>> {
-        self.judge.accepted(self.implementation, members).ok()
-    }
-}
-
-impl Judge {
-    /// The limit, if there is one; so much is `known` to be accepted. Of the members that seem to
-    /// show it, those that show it most exactly are asked first. It is none if a member of another
-    /// cycle that has more is accepted.
-    fn narrow(
-        &self,
-        implementation: &mut (impl Implementation + ?Sized),
-        limits: &[&Limit],
-        known: u128,
-    ) -> Option<Narrowed> {
-        let mut best = limits.to_vec();
-        best.sort_by_key(|limit| limit.rank());
-        // One of those with as much in each piece: another limit may be met before.
-        best.dedup_by_key(|limit| limit.rank().0);
-        let narrowed = best
+        let lows = [0, 1, 5, 9, high / 10, high / 2]
             .into_iter()
-            .find_map(|limit| self.narrow_one(implementation, limit, known))?;
-        let above: Vec<Vec<u8>> = limits
-            .iter()
-            .filter_map(|limit| limit.above(narrowed.most))
-            .collect();
-        (!self.accepted(implementation, &above).ok()?.contains(&true)).then_some(narrowed)
+            .filter(|&low| low < high);
+        let lows: Vec<(u128, Vec<u8>)> = lows.filter_map(|low| Some((low, of(low)?))).collect();
+        let accepts = self
+            .ledger
+            .accepts_each(lows.iter().map(|(_, member)| member))?;
+        let accepted = lows.iter().zip(accepts).filter(|(_, accepts)| *accepts);
+        let Some(low) = accepted.map(|((low, _), _)| *low).max() else {
+            return Ok(None);
+        };
+        let Some((low, high)) = bisected(self.ledger, low, high, of)? else {
+            return Ok(None);
+        };
+        // Both sides, further away.
+        let above = [high + 1, high + 2, high * 2, high * 10, high * 10 + 9].map(of);
+        let below = [
+            low.saturating_sub(1),
+            low.saturating_sub(2),
+            low / 2,
+            low / 3,
+        ]
+        .map(of);
+        let [above, below] = [&above[..], &below].map(|members| members.iter().flatten());
+        let is_seen = above.clone().next().is_some() || high >= 10;
+        let accepts_above = self.ledger.accepts_each(above)?;
+        let accepts_below = self.ledger.accepts_each(below)?;
+        if !is_seen || accepts_above.contains(&true) || accepts_below.contains(&false) {
+            return Ok(None);
+        }
+        let (Some(old), Some(new)) = (digits(low), digits(high)) else {
+            return Ok(None);
+        };
+        // If a small value with as many digits is rejected as well, their number is limited.
+        let small = with(&format!("{:0>width$}", 1, width = new.len()));
+        let is_length = match small.filter(|_| new.len() > old.len()) {
+            Some(small) => !self.ledger.accepts(&small)?,
+            None => false,
+        };
+        let shape = if is_length {
+            Shape::Length(old.len())
+        } else {
+            Shape::Number(low)
+        };
+        let pair = Pair {
+            before: wrong[..start].to_vec(),
+            old: old.into_bytes(),
+            new: new.into_bytes(),
+            after: wrong[end..].to_vec(),
+        };
+        let piece = start..start + pair.old.len();
+        let rule = self.texts.innermost(&pair.right(), &piece);
+        Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))
     }
 
-    /// Asks about members that have less, until the limit itself is known; `None` if there was no
-    /// answer, or the number is not what matters.
-    fn narrow_one(
-        &self,
-        implementation: &mut (impl Implementation + ?Sized),
-        limit: &Limit,
-        known: u128,
-    ) -> Option<Narrowed> {
-        let (least, mut rejected) = match *limit {
-            Limit::Pieces { times, .. } => (1, times as u128),
-            Limit::Number { most, number, .. } => (most, number),
-        };
-        // All that are less are accepted.
-        let mut next = least;
-        while next < rejected {
-            let step = (rejected - next).div_ceil(AT_ONCE);
-            let asked: Vec<u128> = iter::successors(Some(next), |much| much.checked_add(step))
-                .take_while(|&much| much < rejected)
-                .collect();
-            let members: Vec<Vec<u8>> = asked.iter().map(|much| limit.member(*much)).collect();
-            let answers = self.accepted(implementation, &members).ok()?;
-            let accepted = answers.iter().take_while(|accepted| **accepted).count();
-            rejected = asked.get(accepted).copied().unwrap_or(rejected);
-            next = accepted.checked_sub(1).map_or(next, |last| asked[last] + 1);
-        }
-        let most = match *limit {
-            // Not even one piece is accepted, which may be more than is known to be.
-            Limit::Pieces {
-                times, count, each, ..
-            } if next == least => {
-                (count as u128 > known + ((times - 1) * each) as u128).then_some(known)?
+    /// The difference at the limit of the length of a rule's text, if the rejected member is one
+    /// byte above it.
+    pub(super) fn length(&self, wrong: &[u8]) -> Result<Option<Difference>, Unanswered> {
+        let without = |string: &[u8], at: usize| [&string[..at], &string[at + 1..]].concat();
+        let is_asked = |string: &Vec<u8>| self.dfa().accepts(string) && self.ledger.reads(string);
+        // An odd step, because many members have every other byte alike.
+        let step = wrong.len().div_ceil(PLACES) | 1;
+        let places = (0..wrong.len())
+            .step_by(step)
+            .map(|at| (at, without(wrong, at)));
+        let less: Vec<(usize, Vec<u8>)> = places.filter(|(_, string)| is_asked(string)).collect();
+        let accepts = self
+            .ledger
+            .accepts_each(less.iter().map(|(_, string)| string))?;
+        // The places where a byte less is enough.
+        let places: Vec<usize> = less
+            .iter()
+            .zip(accepts)
+            .filter_map(|((at, _), accepts)| accepts.then_some(*at))
+            .collect();
+        // Other bytes are rejected as well.
+        let varied: Vec<Vec<u8>> = (0..5).map(|turn| self.varied(wrong, turn)).collect();
+        let is_varied = |at: &&usize| varied.iter().any(|other| other[**at] != wrong[**at]);
+        if let Some(&at) = places.iter().find(is_varied) {
+            let is_other = |other: &Vec<u8>| other[at] != wrong[at] && self.ledger.reads(other);
+            let others: Vec<Vec<u8>> = varied.into_iter().filter(is_other).collect();
+            if others.is_empty() || self.ledger.accepts_each(&others)?.contains(&true) {
+                return Ok(None);
             }
-            Limit::Pieces {
-                times, count, each, ..
-            } => (count as u128).saturating_sub((times as u128 + 1 - next) * each as u128),
-            Limit::Number { .. } if next == least => return None,
-            Limit::Number { .. } => next - 1,
+        } else if wrong.len() < LONG {
+            return Ok(None);
+        }
+        let Some(place) = self.most_common(wrong, &places) else {
+            return Ok(None);
         };
-        // If it is less, this is not what is limited.
-        let at = if let Limit::Number { before, .. } = limit {
-            Some(before.len())
+        let (rule, text) = self.limited(wrong, &(place..place + 1))?;
+        // Other texts of the same length are rejected as well.
+        let other = |byte| {
+            [
+                &wrong[..text.start],
+                &vec![byte; text.len()],
+                &wrong[text.end..],
+            ]
+            .concat()
+        };
+        let others = readable().into_iter().map(other).filter(is_asked);
+        let others: Vec<Vec<u8>> = others.take(OTHERS).collect();
+        let is_whole = rule.is_none_or(|rule| self.texts.is_start(rule));
+        let is_exceeded = is_whole && self.footing.longest >= wrong.len();
+        if is_exceeded || self.ledger.accepts_each(&others)?.contains(&true) {
+            return Ok(None);
+        }
+        let pair = Pair::of(&without(wrong, place), wrong);
+        let shape = Shape::Length(text.len() - 1);
+        Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))
+    }
+
+    /// Asks about texts of the rule that are as long in other members, after other beginnings.
+    pub(super) fn find_long_texts(&self, difference: &mut Difference) -> Result<(), Unanswered> {
+        let Shape::Length(limit) = difference.shape else {
+            return Ok(());
+        };
+        let [right, wrong] = [difference.pair.right(), difference.pair.wrong()];
+        let rule = difference.rules.first().map(|rule| &**rule);
+        let text = |member: &[u8], length: usize| {
+            let texts = self.texts.of(member, rule).into_iter();
+            texts.into_iter().find(|text| text.len() == length)
+        };
+        let at = |member: &[u8], start: usize| self.dfa().run(Dfa::START, &member[..start]);
+        let (Some(short), Some(long)) = (text(&right, limit), text(&wrong, limit + 1)) else {
+            return Ok(());
+        };
+        difference.states = BTreeSet::from([at(&wrong, long.start)]);
+        let mut tried: BTreeMap<State, Wanted> = BTreeMap::new();
+        for member in self.footing.members() {
+            for text in self.texts.of(member, rule) {
+                let state = at(member, text.start);
+                let with = |piece: &[u8]| {
+                    let member = [&member[..text.start], piece, &member[text.end..]].concat();
+                    (self.dfa().accepts(&member) && self.ledger.reads(&member)).then_some(member)
+                };
+                if tried.contains_key(&state) {
+                    continue;
+                }
+                let both = with(&right[short.clone()]).zip(with(&wrong[long.clone()]));
+                let wanted = both.map(|(short, long)| vec![(short, true), (long, false)]);
+                tried.extend(wanted.map(|wanted| (state, wanted)));
+            }
+        }
+        let strings = tried.values().flatten().map(|(string, _)| string);
+        self.ledger.accepts_each(strings)?;
+        tried.retain(|_, wanted| self.ledger.known(&wanted[0].0) == Some(true));
+        for (state, wanted) in &tried {
+            if self.ledger.holds(wanted)? {
+                difference.states.insert(*state);
+            }
+        }
+        tried.extend(difference.states.iter().map(|state| (*state, Vec::new())));
+        difference.tried = tried.len();
+        Ok(())
+    }
+
+    /// Of places in a member, one that is in the same text of a rule as most others.
+    fn most_common(&self, member: &[u8], places: &[usize]) -> Option<usize> {
+        let text = |at: usize| {
+            let around = self.texts.around(member, &(at..at + 1)).into_iter().next();
+            around.map(|(rule, text)| (rule, text.start, text.end))
+        };
+        let texts: Vec<_> = places.iter().map(|&at| text(at)).collect();
+        let count = |of| texts.iter().filter(|text| **text == of).count();
+        let most = texts
+            .iter()
+            .zip(places)
+            .max_by_key(|(text, _)| count(**text));
+        most.map(|(_, at)| *at)
+    }
+
+    /// Of the rules around a piece of a member that is too long, the one whose text is too long,
+    /// and this text: the innermost, unless it is rejected as well where the text of an outer rule
+    /// stays as long, and its own becomes shorter.
+    fn limited(
+        &self,
+        wrong: &[u8],
+        piece: &Range<usize>,
+    ) -> Result<(Option<&str>, Range<usize>), Unanswered> {
+        let mut around = self.texts.around(wrong, piece).into_iter();
+        let Some((mut rule, mut text)) = around.next() else {
+            return Ok((None, 0..wrong.len()));
+        };
+        for (outer, outer_text) in around {
+            let Some(moved) = self.moved(wrong, rule, &text, outer, outer_text.len()) else {
+                continue;
+            };
+            if self.ledger.accepts(&moved)? {
+                break;
+            }
+            (rule, text) = (outer, outer_text);
+        }
+        Ok((Some(rule), text))
+    }
+
+    /// A member in which the text of a rule is shorter, and that of an outer rule has this length
+    /// at least: one or two bytes stand beside the text of the rule, and not in it.
+    fn moved(
+        &self,
+        member: &[u8],
+        rule: &str,
+        text: &Range<usize>,
+        outer: &str,
+        length: usize,
+    ) -> Option<Vec<u8>> {
+        let longest = |member: &[u8], rule| {
+            self.texts
+                .of(member, Some(rule))
+                .iter()
+                .map(ExactSizeIterator::len)
+                .max()
+        };
+        let is_moved = |moved: &Vec<u8>| {
+            self.ledger.reads(moved)
+                && longest(moved, rule).is_none_or(|own| own < text.len())
+                && longest(moved, outer).is_some_and(|outer| outer >= length)
+        };
+        let shorter = |cut: usize| {
+            let inner = text.start..(text.end + 1).saturating_sub(cut);
+            let cuts = inner.map(|at| [&member[..at], &member[at + cut..]].concat());
+            cuts.into_iter().find(|shorter| self.dfa().accepts(shorter))
+        };
+        let mut tried: Vec<(usize, usize, State)> = Vec::new();
+        for cut in [1, 2] {
+            let Some(shorter) = shorter(cut) else {
+                continue;
+            };
+            let states = self.dfa().states_of(&shorter);
+            for at in (text.end - cut..=shorter.len()).rev().chain(0..=text.start) {
+                for piece in self.space.pieces(cut) {
+                    // Pieces that lead to the same state make no difference.
+                    let way = (cut, at, self.dfa().run(states[at], &piece));
+                    let is_new = !tried.contains(&way);
+                    if is_new {
+                        tried.push(way);
+                    }
+                    let moved = [&shorter[..at], &piece, &shorter[at..]].concat();
+                    if is_new && self.dfa().accepts(&moved) && is_moved(&moved) {
+                        return Some(moved);
+                    }
+                    if tried.len() * member.len() > MOVED {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Members beyond a limit that were not asked about yet: with greater numbers, or longer texts
+    /// of other bytes.
+    pub(super) fn beyond(&self, difference: &Difference) -> Vec<Vec<u8>> {
+        let Pair { old, new, .. } = &difference.pair;
+        let mut beyond = Vec::new();
+        if let Shape::Number(limit) = difference.shape {
+            for &state in &difference.states {
+                let Some(before) = self.footing.beginning(state) else {
+                    continue;
+                };
+                for number in (1..=3).chain([limit / 2, limit, 2 * limit, 9 * limit]) {
+                    let digits = format!("{:0>width$}", limit + number, width = old.len());
+                    let after = self.dfa().run(state, digits.as_bytes());
+                    let ends = self.footing.ends(after).take(1);
+                    beyond.extend(ends.map(|end| [before, digits.as_bytes(), end].concat()));
+                }
+            }
         } else {
-            None
+            let wrong = difference.pair.wrong();
+            let at = difference.pair.before.len();
+            for turn in 4..FRESH {
+                let varied = self.varied(&wrong, turn);
+                let more = new
+                    .first()
+                    .map_or(&[][..], |_| &varied[at..at + 1])
+                    .repeat(turn % 4);
+                beyond.push([&varied[..at], &more, &varied[at..]].concat());
+            }
+        }
+        beyond.retain(|member| self.dfa().accepts(member) && self.ledger.known(member).is_none());
+        beyond.truncate(FRESH);
+        beyond
+    }
+
+    /// The string with other bytes, each of which leads to the same state: in odd turns, others at
+    /// each place; in even ones, the same wherever it can stand.
+    fn varied(&self, string: &[u8], turn: usize) -> Vec<u8> {
+        let order = readable();
+        let alike = |state: State, next: State| {
+            let bytes = order.into_iter();
+            let alike = bytes.filter(|&byte| self.dfa().next(state, byte) == next);
+            alike.take(BYTES).collect::<Vec<u8>>()
         };
-        (most >= known).then(|| Narrowed {
-            most,
-            rejected: limit.member(rejected),
-            at,
-        })
+        // There are few.
+        let mut known: Vec<((State, State), Vec<u8>)> = Vec::new();
+        let mut state = Dfa::START;
+        let mut varied = Vec::new();
+        for &byte in string {
+            let next = self.dfa().next(state, byte);
+            let at = known.iter().position(|(step, _)| *step == (state, next));
+            let at = at.unwrap_or_else(|| {
+                known.push(((state, next), alike(state, next)));
+                known.len() - 1
+            });
+            let others = &known[at].1;
+            let own = others.iter().position(|&other| other == byte).unwrap_or(0);
+            let number = turn.div_ceil(2) + if turn % 2 == 1 { own } else { 0 };
+            let other = others.get(number % others.len().max(1));
+            varied.push(other.copied().unwrap_or(byte));
+            state = next;
+        }
+        varied
     }
 }

@@ -1,8 +1,7 @@
 //! Judges an implementation: does it agree with a grammar, and if not, why?
 //!
 //! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the
-//! answers with those of the automaton. The [`Verdict`] counts the wrong ones, and names their
-//! causes. It is asked about these strings of a [`Language`]:
+//! answers with those of the automaton. It asks about these strings of a [`Language`]:
 //!
 //! * the [small suite](crate::suite::Small), which detects single faults;
 //! * the [suite](Suite), which proves that an automaton of no more states is right;
@@ -11,6 +10,15 @@
 //!   strings, for what has a say in what comes later; and members in which a piece that may be
 //!   repeated is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for
 //!   what they limit.
+//!
+//! If some answers are wrong, the judge goes on from what the implementation accepts. The grammar
+//! says what a member is; only the implementation says which members it takes, if it also checks
+//! values, such as the days of a month. So the judge looks for an accepted member through each
+//! state and each transition of the automaton, asks the suite once more beside these, and asks
+//! about the strings that are one edit away from a wrong answer. The [`Verdict`] has what this
+//! shows: [differences](Difference), each with a pair of strings that anybody can try. A difference
+//! that others explain is left out: what they explain becomes an accepted member if they are undone
+//! in it.
 //!
 //! In a test of your parser:
 //!
@@ -55,49 +63,62 @@
 //! let failure = std::panic::catch_unwind(a_port_is_that_of_section_5).unwrap_err();
 //! assert_eq!(failure.downcast_ref::<String>().unwrap(), "\
 //! port: 12 of 2846 answers are wrong
-//!   as if digit: takes \"_\" as well
-//!   12 wrongly accepted, \"_\" in digits | port: \"_\", answered yes, not no
+//!   accepts \"_\" as well as \"0\"  digits: \"_\" in place of \"0\" (2 of 2 places)
+//!     as if digit: takes \"_\" as well
+//!     digits = 1*digit
+//!   without these, no automaton of at most 3 states differs
 //! ");
 //! ```
 
 mod beyond;
-mod cause;
-mod fault;
+mod difference;
+mod differences;
+mod examine;
+mod footing;
+mod inquiry;
 mod judges;
-mod learned;
+mod ledger;
 mod limit;
+mod neighbors;
+mod pair;
 mod report;
+mod search;
+mod small;
+mod texts;
+mod undo;
 mod verdict;
 
 use std::{
-    fmt, iter, str,
+    fmt, str,
     sync::{Arc, OnceLock},
 };
 
 use crate::{
     automaton::{CompileError, Dfa},
+    bytes::sort,
     implementation::ask,
     language::Language,
-    suite::Suite,
+    suite::{Cycle, Suite},
 };
 
-use beyond::{Beyond, Which};
-use cause::Evidence;
-use fault::{Likeness, Small};
-use limit::Again;
+use beyond::Beyond;
+pub(crate) use examine::AGAIN;
+use examine::Examination;
+use small::Small;
 
 pub use crate::implementation::{
     Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
-pub use cause::{Cause, Form, Kind};
+pub use difference::{Difference, Kind, Shape};
+pub use differences::{Differences, Unexplained};
+pub(crate) use footing::Footing;
+pub use footing::NotJudged;
 pub use judges::Judges;
-pub use learned::Learned;
+pub(crate) use ledger::Ledger;
+pub use pair::Pair;
+pub(crate) use undo::WrongAnswer;
 pub use verdict::{Beginnings, Compared, Counterexample, Outcome, Tally, Verdict};
-
-/// How many of the first accepted members are asked about again: after thousands of others, an
-/// implementation may reject them.
-pub(crate) const AGAIN: usize = 16;
 
 /// A language and the strings that an implementation is asked about. A clone shares them.
 ///
@@ -105,6 +126,8 @@ pub(crate) const AGAIN: usize = 16;
 #[derive(Clone)]
 pub struct Judge {
     asked: Arc<Asked>,
+    /// Strings that are asked first.
+    corpus: Arc<Vec<Vec<u8>>>,
     pub(crate) reference: Option<Arc<dyn Reference>>,
 }
 
@@ -166,7 +189,7 @@ pub enum Reads {
 }
 
 impl Reads {
-    fn reads(self, string: &[u8]) -> bool {
+    pub(crate) fn reads(self, string: &[u8]) -> bool {
         match self {
             Reads::Bytes => true,
             Reads::Text => str::from_utf8(string).is_ok(),
@@ -223,6 +246,7 @@ impl Judge {
         });
         Ok(Judge {
             asked,
+            corpus: Arc::default(),
             reference: None,
         })
     }
@@ -232,6 +256,32 @@ impl Judge {
     pub fn with_parts(self, reference: impl Reference + 'static) -> Judge {
         Judge {
             reference: Some(Arc::new(reference)),
+            ..self
+        }
+    }
+
+    /// The same judge, who asks about these strings as well, first: where an implementation checks
+    /// values, such as dates or names that exist, it shows with them what it accepts.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::{Grammar, Notation}, judge::{Judge, whole}, language::Language};
+    ///
+    /// let grammar = Grammar::read("code = 4ALPHA\n", Notation::Abnf)?;
+    /// let judge = Judge::new(Language::rule(&grammar, "code")?)?;
+    /// // It knows two codes, and looks at four characters only.
+    /// let mut knows = whole(|text| text.starts_with(b"HRKW") || text.starts_with(b"ZQXJ"));
+    /// assert!(judge.verdict(&mut knows).differences.accepts_none);
+    /// let verdict = judge.with_corpus([b"HRKW".to_vec()]).verdict(&mut knows);
+    /// assert!(verdict.to_string().contains(r#"accepts "HRKWa" as well as "HRKW""#), "{verdict}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_corpus(self, strings: impl IntoIterator<Item = Vec<u8>>) -> Judge {
+        let is_asked = |string: &Vec<u8>| self.reads(string);
+        let mut corpus: Vec<Vec<u8>> = strings.into_iter().filter(is_asked).collect();
+        sort(&mut corpus);
+        Judge {
+            corpus: Arc::new(corpus),
             ..self
         }
     }
@@ -246,8 +296,12 @@ impl Judge {
         self.asked.suite.dfa()
     }
 
-    /// The strings that are asked, in this order, each once.
+    /// The strings that are asked, in this order: those of the corpus, and all others once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.corpus[..].iter().cloned().chain(self.own_strings())
+    }
+
+    fn own_strings(&self) -> impl Iterator<Item = Vec<u8>> {
         let Asked {
             options,
             small,
@@ -263,14 +317,19 @@ impl Judge {
             .chain(beyond.strings())
     }
 
-    /// What the string with this number is.
-    fn which(&self, number: usize) -> Which<'_> {
-        self.asked.beyond.which(self.count() as usize - 1 - number)
+    /// The cycle of the string with this number, if a piece of it is repeated.
+    fn cycle(&self, number: usize) -> Option<&Cycle> {
+        self.asked.beyond.cycle(self.count() as usize - 1 - number)
+    }
+
+    /// Whether the implementation can be asked about this string.
+    fn reads(&self, string: &[u8]) -> bool {
+        self.asked.options.reads.reads(string)
     }
 
     /// How many strings are asked. It may take a while to count them the first time.
     pub fn count(&self) -> u64 {
-        self.counts().0
+        self.corpus.len() as u64 + self.counts().0
     }
 
     /// How many strings of the suite are not asked.
@@ -285,7 +344,7 @@ impl Judge {
                 .strings()
                 .filter(|string| !options.reads.reads(string))
                 .count();
-            (self.strings().count() as u64, left_out as u64)
+            (self.own_strings().count() as u64, left_out as u64)
         })
     }
 
@@ -308,11 +367,9 @@ impl Judge {
     }
 
     /// Asks the implementation about all strings, and compares its answers. The verdict covers
-    /// whatever it does. If some answers are wrong, it is asked more: what members seem to be
-    /// rejected for is confirmed by further members that have the same; the shortest string of each
-    /// cause and the first accepted members are asked about again, so an implementation that
-    /// contradicts itself is reported as such; and if no fault explains the answers, its automaton
-    /// is learned, if that is small.
+    /// whatever it does. If some answers are wrong, it is asked more: about strings beside members
+    /// that it accepts, until pairs of strings show what is wrong. At the end it is asked about
+    /// these again, so that an implementation that contradicts itself is reported as such.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
@@ -335,107 +392,29 @@ impl Judge {
             };
         }
         let mut verdict = unheard();
-        let mut evidence = Evidence::default();
-        let mut likeness = Likeness::default();
-        let mut first: Vec<(Vec<u8>, Answer<'static>)> = Vec::new();
+        let mut examination = Examination::default();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
             let right = self.right_answer(question, string);
             verdict.compare(string, answer, &right, self.reference.as_deref());
-            evidence.add(self, string, answer, &right);
-            likeness.add(&self.asked.small, string, answer, &right);
-            if first.len() < AGAIN && *answer == right && right != Answer::No {
-                first.push((string.to_vec(), right.into_owned()));
-            }
+            examination.add(string, answer, &right);
             progress();
         });
         let fault = fault.err();
         if fault.as_ref().is_some_and(|fault| !fault.is_in_step) {
             return Verdict { fault, ..unheard() };
         }
-        // They say nothing about the language.
-        if verdict.threw.count == verdict.cases {
-            return Verdict { fault, ..verdict };
+        // Exceptions alone say nothing about the language.
+        let says_something = verdict.threw.count < verdict.cases;
+        let is_wrong = verdict.outcome() != Outcome::Agrees;
+        verdict.fault = fault;
+        verdict.questions = verdict.cases;
+        if verdict.fault.is_none() && is_wrong && says_something {
+            verdict.fault = examination
+                .run(self, &mut verdict, &mut &mut *implementation)
+                .err();
         }
-        let mut again = Again {
-            judge: self,
-            implementation: &mut *implementation,
-        };
-        let can_be_asked = fault.is_none();
-        verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut again));
-        if fault.is_none() {
-            let decisive = verdict.decisive();
-            let first = first
-                .iter()
-                .map(|(string, answer)| (&string[..], answer))
-                .filter(|_| !decisive.is_empty());
-            let again: Vec<_> = decisive.iter().copied().chain(first).collect();
-            verdict.contradiction = contradiction(implementation, &again);
-        }
-        if verdict.contradiction.is_some() {
-            return Verdict {
-                causes: Vec::new(),
-                ..verdict
-            };
-        }
-        verdict.faults = likeness.faults(self, |strings| {
-            let accepted = if fault.is_none() {
-                self.accepted(implementation, strings).ok()
-            } else {
-                None
-            };
-            // Not every string can be asked about, and one that failed not at all.
-            let Some(accepted) = accepted else {
-                return vec![true; strings.len()];
-            };
-            let is_asked = |string: &[u8]| self.asked.options.reads.reads(string);
-            let is_wrong = |(string, accepts): (&Vec<u8>, bool)| {
-                !is_asked(string) || accepts != self.dfa().accepts(string)
-            };
-            iter::zip(strings, accepted).map(is_wrong).collect()
-        });
-        let is_unexplained =
-            verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
-        if is_unexplained && fault.is_none() && !is_about_parts {
-            match self.learned(implementation, &verdict.causes) {
-                Ok(learned) => verdict.learned = Some(learned),
-                Err(why) => verdict.unlearned = Some(why),
-            }
-        }
-        Verdict { fault, ..verdict }
+        verdict
     }
-}
-
-/// Asks about strings again. Returns the first one with another answer, if all were answered.
-fn contradiction(
-    implementation: &mut (impl Implementation + ?Sized),
-    answered: &[(&[u8], &Answer<'static>)],
-) -> Option<Contradiction> {
-    if answered.is_empty() {
-        return None;
-    }
-    let strings: Vec<Vec<u8>> = answered.iter().map(|(string, _)| string.to_vec()).collect();
-    let mut before = answered.iter();
-    let mut found = None;
-    let asked = ask(implementation, Arc::new(strings), |string, second| {
-        // An exception may have another message each time.
-        let first = before
-            .next()
-            .map(|&(_, first)| first)
-            .filter(|first| match (first, second) {
-                (Answer::Threw(_), Answer::Threw(_)) | (Answer::Parts(_), Answer::Parts(_)) => {
-                    false
-                }
-                (first, second) => *first != second,
-            });
-        if let (None, Some(first)) = (&found, first) {
-            found = Some(Contradiction::new(
-                string.to_vec(),
-                first.clone(),
-                second.clone().into_owned(),
-            ));
-        }
-    });
-    asked.ok().and(found)
 }
 
 impl Strings for Judge {
@@ -444,6 +423,6 @@ impl Strings for Judge {
     }
 
     fn count(&self) -> u64 {
-        self.counts().0
+        Judge::count(self)
     }
 }

@@ -2,18 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use super::{Cause, Compared, Outcome, Tally, Verdict, cause::fold};
+use super::{Compared, Outcome, Tally, Verdict};
 use crate::safe::visible;
 
-/// How many causes of a kind are shown; and how many if faults explain them.
-const CAUSES: usize = 10;
-const EXPLAINED: usize = 3;
-
-/// Where a user of the library finds what is not shown.
-const MORE: &str = "`causes`";
-
-/// Writes a line about all answers, and the [details](Verdict::details): the first causes of each
-/// kind.
+/// Writes a line about all answers, and the [details](Verdict::details).
 impl Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict {
@@ -36,7 +28,7 @@ impl Display for Verdict {
             (_, 1) => writeln!(f, "1 of {cases} answers is wrong")?,
             (_, wrong) => writeln!(f, "{wrong} of {cases} answers are wrong")?,
         }
-        self.details(MORE).fmt(f)
+        self.details("`differences`").fmt(f)
     }
 }
 
@@ -47,9 +39,9 @@ struct Details<'v> {
 }
 
 impl Verdict {
-    /// What is wrong, for people, in indented lines: causes, faults, parts, and how the
-    /// implementation failed. Of many causes, it has only the first, and `more` says where the
-    /// others are, such as `--json`.
+    /// What is wrong, for people, in indented lines: differences, what was not judged, parts, and
+    /// how the implementation failed. Of many differences, it has only the first, and `more` says
+    /// where the others are, such as `--json`.
     pub fn details<'v>(&'v self, more: &'v str) -> impl Display {
         Details {
             verdict: self,
@@ -64,11 +56,8 @@ impl Display for Details<'_> {
         let Verdict {
             cases,
             schemes,
-            causes,
-            faults,
             parts,
             threw,
-            unlearned,
             contradiction,
             fault,
             ..
@@ -83,30 +72,15 @@ impl Display for Details<'_> {
         contradiction
             .iter()
             .try_for_each(|contradiction| writeln!(f, "  {}", contradiction.sentence()))?;
-        faults.iter().try_for_each(|fault| {
-            writeln!(f, "  as if {}", visible(fault.to_string().as_bytes()))
-        })?;
-        // Faults in words explain them already.
-        write_causes(
-            f,
-            causes,
-            if faults.is_empty() { CAUSES } else { EXPLAINED },
-            more,
-        )?;
-        if faults.is_empty() && !causes.is_empty() && verdict.small {
-            writeln!(f, "  no single fault of the grammar explains this")?;
-        }
-        verdict
-            .learned
-            .iter()
-            .try_for_each(|learned| learned.fmt(f))?;
-        unlearned.iter().try_for_each(|why| {
+        let differences = &verdict.differences;
+        differences.write(f, more)?;
+        if verdict.complete && !differences.list.is_empty() && !differences.has_rejects() {
+            let states = verdict.states;
             writeln!(
                 f,
-                "  its automaton was not learned: {}",
-                visible(why.as_bytes())
-            )
-        })?;
+                "  without these, no automaton of at most {states} states differs"
+            )?;
+        }
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared {
             part,
@@ -126,46 +100,6 @@ impl Display for Details<'_> {
         }
         fault.iter().try_for_each(|fault| fault.fmt(f))
     }
-}
-
-/// Writes the causes of each kind, the first of them; one that is the same in several rules once.
-fn write_causes(
-    f: &mut fmt::Formatter<'_>,
-    causes: &[Cause],
-    most: usize,
-    place: &str,
-) -> fmt::Result {
-    let causes = fold(causes);
-    let width = causes
-        .iter()
-        .map(|cause| cause.tally.count.to_string().len())
-        .max()
-        .unwrap_or_default();
-    for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
-        let (shown, others) = kind.split_at(kind.len().min(most));
-        for cause in shown {
-            write_shortest(
-                f,
-                format_args!("{:width$} {cause}", cause.tally.count),
-                &cause.tally,
-            )?;
-        }
-        if let [first, ..] = others {
-            let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
-            let (s, them) = if others.len() == 1 {
-                ("", "it")
-            } else {
-                ("s", "them")
-            };
-            let kind = first.kind.name();
-            let more = others.len();
-            writeln!(
-                f,
-                "  {count:width$} {kind}, {more} more cause{s} ({place} has {them})"
-            )?;
-        }
-    }
-    Ok(())
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.

@@ -3,14 +3,14 @@
 use std::{collections::BTreeMap, fmt};
 
 use super::{
-    Answer, Cause, Contradiction, Fault, Judge, Learned, PartName, Parts, Question, Reference,
+    Answer, Contradiction, Differences, Fault, Judge, PartName, Parts, Question, Reference,
 };
-use crate::{bytes::order, hex, language::Language, mutant::Mutant, safe::shown};
+use crate::{hex, language::Language, safe::shown};
 
 /// What the answers of an implementation about a language show.
 ///
-/// `Display` writes it for people, in lines: how many answers are wrong, the causes with their
-/// shortest strings, and the faults that explain them. It is safe to print.
+/// `Display` writes it for people, in lines: how many answers are wrong, the differences,
+/// each with a pair of strings, and what was not judged. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -40,51 +40,25 @@ pub struct Verdict {
     /// For answers with parts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parts: Option<Vec<Compared>>,
-    /// If two answers about one string differ: then there are no causes and no faults, because no
-    /// language has such answers.
+    /// If two answers about one string differ: then there are no differences, because no language
+    /// has such answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub contradiction: Option<Contradiction>,
-    /// Why answers about strings are wrong; those of most answers first, kind by kind. `Serialize`
-    /// also writes each in words.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "with_words"))]
-    pub causes: Vec<Cause>,
-    /// Single faults that explain wrong answers about the small suite: the implementation answers
-    /// as if it had been made by a grammar with them. `Serialize` writes each in words.
-    #[cfg_attr(
-        feature = "serde",
-        serde(skip_serializing_if = "Vec::is_empty", serialize_with = "in_words")
-    )]
-    pub faults: Vec<Mutant>,
-    /// What was learned of it, if no fault explains the answers.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub learned: Option<Learned>,
-    /// Why not, otherwise.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub unlearned: Option<String>,
-    /// Whether the small suite was asked: without it, there are no faults.
+    /// What explains the wrong answers about strings.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub differences: Differences,
+    /// Whether the suite decides about automata of at most so many states: it was asked whole,
+    /// beside accepted members, and its wrong answers are explained.
+    pub complete: bool,
+    /// How many states an automaton may have so that the suite decides.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) small: bool,
+    pub states: usize,
+    /// How many strings the implementation was asked about in all.
+    pub questions: u64,
+    /// In how many rounds: about most in the first one, and about more in each later one.
+    pub rounds: u64,
     /// Why not all answers could be compared.
     pub fault: Option<Fault>,
-}
-
-#[cfg(feature = "serde")]
-fn in_words<S: serde::Serializer>(faults: &[Mutant], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(faults.iter().map(ToString::to_string))
-}
-
-#[cfg(feature = "serde")]
-fn with_words<S: serde::Serializer>(causes: &[Cause], serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(serde::Serialize)]
-    struct WithWords<'c> {
-        words: String,
-        #[serde(flatten)]
-        cause: &'c Cause,
-    }
-    serializer.collect_seq(causes.iter().map(|cause| WithWords {
-        words: cause.to_string(),
-        cause,
-    }))
 }
 
 /// Answers that are wrong in the same way.
@@ -166,7 +140,7 @@ impl fmt::Display for Counterexample {
         } = self;
         write!(
             f,
-            "\"{}\", answered {answered}, not {expected}",
+            "\"{}\", answered {answered}, expected {expected}",
             shown(string)
         )
     }
@@ -178,44 +152,17 @@ impl Tally {
         self.count == 0
     }
 
-    /// Adds a string. Returns whether it is the shortest so far.
-    pub(super) fn add(
-        &mut self,
-        string: &[u8],
-        answered: &Answer<'_>,
-        expected: &Answer<'_>,
-    ) -> bool {
+    /// Adds a string.
+    pub(crate) fn add(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
         self.count += 1;
-        let is_shortest = self
-            .shortest
-            .as_ref()
-            .is_none_or(|shortest| string.len() < shortest.string.len());
-        if is_shortest {
-            let [answered, expected] =
-                [answered, expected].map(|answer| answer.clone().into_owned());
+        let shortest = self.shortest.as_ref();
+        if shortest.is_none_or(|shortest| string.len() < shortest.string.len()) {
             self.shortest = Some(Counterexample {
                 string: hex::Text(string.into()),
-                answered,
-                expected,
+                answered: answered.clone().into_owned(),
+                expected: expected.clone().into_owned(),
             });
         }
-        is_shortest
-    }
-
-    /// Adds those of another tally. Returns whether the shortest is one of them.
-    pub(super) fn add_all(&mut self, other: Tally) -> bool {
-        self.count += other.count;
-        let length = |tally: &Tally| {
-            tally
-                .shortest
-                .as_ref()
-                .map_or(usize::MAX, |shortest| shortest.string.len())
-        };
-        let is_shortest = length(&other) < length(self);
-        if is_shortest {
-            self.shortest = other.shortest;
-        }
-        is_shortest
     }
 }
 
@@ -243,11 +190,11 @@ impl Verdict {
             threw: Tally::default(),
             parts,
             contradiction: None,
-            causes: Vec::new(),
-            faults: Vec::new(),
-            learned: None,
-            unlearned: None,
-            small: !judge.asked.small.is_empty(),
+            differences: Differences::default(),
+            complete: judge.left_out() == 0,
+            states: judge.asked.suite.complete_up_to(),
+            questions: 0,
+            rounds: 1,
             fault: None,
         }
     }
@@ -266,16 +213,16 @@ impl Verdict {
             .for_each(|schemes| schemes.add(string));
         self.right_is_no += u64::from(*expected == Answer::No);
         match (answered, expected) {
-            (Answer::Threw(_), _) => _ = self.threw.add(string, answered, expected),
+            (Answer::Threw(_), _) => self.threw.add(string, answered, expected),
             (Answer::Parts(answered), Answer::Parts(expected)) => {
                 reference.into_iter().for_each(|reference| {
                     self.compare_parts(string, answered, expected, reference)
                 });
             }
             _ if answered == expected => {}
-            (_, Answer::No) => _ = self.wrongly_accepted.add(string, answered, expected),
-            (Answer::No, _) => _ = self.wrongly_rejected.add(string, answered, expected),
-            _ => _ = self.wrong_length.add(string, answered, expected),
+            (_, Answer::No) => self.wrongly_accepted.add(string, answered, expected),
+            (Answer::No, _) => self.wrongly_rejected.add(string, answered, expected),
+            _ => self.wrong_length.add(string, answered, expected),
         }
     }
 
@@ -329,23 +276,6 @@ impl Verdict {
             .into_iter()
             .chain([("threw", &self.threw)])
             .chain(parts)
-    }
-
-    /// The shortest string of each cause, and of those about which it threw, with the answers: the
-    /// verdict rests on these.
-    pub(super) fn decisive(&self) -> Vec<(&[u8], &Answer<'static>)> {
-        let tallies = self
-            .causes
-            .iter()
-            .map(|cause| &cause.tally)
-            .chain([&self.threw]);
-        let shortest = tallies.filter_map(|tally| tally.shortest.as_ref());
-        let mut decisive: Vec<_> = shortest
-            .map(|shortest| (&shortest.string[..], &shortest.answered))
-            .collect();
-        decisive.sort_unstable_by_key(|&(string, _)| order(string));
-        decisive.dedup_by_key(|&mut (string, _)| string);
-        decisive
     }
 
     /// The parts that no answer about a member mentions, if there are answers with parts.

@@ -301,7 +301,8 @@ impl Learner {
             .map(turn)
             .zip(found.iter().copied())
             .collect();
-        turns.sort_by_key(|&(turn, string)| (!is_graphic(string), turn));
+        turns.sort_by_cached_key(|&(turn, _)| turn);
+        turns.sort_by_cached_key(|&(_, string)| usize::from(!is_graphic(string)));
         turns
             .into_iter()
             .take(USED)

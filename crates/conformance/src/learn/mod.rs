@@ -42,9 +42,9 @@
 //! exact, if the function answers as an automaton with at most 6 states would
 //! hostname: 6 states
 //! wrongly accepted: "), "{text}");
-//! assert!(text.contains("\
-//!   hostname: \"a_a\"
-//!     after \"a\": \"_\""), "{text}");
+//! let [difference] = &*report.differences.as_ref().unwrap().list else { panic!("{text}") };
+//! let pair = difference.to_string();
+//! assert!(pair.starts_with(r#"accepts "a_0" as well as "a0"  toplabel | domainlabel: "_" added"#));
 //!
 //! // It has the automaton, too.
 //! let learned = report.learned.expect("the function does not contradict itself");
@@ -55,26 +55,25 @@
 //! With the feature `process`, `process::Oracle` asks a command.
 
 mod bound;
-mod deviations;
+mod differences;
 mod hypothesis;
 mod language;
 mod learner;
 mod questions;
 mod report;
 
-use std::{collections::HashSet, fmt};
+use std::fmt;
 
 use self::language::{NEAR_MISSES, probes};
 use crate::{
     automaton::Dfa,
-    bytes::order,
     compare::{Comparison, Side},
+    judge::{Differences, Reads},
     language::Language,
-    suite::{Suite, words},
+    suite::Suite,
 };
 use bound::Stop;
 pub use bound::{Bound, Bounds, LearnError};
-pub use deviations::{Deviation, Deviations};
 use learner::Learner;
 use questions::{KnownAnswers, Questions};
 pub use report::{Report, Respondent};
@@ -180,6 +179,7 @@ pub struct Learned {
     exact_within: Option<usize>,
     evidence: Evidence,
     known: KnownAnswers,
+    differences: Option<Differences>,
 }
 
 impl Learned {
@@ -214,26 +214,12 @@ impl Learned {
 
     /// All strings that the oracle was asked about, with its answers.
     pub fn answers(&self) -> impl Iterator<Item = (&[u8], bool)> {
-        (0..self.known.len()).map(|number| self.known.at(number))
+        differences::answers(&self.known)
     }
 
-    /// For each thing that parsers do beyond a grammar, such as decoding `%63` or refusing a number
-    /// over 255, the shortest string asked about that has it and of which this holds, given the
-    /// answer; each string once.
-    pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
-        let held = self
-            .answers()
-            .filter(|&(string, answer)| holds(string, answer));
-        let mut held: Vec<&[u8]> = held.map(|(string, _)| string).collect();
-        held.sort_unstable_by_key(|&string| order(string));
-        let has =
-            |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
-        // The automaton shows single characters.
-        let words = words().into_iter().filter(|word| word.len() > 1);
-        let shortest =
-            words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
-        let mut met = HashSet::new();
-        shortest.filter(|&string| met.insert(string)).collect()
+    /// Where the answers differ from the language, if there is one.
+    pub fn differences(&self) -> Option<&Differences> {
+        self.differences.as_ref()
     }
 }
 
@@ -249,6 +235,7 @@ pub struct Learning<'a> {
     extra_states: u32,
     walks: usize,
     bounds: Bounds,
+    reads: Reads,
     known: KnownAnswers,
 }
 
@@ -279,6 +266,7 @@ impl<'a> Learning<'a> {
             extra_states: 0,
             walks: WALKS,
             bounds,
+            reads: Reads::default(),
             known,
         }
     }
@@ -321,6 +309,12 @@ impl<'a> Learning<'a> {
         Learning { bounds, ..self }
     }
 
+    /// What the oracle reads. It counts as rejecting all other strings, and no difference is made
+    /// of them.
+    pub fn reads(self, reads: Reads) -> Learning<'a> {
+        Learning { reads, ..self }
+    }
+
     /// Learns from an oracle, which answers for each string of a batch whether it is in the set.
     /// Batches are large: each round asks all questions at once that do not depend on each other's
     /// answers.
@@ -340,6 +334,7 @@ impl<'a> Learning<'a> {
             extra_states,
             walks,
             bounds,
+            reads,
             known,
         } = self;
         let own = language
@@ -364,7 +359,7 @@ impl<'a> Learning<'a> {
             Err(Stop::Bound(bound)) => Some(bound),
             Err(Stop::Error(error)) => return Err(error),
         };
-        run.result(bound)
+        run.result(bound, language.map(|language| (language, reads)))
     }
 }
 
@@ -480,7 +475,11 @@ where
         Ok(places.map(|place| place.string).chain(firsts).collect())
     }
 
-    fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
+    fn result(
+        mut self,
+        bound: Option<Bound>,
+        about: Option<(&Language, Reads)>,
+    ) -> Result<Learned, LearnError<E>> {
         if bound.is_some() {
             // Reports divergence only if the oracle confirmed it.
             let differences = self.differences().unwrap_or_default();
@@ -498,6 +497,9 @@ where
         let exact_within = bound
             .is_none()
             .then(|| dfa.state_count() + self.extra_states as usize);
+        let differences = about
+            .map(|(language, reads)| differences::differences(language, reads, &mut self.questions))
+            .transpose()?;
         let Questions {
             known,
             asked: queries,
@@ -516,6 +518,7 @@ where
                 not_asked: false,
             },
             known,
+            differences,
         })
     }
 }

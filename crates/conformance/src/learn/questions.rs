@@ -134,7 +134,8 @@ where
         self.confirm(&some.collect::<Vec<_>>())
     }
 
-    fn put(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Stop<E>> {
+    /// Its answers, which are not remembered.
+    pub(super) fn put(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Stop<E>> {
         self.check()?;
         // Without a bound of time, there need not be a clock: WebAssembly has none.
         let start = self.bounds.until.map(|_| Instant::now());

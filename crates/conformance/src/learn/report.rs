@@ -2,19 +2,14 @@
 
 use std::fmt::{self, Display};
 
-use super::{
-    Bound, Evidence, LearnError, Learned,
-    deviations::{Deviations, tallies},
-};
+use super::{Bound, Evidence, LearnError, Learned, differences::tallies};
 use crate::{
     automaton::CompileError,
     implementation::{Answer, Contradiction, Fault, Threw, is_line},
+    judge::{Differences, Tally},
     language::Language,
     safe::{shown, visible},
 };
-
-/// How many causes are shown to people.
-const SHOWN: usize = 10;
 
 /// What was learned, and where it differs from a [`Language`].
 ///
@@ -35,9 +30,12 @@ pub struct Report {
     /// How many strings were asked about.
     pub queries: u64,
     /// The wrong answers that are `yes`; `None` without a language.
-    pub wrongly_accepted: Option<Deviations>,
+    pub wrongly_accepted: Option<Tally>,
     /// The wrong answers that are `no`.
-    pub wrongly_rejected: Option<Deviations>,
+    pub wrongly_rejected: Option<Tally>,
+    /// What explains them.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub differences: Option<Differences>,
     /// Exceptions or panics, if there were any. Each counts as `no`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub threw: Option<Threw>,
@@ -118,6 +116,7 @@ impl Report {
             queries,
             wrongly_accepted: None,
             wrongly_rejected: None,
+            differences: None,
             threw: None,
             evidence: None,
             contradiction: None,
@@ -135,11 +134,14 @@ impl Report {
             }
             Ok(learned) => {
                 if let Some(language) = language {
+                    let right = language.dfa()?;
+                    let answers = learned.answers();
                     let [accepted, rejected] =
-                        tallies(&learned, language, |string| asked.about(string))?;
+                        tallies(answers.filter(|(string, _)| asked.about(string)), right);
                     report.wrongly_accepted = Some(accepted);
                     report.wrongly_rejected = Some(rejected);
-                    report.rule_states = Some(language.dfa()?.state_count());
+                    report.differences = learned.differences().cloned();
+                    report.rule_states = Some(right.state_count());
                 }
                 report.states = Some(learned.states());
                 report.exact_within = learned.exact_within();
@@ -158,7 +160,7 @@ impl Report {
         self.exact_within.is_some() && self.tallies().all(|(_, tally)| tally.count == 0)
     }
 
-    fn tallies(&self) -> impl Iterator<Item = (&'static str, &Deviations)> {
+    fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
         let tallies = [
             ("wrongly accepted", &self.wrongly_accepted),
             ("wrongly rejected", &self.wrongly_rejected),
@@ -235,8 +237,15 @@ impl Report {
                 false => writeln!(f, "{name}: {rule_states} states")?,
             }
         }
-        self.tallies()
-            .try_for_each(|(kind, tally)| self.write_tally(f, kind, tally))?;
+        for (kind, Tally { count, shortest }) in self.tallies() {
+            if let Some(shortest) = shortest {
+                let shortest = shown(&shortest.string);
+                writeln!(f, "{kind}: {count} of the strings asked, as \"{shortest}\"")?;
+            }
+        }
+        if let Some(differences) = &self.differences {
+            differences.write(f, asked.advice("--json"))?;
+        }
         let checks: Vec<String> = evidence
             .checks
             .iter()
@@ -263,41 +272,5 @@ impl Report {
             ),
             false => Ok(()),
         }
-    }
-
-    fn write_tally(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        kind: &str,
-        tally: &Deviations,
-    ) -> fmt::Result {
-        let Deviations {
-            count,
-            shortest: Some(shortest),
-            causes,
-            others,
-            probes,
-        } = tally
-        else {
-            return Ok(());
-        };
-        writeln!(
-            f,
-            "{kind}: {count} of the strings asked, as \"{}\"",
-            shown(shortest)
-        )?;
-        causes
-            .iter()
-            .take(SHOWN)
-            .try_for_each(|cause| cause.fmt(f))?;
-        if let Some(more @ 1..) = causes.len().checked_sub(SHOWN) {
-            writeln!(
-                f,
-                "  and {more} other causes{}",
-                self.asked.advice(": --json has all")
-            )?;
-        }
-        let mut also = others.iter().take(SHOWN).chain(probes.iter().take(SHOWN));
-        also.try_for_each(|string| writeln!(f, "  also \"{}\"", shown(string)))
     }
 }

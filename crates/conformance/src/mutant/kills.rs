@@ -123,7 +123,7 @@ impl Acceptor<'_> {
 pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     // WebAssembly has no threads.
-    if processors == 1 {
+    if cfg!(target_family = "wasm") || processors == 1 {
         return items.iter().map(work).collect();
     }
     let next = AtomicUsize::new(0);

@@ -24,7 +24,7 @@ pub(super) struct Literals {
     pub(super) in_capitals: Vec<Vec<u8>>,
 }
 
-pub(crate) type LiteralNode = usize;
+type LiteralNode = usize;
 
 /// A member that leads through a copy of a state.
 pub(super) struct MemberThrough {
@@ -169,8 +169,6 @@ pub(super) struct Copies {
     next: Vec<Vec<State>>,
     /// The state that each is a copy of.
     original: Vec<State>,
-    /// The literal after which it is reached.
-    literal: Vec<Option<LiteralNode>>,
 }
 
 impl Copies {
@@ -210,22 +208,11 @@ impl Copies {
                 return Err(CompileError::too_many_states());
             }
         }
-        let literal = |branch: Progress| {
-            if let Progress::After(literal) = branch {
-                literal
-            } else {
-                None
-            }
-        };
-        let (literal, original) = copies
-            .into_iter()
-            .map(|(branch, state)| (literal(branch), state))
-            .unzip();
+        let original = copies.into_iter().map(|(_, state)| state).collect();
         Ok(Copies {
             classes,
             next,
             original,
-            literal,
         })
     }
 
@@ -261,11 +248,6 @@ impl Copies {
     /// The state that this is a copy of.
     pub(super) fn original(&self, copy: State) -> State {
         self.original[copy]
-    }
-
-    /// Where the literal ends after which this is reached, if it is after one.
-    pub(super) fn literal(&self, copy: State) -> Option<LiteralNode> {
-        self.literal[copy]
     }
 
     pub(super) fn next(&self, copy: State, byte: u8) -> State {

@@ -28,8 +28,22 @@ impl Identifiers {
     /// separates two states is in the sets of both. The first string is the empty one. Each later
     /// split takes the string that splits a block most evenly, which keeps the sets small.
     pub(super) fn new(dfa: &Dfa) -> Identifiers {
+        Identifiers::preferring(dfa, Vec::new())
+    }
+
+    /// The same, with these strings as far as they separate states, and others only for the states
+    /// that they do not.
+    pub(super) fn preferring(dfa: &Dfa, preferred: Vec<Vec<u8>>) -> Identifiers {
         let separators = separators(dfa);
-        let (words, accepting): (Vec<&Vec<u8>>, Vec<&Vec<bool>>) = separators.iter().unzip();
+        let (mut words, mut accepting): (Vec<Vec<u8>>, Vec<Vec<bool>>) =
+            separators.into_iter().unzip();
+        let shortest = words.len();
+        for word in preferred {
+            let accepts =
+                (0..dfa.state_count()).map(|state| dfa.is_accepting(dfa.run(state, &word)));
+            accepting.push(accepts.collect());
+            words.push(word);
+        }
         let mut of: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
         // The empty string is a separator, if there are any: the first in their order.
         let mut blocks = vec![(0..dfa.state_count()).collect::<Vec<State>>()];
@@ -45,7 +59,10 @@ impl Identifiers {
             let best = if is_first {
                 Some(0)
             } else {
-                (0..words.len()).max_by_key(evenness)
+                let preferred = (shortest..words.len())
+                    .max_by_key(evenness)
+                    .filter(|word| evenness(word).0 > 0);
+                preferred.or_else(|| (0..shortest).max_by_key(evenness))
             };
             is_first = false;
             if let Some(word) = best.filter(|_| block.len() > 1) {
@@ -54,7 +71,6 @@ impl Identifiers {
                 blocks.extend([accept, reject]);
             }
         }
-        let words = words.into_iter().cloned().collect();
         Identifiers { words, of }
     }
 

@@ -76,15 +76,18 @@ mod tours;
 
 pub use small::{Small, Test};
 
-use std::{collections::BTreeSet, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State, in_order},
     language::Language,
 };
+pub(crate) use branches::members;
 use branches::{Copies, Literals};
-pub(crate) use branches::{LiteralNode, members};
 use identifiers::Identifiers;
 pub(crate) use probes::{edits, words};
 pub(crate) use shapes::{Cycle, at_most};
@@ -108,7 +111,6 @@ pub struct Suite {
     /// One byte of each class.
     representatives: ByteSet,
     /// The literals that the alternatives begin with.
-    branches: Literals,
     /// Its states, and those that are kept apart.
     copies: Copies,
     /// The access string of each copy.
@@ -197,7 +199,6 @@ impl Suite {
             copies,
             identifiers: Identifiers::new(&dfa),
             others: members_after(&dfa, &branches.in_capitals).collect(),
-            branches,
             dfa,
             tours: OnceLock::new(),
         })
@@ -321,18 +322,62 @@ impl Suite {
         })
     }
 
-    /// Where the literal ends that the string begins with, if the alternatives begin with several.
-    pub(crate) fn branch(&self, string: &[u8]) -> Option<LiteralNode> {
-        self.copies.literal(
-            string
-                .iter()
-                .fold(Dfa::START, |copy, &byte| self.copies.next(copy, byte)),
-        )
+    /// The same suite on members that an implementation accepts: access strings are their
+    /// beginnings, and separating strings their ends, as far as they go; and each byte is added or
+    /// replaced in them.
+    pub(crate) fn on(&self, members: &[Vec<u8>]) -> Suite {
+        let mut members: Vec<&Vec<u8>> = members.iter().collect();
+        members.sort_by_cached_key(|member| member.len());
+        let mut suite = self.clone();
+        let mut met = vec![None; self.copies.count()];
+        let mut ends: BTreeMap<State, &[u8]> = BTreeMap::new();
+        for member in members {
+            let mut copy = Dfa::START;
+            for at in 0..=member.len() {
+                met[copy].get_or_insert((member, at));
+                ends.entry(self.copies.original(copy))
+                    .or_insert(&member[at..]);
+                let Some(&byte) = member.get(at) else { break };
+                copy = self.copies.next(copy, byte);
+            }
+        }
+        for (copy, met) in met.iter().enumerate() {
+            let Some((member, at)) = met else { continue };
+            let (before, after) = member.split_at(*at);
+            suite.access[copy] = before.to_vec();
+            for byte in 0..=u8::MAX {
+                suite.others.insert([before, &[byte], after].concat());
+                if let Some((_, rest)) = after.split_first() {
+                    suite.others.insert([before, &[byte], rest].concat());
+                }
+            }
+        }
+        let mut preferred: Vec<Vec<u8>> = ends.into_values().map(<[u8]>::to_vec).collect();
+        crate::bytes::sort(&mut preferred);
+        suite.identifiers = Identifiers::preferring(&self.dfa, preferred);
+        suite
     }
 
-    /// The literal that ends there.
-    pub(crate) fn literal(&self, branch: LiteralNode) -> &[u8] {
-        &self.branches.text[branch]
+    /// Whether its access strings reach every state, and its separating strings separate each two
+    /// of them.
+    pub(crate) fn is_complete(&self) -> bool {
+        let identified = self.identified();
+        let reached: BTreeMap<State, Vec<&[u8]>> = identified
+            .map(|(access, words)| (self.dfa.run(Dfa::START, access), words))
+            .collect();
+        let ends = |state: State, word: &[u8]| self.dfa.is_accepting(self.dfa.run(state, word));
+        let are_separate = |(a, of_a): (State, &[&[u8]]), (b, of_b): (State, &[&[u8]])| {
+            let shared = of_a.iter().filter(|word| of_b.contains(word));
+            shared
+                .into_iter()
+                .any(|word| ends(a, word) != ends(b, word))
+        };
+        let states: Vec<(State, &[&[u8]])> = reached
+            .iter()
+            .map(|(state, words)| (*state, &words[..]))
+            .collect();
+        states.len() == self.dfa.state_count()
+            && (0..states.len()).all(|a| (0..a).all(|b| are_separate(states[a], states[b])))
     }
 
     /// Whether the string is one of them.

@@ -90,7 +90,7 @@ impl<'m> Small<'m> {
             let mut killed: Vec<usize> = (0..all.len())
                 .filter(|&mutant| kills[mutant].contains(string))
                 .collect();
-            killed.sort_by_key(|&mutant| killers[mutant]);
+            killed.sort_by_cached_key(|&mutant| killers[mutant]);
             Test {
                 is_member: is_member[string],
                 string: strings[string].clone(),

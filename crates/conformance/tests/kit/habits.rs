@@ -4,7 +4,7 @@
 use rfc1738_conformance::{grammar::Grammar, judge::Judge, rfc1738};
 use testkit::one_in;
 
-use crate::{causes, judged, language, quick_judge, refusing};
+use crate::{faults::Fault, judged, language, quick_judge};
 
 fn judge_of(rule: &str) -> Judge {
     quick_judge(language(rule))
@@ -89,289 +89,193 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Whether a string is too much for it.
-type Refuses = fn(&str) -> bool;
-
-/// What it accepts as well.
+/// What a parser may do beyond a rule.
 type Besides<'a> = &'a dyn Fn(&str) -> bool;
 
-/// What it does before it reads, as it seems: accepts what is a member after it.
-type Before = fn(&str) -> String;
-
-#[test]
-fn what_is_done_before_reading_is_found() {
-    let cases: &[(&str, Before)] = &[
-        ("decodes first", decoded),
-        ("small letters of Unicode", |text| text.to_lowercase()),
-        ("\\d of Unicode", |text| text.replace('\u{663}', "3")),
-        ("digits of Unicode as \\w", |text| {
-            text.replace('\u{FF21}', "A")
-        }),
-        ("a line end at the end", |text| {
-            text.strip_suffix("\r\n").unwrap_or(text).to_owned()
-        }),
-        ("a mark of the order of bytes", |text| {
-            text.trim_start_matches('\u{feff}').to_owned()
-        }),
-        ("in angle brackets", |text| {
-            within(text, '<', '>').to_owned()
-        }),
-        ("in quotation marks", |text| {
-            within(text, '"', '"').to_owned()
-        }),
-        ("URL: before", |text| {
-            text.strip_prefix("URL:").unwrap_or(text).to_owned()
-        }),
-        ("trimmed", |text| text.trim().to_owned()),
-        ("an address of IPv6", |text| text.replace("[::1]", "a")),
-        ("a login", |text| text.replace("a:b@", "")),
-        ("no host", |text| text.replace(":///", "://a/")),
-    ];
-    for rule in ["httpurl", "hostport"] {
-        let judge = judge_of(rule);
-        let dfa = judge.dfa();
-        for (name, before) in
-            one_in(2, cases).filter(|(name, _)| rule == "httpurl" || *name != "no host")
-        {
-            let is_read =
-                |string: &[u8]| dfa.accepts(string) || dfa.accepts(before(text(string)).as_bytes());
-            let verdict = judged(&judge, is_read);
-            let count = verdict.wrongly_accepted.count;
-            assert!(count > 0, "{rule}, {name}: {verdict}");
-        }
-    }
+const fn takes(rule: &'static str, name: &'static str, read: fn(&str) -> String) -> Fault {
+    Fault::takes(rule, name, read)
 }
 
-/// What small rules show: they are judged at once.
-#[test]
-fn what_a_small_rule_shows_is_found() {
-    let long = "0".repeat(252) + ".a";
-    let is_small = |escape: &str| escape.bytes().take(2).any(|it| it.is_ascii_lowercase());
-    let cases: &[(&str, &str, &str, Besides<'_>)] = &[
-        ("port", "a number above 65535 in digits", "65536", &|text| {
-            text.parse::<u16>().is_err()
-        }),
-        ("port", "a number above 4000 in digits", "4001", &|text| {
-            text.parse::<f64>().is_ok_and(|port| port > 4000.0)
-        }),
-        ("port", "more than 5 bytes in digits", "000000", &|text| {
-            text.len() > 5
-        }),
-        ("port", "the number 0 in digits", "0", &|text| {
-            text.bytes().all(|byte| byte == b'0')
-        }),
-        ("port", "a leading zero in digits", "00", &|text| {
-            text.len() > 1 && text.starts_with('0')
-        }),
-        ("hostname", "only 1 byte in toplabel", "A", &|text| {
-            text.rsplit('.').next().map(str::len) == Some(1)
-        }),
-        ("hsegment", r#""%2F", in any case"#, "%2F", &|text| {
-            text.contains("%2F") || text.contains("%2f")
-        }),
-        ("hsegment", r#""%2F""#, "%2F", &|text| text.contains("%2F")),
-        ("hsegment", r#""%00""#, "%00", &|text| text.contains("%00")),
-        ("hsegment", r#""..""#, "..", &|text| text.contains("..")),
-        ("hsegment", r#"".." as hsegment"#, "..", &|text| {
-            text == ".."
-        }),
-        ("hsegment", "a small letter in an escape", "%a0", &|text| {
-            text.split('%').skip(1).any(is_small)
-        }),
-        (
-            "hostport",
-            "more than 253 bytes in all of hostname",
-            &long,
-            &|text| {
-                let host = text.split(':').next().unwrap_or_default();
-                host.len() > 253 && !is_address(host)
-            },
-        ),
-        (
-            "hostnumber",
-            "more than 3 bytes in one digits",
-            "0000.0.0.0",
-            &|text| text.split('.').any(|octet| octet.len() > 3),
-        ),
-        (
-            "hsegment",
-            r#"more than 9 "&" in hsegment"#,
-            "&&&&&&&&&&",
-            &|text| text.matches('&').count() > 9,
-        ),
-        ("hsegment", "escapes that are not UTF-8", "%80", &|text| {
-            decoded(text).contains('\u{FFFD}')
-        }),
-        (
-            "hsegment",
-            "escapes that are not US-ASCII",
-            "%80",
-            &|text| !decoded(text).is_ascii(),
-        ),
-        ("gopher+_string", r#""A"–"Z""#, "A", &|text| {
-            text.contains(|it: char| it.is_ascii_uppercase())
-        }),
-        (
-            "toplabel",
-            r#""localhost" as toplabel, in any case"#,
-            "LOCALHOST",
-            &|text| text.eq_ignore_ascii_case("localhost"),
-        ),
-        (
-            "port",
-            "a number above 18446744073709551615 in digits",
-            "18446744073709551616",
-            &|text| text.parse::<u64>().is_err(),
-        ),
-    ];
-    for (rule, cause, shortest, refuses) in cases {
-        let judge = judge_of(rule);
-        let verdict = refusing(&judge, refuses);
-        let expected = format!("wrongly rejected, every member with {cause}");
-        assert_eq!(causes(&verdict), [expected], "{verdict}");
-        let found = verdict.causes[0].tally.shortest.as_ref().unwrap();
-        assert_eq!(text(&found.string), *shortest, "{verdict}");
-    }
+const fn refuses(rule: &'static str, name: &'static str, is_refused: fn(&str) -> bool) -> Fault {
+    Fault::refuses(rule, name, is_refused)
 }
 
-#[test]
-fn what_is_limited_is_found() {
-    let cases: &[(&str, &str, Refuses)] = &[
-        (
-            "httpurl",
-            r#"more than 5 bytes in digits, as after "http://a:""#,
-            |text| port(text).is_some_and(|port| port.len() > 5),
-        ),
-        (
-            "httpurl",
-            r#"a number above 65535 in digits, as after "http://a:""#,
-            |text| port(text).is_some_and(|port| port.parse::<u16>().is_err()),
-        ),
-        ("httpurl", r#""//" that ends in hpath"#, |text| {
-            path(text).contains("//")
-        }),
-        ("httpurl", r#""//" in hpath"#, |text| {
-            path(text).get(1..).is_some_and(|path| path.contains("//"))
-        }),
-        ("ftpurl", r#""//" that ends in fpath"#, |text| {
-            text[6..].contains("//")
-        }),
-        ("httpurl", r#""%2F" in hsegment, in any case"#, |text| {
-            path(text).to_ascii_lowercase().contains("%2f")
-        }),
-        (
-            "httpurl",
-            "escapes that are not UTF-8 in hsegment",
-            |text| decoded(path(text)).contains('\u{FFFD}'),
-        ),
-        ("httpurl", r#""xn--" in toplabel, in any case"#, |text| {
-            host(text).to_ascii_lowercase().contains("xn--")
-        }),
-        // No rule is what is between the dots.
-        ("newsurl", "", |text| {
-            !text.contains('@') && text[5..].split('.').any(|part| part.len() > 29)
-        }),
-        (
-            "httpurl",
-            "a capital and a small letter where case does not matter",
-            |text| text[..4].contains(|letter: char| letter.is_uppercase()) && text[..4] != *"HTTP",
-        ),
-        (
-            "hostport",
-            r#"more than 2 bytes in digits, as after "a:""#,
-            |text| port(text).is_some_and(|port| port.len() > 2),
-        ),
-        (
-            "httpurl",
-            r#"more than 3 bytes in digits, as after "http://0.0.0.""#,
-            |text| is_address(host(text)) && host(text).split('.').any(|octet| octet.len() > 3),
-        ),
-        ("httpurl", "more than 63 bytes in one domainlabel", |text| {
-            host(text).split('.').any(|label| label.len() > 63)
-        }),
-        ("httpurl", r#"more than 7 "." in hostname"#, |text| {
-            host(text).split('.').count() > 8
-        }),
-        ("httpurl", r#"more than 7 "/" in hpath"#, |text| {
-            text[7..].split('/').count() > 9
-        }),
-        ("httpurl", "more than 255 bytes in search", |text| {
-            search(text).is_some_and(|search| search.len() > 255)
-        }),
-        ("httpurl", "more than 500 bytes", |text| text.len() > 500),
-        ("httpurl", "more than 2083 bytes", |text| text.len() > 2_083),
-        ("httpurl", "more than 8190 bytes", |text| text.len() > 8_190),
-        ("httpurl", "more than 65535 bytes", |text| {
-            text.len() > 65_535
-        }),
-        ("httpurl", "more than 255 bytes in one hsegment", |text| {
-            let path = text.split('?').next().unwrap_or_default();
-            path.len() > 2_000 || path.split('/').skip(3).any(|segment| segment.len() > 255)
-        }),
-        ("httpurl", r#""/?" alone in httpurl"#, |text| {
-            let path = text[7..].split_once('/').map(|(_, path)| path);
-            path.is_some_and(|path| path.starts_with('?'))
-        }),
-        ("httpurl", r#"more than 100 "&" in search"#, |text| {
-            search(text).is_some_and(|search| search.matches('&').count() > 100)
-        }),
-        ("httpurl", r#""..""#, |text| text.contains("..")),
-        ("ftpurl", r#"more than 1 "/" in fpath"#, |text| {
-            text[6..].split('/').count() > 3
-        }),
-    ];
-    let judges = ["httpurl", "hostport", "ftpurl", "newsurl"].map(|rule| (rule, judge_of(rule)));
-    for (rule, limit, refuses) in one_in(6, cases) {
-        let (_, judge) = judges.iter().find(|(known, _)| known == rule).unwrap();
-        let verdict = refusing(judge, refuses);
-        let expected = match *limit {
-            "" => "wrongly rejected, no single cause".to_owned(),
-            limit => format!("wrongly rejected, every member with {limit}"),
-        };
-        assert_eq!(verdict.causes[0].to_string(), expected, "{verdict}");
-    }
-}
-
-/// Each octet of an address has its own state, and random addresses have several that are too
-/// great.
-#[test]
-fn what_is_limited_in_several_places_is_one_cause() {
-    let judge = judge_of("hostport");
-    let refuses = |text: &str| {
+/// Habits of parsers: what they do before they read, and what they refuse though they have read it.
+pub(crate) const HABITS: &[Fault] = &[
+    takes("httpurl", "decodes first, unicode", decoded),
+    takes("httpurl", "small letters of Unicode, unicode", |text| {
+        text.to_lowercase()
+    }),
+    takes("hostport", "\\d of Unicode, unicode", |text| {
+        text.replace('\u{663}', "3")
+    }),
+    takes("hostport", "digits of Unicode as \\w, unicode", |text| {
+        text.replace('\u{FF21}', "A")
+    }),
+    takes("httpurl", "a line end at the end, space", |text| {
+        text.strip_suffix("\r\n").unwrap_or(text).to_owned()
+    }),
+    takes("httpurl", "a mark of the order of bytes", |text| {
+        text.trim_start_matches('\u{feff}').to_owned()
+    }),
+    takes("httpurl", "in angle brackets", |text| {
+        within(text, '<', '>').to_owned()
+    }),
+    takes("hostport", "in quotation marks", |text| {
+        within(text, '"', '"').to_owned()
+    }),
+    takes("httpurl", "URL: before", |text| {
+        text.strip_prefix("URL:").unwrap_or(text).to_owned()
+    }),
+    takes("httpurl", "trimmed, space", |text| text.trim().to_owned()),
+    takes("hostport", "an address of IPv6", |text| {
+        text.replace("[::1]", "a")
+    }),
+    takes("httpurl", "a login", |text| text.replace("a:b@", "")),
+    takes("httpurl", "no host", |text| text.replace(":///", "://a/")),
+    takes("httpurl", "an underscore", |text| text.replace('_', "a")),
+    takes("httpurl", "a fragment", |text| {
+        text.split('#').next().unwrap_or_default().to_owned()
+    }),
+    takes("hostport", "a dot at the end, end", |text| {
+        text.strip_suffix('.').unwrap_or(text).to_owned()
+    }),
+    takes("hostport", "an empty port, end", |text| {
+        text.strip_suffix(':').unwrap_or(text).to_owned()
+    }),
+    takes("ftpurl", "a backslash", |text| text.replace('\\', "/")),
+    refuses("port", "above 65535, port", |text| {
+        text.parse::<u16>().is_err()
+    }),
+    refuses("port", "above 4000, port", |text| {
+        text.parse::<f64>().is_ok_and(|port| port > 4000.0)
+    }),
+    refuses("port", "more than 5 bytes, port", |text| text.len() > 5),
+    refuses("port", "the number 0, port", |text| {
+        text.bytes().all(|byte| byte == b'0')
+    }),
+    refuses("port", "a leading zero, port", |text| {
+        text.len() > 1 && text.starts_with('0')
+    }),
+    refuses("port", "above 64 bits, port", |text| {
+        text.parse::<u64>().is_err()
+    }),
+    refuses("hostname", "only 1 byte in toplabel, top", |text| {
+        text.rsplit('.').next().map(str::len) == Some(1)
+    }),
+    refuses("hostname", "localhost, top", |text| {
+        text.eq_ignore_ascii_case("localhost")
+    }),
+    refuses("hostname", "other top labels, top", |text| {
+        !["com", "net"]
+            .iter()
+            .any(|top| text.ends_with(&format!(".{top}")))
+    }),
+    refuses("hostname", "a capital", |text| {
+        text.contains(|it: char| it.is_ascii_uppercase())
+    }),
+    refuses("hostname", "two hyphens", |text| text.contains("--")),
+    refuses("hsegment", "%2F in any case, escape", |text| {
+        text.to_ascii_lowercase().contains("%2f")
+    }),
+    refuses("hsegment", "%00, escape", |text| text.contains("%00")),
+    refuses("hsegment", "two dots, dots", |text| text.contains("..")),
+    refuses("hsegment", "two dots alone, dots", |text| text == ".."),
+    refuses("hsegment", "a small letter in an escape, escape", |text| {
+        let is_small = |escape: &str| escape.bytes().take(2).any(|it| it.is_ascii_lowercase());
+        text.split('%').skip(1).any(is_small)
+    }),
+    refuses("hsegment", "more than 9 &", |text| {
+        text.matches('&').count() > 9
+    }),
+    refuses("hsegment", "escapes that are not UTF-8, escape", |text| {
+        decoded(text).contains('\u{FFFD}')
+    }),
+    refuses(
+        "hostport",
+        "a name of more than 253 bytes, labels",
+        |text| {
+            let host = text.split(':').next().unwrap_or_default();
+            host.len() > 253 && !is_address(host)
+        },
+    ),
+    refuses("hostport", "an octet above 255, octet", |text| {
         let host = text.split(':').next().unwrap_or_default();
         is_address(host) && host.split('.').any(|octet| octet.parse::<u8>().is_err())
-    };
-    let verdict = refusing(&judge, refuses);
-    let [told] = &verdict.causes[..] else {
-        panic!("{verdict}")
-    };
-    assert_eq!(
-        (told.rule.as_deref(), told.more_than, told.everywhere),
-        (Some("digits"), Some(255), Some(false))
-    );
-    let words = "a number above 255 in digits, as after";
-    assert!(
-        told.at.is_some() && told.to_string().contains(words),
-        "{verdict}"
-    );
-}
-
-#[test]
-fn a_cause_among_answers_without_one_is_reported() {
-    let judge = judge_of("hostport");
-    // A label that begins with a digit is read as a number; and a name as long as some others is
-    // refused.
-    let refuses = |text: &str| {
-        let label = text.trim_start_matches(|it: char| it.is_ascii_digit());
-        label.len() < text.len()
-            && label.starts_with(|it: char| it.is_ascii_alphabetic() || it == '-')
-            || text.len() % 2 == 1
-    };
-    let verdict = refusing(&judge, refuses);
-    let told = causes(&verdict);
-    let cause = r#"every member with "-" | "A"–"Z" | "a"–"z" in domainlabel, as after "0""#;
-    assert!(told.iter().any(|told| told.contains(cause)), "{verdict}");
-}
+    }),
+    refuses("hostport", "a port of more than 2 bytes, port", |text| {
+        port(text).is_some_and(|port| port.len() > 2)
+    }),
+    refuses(
+        "hostport",
+        "a label of more than 63 bytes, labels",
+        |text| {
+            let host = text.split(':').next().unwrap_or_default();
+            host.split('.').any(|label| label.len() > 63)
+        },
+    ),
+    refuses("hostport", "a port above 65535, port", |text| {
+        port(text).is_some_and(|port| port.parse::<u16>().is_err())
+    }),
+    refuses("httpurl", "a port above 65535, port", |text| {
+        port(text).is_some_and(|port| port.parse::<u16>().is_err())
+    }),
+    refuses("httpurl", "two slashes, slashes", |text| {
+        path(text).contains("//")
+    }),
+    refuses("httpurl", "%2F, escape", |text| {
+        path(text).to_ascii_lowercase().contains("%2f")
+    }),
+    refuses("httpurl", "xn--, labels", |text| {
+        host(text).to_ascii_lowercase().contains("xn--")
+    }),
+    refuses("httpurl", "http in both cases", |text| {
+        text[..4].contains(|letter: char| letter.is_uppercase()) && text[..4] != *"HTTP"
+    }),
+    refuses("httpurl", "a label of more than 63 bytes, labels", |text| {
+        host(text).split('.').any(|label| label.len() > 63)
+    }),
+    refuses("httpurl", "more than 8 labels, labels", |text| {
+        host(text).split('.').count() > 8
+    }),
+    refuses("httpurl", "more than 8 segments, slashes", |text| {
+        text[7..].split('/').count() > 9
+    }),
+    refuses(
+        "httpurl",
+        "more than 255 bytes in the search, search",
+        |text| search(text).is_some_and(|search| search.len() > 255),
+    ),
+    refuses("httpurl", "more than 2083 bytes, bytes", |text| {
+        text.len() > 2_083
+    }),
+    refuses("httpurl", "more than 65535 bytes, bytes", |text| {
+        text.len() > 65_535
+    }),
+    refuses(
+        "httpurl",
+        "an empty path before a search, slashes",
+        |text| {
+            let path = text[7..].split_once('/').map(|(_, path)| path);
+            path.is_some_and(|path| path.starts_with('?'))
+        },
+    ),
+    refuses("httpurl", "more than 100 &, search", |text| {
+        search(text).is_some_and(|search| search.matches('&').count() > 100)
+    }),
+    refuses("httpurl", "no dot in the host, labels", |text| {
+        !host(text).contains('.')
+    }),
+    refuses("ftpurl", "two slashes, slashes", |text| {
+        text[6..].contains("//")
+    }),
+    refuses("ftpurl", "more than 1 / in the path, slashes", |text| {
+        text[6..].split('/').count() > 3
+    }),
+    refuses("newsurl", "more than 29 bytes in a part", |text| {
+        !text.contains('@') && text[5..].split('.').any(|part| part.len() > 29)
+    }),
+];
 
 /// A limit, or a form, of one part that another part brings to light; a beginning after which
 /// nothing is read; a name that is special.
@@ -487,30 +391,6 @@ fn what_is_special_for_the_network_is_found() {
     for accepted in accepted.split_whitespace() {
         let mut hosts = others.iter().filter_map(|string| string.get(7..));
         assert!(hosts.any(|rest| rest.starts_with(accepted)), "{accepted}");
-    }
-}
-
-/// The same is accepted after `http:`.
-#[test]
-fn what_is_wrong_after_one_scheme_is_one_cause() {
-    let web = rfc1738::with_scheme(Grammar::rfc1738(), "https", "httpurl").unwrap();
-    let judge = quick_judge(rfc1738::only(&web, &["https", "http"]).unwrap());
-    let cases: [(&str, Refuses); 3] = [
-        (r#"every member with "%" after "https:""#, |text| {
-            text.contains('%')
-        }),
-        (
-            r#"every member with "?" in httpurl after "https:""#,
-            |text| text.contains('?'),
-        ),
-        (r#"every member after "https:""#, |_| true),
-    ];
-    for (cause, refused) in one_in(3, cases) {
-        let is_refused =
-            |text: &str| text.to_ascii_lowercase().starts_with("https:") && refused(text);
-        let verdict = refusing(&judge, is_refused);
-        let expected = format!("wrongly rejected, {cause}");
-        assert_eq!(causes(&verdict), [expected], "{verdict}");
     }
 }
 

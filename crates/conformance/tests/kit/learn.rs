@@ -131,7 +131,7 @@ fn the_largest_number_of_each_size_is_asked_about_and_the_next() {
 }
 
 #[test]
-fn the_shortest_strings_show_what_a_parser_does_beyond_the_rule() {
+fn what_was_not_asked_has_no_answer() {
     let digits = dfa("digits");
     let is_hex = |string: &[u8]| {
         string
@@ -141,20 +141,6 @@ fn the_shortest_strings_show_what_a_parser_does_beyond_the_rule() {
     let learned = learn("digits", 0, |string| {
         digits.accepts(string) || is_hex(string)
     });
-    let telling = learned.telling(|string, accepted| accepted != digits.accepts(string));
-    // Of `00`, `08`, `010`, `0x`, `0x1`, `0xff` and `0x100`.
-    assert_eq!(
-        telling[..7],
-        ["0x00", "0x08", "0x010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes)
-    );
-    assert!(telling.iter().all(|string| is_hex(string)));
-    let distinct: HashSet<_> = telling.iter().collect();
-    assert_eq!(
-        distinct.len(),
-        telling.len(),
-        "each string is reported once"
-    );
-    // What was not asked has no answer.
     let answers = [&b"0x"[..], b"0x1", b"7", b"not asked"].map(|string| learned.answer(string));
     assert_eq!(answers, [Some(false), Some(true), Some(true), None]);
 }

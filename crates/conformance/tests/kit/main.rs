@@ -17,6 +17,7 @@ mod coverage;
 mod derivations;
 mod disagree;
 mod draft;
+mod faults;
 mod grammars;
 mod habits;
 mod judge;
@@ -28,7 +29,6 @@ mod notations;
 mod parser;
 mod process;
 mod scale;
-mod spectrum;
 mod suites;
 
 /// The language of `GRAMMAR:RULE`, or of a production of RFC 1738.
@@ -68,10 +68,6 @@ fn refusing(judge: &Judge, refuses: impl Fn(&str) -> bool) -> Verdict {
     judged(judge, |string| {
         judge.dfa().accepts(string) && !std::str::from_utf8(string).is_ok_and(&refuses)
     })
-}
-
-fn causes(verdict: &Verdict) -> Vec<String> {
-    verdict.causes.iter().map(ToString::to_string).collect()
 }
 
 #[track_caller]

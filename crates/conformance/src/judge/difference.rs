@@ -1,0 +1,329 @@
+//! [`Difference`]: what an implementation answers otherwise than the language, shown by a pair.
+
+use std::{collections::BTreeSet, fmt};
+
+use super::pair::Pair;
+use crate::{ByteSet, automaton::State, hex::Text, safe::shown};
+
+/// Which answers are wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Kind {
+    /// The implementation accepts what is no member.
+    Accepts,
+    /// It rejects a member.
+    Rejects,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Accepts => "accepts",
+            Kind::Rejects => "rejects",
+        })
+    }
+}
+
+/// What may stand in place of the piece of the wrong string, with the same answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
+#[non_exhaustive]
+pub enum Shape {
+    /// Any of these bytes; and with `characters`, any of three characters beyond US-ASCII.
+    Bytes {
+        /// The bytes.
+        bytes: ByteSet,
+        /// Whether all characters beyond US-ASCII that were tried have the same answer.
+        characters: bool,
+    },
+    /// The piece alone.
+    Piece,
+    /// Nothing: the piece of the right string is left out.
+    LeftOut,
+    /// What stands before and after the piece of the right string, together.
+    Together,
+    /// A number above this one.
+    Number(u128),
+    /// More bytes than this in the text of the rule.
+    Length(usize),
+    /// Nearly any text of the rule: of so many that were tried, so many are rejected.
+    Texts {
+        /// How many are rejected.
+        rejected: usize,
+        /// How many were tried.
+        tried: usize,
+    },
+}
+
+impl Shape {
+    /// Its name, as `Serialize` writes it: `left_out`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Shape::Bytes { .. } => "bytes",
+            Shape::Piece => "piece",
+            Shape::LeftOut => "left_out",
+            Shape::Together => "together",
+            Shape::Number(_) => "number",
+            Shape::Length(_) => "length",
+            Shape::Texts { .. } => "texts",
+        }
+    }
+}
+
+/// What an implementation answers otherwise than the language: two strings that differ in one
+/// piece, of which it answers one right and the other one wrong.
+///
+/// `Display` writes it in a line, which is safe to print.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Difference {
+    /// Which answers are wrong.
+    pub kind: Kind,
+    /// The innermost rules around the piece; none if the language has no rules.
+    pub rules: Vec<String>,
+    /// What else may stand there.
+    pub shape: Shape,
+    /// How many of the wrong answers it explains: undone in their strings, it leaves members that
+    /// are accepted.
+    pub explains: u64,
+    /// The strings.
+    pub pair: Pair,
+    /// In how many states of the automaton the same pieces have the same answers.
+    #[cfg_attr(feature = "serde", serde(rename = "places", serialize_with = "count"))]
+    pub(crate) states: BTreeSet<State>,
+    /// In how many states these were asked about.
+    pub tried: usize,
+    /// An accepted member that has the same elsewhere, if there is one: then the difference is not
+    /// general.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub elsewhere: Option<Text>,
+    /// A fault of the grammar that all answers agree with and that explains the pair, in words:
+    /// `toplabel: takes domainlabel`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub fault: Option<String>,
+}
+
+#[cfg(feature = "serde")]
+fn count<S: serde::Serializer>(states: &BTreeSet<State>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(states.len() as u64)
+}
+
+impl Difference {
+    pub(crate) fn new(kind: Kind, pair: Pair, shape: Shape, rule: Option<&str>) -> Difference {
+        Difference {
+            kind,
+            rules: rule.map(str::to_owned).into_iter().collect(),
+            shape,
+            explains: 0,
+            pair,
+            states: BTreeSet::new(),
+            tried: 0,
+            elsewhere: None,
+            fault: None,
+        }
+    }
+
+    /// In how many states of the automaton the same pieces have the same answers.
+    pub fn places(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Its rules; or none, once, if the language has no rules.
+    pub(crate) fn rules_or_none(&self) -> impl Iterator<Item = Option<&str>> {
+        let none = self.rules.is_empty().then_some(None);
+        none.into_iter()
+            .chain(self.rules.iter().map(|rule| Some(&**rule)))
+    }
+
+    /// Whether another difference is this one, seen at another place.
+    pub(crate) fn is_like(&self, other: &Difference) -> bool {
+        let is_general = matches!(
+            self.shape,
+            Shape::Bytes { .. } | Shape::Number(_) | Shape::Length(_) | Shape::Texts { .. }
+        );
+        (self.kind, self.shape) == (other.kind, other.shape)
+            && (is_general || self.pair.new == other.pair.new && self.pair.old == other.pair.old)
+            && (!matches!(self.shape, Shape::Texts { .. }) || self.rules == other.rules)
+            && self.pair.old.is_empty() == other.pair.old.is_empty()
+    }
+
+    /// Adds the rules and the places of one that is like it.
+    pub(crate) fn join(&mut self, other: Difference) {
+        for rule in other.rules {
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
+        self.states.extend(other.states);
+        self.tried = self.tried.max(other.tried).max(self.states.len());
+        self.explains += other.explains;
+    }
+
+    /// The pair with the byte beside its piece, if the piece is this byte: it is wrong only there.
+    pub(crate) fn doubled(self) -> Difference {
+        let Pair {
+            before,
+            old,
+            new,
+            after,
+        } = &self.pair;
+        let Shape::Bytes {
+            bytes,
+            characters: false,
+        } = self.shape
+        else {
+            return self;
+        };
+        let &[(byte, last)] = &*bytes.ranges() else {
+            return self;
+        };
+        if byte != last {
+            return self;
+        }
+        let both = [&new[..], &[byte]].concat();
+        let (before, old, after) = if let Some((_, before)) =
+            before.split_last().filter(|(last, _)| **last == byte)
+        {
+            (before.to_vec(), [&[byte], &old[..]].concat(), after.clone())
+        } else if let Some((_, after)) = after.split_first().filter(|(first, _)| **first == byte) {
+            (before.clone(), [&old[..], &[byte]].concat(), after.to_vec())
+        } else {
+            return self;
+        };
+        let pair = Pair {
+            before,
+            old,
+            new: both,
+            after,
+        };
+        Difference {
+            pair,
+            shape: Shape::Piece,
+            ..self
+        }
+    }
+
+    /// Both strings, and their answers.
+    pub(crate) fn sentence(&self) -> String {
+        let (right, wrong) = (self.pair.right(), self.pair.wrong());
+        let at = self.pair.before.len();
+        let [old, new] = [&self.pair.old, &self.pair.new].map(Vec::len);
+        match (self.kind, self.shape) {
+            (Kind::Rejects, Shape::Length(_)) => format!(
+                "rejects {} bytes \"{}\", accepts {}",
+                wrong.len(),
+                excerpt(&wrong, 0, 0),
+                right.len()
+            ),
+            (kind, _) => {
+                let between = match kind {
+                    Kind::Accepts => " as well as",
+                    Kind::Rejects => ", accepts",
+                };
+                let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
+                format!("{kind} \"{wrong}\"{between} \"{right}\"")
+            }
+        }
+    }
+
+    /// The rule, the shape and the places.
+    pub(crate) fn explanation(&self) -> String {
+        let Pair { old, new, .. } = &self.pair;
+        let rules = match &*self.rules {
+            [] => String::new(),
+            rules => format!("{}: ", rules.join(" | ")),
+        };
+        let instead = |of: &dyn fmt::Display| match &**old {
+            [] => format!("{of} added"),
+            old => format!("{of} in place of \"{}\"", excerpt(old, 0, 0)),
+        };
+        let shape = match self.shape {
+            Shape::Bytes { bytes, characters } => instead(&any_of(bytes, characters)),
+            Shape::Piece => instead(&format_args!("\"{}\"", excerpt(new, 0, 0))),
+            Shape::LeftOut => format!("\"{}\" left out", excerpt(old, 0, 0)),
+            Shape::Together => {
+                let (before, after) = self.pair.around().unwrap_or_default();
+                format!(
+                    "\"{}\" before and \"{}\" after",
+                    shown(before),
+                    shown(after)
+                )
+            }
+            Shape::Number(limit) => format!("above {limit}"),
+            Shape::Length(1) => "more than 1 byte".to_owned(),
+            Shape::Length(limit) => format!("more than {limit} bytes"),
+            Shape::Texts { rejected, tried } => format!(
+                "{rejected} of {tried} texts are rejected; accepted: \"{}\"",
+                excerpt(old, 0, 0)
+            ),
+        };
+        let places = match (self.places(), self.tried) {
+            (_, 0 | 1) => String::new(),
+            (places, tried) => format!(" ({places} of {tried} places)"),
+        };
+        let elsewhere = self.elsewhere.as_ref().map_or(String::new(), |elsewhere| {
+            format!(" here; elsewhere accepted \"{}\"", excerpt(elsewhere, 0, 0))
+        });
+        format!("{rules}{shape}{places}{elsewhere}")
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.sentence(), self.explanation())
+    }
+}
+
+/// A set of bytes, by those that are in it or by those that are not, whichever is shorter.
+fn any_of(bytes: ByteSet, characters: bool) -> String {
+    let beyond = "characters beyond US-ASCII";
+    let (all, any, these) = if characters {
+        let all: ByteSet = (0..0x80).collect();
+        (all, "any character", format!("{bytes} | {beyond}"))
+    } else {
+        (ByteSet::all(), "any byte", bytes.to_string())
+    };
+    let others = all.difference(bytes);
+    let by_others = if others.is_empty() {
+        any.to_owned()
+    } else {
+        format!("{any} but {others}")
+    };
+    if bytes.is_empty() {
+        beyond.to_owned()
+    } else if by_others.len() < these.len() {
+        by_others
+    } else {
+        these
+    }
+}
+
+/// How many bytes of a string are shown on either side of a piece, and of the piece.
+const REACH: usize = 24;
+
+/// A string, with escapes; of a long one, what is around the piece of this length at `at`.
+pub(super) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
+    let start = if at > 2 * REACH { at - REACH } else { 0 };
+    let end = (at + length.min(REACH) + REACH).min(string.len());
+    let end = if string.len() - end <= REACH {
+        string.len()
+    } else {
+        end
+    };
+    let dots = |is_cut: bool| if is_cut { "…" } else { "" };
+    format!(
+        "{}{}{}",
+        dots(start > 0),
+        shown(&string[start..end]),
+        dots(end < string.len())
+    )
+}

@@ -1,0 +1,222 @@
+//! [`Differences`]: what explains the wrong answers of an implementation, and what was not judged.
+
+use std::fmt;
+
+use super::{
+    difference::{Difference, Kind, excerpt},
+    footing::{Footing, NotJudged, transitions},
+    ledger::{Ledger, Oracle},
+    search::{Found, Search},
+    undo::WrongAnswer,
+};
+use crate::{
+    automaton::Dfa,
+    hex::Text,
+    implementation::Fault,
+    language::Language,
+    safe::{shortened, visible},
+};
+
+/// How many differences are shown, and how many productions of their rules: with all other lines, a
+/// report has at most 30.
+const DIFFERENCES: usize = 12;
+const PRODUCTIONS: usize = 4;
+
+/// How wide the column of the pairs is at most, and a production, in characters.
+const COLUMN: usize = 48;
+const PRODUCTION: usize = 96;
+
+/// How many strings of either kind without a pair are kept.
+const KEPT: usize = 20;
+
+/// What explains the wrong answers of an implementation about strings, and what was not judged.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Differences {
+    /// The differences, each with a pair of strings that shows it: what is wrongly accepted first,
+    /// and of either kind that first which explains the most.
+    #[cfg_attr(feature = "serde", serde(rename = "differences"))]
+    pub list: Vec<Difference>,
+    /// The productions of their rules, as the grammar has them.
+    pub productions: Vec<String>,
+    /// How many of the wrong answers that were examined they do not explain: no accepted member
+    /// was found that is an edit away.
+    pub unpaired: u64,
+    /// The shortest strings of these, of either kind.
+    pub without_pair: Vec<Unexplained>,
+    /// Whether no member is accepted, of thousands.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    pub accepts_none: bool,
+    /// The transitions of the automaton through which no accepted member leads, by rule: what the
+    /// implementation does there is not judged.
+    pub not_judged: Vec<NotJudged>,
+    /// Whether the differences explain all wrong answers.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub are_all: bool,
+    /// How many transitions the automaton has; none if nothing was examined.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub transitions: usize,
+}
+
+/// A string that is answered wrong, without a pair.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Unexplained {
+    /// Whether it is accepted or rejected.
+    pub kind: Kind,
+    /// The string.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub string: Text,
+}
+
+impl Differences {
+    /// Before anything is explained: what was not judged.
+    pub(crate) fn new(language: &Language, dfa: &Dfa, footing: &Footing) -> Differences {
+        let accepts_none = footing.members().is_empty();
+        let not_judged = if accepts_none {
+            Vec::new()
+        } else {
+            footing.not_judged(language, dfa)
+        };
+        Differences {
+            accepts_none,
+            not_judged,
+            transitions: transitions(dfa).len(),
+            ..Differences::default()
+        }
+    }
+
+    /// Whether members are rejected.
+    pub(super) fn has_rejects(&self) -> bool {
+        self.list.iter().any(|one| one.kind == Kind::Rejects)
+    }
+
+    /// Explains wrong answers, which the ledger knows.
+    pub(crate) fn explain(
+        &mut self,
+        (language, dfa): (&Language, &Dfa),
+        footing: &Footing,
+        wrong: Vec<WrongAnswer>,
+        ledger: &mut Ledger,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<(), Fault> {
+        let found = if self.accepts_none {
+            Found {
+                unpaired: wrong,
+                ..Found::default()
+            }
+        } else {
+            let search = Search {
+                language,
+                dfa,
+                footing,
+                ledger,
+            };
+            search.run(wrong, oracle)?
+        };
+        self.productions = productions(language, &found.differences);
+        self.list = found.differences;
+        self.unpaired = found.unpaired.len() as u64;
+        self.are_all = found.is_whole && found.unpaired.is_empty();
+        // The shortest of either kind first.
+        let (accepts, rejects): (Vec<_>, Vec<_>) = found
+            .unpaired
+            .into_iter()
+            .partition(|wrong| wrong.kind == Kind::Accepts);
+        let both = accepts
+            .into_iter()
+            .take(KEPT)
+            .chain(rejects.into_iter().take(KEPT));
+        let string = |WrongAnswer { kind, string, .. }| Unexplained {
+            kind,
+            string: Text(string),
+        };
+        self.without_pair = both.map(string).collect();
+        Ok(())
+    }
+}
+
+impl Differences {
+    /// Writes the first differences, one per line, and then the productions of their rules.
+    pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
+        let shown = &self.list[..self.list.len().min(DIFFERENCES)];
+        let sentences: Vec<String> = shown.iter().map(Difference::sentence).collect();
+        let widths = sentences.iter().map(|sentence| sentence.chars().count());
+        let width = widths
+            .filter(|width| *width <= COLUMN)
+            .max()
+            .unwrap_or_default();
+        let mut faults = Vec::new();
+        for (difference, sentence) in shown.iter().zip(sentences) {
+            writeln!(f, "  {sentence:width$}  {}", difference.explanation())?;
+            if let Some(fault) = difference
+                .fault
+                .as_ref()
+                .filter(|fault| !faults.contains(fault))
+            {
+                writeln!(f, "    as if {}", visible(fault.as_bytes()))?;
+                faults.push(fault);
+            }
+        }
+        let others = self.list.len() - shown.len();
+        if others > 0 {
+            writeln!(f, "  and {others} more ({more} has all)")?;
+        }
+        for production in self.productions.iter().take(PRODUCTIONS) {
+            let production = shortened(visible(production.as_bytes()), PRODUCTION);
+            writeln!(f, "    {production}")?;
+        }
+        self.write_extent(f)
+    }
+
+    /// Writes what the differences do not explain, and what was not judged.
+    fn write_extent(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.accepts_none {
+            writeln!(f, "  accepts no member that it was asked about")?;
+        }
+        for kind in [Kind::Accepts, Kind::Rejects] {
+            let mut of_kind = self.without_pair.iter().filter(|one| one.kind == kind);
+            if let Some(Unexplained { string, .. }) = of_kind.next() {
+                let string = excerpt(string, 0, 0);
+                writeln!(f, "  {kind} \"{string}\", which no pair explains")?;
+            }
+        }
+        if self.unpaired > 1 {
+            writeln!(f, "  {} wrong answers have no pair", self.unpaired)?;
+        }
+        if !self.not_judged.is_empty() {
+            let rule = |NotJudged { rule, transitions }: &NotJudged| {
+                let s = if *transitions == 1 { "" } else { "s" };
+                let rule = rule.as_deref().unwrap_or("the automaton");
+                format!("{} ({transitions} transition{s})", visible(rule.as_bytes()))
+            };
+            let rules: Vec<String> = self.not_judged.iter().map(rule).collect();
+            let rules = shortened(rules.join(", "), 3 * PRODUCTION);
+            writeln!(
+                f,
+                "  not judged, because no accepted member passes there: {rules}"
+            )?;
+        } else if self.has_rejects() {
+            let transitions = self.transitions;
+            writeln!(
+                f,
+                "  each of {transitions} transitions was judged beside an accepted member"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The productions of the rules of these differences, each once, on one line.
+fn productions(language: &Language, differences: &[Difference]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for rule in differences.iter().flat_map(|one| &one.rules) {
+        let mut grammars = language.rules().into_iter().map(|(grammar, _)| grammar);
+        let rule = grammars.find_map(|grammar| grammar.rule(rule));
+        let text = rule.map(|rule| rule.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        texts.extend(text.filter(|text| !texts.contains(text)));
+    }
+    texts
+}

@@ -1,0 +1,192 @@
+//! [`Examination`]: what is asked of an implementation after its first answers, if some are wrong.
+
+use std::sync::Arc;
+
+use super::{
+    Answer, Contradiction, Difference, Fault, Implementation, Judge, Kind, Verdict,
+    differences::Differences, footing::Footing, ledger::Ledger, undo::WrongAnswer,
+};
+use crate::implementation::ask;
+
+/// The longest string that the ledger keeps, in bytes, and how many it keeps of those that the
+/// judge asks about.
+const LONGEST: usize = 400;
+const MOST: usize = 500_000;
+
+/// How many members that are accepted are asked about again: after thousands of others, an
+/// implementation may reject them.
+pub(crate) const AGAIN: usize = 16;
+
+/// How many prefixes of the wrong length are asked about as whole strings.
+const PREFIXES: usize = 1_000;
+
+/// An answer, as far as a search needs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Heard {
+    No,
+    Yes,
+    Threw,
+}
+
+/// The first answers, in the order of the judge's strings.
+#[derive(Debug, Default)]
+pub(super) struct Examination {
+    heard: Vec<Heard>,
+    /// Prefixes of strings whose longest prefix was answered wrong.
+    prefixes: Vec<Vec<u8>>,
+    /// The first members that are accepted, with their answers.
+    first: Vec<(Vec<u8>, Answer<'static>)>,
+}
+
+impl Examination {
+    /// Adds the answer about the next string.
+    pub(super) fn add(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
+        self.heard.push(match answered {
+            Answer::Threw(_) => Heard::Threw,
+            answer if answer.accepts(string) => Heard::Yes,
+            _ => Heard::No,
+        });
+        if let (Answer::Length(answered), Answer::Length(expected)) = (answered, expected) {
+            // An answer may be longer than the string.
+            let prefix = string.get(..*answered.max(expected) as usize);
+            let is_wrong = answered != expected && self.prefixes.len() < PREFIXES;
+            self.prefixes
+                .extend(prefix.filter(|_| is_wrong).map(<[u8]>::to_vec));
+        }
+        if self.first.len() < AGAIN && answered == expected && *answered != Answer::No {
+            self.first
+                .push((string.to_vec(), answered.clone().into_owned()));
+        }
+    }
+
+    /// Looks for the differences that explain the wrong answers, and adds what it finds to the
+    /// verdict.
+    pub(super) fn run(
+        self,
+        judge: &Judge,
+        verdict: &mut Verdict,
+        implementation: &mut dyn Implementation,
+    ) -> Result<(), Fault> {
+        let dfa = judge.dfa();
+        let question = implementation.question();
+        let mut ledger = Ledger::new(judge.asked.options.reads);
+        let mut footing = Footing::new(dfa);
+        let mut wrong: Vec<WrongAnswer> = Vec::new();
+        let mut are_wrong: Vec<bool> = Vec::with_capacity(self.heard.len());
+        for (number, (string, heard)) in judge.strings().zip(&self.heard).enumerate() {
+            let accepts = *heard == Heard::Yes;
+            let is_member = dfa.accepts(&string);
+            are_wrong.push(accepts != is_member);
+            if string.len() <= LONGEST && ledger.len() < MOST || accepts != is_member {
+                ledger.insert(&string, accepts);
+            }
+            if accepts && is_member {
+                footing.add(dfa, &string);
+            }
+            if accepts != is_member && *heard != Heard::Threw {
+                let cycle = judge.cycle(number).filter(|_| is_member).cloned();
+                wrong.push(WrongAnswer::new(accepts, string, cycle));
+            }
+        }
+        let count = |kind: Kind| wrong.iter().filter(|wrong| wrong.kind == kind).count();
+        let rejects = count(Kind::Rejects) > 0;
+        let mut heard = |strings| hear(implementation, strings);
+        ledger.ask(&self.prefixes, &mut heard)?;
+        let unequal = self.prefixes.iter().filter_map(|prefix| {
+            let accepts = ledger.known(prefix)?;
+            (accepts != dfa.accepts(prefix))
+                .then(|| WrongAnswer::new(accepts, prefix.clone(), None))
+        });
+        wrong.extend(unequal);
+        footing.complete(judge.language(), &mut ledger, &mut heard)?;
+        let mut differences = Differences::new(judge.language(), dfa, &footing);
+        // Where members are rejected, the suite is asked once more, beside those that are not.
+        let mut is_complete = judge.left_out() == 0;
+        if rejects && !differences.accepts_none {
+            let suite = judge.asked.suite.on(footing.members());
+            is_complete &= suite.is_complete() && differences.not_judged.is_empty();
+            let more = suite
+                .strings()
+                .filter(|string| judge.reads(string) && ledger.known(string).is_none());
+            let more: Vec<Vec<u8>> = more.collect();
+            ledger.rounds += 1;
+            ask(implementation, Arc::new(more), |string, answer| {
+                let right = judge.right_answer(question, string);
+                verdict.compare(string, answer, &right, judge.reference.as_deref());
+                let accepts = answer.accepts(string);
+                ledger.insert(string, accepts);
+                if accepts != dfa.accepts(string) && !matches!(answer, Answer::Threw(_)) {
+                    wrong.push(WrongAnswer::new(accepts, string.to_vec(), None));
+                }
+            })?;
+        }
+        let mut heard = |strings| hear(implementation, strings);
+        let language = (judge.language(), dfa);
+        differences.explain(language, &footing, wrong, &mut ledger, &mut heard)?;
+        verdict.complete = is_complete && differences.are_all;
+        let small = &judge.asked.small;
+        small.name_faults(judge, &are_wrong, &mut differences.list, &mut heard)?;
+        verdict.differences = differences;
+        verdict.questions = verdict.cases + ledger.asked;
+        verdict.rounds += ledger.rounds;
+        verdict.contradiction = self.contradiction(verdict, implementation)?;
+        if verdict.contradiction.is_some() {
+            verdict.differences = Differences::default();
+        }
+        Ok(())
+    }
+
+    /// Asks again about what the verdict rests on. Returns the first string with another answer.
+    fn contradiction(
+        &self,
+        verdict: &Verdict,
+        implementation: &mut dyn Implementation,
+    ) -> Result<Option<Contradiction>, Fault> {
+        let mut first = self.first.clone();
+        for (_, tally) in verdict.tallies() {
+            let shortest = tally.shortest.iter();
+            first.extend(shortest.map(|one| (one.string.to_vec(), one.answered.clone())));
+        }
+        for Difference { kind, pair, .. } in &verdict.differences.list {
+            let wrong = if *kind == Kind::Accepts {
+                Answer::Yes
+            } else {
+                Answer::No
+            };
+            first.extend([(pair.right(), Answer::Yes), (pair.wrong(), wrong)]);
+        }
+        let strings: Vec<Vec<u8>> = first.iter().map(|(string, _)| string.clone()).collect();
+        let mut answers = first.into_iter();
+        let mut found = None;
+        ask(implementation, Arc::new(strings), |string, second| {
+            let Some((_, first)) = answers.next() else {
+                return;
+            };
+            let is_same = match (&first, second) {
+                // An exception may have another message each time.
+                (Answer::Threw(_), Answer::Threw(_)) | (Answer::Parts(_) | Answer::Part(_), _) => {
+                    true
+                }
+                (Answer::Length(_), second) => first == *second,
+                (first, second) => first.accepts(string) == second.accepts(string),
+            };
+            if found.is_none() && !is_same {
+                let second = second.clone().into_owned();
+                found = Some(Contradiction::new(string.to_vec(), first, second));
+            }
+        })?;
+        Ok(found)
+    }
+}
+
+/// Which of some strings an implementation accepts.
+fn hear(
+    implementation: &mut dyn Implementation,
+    strings: Vec<Vec<u8>>,
+) -> Result<Vec<bool>, Fault> {
+    let mut accepts = Vec::with_capacity(strings.len());
+    ask(implementation, Arc::new(strings), |string, answer| {
+        accepts.push(answer.accepts(string));
+    })?;
+    Ok(accepts)
+}

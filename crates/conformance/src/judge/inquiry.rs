@@ -1,0 +1,514 @@
+//! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
+
+use std::collections::BTreeSet;
+
+use super::{
+    difference::{Difference, Kind, Shape},
+    footing::Footing,
+    ledger::{Ledger, Unanswered, Wanted},
+    neighbors::Space,
+    pair::Pair,
+    texts::Texts,
+    undo::{WrongAnswer, has},
+};
+use crate::{ByteSet, automaton::Dfa, bytes::readable, language::Language};
+
+/// How many cuts of one size are tried, of long strings.
+const CUTS: usize = 100;
+
+/// How long a string is at most that is not shortened before its neighbors are asked about.
+const SHORT: usize = 60;
+
+/// Characters beyond US-ASCII, of two, three and four bytes.
+const CHARACTERS: [&str; 3] = ["é", "中", "😀"];
+
+/// How many texts of a rule are tried in place of one that is rejected; and their seed.
+const TEXTS: usize = 31;
+const SEED: u64 = 1738;
+
+/// Which edits are tried. The simplest come first: the shortest member that is rejected may have
+/// two faults, and an edit that mends both shows neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Effort {
+    /// In a member, another byte of the same class; in another string, any byte.
+    Alike,
+    /// In a member, one byte less or more.
+    Single,
+    /// Any piece.
+    Any,
+    /// The same, in the shortest member that is rejected.
+    Shortened,
+}
+
+impl Effort {
+    pub(crate) const ALL: [Effort; 4] = [
+        Effort::Alike,
+        Effort::Single,
+        Effort::Any,
+        Effort::Shortened,
+    ];
+}
+
+/// A wrong answer, and how far its inquiry is.
+#[derive(Debug, Clone)]
+pub(crate) struct Task {
+    pub(crate) wrong: WrongAnswer,
+    /// How much is cut at once.
+    size: usize,
+    /// Whether the known differences do not explain it.
+    pub(crate) is_checked: bool,
+    pub(crate) effort: Effort,
+    pair: Option<Pair>,
+}
+
+impl Task {
+    pub(crate) fn new(wrong: WrongAnswer, effort: Effort) -> Task {
+        let size = wrong.string.len().div_ceil(2);
+        Task {
+            wrong,
+            size,
+            is_checked: false,
+            effort,
+            pair: None,
+        }
+    }
+}
+
+/// What is known of an implementation.
+pub(crate) struct Inquiry<'a, 'l> {
+    pub(crate) space: &'a Space<'a>,
+    pub(crate) texts: &'a Texts<'l>,
+    pub(crate) footing: &'a Footing,
+    pub(crate) ledger: &'a Ledger,
+    pub(crate) known: &'a [Difference],
+}
+
+impl Inquiry<'_, '_> {
+    pub(super) fn dfa(&self) -> &Dfa {
+        self.space.dfa
+    }
+
+    /// Shortens a rejected member, as long as it stays one; and of other strings that are answered
+    /// wrong, those that are long.
+    pub(crate) fn shorten(&self, task: &mut Task) -> Result<(), Unanswered> {
+        let accepts = task.wrong.kind == Kind::Accepts;
+        let length = task.wrong.string.len();
+        let most = if accepts || task.effort < Effort::Shortened {
+            SHORT
+        } else {
+            0
+        };
+        if task.wrong.cycle.is_none() && length <= most || task.pair.is_some() {
+            return Ok(());
+        }
+        if let Some(cycle) = &task.wrong.cycle {
+            task.wrong.string = cycle.times(self.fewest(cycle)?);
+            task.wrong.cycle = None;
+            task.size = task.wrong.string.len().div_ceil(2);
+        }
+        let is_new = self.is_new(&task.wrong);
+        let is_wrong = |[string]: &[Vec<u8>; 1]| {
+            let wrong = WrongAnswer::new(accepts, string.clone(), None);
+            let fits = self.dfa().accepts(string) != accepts && (!is_new || self.is_new(&wrong));
+            fits.then(|| vec![(string.clone(), accepts)])
+        };
+        while task.size > 0 {
+            let pieces = [task.wrong.string.clone()];
+            match self.cut(pieces, task.size, is_wrong)? {
+                Some([shorter]) => {
+                    task.size = task.size.min(shorter.len().div_ceil(2));
+                    task.wrong.string = shorter;
+                }
+                None => task.size = half(task.size),
+            }
+        }
+        Ok(())
+    }
+
+    /// The difference that a wrong answer shows; `None` if no accepted member was found that is one
+    /// edit away. Simple edits are tried before a member is shortened.
+    pub(crate) fn difference(&self, task: &mut Task) -> Result<Option<Difference>, Unanswered> {
+        let kind = task.wrong.kind;
+        self.shorten(task)?;
+        if task.pair.is_none() {
+            if kind == Kind::Rejects {
+                if let Some(mut difference) = self.length(&task.wrong.string)? {
+                    self.find_long_texts(&mut difference)?;
+                    return Ok(Some(difference));
+                }
+            }
+            let Some(pair) = self.nearest(task)? else {
+                return Ok(None);
+            };
+            let pair = self.in_short_context(&task.wrong, pair)?;
+            task.size = pair.longest().div_ceil(2);
+            task.pair = Some(pair);
+        }
+        self.shrink(task)?;
+        let Some(pair) = task.pair.clone() else {
+            return Ok(None);
+        };
+        let mut difference = self.shaped(kind, pair)?;
+        self.find_places(&mut difference)?;
+        Ok(Some(difference))
+    }
+
+    /// Asks about the same pieces after other beginnings.
+    fn find_places(&self, difference: &mut Difference) -> Result<(), Unanswered> {
+        let Pair {
+            before,
+            old,
+            new,
+            after: own_end,
+        } = &difference.pair;
+        let own = self.dfa().run(Dfa::START, before);
+        let mut pairs = Vec::new();
+        for (state, before) in self.footing.beginnings().filter(|(state, _)| *state != own) {
+            let ends = self.footing.ends(self.dfa().run(state, old));
+            for after in ends.chain([&own_end[..]]) {
+                let (before, after) = (before.to_vec(), after.to_vec());
+                let (old, new) = (old.clone(), new.clone());
+                let pair = Pair {
+                    before,
+                    old,
+                    new,
+                    after,
+                };
+                let wanted = self.wanted(difference.kind, &pair);
+                pairs.extend(wanted.map(|wanted| (state, wanted)));
+            }
+        }
+        let strings = pairs.iter().flat_map(|(_, wanted)| wanted);
+        self.ledger
+            .accepts_each(strings.map(|(string, _)| string))?;
+        let mut tried = BTreeSet::from([own]);
+        let mut found = BTreeSet::from([own]);
+        for (state, wanted) in pairs {
+            if self.ledger.known(&wanted[0].0) == Some(true) {
+                tried.insert(state);
+                if self.ledger.holds(&wanted)? {
+                    found.insert(state);
+                }
+            }
+        }
+        difference.states = found;
+        difference.tried = tried.len();
+        Ok(())
+    }
+
+    /// The pieces without as many cuts of this size as the wanted answers allow: all cuts that are
+    /// possible alone, or half of them, and so on; `None` if none is possible.
+    fn cut<const N: usize>(
+        &self,
+        pieces: [Vec<u8>; N],
+        size: usize,
+        wanted: impl Fn(&[Vec<u8>; N]) -> Option<Wanted>,
+    ) -> Result<Option<[Vec<u8>; N]>, Unanswered> {
+        let mut cuts: Vec<(usize, usize)> = Vec::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            let last = (piece.len() + 1).saturating_sub(size);
+            // Of a long piece, in odd steps: many members have every other byte alike.
+            let starts = (0..last).step_by(size.max((last / CUTS) | 1));
+            cuts.extend(starts.map(|start| (number, start)));
+        }
+        let without = |cuts: &[(usize, usize)]| {
+            let mut pieces = pieces.clone();
+            for &(number, start) in cuts.iter().rev() {
+                pieces[number].drain(start..start + size);
+            }
+            pieces
+        };
+        let mut alone = Vec::new();
+        let mut is_open = false;
+        for cut in cuts {
+            let Some(wanted) = wanted(&without(&[cut])) else {
+                continue;
+            };
+            match self.ledger.holds(&wanted) {
+                Ok(true) => alone.push(cut),
+                Ok(false) => {}
+                Err(Unanswered) => is_open = true,
+            }
+        }
+        if is_open {
+            return Err(Unanswered);
+        }
+        let mut together: Vec<&[(usize, usize)]> = Vec::new();
+        let mut count = alone.len();
+        while count > 0 {
+            together.extend(alone.chunks(count));
+            count = half(count);
+        }
+        let together = together.into_iter().filter_map(|cuts| {
+            let pieces = without(cuts);
+            Some((wanted(&pieces)?, pieces))
+        });
+        let found = self.ledger.first(together, |(wanted, _)| wanted.clone())?;
+        Ok(found.map(|(_, pieces)| pieces))
+    }
+
+    /// The pair with the nearest accepted member.
+    fn nearest(&self, task: &Task) -> Result<Option<Pair>, Unanswered> {
+        let WrongAnswer {
+            kind,
+            string: wrong,
+            ..
+        } = &task.wrong;
+        let right = |pair: &Pair| vec![(pair.right(), true)];
+        let single = self.space.neighbors(*kind, wrong, task.effort);
+        if let Some(pair) = self.ledger.first(single, right)? {
+            return Ok(Some(pair));
+        }
+        if task.effort < Effort::Any {
+            return Ok(None);
+        }
+        let rewrites = self.space.rewrites(wrong, self.footing);
+        self.ledger.first(rewrites, right)
+    }
+
+    /// The answers that a pair needs to show a difference of this kind; `None` if the automaton
+    /// says that it shows none, or if it cannot be asked about.
+    fn wanted(&self, kind: Kind, pair: &Pair) -> Option<Wanted> {
+        let (right, wrong) = (pair.right(), pair.wrong());
+        let fits = right != wrong
+            && self.dfa().accepts(&right)
+            && self.dfa().accepts(&wrong) == (kind == Kind::Rejects)
+            && self.ledger.reads(&right)
+            && self.ledger.reads(&wrong);
+        fits.then(|| vec![(right, true), (wrong, kind == Kind::Accepts)])
+    }
+
+    /// The pair between the shortest strings that the implementation accepts around it.
+    fn in_short_context(&self, wrong: &WrongAnswer, pair: Pair) -> Result<Pair, Unanswered> {
+        let before = self.dfa().run(Dfa::START, &pair.before);
+        let after = self.dfa().run(before, &pair.old);
+        let mut shorter = Vec::new();
+        for beginning in self
+            .footing
+            .beginning(before)
+            .into_iter()
+            .chain([&pair.before[..]])
+        {
+            for end in self.footing.ends(after).chain([&pair.after[..]]) {
+                let (before, after) = (beginning.to_vec(), end.to_vec());
+                shorter.push(Pair {
+                    before,
+                    after,
+                    ..pair.clone()
+                });
+            }
+        }
+        let length = |pair: &Pair| pair.before.len() + pair.after.len();
+        shorter.retain(|other| length(other) < length(&pair));
+        shorter.sort_by_cached_key(length);
+        let wanted = shorter
+            .into_iter()
+            .filter_map(|pair| Some((self.wanted_of_shorter(wrong, &pair)?, pair)));
+        let found = self.ledger.first(wanted, |(wanted, _)| wanted.clone())?;
+        Ok(found.map_or(pair, |(_, pair)| pair))
+    }
+
+    /// Whether a string has nothing of what the known differences are about.
+    fn is_new(&self, WrongAnswer { kind, string, .. }: &WrongAnswer) -> bool {
+        let mut own = self.known.iter().filter(|one| one.kind == *kind);
+        !own.any(|one| has(self.dfa(), self.texts, one, string))
+    }
+
+    /// The same as [`wanted`](Self::wanted), for a pair that is made shorter: what is new stays so.
+    fn wanted_of_shorter(&self, wrong: &WrongAnswer, pair: &Pair) -> Option<Wanted> {
+        let wanted = self.wanted(wrong.kind, pair)?;
+        let shorter = WrongAnswer::new(wrong.kind == Kind::Accepts, pair.wrong(), None);
+        (!self.is_new(wrong) || self.is_new(&shorter)).then_some(wanted)
+    }
+
+    /// Removes from a pair whatever can be removed so that both answers stay.
+    fn shrink(&self, task: &mut Task) -> Result<(), Unanswered> {
+        while let Some(pair) = task.pair.as_ref().filter(|_| task.size > 0) {
+            // One byte in place of another says more than one byte too many.
+            let is_short = pair.old.len() <= 1 && pair.new.len() <= 1;
+            let inner = |piece: &Vec<u8>| if is_short { Vec::new() } else { piece.clone() };
+            let pieces = [
+                pair.before.clone(),
+                pair.after.clone(),
+                inner(&pair.old),
+                inner(&pair.new),
+            ];
+            let of = |[before, after, old, new]: &[Vec<u8>; 4]| Pair {
+                before: before.clone(),
+                after: after.clone(),
+                old: if is_short { &pair.old } else { old }.clone(),
+                new: if is_short { &pair.new } else { new }.clone(),
+            };
+            let wanted = |pieces: &[Vec<u8>; 4]| self.wanted_of_shorter(&task.wrong, &of(pieces));
+            match self.cut(pieces, task.size, wanted)? {
+                Some(pieces) => {
+                    let shorter = of(&pieces);
+                    task.pair = Some(Pair::of(&shorter.right(), &shorter.wrong()));
+                }
+                None => task.size = half(task.size),
+            }
+        }
+        Ok(())
+    }
+
+    /// The difference that a pair shows, with its shape: if there is a limit, the pair at the
+    /// limit.
+    fn shaped(&self, kind: Kind, mut pair: Pair) -> Result<Difference, Unanswered> {
+        if kind == Kind::Rejects {
+            pair = self.left_out(pair)?;
+            if let Some(difference) = self.number(&pair)? {
+                return Ok(difference);
+            }
+            if let Some(difference) = self.whole_texts(&pair)? {
+                return Ok(difference);
+            }
+        }
+        let shape = if pair.new.is_empty() {
+            Shape::LeftOut
+        } else if pair.around().is_some() {
+            Shape::Together
+        } else if pair.new.len() == 1 || is_beyond_ascii(&pair.new) {
+            let (bytes, characters) = self.alike(kind, &pair)?;
+            match most_readable(bytes) {
+                Some(byte) if characters || pair.new.len() == 1 => pair.new = vec![byte],
+                _ => {}
+            }
+            if characters || pair.new.len() == 1 {
+                Shape::Bytes { bytes, characters }
+            } else {
+                Shape::Piece
+            }
+        } else {
+            Shape::Piece
+        };
+        let piece = pair.before.len()..pair.before.len() + pair.old.len();
+        let rule = self.texts.innermost(&pair.right(), &piece);
+        Ok(Difference::new(kind, pair, shape, rule).doubled())
+    }
+
+    /// If the rejected member is accepted with a part of the piece beside its own: the pair with
+    /// that.
+    fn left_out(&self, pair: Pair) -> Result<Pair, Unanswered> {
+        let Pair { old, new, .. } = &pair;
+        let before = (1..old.len()).map(|at| [&old[..at], new].concat());
+        let after = (1..old.len()).map(|at| [new, &old[at..]].concat());
+        let pieces = before.chain(after).filter(|_| !new.is_empty());
+        let pairs = pieces.filter_map(|old| {
+            let pair = Pair {
+                old,
+                ..pair.clone()
+            };
+            Some((self.wanted(Kind::Rejects, &pair)?, pair))
+        });
+        let found = self.ledger.first(pairs, |(wanted, _)| wanted.clone())?;
+        Ok(found.map_or(pair, |(_, found)| Pair::of(&found.right(), &found.wrong())))
+    }
+
+    /// The bytes, and the characters beyond US-ASCII, that have the same answer in place of the
+    /// piece of the wrong string.
+    fn alike(&self, kind: Kind, pair: &Pair) -> Result<(ByteSet, bool), Unanswered> {
+        let wanted = |piece: &[u8]| {
+            let pair = Pair {
+                new: piece.to_vec(),
+                ..pair.clone()
+            };
+            self.wanted(kind, &pair)
+        };
+        let bytes: Vec<(u8, Wanted)> = (0..=u8::MAX)
+            .filter_map(|byte| Some((byte, wanted(&[byte])?)))
+            .collect();
+        let characters: Vec<Wanted> = CHARACTERS
+            .iter()
+            .filter_map(|character| wanted(character.as_bytes()))
+            .collect();
+        let all = bytes.iter().map(|(_, wanted)| wanted).chain(&characters);
+        self.ledger
+            .accepts_each(all.flatten().map(|(string, _)| string))?;
+        let mut alike = ByteSet::default();
+        for (byte, wanted) in &bytes {
+            if self.ledger.holds(wanted)? {
+                alike.insert(*byte);
+            }
+        }
+        let mut is_any = characters.len() == CHARACTERS.len();
+        for wanted in &characters {
+            is_any &= self.ledger.holds(wanted)?;
+        }
+        // Where every byte beyond US-ASCII counts, so do the characters.
+        Ok((alike, is_any && !alike.contains(u8::MAX)))
+    }
+
+    /// The difference that nearly all texts of a rule are rejected in place of the accepted one at
+    /// the end of the piece.
+    fn whole_texts(&self, pair: &Pair) -> Result<Option<Difference>, Unanswered> {
+        let right = pair.right();
+        let end = pair.before.len() + pair.old.len();
+        if pair.old.len() < 2 {
+            return Ok(None);
+        }
+        let around = self.texts.around(&right, &(end - 1..end));
+        let Some((rule, text)) = around.first().filter(|(_, text)| *text != (0..right.len()))
+        else {
+            return Ok(None);
+        };
+        let language = self
+            .texts
+            .grammar(rule)
+            .map(|grammar| Language::rule(grammar, rule));
+        let Some(Ok(language)) = language else {
+            return Ok(None);
+        };
+        let Ok(texts) = language.sentences(SEED) else {
+            return Ok(None);
+        };
+        let with = |piece: Vec<u8>| [&right[..text.start], &piece, &right[text.end..]].concat();
+        let others: BTreeSet<Vec<u8>> = texts
+            .take(4 * TEXTS)
+            .map(with)
+            .filter(|member| self.dfa().accepts(member) && self.ledger.reads(member))
+            .take(TEXTS)
+            .collect();
+        let accepts = self.ledger.accepts_each(&others)?;
+        let rejected = accepts.iter().filter(|accepts| !**accepts).count();
+        let tried = others.len();
+        // Where fewer are rejected, those are better shown alone.
+        if tried < 5 || rejected * 10 < tried * 9 {
+            return Ok(None);
+        }
+        let shortest = others
+            .into_iter()
+            .zip(accepts)
+            .filter(|(_, accepts)| !accepts)
+            .min_by_key(|(member, _)| WrongAnswer::new(false, member.clone(), None).order());
+        Ok(shortest.map(|(wrong, _)| {
+            let pair = Pair {
+                before: right[..text.start].to_vec(),
+                old: right[text.clone()].to_vec(),
+                new: wrong[text.start..wrong.len() - (right.len() - text.end)].to_vec(),
+                after: right[text.end..].to_vec(),
+            };
+            Difference::new(
+                Kind::Rejects,
+                pair,
+                Shape::Texts { rejected, tried },
+                Some(rule),
+            )
+        }))
+    }
+}
+
+/// Whether a piece is one character beyond US-ASCII.
+fn is_beyond_ascii(piece: &[u8]) -> bool {
+    let text = std::str::from_utf8(piece).unwrap_or_default();
+    text.chars().count() == 1 && !text.is_ascii()
+}
+
+/// The byte of a set that reads best.
+pub(super) fn most_readable(bytes: ByteSet) -> Option<u8> {
+    readable().into_iter().find(|&byte| bytes.contains(byte))
+}
+
+/// The next smaller size: half of it, and none after one.
+fn half(size: usize) -> usize {
+    if size <= 1 { 0 } else { size.div_ceil(2) }
+}

@@ -1,0 +1,172 @@
+//! [`Space`]: the members of a language that differ in one piece from a string, the nearest first.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::{difference::Kind, footing::Footing, inquiry::Effort, pair::Pair};
+use crate::{
+    ByteSet,
+    automaton::{Dfa, State},
+    bytes::readable,
+};
+
+/// How many bytes of a class are tried, where any of them may stand.
+const EACH: usize = 3;
+
+/// The longest string about which all edits are tried, in bytes.
+const LONGEST: usize = 400;
+
+/// A language as edits need it.
+pub(crate) struct Space<'d> {
+    pub(crate) dfa: &'d Dfa,
+    /// Some bytes of each class, as readable as can be.
+    bytes: Vec<u8>,
+}
+
+impl<'d> Space<'d> {
+    pub(crate) fn new(dfa: &'d Dfa, classes: &[ByteSet]) -> Space<'d> {
+        let order = readable();
+        let some = |class: &ByteSet| {
+            let bytes = order.into_iter().filter(|&byte| class.contains(byte));
+            bytes.take(EACH).collect::<Vec<_>>()
+        };
+        let chosen: Vec<u8> = classes.iter().flat_map(some).collect();
+        let order = order.into_iter();
+        let bytes = order.filter(|byte| chosen.contains(byte)).collect();
+        Space { dfa, bytes }
+    }
+
+    /// All pieces of so many bytes, of these bytes.
+    pub(super) fn pieces(&self, length: usize) -> impl Iterator<Item = Vec<u8>> {
+        let count = self.bytes.len();
+        (0..count.pow(length as u32)).map(move |number| {
+            let at = (0..length as u32).map(|place| number / count.pow(place) % count);
+            at.map(|at| self.bytes[at]).collect()
+        })
+    }
+
+    /// For each position of a string, the states from which the automaton accepts the rest.
+    fn accepting_rest(&self, string: &[u8]) -> Vec<Vec<bool>> {
+        let states = 0..self.dfa.state_count();
+        let accepting = |state| self.dfa.is_accepting(state);
+        let mut rests: Vec<Vec<bool>> = vec![states.clone().map(accepting).collect()];
+        for (at, &byte) in string.iter().rev().enumerate() {
+            let before = |state| rests[at][self.dfa.next(state, byte)];
+            let rest = states.clone().map(before).collect();
+            rests.push(rest);
+        }
+        rests.reverse();
+        rests
+    }
+
+    /// The members that one byte removed, replaced or added makes of a string: those first whose
+    /// edit says most, and of these those whose edit is near the place where the string leaves the
+    /// language.
+    pub(crate) fn neighbors(&self, kind: Kind, string: &[u8], effort: Effort) -> Vec<Pair> {
+        if string.len() > LONGEST {
+            return Vec::new();
+        }
+        let rests = self.accepting_rest(string);
+        let states = self.dfa.states_of(string);
+        let (viable, _) = self.dfa.viable_prefix(string);
+        // Of a member, another byte of the same class says most; of another string, a byte less.
+        let ([less, alike, other, more], most): ([usize; 4], usize) = match (kind, effort) {
+            (Kind::Accepts, _) => ([0, 1, 1, 2], 2),
+            (Kind::Rejects, Effort::Alike) => ([1, 0, 3, 2], 0),
+            (Kind::Rejects, Effort::Single) => ([1, 0, 3, 2], 2),
+            (Kind::Rejects, _) => ([1, 0, 3, 2], 3),
+        };
+        let mut found = Vec::new();
+        for at in 0..=string.len() {
+            let distance = at.abs_diff(viable);
+            if at < string.len() && rests[at + 1][states[at]] {
+                found.push((less, distance, edit(string, at, at + 1, &[])));
+            }
+            for &byte in &self.bytes {
+                let next = self.dfa.next(states[at], byte);
+                if at < string.len() && byte != string[at] && rests[at + 1][next] {
+                    let rank = if next == states[at + 1] { alike } else { other };
+                    found.push((rank, distance, edit(string, at, at + 1, &[byte])));
+                }
+                if rests[at][next] {
+                    found.push((more, distance, edit(string, at, at, &[byte])));
+                }
+            }
+        }
+        found.retain(|(rank, ..)| *rank <= most);
+        found.sort_by_cached_key(|&(_, distance, _)| distance);
+        found.sort_by_cached_key(|&(rank, ..)| rank);
+        let mut known = BTreeSet::new();
+        let pairs = found.into_iter().map(|(.., pair)| pair);
+        pairs.filter(|pair| known.insert(pair.right())).collect()
+    }
+
+    /// The members that another piece in place of any piece makes of a string, those first whose
+    /// edit is the smallest: the shortest way between two states, or what an accepted member has
+    /// at its beginning or its end.
+    pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> Vec<Pair> {
+        if string.len() > LONGEST {
+            return Vec::new();
+        }
+        let rests = self.accepting_rest(string);
+        let states = self.dfa.states_of(string);
+        let mut found = Vec::new();
+        let mut rewrite = |start: usize, end: usize, by: &[u8]| {
+            found.push((
+                end - start + by.len(),
+                [&string[..start], by, &string[end..]].concat(),
+            ));
+        };
+        for (end, rest) in rests.iter().enumerate() {
+            let ways = self.ways(rest);
+            for (start, &state) in states[..=end].iter().enumerate() {
+                ways[state].iter().for_each(|way| rewrite(start, end, way));
+            }
+            for (_, beginning) in footing.beginnings().filter(|(state, _)| rest[*state]) {
+                rewrite(0, end, beginning);
+            }
+        }
+        for (start, &state) in states.iter().enumerate() {
+            footing
+                .ends(state)
+                .for_each(|suffix| rewrite(start, string.len(), suffix));
+        }
+        found.sort_by_cached_key(|(cost, _)| *cost);
+        let mut known = BTreeSet::from([string.to_vec()]);
+        let members = found.into_iter().map(|(_, member)| member);
+        let new = members.filter(|member| known.insert(member.clone()));
+        new.map(|member| Pair::of(&member, string)).collect()
+    }
+
+    /// From each state, a shortest string to one of the goals.
+    fn ways(&self, goals: &[bool]) -> Vec<Option<Vec<u8>>> {
+        let mut sources: Vec<Vec<(State, u8)>> = vec![Vec::new(); goals.len()];
+        for state in 0..goals.len() {
+            for &byte in &self.bytes {
+                sources[self.dfa.next(state, byte)].push((state, byte));
+            }
+        }
+        let at_goal = |&is_goal: &bool| is_goal.then(Vec::new);
+        let mut ways: Vec<Option<Vec<u8>>> = goals.iter().map(at_goal).collect();
+        let mut queue: VecDeque<State> = (0..goals.len()).filter(|&state| goals[state]).collect();
+        while let Some(to) = queue.pop_front() {
+            let way = ways[to].clone().unwrap_or_default();
+            for &(from, byte) in &sources[to] {
+                if ways[from].is_none() {
+                    ways[from] = Some([&[byte][..], &way].concat());
+                    queue.push_back(from);
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// The pair of a string, which is answered wrong, and the one with another piece.
+fn edit(string: &[u8], start: usize, end: usize, by: &[u8]) -> Pair {
+    Pair {
+        before: string[..start].to_vec(),
+        old: by.to_vec(),
+        new: string[start..end].to_vec(),
+        after: string[end..].to_vec(),
+    }
+}

@@ -1,0 +1,427 @@
+//! [`Search`]: from all wrong answers to the differences that explain them.
+
+use std::collections::BTreeSet;
+
+use super::{
+    difference::{Difference, Kind, Shape},
+    footing::Footing,
+    inquiry::{Effort, Inquiry, Task, most_readable},
+    ledger::{Ledger, Oracle, Unanswered},
+    neighbors::Space,
+    texts::Texts,
+    undo::{WrongAnswer, candidates, has},
+};
+use crate::{
+    ByteSet,
+    automaton::{CompileError, Dfa, State},
+    hex::Text,
+    implementation::Fault,
+    language::Language,
+};
+
+/// How many inquiries run at once, at first and at most.
+const AT_FIRST: usize = 8;
+const AT_ONCE: usize = 100;
+
+/// How many wrong answers of either kind are explained, of many; and how many inquiries and
+/// differences there may be.
+const EXPLAINED: usize = 2_000;
+const INQUIRIES: usize = 150;
+const DIFFERENCES: usize = 40;
+
+/// Explains wrong answers: asks about the strings beside them, finds the pairs that show what is
+/// wrong, and keeps those that no others explain.
+pub(crate) struct Search<'a> {
+    pub(crate) language: &'a Language,
+    pub(crate) dfa: &'a Dfa,
+    pub(crate) footing: &'a Footing,
+    pub(crate) ledger: &'a mut Ledger,
+}
+
+/// What a search found.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) differences: Vec<Difference>,
+    /// Wrong answers without a pair, the shortest first.
+    pub(crate) unpaired: Vec<WrongAnswer>,
+    /// Whether all wrong answers were examined.
+    pub(crate) is_whole: bool,
+}
+
+/// The candidates of each wrong answer: members that are left when differences are undone.
+type Candidates = Vec<Vec<(Option<usize>, Vec<u8>)>>;
+
+impl Search<'_> {
+    /// The differences, and what they do not explain. The ledger knows all wrong answers already.
+    pub(crate) fn run(
+        self,
+        wrong: Vec<WrongAnswer>,
+        oracle: &mut Oracle<'_>,
+    ) -> Result<Found, Fault> {
+        let compiled = |error: CompileError| Fault::new(error.to_string());
+        let space = Space::new(self.dfa, &self.language.byte_classes().map_err(compiled)?);
+        let texts = Texts::new(self.language);
+        let mut run = Run {
+            space: &space,
+            texts: &texts,
+            footing: self.footing,
+            ledger: self.ledger,
+            oracle,
+            found: Found::default(),
+        };
+        let count = wrong.len();
+        let wrong = some(wrong);
+        let is_whole = wrong.len() == count;
+        run.explain_all(wrong.clone())?;
+        run.drop_explained()?;
+        run.refute()?;
+        run.count(&wrong)?;
+        let Found {
+            mut differences,
+            mut unpaired,
+            ..
+        } = run.found;
+        unpaired.sort_by_cached_key(WrongAnswer::order);
+        differences.sort_by_cached_key(|one| usize::MAX - one.explains as usize);
+        differences.sort_by_cached_key(|one| usize::from(one.kind == Kind::Rejects));
+        Ok(Found {
+            differences,
+            unpaired,
+            is_whole,
+        })
+    }
+}
+
+/// Of many wrong answers of either kind, the shortest, and evenly chosen others.
+fn some(wrong: Vec<WrongAnswer>) -> Vec<WrongAnswer> {
+    let (accepts, rejects): (Vec<_>, Vec<_>) = wrong
+        .into_iter()
+        .partition(|wrong| wrong.kind == Kind::Accepts);
+    let mut chosen = Vec::new();
+    for mut wrong in [accepts, rejects] {
+        wrong.sort_by_cached_key(WrongAnswer::order);
+        let rest = wrong.split_off(wrong.len().min(EXPLAINED / 2));
+        let step = rest.len().div_ceil(EXPLAINED / 2).max(1);
+        chosen.extend(wrong.into_iter().chain(rest.into_iter().step_by(step)));
+    }
+    chosen
+}
+
+/// A search that is running.
+struct Run<'r, 'l, 'o> {
+    space: &'r Space<'r>,
+    texts: &'r Texts<'l>,
+    footing: &'r Footing,
+    ledger: &'r mut Ledger,
+    oracle: &'r mut Oracle<'o>,
+    found: Found,
+}
+
+impl<'l> Run<'_, 'l, '_> {
+    fn inquiry(&self) -> Inquiry<'_, 'l> {
+        Inquiry {
+            space: self.space,
+            texts: self.texts,
+            footing: self.footing,
+            ledger: self.ledger,
+            known: &self.found.differences,
+        }
+    }
+
+    /// Runs inquiries about the wrong answers until each is explained: first by the simplest edits,
+    /// and then, as far as these do not explain them, by others.
+    fn explain_all(&mut self, mut left: Vec<WrongAnswer>) -> Result<(), Fault> {
+        for effort in Effort::ALL {
+            left = self.explain_some(left, effort)?;
+        }
+        self.found.unpaired.extend(left);
+        Ok(())
+    }
+
+    /// Returns those that no edit explains. All inquiries that run ask together; what a difference
+    /// explains is inquired about no more.
+    fn explain_some(
+        &mut self,
+        mut left: Vec<WrongAnswer>,
+        effort: Effort,
+    ) -> Result<Vec<WrongAnswer>, Fault> {
+        let mut tasks: Vec<Task> = Vec::new();
+        let mut unpaired: Vec<WrongAnswer> = Vec::new();
+        let mut at_once = AT_FIRST;
+        let mut begun = 0;
+        while !left.is_empty() || !tasks.is_empty() {
+            if begun < INQUIRIES && self.found.differences.len() < DIFFERENCES {
+                let chosen = self.choose(&mut left, at_once.saturating_sub(tasks.len()));
+                begun += chosen.len();
+                let chosen = chosen.into_iter();
+                tasks.extend(chosen.map(|wrong| Task::new(wrong, effort)));
+            } else if tasks.is_empty() {
+                break;
+            }
+            let mut is_new = false;
+            let running = tasks.len();
+            for mut task in std::mem::take(&mut tasks) {
+                match self.inquire(&mut task) {
+                    Err(Unanswered) => tasks.push(task),
+                    Ok(Outcome::Explained(by)) => {
+                        by.into_iter()
+                            .for_each(|by| self.found.differences[by].explains += 1);
+                    }
+                    Ok(Outcome::Unpaired) => unpaired.push(task.wrong),
+                    Ok(Outcome::Shown(difference)) => {
+                        is_new = true;
+                        self.add(*difference);
+                    }
+                }
+            }
+            let mut known: Vec<(Kind, Vec<u8>)> = Vec::new();
+            tasks.retain(|task| {
+                let answer = (task.wrong.kind, task.wrong.string.clone());
+                let is_new = !known.contains(&answer);
+                known.push(answer);
+                is_new
+            });
+            if tasks.len() < running {
+                at_once = (2 * at_once).min(AT_ONCE);
+            }
+            // More of what is left is explained before more inquiries begin.
+            if is_new {
+                left = self.unexplained(left)?;
+            } else {
+                self.ledger.settle(self.oracle)?;
+            }
+        }
+        left.append(&mut unpaired);
+        self.unexplained(left)
+    }
+
+    /// Takes some wrong answers that probably have different causes: of strings that are accepted,
+    /// one for each way to leave the language; of members, the shortest and others of all lengths.
+    fn choose(&self, left: &mut Vec<WrongAnswer>, most: usize) -> Vec<WrongAnswer> {
+        let dfa = self.space.dfa;
+        let mut ways: Vec<(State, Option<usize>)> = Vec::new();
+        let mut accepted = Vec::new();
+        let mut rejected = Vec::new();
+        for (number, wrong) in left.iter().enumerate() {
+            if wrong.kind == Kind::Rejects {
+                rejected.push(number);
+                continue;
+            }
+            let (viable, state) = dfa.viable_prefix(&wrong.string);
+            let byte = wrong.string.get(viable).map(|&byte| dfa.class_of(byte));
+            if !ways.contains(&(state, byte)) {
+                ways.push((state, byte));
+                accepted.push(number);
+            }
+        }
+        let half = most.div_ceil(2);
+        accepted.truncate(most - half.min(rejected.len()));
+        let step = rejected.len().div_ceil(half.max(1)).max(1);
+        let rejected = rejected.into_iter().step_by(step).take(half.min(most));
+        let chosen: BTreeSet<usize> = accepted.into_iter().chain(rejected).collect();
+        // From the last one, so that the numbers of the others stay.
+        let mut chosen: Vec<WrongAnswer> = chosen
+            .into_iter()
+            .rev()
+            .map(|number| left.remove(number))
+            .collect();
+        chosen.reverse();
+        chosen
+    }
+
+    /// Goes on with an inquiry. A shortened member may be explained by what is known; if not, the
+    /// inquiry is about what is left of it when that is undone.
+    fn inquire(&self, task: &mut Task) -> Result<Outcome, Unanswered> {
+        let inquiry = self.inquiry();
+        inquiry.shorten(task)?;
+        if !task.is_checked {
+            let candidates = self.candidates(&task.wrong, &self.numbered());
+            for (by, member) in &candidates {
+                if self.ledger.accepts(member)? {
+                    return Ok(Outcome::Explained(*by));
+                }
+            }
+            task.is_checked = true;
+            let of_all = candidates.iter().rfind(|(by, _)| by.is_none());
+            let undone = of_all.or(candidates.last());
+            if let Some((_, member)) = undone.filter(|_| task.wrong.kind == Kind::Rejects) {
+                *task = Task::new(WrongAnswer::new(false, member.clone(), None), task.effort);
+                task.is_checked = true;
+                inquiry.shorten(task)?;
+            }
+        }
+        let difference = inquiry.difference(task)?;
+        Ok(difference.map_or(Outcome::Unpaired, |one| Outcome::Shown(Box::new(one))))
+    }
+
+    /// Adds a difference, or the place at which a known one was seen.
+    fn add(&mut self, difference: Difference) {
+        let mut known = self.found.differences.iter_mut();
+        match known.find(|known| known.is_like(&difference)) {
+            Some(known) => known.join(difference),
+            None => self.found.differences.push(difference),
+        }
+    }
+
+    fn numbered(&self) -> Vec<(usize, &Difference)> {
+        self.found.differences.iter().enumerate().collect()
+    }
+
+    fn candidates(
+        &self,
+        wrong: &WrongAnswer,
+        differences: &[(usize, &Difference)],
+    ) -> Vec<(Option<usize>, Vec<u8>)> {
+        let mut candidates = candidates(self.space.dfa, self.texts, wrong, differences);
+        candidates.retain(|(_, member)| self.ledger.reads(member));
+        candidates
+    }
+
+    /// The candidates of these wrong answers; the ledger notes them.
+    fn noted(&self, wrong: &[WrongAnswer]) -> Candidates {
+        let known = self.numbered();
+        let candidates: Candidates = wrong
+            .iter()
+            .map(|wrong| self.candidates(wrong, &known))
+            .collect();
+        self.note(&candidates);
+        candidates
+    }
+
+    fn note(&self, candidates: &Candidates) {
+        for (_, member) in candidates.iter().flatten() {
+            // A member without an answer is noted.
+            let _ = self.ledger.accepts(member);
+        }
+    }
+
+    /// Those of which no candidate is accepted.
+    fn unexplained(&mut self, wrong: Vec<WrongAnswer>) -> Result<Vec<WrongAnswer>, Fault> {
+        let candidates = self.noted(&wrong);
+        self.ledger.settle(self.oracle)?;
+        let is_accepted = |(_, member): &(_, Vec<u8>)| self.ledger.known(member) == Some(true);
+        let left = wrong.into_iter().zip(candidates);
+        Ok(left
+            .filter(|(_, candidates)| !candidates.iter().any(is_accepted))
+            .map(|(wrong, _)| wrong)
+            .collect())
+    }
+
+    /// Whether others than the difference with this number explain each of these strings.
+    fn are_explained(&mut self, number: usize, strings: Vec<Vec<u8>>) -> Result<Vec<bool>, Fault> {
+        let mut others = self.numbered();
+        others.retain(|(other, _)| *other != number);
+        let kind = self.found.differences[number].kind;
+        let wrong = |string| WrongAnswer {
+            kind,
+            string,
+            cycle: None,
+        };
+        let candidates: Candidates = strings
+            .into_iter()
+            .map(|string| self.candidates(&wrong(string), &others))
+            .collect();
+        self.note(&candidates);
+        self.ledger.settle(self.oracle)?;
+        let is_accepted = |(_, member): &(_, Vec<u8>)| self.ledger.known(member) == Some(true);
+        Ok(candidates
+            .iter()
+            .map(|candidates| candidates.iter().any(is_accepted))
+            .collect())
+    }
+
+    /// Drops what others explain: bytes of a difference, and whole differences.
+    fn drop_explained(&mut self) -> Result<(), Fault> {
+        // A limit says more than a byte too many.
+        let is_limit = |one: &Difference| matches!(one.shape, Shape::Number(_) | Shape::Length(_));
+        let differences = &mut self.found.differences;
+        differences.sort_by_cached_key(|one| one.explains as usize);
+        differences.sort_by_cached_key(|one| usize::from(is_limit(one)));
+        let mut number = 0;
+        while number < self.found.differences.len() {
+            let one = self.found.differences[number].clone();
+            let is_explained = match one.shape {
+                Shape::Bytes { bytes, characters } => {
+                    let strings = bytes.iter().map(|byte| one.pair.with(&[byte])).collect();
+                    let explained = self.are_explained(number, strings)?;
+                    let unexplained = bytes
+                        .iter()
+                        .zip(explained)
+                        .filter(|(_, explained)| !explained);
+                    let left: ByteSet = unexplained.map(|(byte, _)| byte).collect();
+                    if let Some(byte) = most_readable(left) {
+                        let difference = &mut self.found.differences[number];
+                        difference.shape = Shape::Bytes {
+                            bytes: left,
+                            characters,
+                        };
+                        difference.pair.new = vec![byte];
+                    }
+                    left.is_empty() && !characters
+                }
+                _ => self.are_explained(number, vec![one.pair.wrong()])?[0],
+            };
+            if is_explained {
+                self.found.differences.remove(number);
+            } else {
+                number += 1;
+            }
+        }
+        // Those that lost bytes may be alike now.
+        for difference in std::mem::take(&mut self.found.differences) {
+            self.add(difference);
+        }
+        Ok(())
+    }
+
+    /// Counts the wrong answers that each difference explains alone.
+    fn count(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
+        let candidates = self.noted(wrong);
+        self.ledger.settle(self.oracle)?;
+        let mut explains = vec![0; self.found.differences.len()];
+        for candidates in candidates {
+            let mut by: Vec<usize> = candidates
+                .into_iter()
+                .filter(|(_, member)| self.ledger.known(member) == Some(true))
+                .filter_map(|(by, _)| by)
+                .collect();
+            by.sort_unstable();
+            by.dedup();
+            by.into_iter().for_each(|by| explains[by] += 1);
+        }
+        for (difference, explains) in self.found.differences.iter_mut().zip(explains) {
+            difference.explains = explains;
+        }
+        Ok(())
+    }
+
+    /// Looks for accepted members beyond each limit: those that are known, and fresh ones.
+    fn refute(&mut self) -> Result<(), Fault> {
+        for number in 0..self.found.differences.len() {
+            let difference = &self.found.differences[number];
+            if !matches!(difference.shape, Shape::Number(_) | Shape::Length(_)) {
+                continue;
+            }
+            let fresh = self.inquiry().beyond(difference);
+            self.ledger.ask(&fresh, self.oracle)?;
+            let difference = &self.found.differences[number];
+            let is_beyond = |member: &&[u8]| {
+                let dfa = self.space.dfa;
+                dfa.accepts(member) && has(dfa, self.texts, difference, member)
+            };
+            let elsewhere = self.ledger.accepted().filter(is_beyond);
+            let elsewhere = elsewhere.min_by_key(|member| (member.len(), member.to_vec()));
+            let elsewhere = elsewhere.map(|member| Text(member.to_vec()));
+            self.found.differences[number].elsewhere = elsewhere;
+        }
+        Ok(())
+    }
+}
+
+/// What came of an inquiry.
+enum Outcome {
+    /// Known differences explain the answer; the number of the one, if it is one.
+    Explained(Option<usize>),
+    Shown(Box<Difference>),
+    Unpaired,
+}

@@ -1,0 +1,194 @@
+//! [`Small`]: the small suite of a language, and the faults of the grammar that its answers agree
+//! with.
+
+use std::collections::HashSet;
+
+use super::{
+    Judge,
+    difference::{Difference, Shape},
+    ledger::Oracle,
+};
+use crate::{
+    automaton::CompileError,
+    implementation::Fault,
+    language::Language,
+    mutant::{Density, Mutant, Mutants},
+    suite,
+};
+
+/// A few hundred strings, each with the mutants of the grammar that treat it differently.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Small {
+    tests: Vec<Test>,
+    strings: HashSet<Vec<u8>>,
+    mutants: Option<Mutants>,
+}
+
+/// The maximum number of edits whose mutants are compared with the grammar before the first
+/// question. It bounds the time.
+const EDITS: usize = 12_000;
+
+/// The maximum number of faults that are compared with all answers, of those that the small suite
+/// does not refute.
+const CANDIDATES: usize = 500;
+
+/// Which part of the answers that a difference explains a fault explains at least that is named
+/// beside it.
+const LEAST: usize = 4;
+
+#[derive(Debug, Clone)]
+struct Test {
+    string: Vec<u8>,
+    /// Their numbers.
+    mutants: Vec<usize>,
+}
+
+impl Small {
+    /// The strings that `is_asked` about. They are found by comparing the grammar with each of its
+    /// mutants, which may take a while. The agreed language has none, and a very large grammar has
+    /// too many: there are none if it would take too long to find them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Mutants::new`].
+    pub(super) fn new(
+        language: &Language,
+        is_asked: impl Fn(&[u8]) -> bool,
+    ) -> Result<Self, CompileError> {
+        if !language.has_mutants() {
+            return Ok(Small::default());
+        }
+        let mutants = match Mutants::count(language, Density::Telling) {
+            Ok(..=EDITS) => Mutants::new(language, Density::Telling),
+            Ok(_) => return Ok(Small::default()),
+            Err(error) => Err(error),
+        };
+        let mutants = match mutants {
+            Err(CompileError::TooLarge(_)) => return Ok(Small::default()),
+            mutants => mutants?,
+        };
+        let Ok(small) = suite::Small::new(&mutants) else {
+            return Ok(Small::default());
+        };
+        let asked = small.tests().iter().filter(|test| is_asked(&test.string));
+        let tests: Vec<Test> = asked
+            .map(|test| Test {
+                string: test.string.clone(),
+                mutants: test.mutants.iter().map(|mutant| mutant.number).collect(),
+            })
+            .collect();
+        let strings = tests.iter().map(|test| test.string.clone()).collect();
+        Ok(Small {
+            tests,
+            strings,
+            mutants: Some(mutants),
+        })
+    }
+
+    pub(super) fn strings(&self) -> impl Iterator<Item = &Vec<u8>> {
+        self.tests.iter().map(|test| &test.string)
+    }
+
+    pub(super) fn contains(&self, string: &[u8]) -> bool {
+        self.strings.contains(string)
+    }
+
+    /// Names beside each difference a fault of the grammar that shows in its pair: all answers
+    /// agree with it, and of several it explains the most. `are_wrong` says of each string of the
+    /// judge whether the answer is wrong; the oracle is asked about others.
+    pub(super) fn name_faults(
+        &self,
+        judge: &Judge,
+        are_wrong: &[bool],
+        differences: &mut [Difference],
+        oracle: &mut Oracle<'_>,
+    ) -> Result<(), Fault> {
+        let Some(mutants) = &self.mutants else {
+            return Ok(());
+        };
+        let shown: Vec<Option<[Vec<Vec<u8>>; 2]>> = differences.iter().map(shown).collect();
+        let mut candidates: Vec<(&Mutant, Vec<bool>, usize)> = Vec::new();
+        for mutant in self.unrefuted(mutants, &are_wrong[judge.corpus.len()..]) {
+            let Ok(mut differs) = mutants.differs(mutant) else {
+                continue;
+            };
+            let mut shows = |[right, wrong]: &[Vec<Vec<u8>>; 2]| {
+                wrong.iter().all(|string| differs(string))
+                    && !right.iter().any(|string| differs(string))
+            };
+            let shows: Vec<bool> = shown
+                .iter()
+                .map(|shown| shown.as_ref().is_some_and(&mut shows))
+                .collect();
+            if !shows.contains(&true) {
+                continue;
+            }
+            let explained = explained(judge, are_wrong, differs);
+            candidates.extend(explained.map(|explained| (mutant, shows, explained)));
+        }
+        // Their shortest strings may not be among those.
+        candidates.retain(|(mutant, ..)| judge.reads(&mutant.witness));
+        let witnesses = candidates.iter().map(|(mutant, ..)| mutant.witness.clone());
+        let accepts = oracle(witnesses.collect())?;
+        let mut best: Vec<(usize, Option<&Mutant>)> = vec![(0, None); shown.len()];
+        for ((mutant, shows, explained), accepts) in candidates.into_iter().zip(accepts) {
+            let is_wrong = accepts != judge.dfa().accepts(&mutant.witness);
+            for ((best, shows), difference) in best.iter_mut().zip(shows).zip(&*differences) {
+                let is_enough = explained * LEAST >= difference.explains as usize;
+                if is_wrong && shows && is_enough && explained > best.0 {
+                    *best = (explained, Some(mutant));
+                }
+            }
+        }
+        for (difference, (_, fault)) in differences.iter_mut().zip(best) {
+            difference.fault = fault.map(ToString::to_string);
+        }
+        Ok(())
+    }
+
+    /// The mutants all of whose strings in the small suite are answered wrongly.
+    fn unrefuted<'m>(
+        &self,
+        mutants: &'m Mutants,
+        are_wrong: &[bool],
+    ) -> impl Iterator<Item = &'m Mutant> {
+        let mut refuted: HashSet<usize> = HashSet::new();
+        let mut shown: HashSet<usize> = HashSet::new();
+        for (test, is_wrong) in self.tests.iter().zip(are_wrong) {
+            let set = if *is_wrong { &mut shown } else { &mut refuted };
+            set.extend(&test.mutants);
+        }
+        let left = mutants.iter().filter(move |mutant| {
+            shown.contains(&mutant.number) && !refuted.contains(&mutant.number)
+        });
+        left.take(CANDIDATES)
+    }
+}
+
+/// The strings of a difference in which a fault of the grammar shows, and which it has to explain:
+/// those that are answered right, and those that are answered wrong. A limit is no fault of a
+/// grammar, and neither are values.
+fn shown(difference: &Difference) -> Option<[Vec<Vec<u8>>; 2]> {
+    let pair = &difference.pair;
+    let wrong = match difference.shape {
+        Shape::Number(_) | Shape::Length(_) | Shape::Texts { .. } => return None,
+        Shape::Bytes { bytes, .. } => bytes.iter().map(|byte| pair.with(&[byte])).collect(),
+        _ => vec![pair.wrong()],
+    };
+    Some([vec![pair.right()], wrong])
+}
+
+/// In how many of the judge's strings a fault shows; `None` if one of them is answered right.
+fn explained(
+    judge: &Judge,
+    are_wrong: &[bool],
+    mut differs: impl FnMut(&[u8]) -> bool,
+) -> Option<usize> {
+    let mut explained = 0;
+    for (string, &is_wrong) in judge.strings().zip(are_wrong) {
+        if differs(&string) {
+            explained += is_wrong.then_some(1)?;
+        }
+    }
+    Some(explained)
+}

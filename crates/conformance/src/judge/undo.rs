@@ -1,0 +1,398 @@
+//! Undoes differences in a string: what is left, if they explain it, is an accepted member.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use super::{
+    difference::{Difference, Kind, Shape},
+    texts::Texts,
+};
+use crate::{
+    ByteSet,
+    automaton::{Dfa, State},
+    bytes::other_case,
+    suite::Cycle,
+};
+
+/// The longest string in which differences are undone, in bytes.
+const LONGEST: usize = 1_000;
+
+/// The longest one that is made shorter, and in how many places of it that is tried.
+const LONG: usize = 10_000;
+const PLACES: usize = 250;
+
+/// How many texts of a rule are made shorter or replaced.
+const TEXTS: usize = 8;
+
+/// A wrong answer.
+#[derive(Debug, Clone)]
+pub(crate) struct WrongAnswer {
+    pub(crate) kind: Kind,
+    pub(crate) string: Vec<u8>,
+    /// If a piece of the string is repeated.
+    pub(crate) cycle: Option<Cycle>,
+}
+
+impl WrongAnswer {
+    pub(crate) fn new(accepts: bool, string: Vec<u8>, cycle: Option<Cycle>) -> WrongAnswer {
+        let kind = if accepts {
+            Kind::Accepts
+        } else {
+            Kind::Rejects
+        };
+        WrongAnswer {
+            kind,
+            string,
+            cycle,
+        }
+    }
+
+    /// The shortest first, and of these those with small letters.
+    pub(crate) fn order(&self) -> (usize, Vec<u8>) {
+        let bytes = self.string.iter().map(|&byte| other_case(byte));
+        (self.string.len(), bytes.collect())
+    }
+}
+
+/// A difference undone: what it reads, and what it writes instead, in these states.
+struct Step<'d> {
+    reads: Reads<'d>,
+    writes: &'d [u8],
+    states: &'d BTreeSet<State>,
+}
+
+enum Reads<'d> {
+    /// One of these bytes; or a character beyond US-ASCII, if these count.
+    Byte(ByteSet, bool),
+    /// This piece.
+    Piece(&'d [u8]),
+    /// All digits of a number above this one.
+    Number(u128),
+}
+
+impl Step<'_> {
+    /// The step that undoes a difference; `None` if it is undone in the texts of its rule.
+    fn new(difference: &Difference) -> Option<Step<'_>> {
+        let reads = match difference.shape {
+            Shape::Bytes { bytes, characters } if difference.pair.old.len() <= 1 => {
+                Reads::Byte(bytes, characters)
+            }
+            Shape::Piece | Shape::LeftOut => Reads::Piece(&difference.pair.new),
+            Shape::Number(limit) => Reads::Number(limit),
+            _ => return None,
+        };
+        Some(Step {
+            reads,
+            writes: &difference.pair.old,
+            states: &difference.states,
+        })
+    }
+
+    /// How many bytes it reads at this position.
+    fn reads(&self, string: &[u8], at: usize) -> Option<usize> {
+        let text = &string[at..];
+        match self.reads {
+            Reads::Byte(set, characters) => {
+                let &first = text.first()?;
+                if characters && !first.is_ascii() {
+                    let chunk = text[..text.len().min(4)].utf8_chunks().next()?;
+                    return chunk.valid().chars().next().map(char::len_utf8);
+                }
+                set.contains(first).then_some(1)
+            }
+            Reads::Piece(piece) => text.starts_with(piece).then_some(piece.len()),
+            Reads::Number(limit) => {
+                let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
+                let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
+            }
+        }
+    }
+}
+
+/// The value of decimal digits, as far as it fits.
+pub(crate) fn value(digits: &[u8]) -> u128 {
+    digits.iter().fold(0, |value: u128, digit| {
+        value
+            .saturating_mul(10)
+            .saturating_add(u128::from(digit - b'0'))
+    })
+}
+
+/// Whether a string has somewhere what a difference is about.
+pub(crate) fn has(dfa: &Dfa, texts: &Texts<'_>, difference: &Difference, string: &[u8]) -> bool {
+    if let Shape::Length(limit) = difference.shape {
+        return string.len() > limit && too_long(dfa, texts, difference, limit, string).is_some();
+    }
+    Step::new(difference).is_some_and(|step| {
+        let states = dfa.states_of(string);
+        let is_at = |at: usize| step.states.contains(&states[at]);
+        (0..=string.len()).any(|at| is_at(at) && step.reads(string, at).is_some())
+    })
+}
+
+/// The members that are left of a string that is answered wrong when differences are undone in it,
+/// each with the number of the difference if it is one.
+pub(crate) fn candidates(
+    dfa: &Dfa,
+    texts: &Texts<'_>,
+    wrong: &WrongAnswer,
+    differences: &[(usize, &Difference)],
+) -> Vec<(Option<usize>, Vec<u8>)> {
+    let WrongAnswer {
+        kind,
+        string,
+        cycle,
+    } = wrong;
+    let own: Vec<(usize, &Difference)> = differences
+        .iter()
+        .copied()
+        .filter(|(_, one)| one.kind == *kind)
+        .collect();
+    let mut candidates = Vec::new();
+    for as_many in [false, true] {
+        for &(number, one) in &own {
+            let left = undone(dfa, string, &[one], as_many);
+            candidates.extend(left.map(|string| (Some(number), string)));
+        }
+        if own.len() > 1 {
+            let all: Vec<&Difference> = own.iter().map(|(_, one)| *one).collect();
+            let left = undone(dfa, string, &all, as_many);
+            candidates.extend(left.map(|string| (None, string)));
+        }
+    }
+    let mut whole = Vec::new();
+    for &(number, one) in &own {
+        let left = match one.shape {
+            Shape::Together => without_both(one, string),
+            Shape::Length(limit) => match cycle {
+                Some(cycle) => fewer(texts, one, limit, cycle),
+                None => shortened(dfa, texts, one, limit, string),
+            },
+            Shape::Texts { .. } => replaced(texts, one, string),
+            Shape::Bytes { bytes, .. } if one.pair.old.len() > 1 => in_place(one, bytes, string),
+            _ => None,
+        };
+        whole.extend(left.map(|string| (Some(number), string)));
+    }
+    // What is too long may have more that is wrong.
+    if own.len() > 1 {
+        let all: Vec<&Difference> = own.iter().map(|(_, one)| *one).collect();
+        let left = whole
+            .iter()
+            .filter_map(|(_, string)| undone(dfa, string, &all, true));
+        candidates.extend(left.map(|string| (None, string)));
+    }
+    candidates.extend(whole);
+    candidates.retain(|(_, member)| dfa.accepts(member));
+    candidates
+}
+
+/// The string without what a difference has before and after it.
+fn without_both(difference: &Difference, string: &[u8]) -> Option<Vec<u8>> {
+    let (before, after) = difference.pair.around()?;
+    let inner = string.strip_prefix(before)?.strip_suffix(after)?;
+    Some(inner.to_vec())
+}
+
+/// The right string of a pair, if this is a wrong one with another byte.
+fn in_place(difference: &Difference, bytes: ByteSet, string: &[u8]) -> Option<Vec<u8>> {
+    let pair = &difference.pair;
+    let byte = string
+        .strip_prefix(&pair.before[..])?
+        .strip_suffix(&pair.after[..])?;
+    matches!(byte, [byte] if bytes.contains(*byte)).then(|| pair.right())
+}
+
+/// The member of a cycle with as many pieces as make no text of the rule longer than the limit.
+fn fewer(
+    texts: &Texts<'_>,
+    difference: &Difference,
+    limit: usize,
+    cycle: &Cycle,
+) -> Option<Vec<u8>> {
+    difference.rules_or_none().find_map(|rule| {
+        let longest = |times| {
+            let member = cycle.times(times);
+            texts
+                .of(&member, rule)
+                .iter()
+                .map(ExactSizeIterator::len)
+                .max()
+        };
+        let (one, two) = (longest(1)?, longest(2)?);
+        let each = cycle.piece.len();
+        // The pieces are all in one text.
+        let most = (two == one + each).then(|| (limit + each).checked_sub(one))??;
+        Some(cycle.times(most / each))
+    })
+}
+
+/// The first text of the rule that is longer than the limit, after one of the beginnings that
+/// matter.
+fn too_long(
+    dfa: &Dfa,
+    texts: &Texts<'_>,
+    difference: &Difference,
+    limit: usize,
+    member: &[u8],
+) -> Option<Range<usize>> {
+    let is_at = |start: usize| {
+        let states = &difference.states;
+        states.is_empty() || states.contains(&dfa.run(Dfa::START, &member[..start]))
+    };
+    difference.rules_or_none().find_map(|rule| {
+        let mut all = texts.of(member, rule).into_iter();
+        all.find(|text| text.len() > limit && is_at(text.start))
+    })
+}
+
+/// The member without what makes texts of the rule longer than the limit.
+fn shortened(
+    dfa: &Dfa,
+    texts: &Texts<'_>,
+    difference: &Difference,
+    limit: usize,
+    string: &[u8],
+) -> Option<Vec<u8>> {
+    if string.len() <= limit || string.len() > LONG {
+        return None;
+    }
+    let mut member = string.to_vec();
+    for _ in 0..TEXTS {
+        let long = too_long(dfa, texts, difference, limit, &member);
+        let Some(text) = long else {
+            return (member != string).then_some(member);
+        };
+        let excess = text.len() - limit;
+        let without = |at: usize| [&member[..at], &member[at + excess..]].concat();
+        let places = text.start..=text.end - excess;
+        member = places
+            .step_by(limit.div_ceil(PLACES).max(1))
+            .map(without)
+            .find(|shorter| dfa.accepts(shorter))?;
+    }
+    None
+}
+
+/// The member with the accepted text in place of all texts of the rule.
+fn replaced(texts: &Texts<'_>, difference: &Difference, string: &[u8]) -> Option<Vec<u8>> {
+    if string.len() > LONGEST {
+        return None;
+    }
+    let rule = difference.rules.first()?;
+    let found = texts.of(string, Some(rule));
+    let mut member = string.to_vec();
+    for text in found.iter().rev() {
+        member.splice(text.clone(), difference.pair.old.iter().copied());
+    }
+    (!found.is_empty()).then_some(member)
+}
+
+/// How a position of a string is reached, in a place.
+struct Way {
+    place: Place,
+    /// How many steps are taken before it.
+    count: usize,
+    from: Option<(usize, Place)>,
+    /// The number of the step that leads here, if it is one.
+    by: Option<usize>,
+}
+
+/// A state, and whether something was undone before it.
+type Place = (State, bool);
+
+/// The member that these differences, undone in a string, leave: with as few of their places as
+/// can be, or with as many.
+fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) -> Option<Vec<u8>> {
+    let steps: Vec<Step<'_>> = differences
+        .iter()
+        .filter_map(|one| Step::new(one))
+        .collect();
+    if steps.is_empty() || string.len() > LONGEST {
+        return None;
+    }
+    // At each position there are few.
+    let mut ways: Vec<Vec<Way>> = (0..=string.len()).map(|_| Vec::new()).collect();
+    ways[0].push(Way {
+        place: (Dfa::START, false),
+        count: 0,
+        from: None,
+        by: None,
+    });
+    for at in 0..=string.len() {
+        // A step that reads nothing leads to the same position, and is taken once there.
+        for reads_nothing in [true, false] {
+            let here: Vec<(Place, usize)> =
+                ways[at].iter().map(|way| (way.place, way.count)).collect();
+            for (place, count) in here {
+                let mut arrive = |to: usize, state: State, by: Option<usize>| {
+                    if dfa.dead() == Some(state) {
+                        return;
+                    }
+                    let way = Way {
+                        place: (state, place.1 || by.is_some()),
+                        count: count + usize::from(by.is_some()),
+                        from: Some((at, place)),
+                        by,
+                    };
+                    let known = ways[to].iter_mut().find(|known| known.place == way.place);
+                    match known {
+                        None => ways[to].push(way),
+                        Some(known) if known.count != way.count => {
+                            if (way.count > known.count) == as_many {
+                                *known = way;
+                            }
+                        }
+                        Some(_) => {}
+                    }
+                };
+                for (number, step) in steps.iter().enumerate() {
+                    let read = step
+                        .states
+                        .contains(&place.0)
+                        .then(|| step.reads(string, at))
+                        .flatten();
+                    let Some(length) = read.filter(|length| (*length == 0) == reads_nothing) else {
+                        continue;
+                    };
+                    let state = dfa.run(place.0, step.writes);
+                    // A step that leads back to the same place would be taken forever.
+                    if length > 0 || (state, true) != place {
+                        arrive(at + length, state, Some(number));
+                    }
+                }
+                if let Some(&byte) = string.get(at).filter(|_| !reads_nothing) {
+                    arrive(at + 1, dfa.next(place.0, byte), None);
+                }
+            }
+        }
+    }
+    let is_end = |way: &&Way| way.place.1 && dfa.is_accepting(way.place.0);
+    let ends = ways[string.len()].iter().filter(is_end);
+    let rank = |way: &Way| {
+        if as_many {
+            usize::MAX - way.count
+        } else {
+            way.count
+        }
+    };
+    let end = ends.min_by_key(|way| rank(way))?.place;
+    let mut pieces: Vec<&[u8]> = Vec::new();
+    let (mut at, mut place) = (string.len(), end);
+    let way = |at: usize, place: Place| ways[at].iter().find(|way| way.place == place);
+    while let Some(&Way {
+        from: Some((from, before)),
+        by,
+        ..
+    }) = way(at, place)
+    {
+        pieces.push(by.map_or(&string[from..at], |number| steps[number].writes));
+        (at, place) = (from, before);
+        // Steps that read nothing may lead around.
+        if pieces.len() > 4 * string.len() + 8 {
+            return None;
+        }
+    }
+    pieces.reverse();
+    Some(pieces.concat())
+}
