@@ -20,10 +20,10 @@ from page import code, not_asked, read, table, template, title, write
 from panel import answers, arguments, begin, listed, prepare, say
 
 SCHEMES = "http ftp news nntp telnet gopher wais mailto file prospero".split()
-# The kinds of wrong answers, and their words on the page.
-KINDS = {"wrongly_accepted": "accepted", "wrongly_rejected": "rejected"}
-# Causes of each kind that the page has for a parser.
-CAUSES = 5
+# The kinds of differences.
+KINDS = ["accepts", "rejects"]
+# Differences of each kind that the page has for a parser.
+DIFFERENCES = 5
 # How long a parser may be silent, and take for all schemes, in seconds. Regexp::Common takes half a
 # minute for a host of 65,536 digits.
 SILENCE = 120
@@ -31,8 +31,6 @@ LIMIT = 900
 # Of a string with more bytes than this, only its beginning is kept.
 LONG = 40
 BEGIN = 24
-# Words of a cause that are longer than this are shortened.
-WORDS = 50
 
 
 def main():
@@ -112,17 +110,17 @@ def suites(verdicts):
 
 
 def row(peer, verdicts):
-    """What the data has of a peer: for each scheme, how many causes of each kind there are, or what
-    went wrong; and the main causes in all schemes."""
+    """What the data has of a peer: for each scheme, how many differences of each kind there are,
+    or what went wrong; and the main differences in all schemes."""
     found = {key: peer[key] for key in ("name", "how", "version") if key in peer}
     answered = {scheme: verdict for scheme, verdict in verdicts.items() if not verdict["fault"]}
     found["verdicts"] = {
-        scheme: {kind: sum(one["kind"] == kind for one in verdict["causes"]) for kind in KINDS}
+        scheme: {kind: sum(one["kind"] == kind for one in verdict["differences"]) for kind in KINDS}
         if scheme in answered
         else {"fault": brief(verdict["fault"]["message"])}
         for scheme, verdict in verdicts.items()
     }
-    return found | {kind: main_causes(answered, kind) for kind in KINDS}
+    return found | {kind: main_differences(answered, kind) for kind in KINDS}
 
 
 def brief(message):
@@ -130,43 +128,51 @@ def brief(message):
     return re.sub(rf'"([^"]{{{BEGIN}}})[^"]+"', r'"\1…"', message)
 
 
-def main_causes(verdicts, kind):
-    """The causes of the most answers in all schemes, each with a shortest string."""
+def main_differences(verdicts, kind):
+    """The differences of the most answers in all schemes, each with a shortest pair."""
     by_name = {}
     for scheme, verdict in verdicts.items():
-        for cause in verdict["causes"]:
-            if cause["kind"] == kind:
-                by_name.setdefault(name(cause), []).append((scheme, cause))
-    found = sorted(by_name.items(), key=lambda item: -sum(cause["count"] for _, cause in item[1]))
+        for one in verdict["differences"]:
+            if one["kind"] == kind:
+                by_name.setdefault(name(one), []).append((scheme, one))
+    found = sorted(by_name.items(), key=lambda item: -sum(one["explains"] for _, one in item[1]))
     return [
         {
-            "cause": cause,
+            "difference": difference,
             "schemes": [scheme for scheme in SCHEMES if scheme in dict(of_schemes)],
-            **shortest(one["shortest"]["hex"] for _, one in of_schemes),
+            **shortest([one["pair"] for _, one in of_schemes]),
         }
-        for cause, of_schemes in found[:CAUSES]
+        for difference, of_schemes in found[:DIFFERENCES]
     ]
 
 
-def name(cause):
-    """The kit's words without what makes the same cause another one in each scheme: the bytes, if
-    there are many, and the string that leads there."""
-    words = cause["words"].partition(", ")[2]
-    words = re.sub(r', as after ".*', "", words).removeprefix("every member ")
-    bytes_, within, rule = words.rpartition(" in ")
-    if within and (cause["kind"] == "wrongly_accepted" or len(words) > WORDS):
-        if bytes_ not in ("the end", "an unfinished escape"):
-            return f"characters in {rule}"
-    return words if len(words) <= 2 * WORDS else f"{words[:WORDS]}…"
+def name(difference):
+    """The rules and the shape, without what makes the same difference another one in each scheme:
+    the bytes and the pieces."""
+    shape = difference["shape"]
+    kind, value = (shape, None) if isinstance(shape, str) else next(iter(shape.items()))
+    words = {
+        "number": f"above {value}",
+        "length": f"more than {value} bytes",
+        "texts": "most texts",
+        "left_out": "a piece left out",
+        "together": "a piece before and a piece after",
+        "piece": "another piece",
+    }
+    rules = " | ".join(difference["rules"])
+    return f"{rules}: {words.get(kind, 'other characters')}"
 
 
-def shortest(strings):
-    """The shortest of the strings, in hexadecimal, or its beginning."""
-    string = min(strings, key=lambda string: (len(string), string))
+def shortest(pairs):
+    """The pair with the shortest wrong string, in hexadecimal, or their beginnings."""
+    pair = min(pairs, key=lambda pair: (len(pair["wrong_hex"]), pair["wrong_hex"]))
+    return {key: beginning(pair[f"{key}_hex"]) for key in ("wrong", "right")}
+
+
+def beginning(string):
+    """The string, or its beginning and its length."""
     length = len(string) // 2
-    if length <= LONG:
-        return {"shortest": string}
-    return {"shortest": string[: 2 * BEGIN], "length": length}
+    return [string] if length <= LONG else [string[: 2 * BEGIN], length]
 
 
 # The page
@@ -216,11 +222,13 @@ def section(row, peer):
         for scheme, verdict in row["verdicts"].items()
         if "fault" in verdict
     ]
-    rows = [["", "cause", "schemes", "shortest"], ["---"] * 4]
-    for kind, word in KINDS.items():
-        for cause in row[kind]:
-            schemes = among(cause["schemes"], row["verdicts"])
-            rows.append([word, words(cause), schemes, string(cause)])
+    rows = [["", "difference", "schemes", "wrong", "right"], ["---"] * 5]
+    for kind in KINDS:
+        for one in row[kind]:
+            schemes = among(one["schemes"], row["verdicts"])
+            difference = one["difference"].replace("|", r"\|")
+            pair = [string(one[key]) for key in ("wrong", "right")]
+            rows.append([kind, f"`{difference}`", schemes, *pair])
     return "\n\n".join([*lines, table(rows) if len(rows) > 2 else "Nothing differs."])
 
 
@@ -234,15 +242,10 @@ def among(schemes, asked):
     )
 
 
-def string(cause):
-    shown = code(bytes.fromhex(cause["shortest"]))
-    return f"{shown}… ({cause['length']:,} bytes)" if "length" in cause else shown
-
-
-def words(cause):
-    """The words, as Markdown in a table."""
-    around = "`` {} ``" if "`" in cause["cause"] else "`{}`"
-    return around.format(cause["cause"].replace("|", r"\|"))
+def string(hex_and_length):
+    hexadecimal, *length = hex_and_length
+    shown = code(bytes.fromhex(hexadecimal))
+    return f"{shown}… ({length[0]:,} bytes)" if length else shown
 
 
 def anchor(row):

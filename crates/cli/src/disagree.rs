@@ -48,8 +48,8 @@ use crate::{
 /// which are about their choice), or why it is not a URL. If it is a URL of the web by RFC 3986
 /// alone, they are the rules `agreed-...` that find something.
 ///
-/// A peer that crashes is started again, up to 100 times, and strings that are enough to make it
-/// crash are left out for it. A peer that falls silent or breaks the protocol is no longer asked.
+/// A peer that crashes is started again, and strings that are enough to make it crash are left out
+/// for it. A peer that crashes too often, falls silent or breaks the protocol is no longer asked.
 /// If some disagree, all are asked about a few strings again: one that contradicts itself is
 /// reported, and its disagreements are not shrunk.
 #[derive(clap::Args)]

@@ -9,6 +9,7 @@ use std::{
 
 use rfc1738_conformance::{
     automaton::Stored,
+    judge::Reads,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
     process::{Oracle, watch_for_signals},
 };
@@ -39,8 +40,9 @@ use crate::{
 ///
 /// With RULE, it begins with that rule's states, separating strings and classes of bytes. It also
 /// asks about the strings of the rule's suite, those that detect its mutants, random sentences and
-/// near misses, and shows where COMMAND differs. Without RULE, it begins with strings of the
-/// bundled grammars, and --corpus should have strings that COMMAND accepts.
+/// near misses. If answers differ from the rule, it asks about a few thousand strings more, and
+/// shows the differences as `conformance` does. Without RULE, it begins with strings of the bundled
+/// grammars, and --corpus should have strings that COMMAND accepts.
 ///
 /// The result is exact if COMMAND answers as an automaton would that has no more states than the
 /// one found, plus --extra-states. If a bound of states, strings or time is reached first, it is a
@@ -73,7 +75,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..=4_000))]
     states: u16,
 
-    /// The most strings to ask about
+    /// The most strings to ask about to learn; a few thousand to explain differences come on top
     #[arg(long, value_name = "N", default_value_t = 6_000_000, value_parser = clap::value_parser!(u32).range(1..=8_000_000))]
     queries: u32,
 
@@ -178,17 +180,18 @@ impl Args {
             .with_states(self.states.into())
             .with_queries(self.queries.into())
             .with_time(self.limit);
+        let corpus = read_strings(&self.corpus, self.asked.hex)?;
         let mut learning = language.map_or_else(Learning::new, Learning::about);
         learning = learning
             .near_misses(self.near_misses)
             .bounds(bounds)
-            .extra_states(self.options.extra_states);
-        for name in &self.corpus {
-            learning = learning.check(
-                Check::Corpus,
-                read_strings(name, self.asked.hex)?.into_iter(),
-            );
-        }
+            .reads(if self.asked.hex {
+                Reads::Bytes
+            } else {
+                Reads::Lines
+            })
+            .extra_states(self.options.extra_states)
+            .check(Check::Corpus, corpus.into_iter());
         if language.is_none() {
             learning = learning.seeded();
         }

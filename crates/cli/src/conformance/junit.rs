@@ -2,14 +2,14 @@
 //!
 //! There is no standard. This is what all of them can read: a `testsuite` for each production; in
 //! it a `testcase` for the production, whose name does not depend on the answers, and one with a
-//! `failure` for each cause of wrong answers. They show one failure per `testcase`, and the first
+//! `failure` for each difference. They show one failure per `testcase`, and the first
 //! line of its message.
 
 use std::{ffi::OsString, fs, io::Write, time::Duration};
 
 use rfc1738_conformance::{
     hex,
-    judge::{Tally, Verdict},
+    judge::{Difference, Tally, Verdict},
     safe::visible,
 };
 
@@ -61,11 +61,9 @@ impl Junit {
     /// Adds a verdict, and how long it took.
     pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
         let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
-        for cause in &verdict.causes {
-            cases.push((
-                cause.to_string(),
-                Some(failure(cause.kind.name(), &cause.tally)),
-            ));
+        for difference in &verdict.differences.list {
+            let problem = failure_of(difference);
+            cases.push((problem.message.clone(), Some(problem)));
         }
         for part in verdict
             .parts
@@ -75,7 +73,7 @@ impl Junit {
         {
             cases.push((
                 format!("wrong part, {}", part.part),
-                Some(failure("wrong part", &part.wrong)),
+                Some(wrong_part(&part.wrong)),
             ));
         }
         self.add_suite(&verdict.language, time, &cases);
@@ -173,24 +171,33 @@ fn overall(verdict: &Verdict) -> Option<Problem> {
     let wrong: Vec<String> = wrong
         .map(|(name, tally)| format!("{name}: {}", tally.count))
         .collect();
-    let faults = verdict
-        .faults
-        .iter()
-        .map(|fault| format!("as if {}", visible(fault.to_string().as_bytes())));
     (!wrong.is_empty()).then(|| Problem {
         element: FAILURE,
         kind: "conformance",
         message: format!("of {} answers, {}", verdict.cases, wrong.join(", ")),
-        description: faults.collect::<Vec<_>>().join("\n"),
+        description: String::new(),
     })
 }
 
-/// Wrong answers.
-fn failure(kind: &'static str, tally: &Tally) -> Problem {
+/// A difference: its line, and below it both strings in hexadecimal.
+fn failure_of(difference: &Difference) -> Problem {
+    let Difference { explains, pair, .. } = difference;
+    let answers = counted(*explains, "wrong answer");
+    let [right, wrong] = [pair.right(), pair.wrong()].map(|string| hex::encode(&string));
+    Problem {
+        element: FAILURE,
+        kind: "difference",
+        message: difference.to_string(),
+        description: format!("explains {answers}\nin hexadecimal: right {right}, wrong {wrong}"),
+    }
+}
+
+/// Wrong answers about a part.
+fn wrong_part(tally: &Tally) -> Problem {
     let shortest = tally.shortest.as_ref();
     Problem {
         element: FAILURE,
-        kind,
+        kind: "wrong part",
         message: shortest.map(ToString::to_string).unwrap_or_default(),
         description: shortest.map_or_else(String::new, |shortest| {
             let answers = counted(tally.count, "wrong answer");

@@ -22,6 +22,7 @@ use crate::{
         peer::PeerOptions,
     },
     failure::{self, Failure},
+    input::lines::read_strings,
     output::{json, progress},
     reference::{self, RightParts},
 };
@@ -42,13 +43,16 @@ use junit::Junit;
 /// or a line end at the end; about members that combine parts, and random ones; and about members
 /// in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
 ///
-/// Shows how many answers are wrong, and their causes, each with the shortest string. The cause of
-/// a string that is wrongly accepted is the character or the end at which it leaves the language,
-/// and the rule of the grammar that this is in; the same holds for a prefix of the wrong length.
-/// The cause of rejected members is a character in a rule, a rule, an end or a length that they
-/// have and no accepted member has. A cause "as after" a string holds in the state of the automaton
-/// that this string leads to, and perhaps in some others. If COMMAND breaks the protocol, shows
-/// how, and the first lines of its standard error.
+/// Shows how many answers are wrong, and the differences that explain them. Each is shown by two
+/// strings that differ in one piece: COMMAND answers one right and the other one wrong. The line
+/// also names the rule around the piece, what else may stand there, and in how many of the places
+/// that were tried it is the same. To find such pairs, COMMAND is started again and asked about
+/// strings beside members that it accepts. Where it accepts no member, nothing is judged, and the
+/// report says so.
+///
+/// If COMMAND crashes at a string, it is started again for the others, and the string is shown. If
+/// it breaks the protocol or crashes too often, shows how, and the first lines of its standard
+/// error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -78,26 +82,33 @@ pub(crate) struct Args {
     /// Do not ask about the small suite first
     ///
     /// Every implementation with a single fault gets one of its few hundred strings wrong. A fault
-    /// is an edit of the grammar, such as an extra character or a missing option. If a few faults
-    /// explain nearly all wrong answers, they are named. Making the suite takes about a second for
-    /// most productions, and some ten for `url`; there is none for the agreed language, or for
-    /// grammars with more than 12,000 edits. Without it, no faults are named, and no automaton is
-    /// learned, which may ask COMMAND for most of a minute.
+    /// is an edit of the grammar, such as an extra character or a missing option; "as if" names one
+    /// that explains a difference. Without the small suite, no fault is named. Making it takes about
+    /// a second for most productions, and some ten for `url`; there is none for the agreed language,
+    /// or for grammars with more than 12,000 edits.
     #[arg(long)]
     no_small: bool,
+
+    /// Ask about the strings of this file first, one per line, in hexadecimal with --hex or --parts;
+    /// may be given more than once
+    ///
+    /// They are strings that COMMAND probably accepts, for parsers that check values, such as dates
+    /// or names that exist.
+    #[arg(long, value_name = "FILE")]
+    corpus: Vec<OsString>,
 
     /// Print one JSON value for each production, on its own line, and one for all of them at the
     /// end
     ///
-    /// docs/json.md lists the keys. In JSON, no cause is left out.
+    /// docs/json.md lists the keys. In JSON, no difference is left out.
     #[arg(long)]
     json: bool,
 
     /// Also write the results to FILE, as JUnit XML for continuous integration
     ///
     /// It has a test suite for each production, with a test for it as a whole, which fails if an
-    /// answer is wrong and is an error if COMMAND fails; and a test that fails for each cause of
-    /// wrong answers, and with --parts for each part with some.
+    /// answer is wrong and is an error if COMMAND fails; and a test that fails for each difference,
+    /// and with --parts for each part with wrong answers.
     #[arg(long, value_name = "FILE")]
     junit: Option<OsString>,
 
@@ -141,6 +152,7 @@ impl Args {
                 format!("COMMAND has no {{}} for the name of the production: {advice}").into(),
             );
         }
+        let corpus = read_strings(&self.corpus, self.hex())?;
         watch_for_signals();
         let table = Table {
             question: self.question(),
@@ -155,7 +167,7 @@ impl Args {
             };
             let selected = Selected::new(&production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
-            let verdict = self.verdict(&selected).inspect_err(&mut unasked)?;
+            let verdict = self.verdict(&selected, &corpus).inspect_err(&mut unasked)?;
             junit
                 .iter_mut()
                 .for_each(|junit| junit.add(&verdict, start.elapsed()));
@@ -207,7 +219,7 @@ impl Args {
     }
 
     /// The verdict about a language.
-    fn verdict(&self, selected: &Selected) -> Result<Verdict, Failure> {
+    fn verdict(&self, selected: &Selected, corpus: &[Vec<u8>]) -> Result<Verdict, Failure> {
         let progress = progress::counting(&selected.language);
         let reads = if self.hex() {
             Reads::Bytes
@@ -216,6 +228,7 @@ impl Args {
         };
         let judge = selected
             .judge(!self.no_small, reads)?
+            .with_corpus(corpus.iter().cloned())
             .with_parts(RightParts(selected.clone()));
         progress.restart(judge.count());
         let words = &self.asked.words;

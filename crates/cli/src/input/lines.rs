@@ -2,7 +2,7 @@
 //! that answers them one by one.
 
 use std::{
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     io::{self, Read, Write},
 };
 
@@ -255,24 +255,24 @@ impl Lines {
     }
 }
 
-/// The strings of a file, one per line, in hexadecimal or as they are.
-pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
+/// The strings of some files, one per line, in hexadecimal or as they are.
+pub(crate) fn read_strings(names: &[OsString], in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
     /// It bounds memory.
     const BYTES: u64 = 1 << 27;
-    let mut lines = Lines::open(name, MaxLine::DEFAULT)?;
     let mut strings = Vec::new();
     let mut decoded = Vec::new();
     let mut length = 0;
-    while let Some(line) = lines.read()? {
-        let line = line?;
-        length += line.bytes.len() as u64 + 1;
-        if length > BYTES {
-            return Err(lines
-                .file
-                .failure(too_large("a file of strings", BYTES))
-                .into());
+    for name in names {
+        let mut lines = Lines::open(name, MaxLine::DEFAULT)?;
+        while let Some(line) = lines.read()? {
+            let line = line?;
+            length += line.bytes.len() as u64 + 1;
+            if length > BYTES {
+                let error = too_large("a corpus", BYTES);
+                return Err(lines.file.failure(error).into());
+            }
+            strings.push(line.without_cr().string(in_hex, &mut decoded)?.to_vec());
         }
-        strings.push(line.without_cr().string(in_hex, &mut decoded)?.to_vec());
     }
     Ok(strings)
 }

@@ -1,11 +1,15 @@
 //! `rfc1738 conformance` tests parsers, and reports their mistakes.
 
-use assert_cmd::Command;
+use std::{collections::BTreeSet, fs};
+
+use assert_cmd::{Command, assert::Assert};
 use rfc1738::Production;
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
-use crate::common::{RFC1738, assert_at, assert_has, json_lines, rfc1738, stderr, stdout};
+use crate::common::{
+    RFC1738, assert_at, assert_has, file, json_lines, python3, rfc1738, stderr, stdout,
+};
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
@@ -101,7 +105,7 @@ fn a_suite_for_extra_states_is_larger() {
 }
 
 #[test]
-fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
+fn a_different_language_is_exposed() {
     let assert = rfc1738("conformance --no-small port --hex -- RFC1738 match hostname --hex")
         .assert()
         .code(1)
@@ -109,9 +113,10 @@ fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
     let expected = "\
 production         cases  wrongly accepted  wrongly rejected  wrong length
 port                2845               294              1345            19
-   294 wrongly accepted, alpha in port: \"A\", answered 1, not no
-  1345 wrongly rejected, every member: \"1\", answered no, not 1
-    19 too long, \".\" | \"a\" | \"c\" | \"e\" | \"w\" in digits: \"0.a\", answered 3, not 1
+  accepts no member that it was asked about
+  accepts \"A\", which no pair explains
+  rejects \"1\", which no pair explains
+  625 wrong answers have no pair
 
 agree: 0, differ: 1, failed: 0; cases: 2845
 ";
@@ -125,16 +130,16 @@ agree: 0, differ: 1, failed: 0; cases: 2845
     let assert = rfc1738("conformance --no-small port --json -- RFC1738 match digit")
         .assert()
         .code(1);
-    let shortest = json!({"hex": "3030", "text": "00", "answered": 1, "expected": 2});
-    let none = json!({"count": 0, "shortest": null});
+    let verdict = &json_lines(&assert)[0];
     let expected = json!({
-        "production": "port", "cases": 2008, "left_out": 780, "right_is_no": 938, "wrongly_accepted": none,
-        "wrongly_rejected": none, "wrong_length": {"count": 519, "shortest": shortest}, "causes": [{
-            "words": "too short, stops before digit in digits", "kind": "too_short", "rule": "digits",
-            "bytes": "30313233343536373839", "end": false, "at": 1, "count": 519, "shortest": shortest,
-        }], "fault": null,
+        "/production": "port", "/left_out": 780, "/fault": null,
+        "/wrongly_accepted": {"count": 0, "shortest": null},
+        "/wrong_length/shortest": {"hex": "3030", "text": "00", "answered": 1, "expected": 2},
+        "/differences/0/kind": "rejects", "/differences/0/rules": ["digits"],
+        "/differences/0/shape": {"length": 1}, "/differences/1": null,
+        "/differences/0/pair": {"right": "0", "wrong": "00", "right_hex": "30", "wrong_hex": "3030"},
     });
-    assert_eq!(json_lines(&assert)[0], expected);
+    assert_at(verdict, expected);
     assert_eq!(json_lines(&assert)[1]["differ"], 1);
 }
 
@@ -174,14 +179,203 @@ fn the_literal_reading_is_not_the_strict_one() {
             == schemes,
         "{counts:?}"
     );
-    // After "ftp:", the rule is that of the scheme, not `otherurl`.
-    let causes = line["causes"].as_array().unwrap();
+    let differences = line["differences"].as_array().unwrap();
     assert!(
-        causes
-            .iter()
-            .any(|cause| cause["rule"] == "ftpurl" && cause["end"] == true && cause["at"] == 4),
-        "{causes:?}"
+        !differences.is_empty() && differences.iter().all(|one| one["kind"] == "accepts"),
+        "{differences:?}"
     );
+}
+
+/// Judges a parser in Python, which is given lines in hexadecimal and says whether `accepts(text)`;
+/// and returns how often it was started.
+fn judge(arguments: &[&str], program: &str) -> (Assert, usize) {
+    let (_folder, starts) = file("starts", "");
+    let program = format!(
+        "{program}
+import sys
+open(sys.argv[1], 'a').write('.')
+for line in sys.stdin:
+    print('yes' if accepts(bytes.fromhex(line).decode('latin-1')) else 'no')"
+    );
+    let mut command = rfc1738("conformance --hex --whole");
+    command.args(arguments);
+    let command = command.args(["--", python3(), "-c", &program]).arg(&starts);
+    let assert = command.assert();
+    (assert, fs::read(&starts).unwrap().len())
+}
+
+/// Labels of at most 63 bytes, which may have underscores, and ports up to 65535.
+const HOSTPORT: &str = "
+import re
+label = '[A-Za-z0-9]([A-Za-z0-9_-]{0,61}[A-Za-z0-9])?'
+host = rf'({label}[.])*(?=[A-Za-z]){label}|[0-9]+([.][0-9]+){{3}}'
+hostport = re.compile(rf'({host})(:0*(?P<port>[0-9]+))?')
+def accepts(text):
+    match = hostport.fullmatch(text)
+    return match and int((match['port'] or '')[:6] or 0) < 65536
+";
+
+#[test]
+fn wrong_answers_are_explained_by_pairs_of_strings() {
+    let (assert, starts) = judge(&["hostport"], HOSTPORT);
+    assert!(starts <= 100, "{starts}");
+    let shown = stdout(&assert.code(1)).to_owned();
+    assert!(shown.lines().count() <= 30, "{shown}");
+    let (assert, starts) = judge(&["hostport", "--no-small", "--json"], HOSTPORT);
+    assert!(starts <= 100, "{starts}");
+    let verdict = &json_lines(&assert.code(1))[0];
+    assert_at(
+        verdict,
+        json!({"/unpaired": 0, "/not_judged": [], "/complete": true}),
+    );
+    let differences = verdict["differences"].as_array().unwrap();
+    let labels = json!(["toplabel", "domainlabel"]);
+    let [at_63, at_64] = [63, 64].map(|length| "a".repeat(length));
+    let expected = [
+        (
+            json!({"/kind": "accepts", "/rules": labels, "/shape/bytes/bytes": "5f"}),
+            ["a0", "a_0"],
+            [
+                r#"accepts "a_0" as well as "a0""#,
+                r#"toplabel | domainlabel: "_" added"#,
+            ],
+        ),
+        (
+            json!({"/kind": "rejects", "/rules": ["digits"], "/shape": {"number": 65535}}),
+            ["a:65535", "a:65536"],
+            [
+                r#"rejects "a:65536", accepts "a:65535""#,
+                "digits: above 65535",
+            ],
+        ),
+        (
+            json!({"/kind": "rejects", "/rules": labels, "/shape": {"length": 63}}),
+            [&at_63, &at_64],
+            [
+                "rejects 64 bytes ",
+                "toplabel | domainlabel: more than 63 bytes",
+            ],
+        ),
+    ];
+    assert_eq!(differences.len(), expected.len(), "{shown}");
+    for (difference, (values, [right, wrong], words)) in differences.iter().zip(expected) {
+        assert_at(difference, values);
+        let hex = |text: &str| rfc1738_conformance::hex::encode(text.as_bytes());
+        let pair = json!({"right": right, "wrong": wrong, "right_hex": hex(right), "wrong_hex": hex(wrong)});
+        assert_eq!(difference["pair"], pair);
+        assert!(difference["explains"].as_u64() > Some(10), "{difference}");
+        let line = |line: &&str| words.iter().all(|words| line.contains(words));
+        assert!(
+            shown.lines().any(|one| line(&one)),
+            "{words:?} in:\n{shown}"
+        );
+    }
+    // Of these, only the underscore is a fault of the grammar.
+    assert_eq!(shown.matches("\n    as if ").count(), 1, "{shown}");
+    assert_has(&shown, r#": takes "_" as well as "#);
+    assert!(differences.iter().all(|one| one["fault"] == Value::Null));
+}
+
+#[test]
+fn a_parser_that_checks_a_calendar_is_judged_beside_dates() {
+    let (_folder, grammar) = file("date.abnf", "date = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT\n");
+    let program = "
+import datetime, re
+def accepts(text):
+    match = re.fullmatch('([0-9]{4})[^0-9]([0-9]{2})[^0-9]([0-9]{2})', text, re.DOTALL)
+    try:
+        return match and datetime.date(*map(int, match.groups()))
+    except ValueError:
+        return False
+";
+    let grammar = ["date", "--no-small", "--grammar", grammar.to_str().unwrap()];
+    let (assert, starts) = judge(&grammar, program);
+    let shown = stdout(&assert.code(1)).to_owned();
+    assert!(starts <= 100, "{starts}");
+    assert!(shown.lines().count() <= 30, "{shown}");
+    let separator = |line: &str| {
+        line.starts_with("  accepts ")
+            && line.contains(r#"date: any byte but "-" | "0"–"9" in place of "-" (2 of 2 places)"#)
+    };
+    assert!(shown.lines().any(separator), "{shown}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_corpus_says_what_a_parser_accepts() {
+    let (_folder, grammar) = file("code.abnf", "code = 4ALPHA\n");
+    let corpora = ["HRKW\n", "ZQXJ\n"].map(|code| file("codes", code));
+    let judge = |corpora: &[&str]| {
+        let mut command = rfc1738("conformance code --no-small --whole --grammar");
+        command.arg(&grammar);
+        for corpus in corpora {
+            command.args(["--corpus", corpus]);
+        }
+        // It knows two codes, and looks at four characters only.
+        let knows = r#"{ print (/^(HRKW|ZQXJ)/ ? "yes" : "no") }"#;
+        stdout(&command.args(["--", "awk", knows]).assert().code(1)).to_owned()
+    };
+    assert_has(
+        &judge(&[]),
+        "\n  accepts no member that it was asked about\n",
+    );
+    for (_folder, corpus) in &corpora {
+        let shown = judge(&[corpus.to_str().unwrap()]);
+        let code = fs::read_to_string(corpus).unwrap();
+        let code = code.trim();
+        assert_has(&shown, format!(r#""{code}a" as well as "{code}""#));
+    }
+    let both = judge(
+        &corpora
+            .each_ref()
+            .map(|(_, corpus)| corpus.to_str().unwrap()),
+    );
+    assert_has(&both, r#"accepts "HRKWa" as well as "HRKW""#);
+}
+
+/// When it is started for the second time, it is another parser.
+#[cfg(unix)]
+#[test]
+fn a_command_that_contradicts_itself_has_no_differences() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"if [ -e "$0" ]; then sed 's/.*/no/'; else touch "$0"; sed 's/.*/yes/'; fi"#;
+    let mut command = rfc1738("conformance");
+    command.args(["port", "--whole", "--", "sh", "-c", script]);
+    let assert = command.arg(folder.path().join("started")).assert().code(1);
+    let shown = stdout(&assert);
+    assert_has(shown, "\n  contradicts itself: \"");
+    assert_has(shown, ", answered first yes, then no; ");
+    assert!(
+        shown.contains("\nagree: 0, differ: 0, failed: 1; ") && !shown.contains("as well as"),
+        "{shown}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn the_small_suite_is_asked_first_and_each_string_once() {
+    let asked = |options: &[&str]| -> Vec<String> {
+        let (_folder, asked) = file("asked", "");
+        let script = r#"tee "$1" | "$0" match port --hex"#;
+        let mut command = rfc1738("conformance port --hex");
+        command
+            .args(options)
+            .args(["--", "sh", "-c", script, RFC1738]);
+        command.arg(&asked).assert().success();
+        let asked = fs::read_to_string(asked).unwrap();
+        asked.lines().map(str::to_owned).collect()
+    };
+    let suite = rfc1738("suite port --small").assert().success();
+    let small: Vec<Value> = json_lines(&suite)
+        .into_iter()
+        .map(|mut line| line["hex"].take())
+        .collect();
+    let alone = asked(&["--no-small"]);
+    let both = asked(&[]);
+    assert_eq!(both[..small.len()], small);
+    let set = |strings: &[String]| BTreeSet::from_iter(strings.iter().cloned());
+    assert!(set(&both).is_superset(&set(&alone)));
+    assert_eq!(set(&both).len(), both.len());
 }
 
 #[test]

@@ -109,38 +109,44 @@ fn the_command_itself_has_the_automaton_of_its_grammar() {
 }
 
 #[test]
-fn where_a_parser_differs_is_told_by_rule_and_characters() {
+fn a_parser_that_differs_is_explained_by_pairs_of_strings() {
     let command = python(
         "s and all(48 <= b <= 57 or b == 95 for b in s) and s != b'7' and int(s.replace(b'_', b'')or b'0') < 65536",
     );
-    let report = report(&["port", "--hex"], &command);
-    assert_at(&report, json!({"/rule_states": 3, "/fault": null}));
-    assert!(report["exact_within"].as_u64() > Some(3), "{report}");
-    assert_eq!(
-        report["wrongly_accepted"]["shortest"],
-        json!({"hex": "5f", "text": "_"})
-    );
-    assert_eq!(
-        report["wrongly_rejected"]["shortest"],
-        json!({"hex": "37", "text": "7"})
-    );
-    let causes = |kind: &str| report[kind]["causes"].as_array().unwrap().clone();
-    assert!(
-        causes("wrongly_accepted")
-            .iter()
-            .all(|cause| cause["rule"] == "port" || cause["rule"] == "digits"),
-        "{report}"
-    );
-    assert!(
-        causes("wrongly_rejected")
-            .iter()
-            .any(|cause| cause["text"] == "65536"),
-        "{report}"
-    );
+    // A bound holds for learning alone.
+    let report = report(&["port", "--hex", "--queries", "20000"], &command);
+    let expected = json!({
+        "/rule_states": 3, "/fault": null, "/evidence/bound": "queries",
+        "/wrongly_accepted/shortest": {"hex": "5f", "text": "_", "answered": "yes", "expected": "no"},
+        "/wrongly_rejected/shortest/text": "7",
+        "/unpaired": 0,
+    });
+    assert_at(&report, expected);
+    let differences = report["differences"].as_array().unwrap();
+    for (kind, shape, wrong) in [
+        (
+            "accepts",
+            json!({"bytes": {"bytes": "5f", "characters": false}}),
+            None,
+        ),
+        ("rejects", json!({"number": 65535}), Some("65536")),
+        (
+            "rejects",
+            json!({"bytes": {"bytes": "37", "characters": false}}),
+            Some("7"),
+        ),
+    ] {
+        let is_it = |one: &Value| {
+            one["kind"] == kind
+                && one["shape"] == shape
+                && wrong.is_none_or(|wrong| one["pair"]["wrong"] == wrong)
+        };
+        assert!(differences.iter().any(is_it), "{shape}: {report}");
+    }
 
     let text = learn(&["port", "--hex", "--near-misses", "500"], &command).code(1);
     assert_has(stdout(&text), "\nwrongly rejected: ");
-    assert_has(stdout(&text), "\"65536\"\n    after \"6553\": \"6\"–\"9\"");
+    assert_has(stdout(&text), "\n  rejects \"65536\", accepts \"65535\"  ");
 }
 
 #[test]
@@ -151,6 +157,16 @@ fn without_hex_only_lines_are_asked() {
     assert_eq!(report["evidence"]["not_asked"], json!(true));
     assert_eq!(report["wrongly_accepted"]["shortest"]["text"], "\u{0}0");
     assert!(report["exact_within"].as_u64() > Some(3), "{report}");
+    let differences = report["differences"].as_array().unwrap();
+    let is_line = |one: &Value| {
+        one["pair"]["wrong"]
+            .as_str()
+            .is_some_and(|wrong| !wrong.contains('\n'))
+    };
+    assert!(
+        !differences.is_empty() && differences.iter().all(is_line),
+        "{report}"
+    );
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 mod agreed;
 mod build;
-mod causes;
 mod columns;
 mod common;
 mod compare;

@@ -149,7 +149,7 @@ fn a_wrong_part_is_counted_and_the_shortest_is_shown() {
         "\
 production         cases  wrongly accepted  wrongly rejected  wrong parts
 fileurl            83711                 0                 0  {wrong:>11}
-  host ({wrong} of {members}): \"file://a/\", answered \"b\", not \"a\"
+  host ({wrong} of {members}): \"file://a/\", answered \"b\", expected \"a\"
   never mentioned: user
 
 agree: 0, differ: 1, failed: 0; cases: 83711
@@ -210,17 +210,13 @@ fn no_is_right_for_what_is_not_a_member() {
     let assert = conformance(&["newsurl", "--", "sed", "s/.*/{ }/"])
         .assert()
         .code(1);
-    let rules = "domainlabel | article | hostname | host | newsurl | grouppart";
-    let accepted = format!("wrongly accepted, the end in {rules}: \"\", answered {{}}, not no\n");
-    assert_has(stdout(&assert), &accepted);
+    assert_has(stdout(&assert), r#"accepts "" as well as "news:a""#);
     let none = "  never mentioned: scheme, user, password, host, port, path, search\n";
     assert_has(stdout(&assert), none);
     let assert = rfc1738("conformance --no-small --parts newsurl -- sed s/.*/no/")
         .assert()
         .code(1);
-    let rejected =
-        r#"rejected, every member: "News:*", answered no, not {"scheme":"News","user":null,"#;
-    assert_has(stdout(&assert), rejected);
+    assert_has(stdout(&assert), "accepts no member that it was asked about");
     assert!(
         !stdout(&assert).contains("never mentioned"),
         "{}",
