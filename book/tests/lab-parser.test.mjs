@@ -23,18 +23,17 @@ const isSettled = (page) => page.locator("#your-parser:not([data-busy])").waitFo
 const judged = (page) => textOf(page, "#lab-judged");
 const answer = (page) => page.locator("#lab-judgment");
 
-test("a wrong regular expression is told: how often, where, as if by which fault, and its automaton", () =>
+test("a wrong regular expression is told: the report of the kit, its strings, and its automaton", () =>
   lab("", async (page) => {
     assert.equal(await judged(page), "There is no parser yet.");
     await judge(page, "/^[0-9_]+$/");
     assert.match(await judged(page), /^It differs from digits: of its answers about [\d,]+ strings, \d+ are wrong\.$/);
     const told = await answer(page).innerText();
-    assert.match(told, /^Wrong answers\s+Wrongly accepted, "_" in digits: \d+ strings, the shortest _/);
-    assert.match(told, /The fault\s+As if digit: takes "_" as well/);
+    assert.match(told, /^Wrong answers\s+digits: \d+ of \d+ answers are wrong\n {2}accepts "_" as well as "0" {2}digits: .*\n {4}as if digit: takes "_" as well\n/);
     assert.match(told, /\d+ strings of the suite are not text, and were not asked\./);
     await page.getByRole("heading", { name: "Its automaton, of 2 states" }).waitFor();
     assert.equal(await answer(page).locator("svg.automaton circle").count(), 3);
-    // The shortest string is one to try as the text.
+    // The strings of a pair are to be tried as the text.
     await answer(page).getByRole("button", { name: "_" }).click();
     assert.equal(await page.locator("#lab-text").inputValue(), "_");
   }));
@@ -86,8 +85,8 @@ test("an exception is counted, with the shortest string and the message", () =>
   lab("", async (page) => {
     await judge(page, "(text) => {\n  if (text.includes('/')) throw new Error('a slash');\n  return /^[0-9]+$/.test(text);\n}");
     assert.match(await judged(page), /^It differs from digits: /);
-    assert.match(await answer(page).innerText(), /It threw: \d+ strings, the shortest \/, which it answered by throwing "Error: a slash"/);
-    assert.doesNotMatch(await answer(page).innerText(), /Wrongly/);
+    assert.match(await answer(page).innerText(), /\n {2}\d+ threw: "\/", answered by throwing "Error: a slash", expected no\n/);
+    assert.doesNotMatch(await answer(page).innerText(), /accepts|rejects/);
   }));
 
 test("an automaton that is not small is not drawn", () =>

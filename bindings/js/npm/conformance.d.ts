@@ -33,6 +33,14 @@ export interface LanguageOptions {
 }
 
 /**
+ * How to judge.
+ */
+export interface CheckOptions extends LanguageOptions {
+  /** Strings that the function probably accepts. They are asked first, and help if it checks values, such as dates. */
+  readonly corpus?: readonly (string | Uint8Array)[] | undefined;
+}
+
+/**
  * A string of a suite. It need not be UTF-8.
  */
 export interface Octets {
@@ -61,64 +69,40 @@ export interface Tally {
 }
 
 /**
- * Wrong answers that have the same cause, as far as the answers show.
+ * What a function answers otherwise than the rule, shown by two strings that differ in one piece.
  */
-export interface Cause extends Tally {
-  /** In words, such as `wrongly accepted, "_" in digits`. */
+export interface Difference {
+  /** The line of the report, such as `accepts "_" as well as "0"  digits: "_" in place of "0" (2 of 2 places)`. */
   readonly message: string;
-  readonly kind: "wronglyAccepted" | "wronglyRejected" | "tooLong" | "tooShort";
-  /** The rule at this position; `null` if there is none, or no single cause. */
-  readonly rule: string | null;
-  /** The bytes that are there. */
-  readonly bytes: Uint8Array;
-  /** Whether the place is the end of the string. */
-  readonly end: boolean;
-  /** Where in the shortest string the place is, in bytes. */
-  readonly at: number | null;
-  /** For strings that are wrongly rejected: whether they are in all places of the rule; otherwise `null`. */
-  readonly everywhere: boolean | null;
-  /** The literal after which alone strings are wrongly rejected for it, such as `https:`. */
-  readonly after: Uint8Array | null;
-  /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
-  readonly sequence: Uint8Array | null;
-  /**
-   * The precise form of the group: the rule matches a zero before other bytes, only one byte, only
-   * the sequence, only digits, only zeros, too great a number, too much at once, or too much
-   * together with the rules that it leads to; the string begins or ends with the byte; something,
-   * or the byte, follows it, or what is not UTF-8; the sequence ends in the rule, and may begin
-   * before it; an escape has not both digits, in a string that is wrongly accepted; the escapes of
-   * the sequence are not UTF-8, or not US-ASCII; the sequence may be in any case; or letters of both
-   * cases are rejected, and those of one are not.
-   */
-  readonly form:
-    | "leading"
-    | "alone"
-    | "whole"
-    | "digits"
-    | "zero"
-    | "number"
-    | "atOnce"
-    | "within"
-    | "first"
-    | "last"
-    | "followed"
-    | "followedByOctets"
-    | "endsInRule"
-    | "unfinished"
-    | "notUtf8"
-    | "notAscii"
-    | "inAnyCase"
-    | "inBothCases"
-    | null;
-  /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
-  readonly without: Uint8Array | null;
-  /**
-   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted
-   * string, or how often it matches the byte in `bytes`; or without a rule, the maximum length of
-   * one, or how often one has that byte.
-   */
-  readonly moreThan: number | null;
+  /** Whether it accepts strings that are no members, or rejects members. */
+  readonly kind: "accepts" | "rejects";
+  /** The innermost rules around the piece; none if the language has no rules. */
+  readonly rules: readonly string[];
+  readonly shape: Shape;
+  /** How many of the wrong answers it explains: undone in their strings, it leaves members that are accepted. */
+  readonly explains: number;
+  /** A member that the function accepts, and the string with another piece, about which it is wrong. */
+  readonly pair: { readonly right: Octets; readonly wrong: Octets };
+  /** In how many states of the rule's automaton the same pieces have the same answers, and in how many they were tried. */
+  readonly places: number;
+  readonly tried: number;
+  /** An accepted member that has the same elsewhere; `null` if none was found. */
+  readonly elsewhere: Octets | null;
+  /** A fault of the grammar that agrees with all answers and explains the pair, such as `digit: takes "_" as well`; `null` if none does. */
+  readonly fault: string | null;
 }
+
+/**
+ * What has the same answer in place of the piece of the wrong string: any of some bytes, and of all
+ * characters beyond US-ASCII; only this piece; nothing; what is before and after the piece of the
+ * right string, together; a number above a limit; more bytes than a limit; or nearly any text of the
+ * rule.
+ */
+export type Shape =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly characters: boolean }
+  | { readonly kind: "piece" | "leftOut" | "together" }
+  | { readonly kind: "number" | "length"; readonly limit: number }
+  | { readonly kind: "texts"; readonly rejected: number; readonly tried: number };
 
 /**
  * The verdict on the answers of a function. As a string it is the `message`.
@@ -141,10 +125,14 @@ export interface Verdict {
   readonly wrongLength: Tally;
   /** Strings about which the function threw. */
   readonly threw: Tally;
-  /** Why answers are wrong; those of most answers first, kind by kind. */
-  readonly causes: readonly Cause[];
-  /** The single faults of the grammar that explain the wrong answers, in words; none if the answers are not so simple. */
-  readonly faults: readonly string[];
+  /** What explains the wrong answers: what is wrongly accepted first, and of either kind that first which explains the most. */
+  readonly differences: readonly Difference[];
+  /** How many of the wrong answers that were examined they do not explain. */
+  readonly unpaired: number;
+  /** The transitions of the rule's automaton through which no accepted member leads, by rule. */
+  readonly notJudged: readonly { readonly rule: string | null; readonly transitions: number }[];
+  /** Whether the suite decides about automata of few states: it was asked whole, and its wrong answers are explained. */
+  readonly complete: boolean;
   /** All of it for people, in lines. It is safe to print. */
   readonly message: string;
   toString(): string;
@@ -167,13 +155,14 @@ export interface Verdict {
  * const verdict = check((text) => /^[0-9_]+$/.test(text), "digits", { text: true });
  * verdict.agrees; // false
  * verdict.wronglyAccepted.shortest.text; // "_"
- * verdict.causes[0].message; // 'wrongly accepted, "_" in digits'
- * verdict.faults; // ['digit: takes "_" as well']
+ * const [{ pair, fault }] = verdict.differences;
+ * [pair.right.text, pair.wrong.text]; // ["0", "_"]
+ * fault; // 'digit: takes "_" as well'
  *
  * check((text) => /^[0-9]+$/.test(text), "digits", { text: true }).agrees; // true
  * ```
  */
-export function check(parser: (text: string) => boolean, rule: string, options: LanguageOptions & { readonly text: true; readonly whole?: true | undefined }): Verdict;
+export function check(parser: (text: string) => boolean, rule: string, options: CheckOptions & { readonly text: true; readonly whole?: true | undefined }): Verdict;
 /**
  * Judges a function that takes octets.
  *
@@ -185,33 +174,17 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  * String(check((octets) => octets.length > 0 && octets.every(isDigit), "digits")); // "digits: all 2846 answers are right"
  * ```
  */
-export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: LanguageOptions & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
+export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: CheckOptions & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
 /**
  * Judges a function that returns the length of the longest prefix of a string that derives from the
  * rule, in units of UTF-16; `null` if no prefix does.
  */
-export function check(parser: (text: string) => number | null, rule: string, options: LanguageOptions & { readonly text: true; readonly whole: false }): Verdict;
+export function check(parser: (text: string) => number | null, rule: string, options: CheckOptions & { readonly text: true; readonly whole: false }): Verdict;
 /**
  * Judges a function that returns the length of the longest prefix of octets that derives from the
  * rule; `null` if no prefix does.
  */
-export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: LanguageOptions & { readonly text?: false | undefined; readonly whole: false }): Verdict;
-
-/**
- * Where strings of one side leave the other.
- */
-export interface Divergence {
-  /** The rule of the grammar that this is in; `null` if there is none. */
-  readonly rule: string | null;
-  /** The shortest string, about which the function was asked. */
-  readonly shortest: Octets;
-  /** Where in it this is, in bytes. */
-  readonly at: number;
-  /** The bytes with which strings leave the other side there. */
-  readonly bytes: Uint8Array;
-  /** Whether they do so at their end. */
-  readonly end: boolean;
-}
+export function check(parser: (octets: Uint8Array) => number | null, rule: string, options: CheckOptions & { readonly text?: false | undefined; readonly whole: false }): Verdict;
 
 /**
  * The automaton of a function, as far as it was learned. As a string it is the `message`.
@@ -226,9 +199,10 @@ export interface Learned {
   readonly ruleStates: number;
   /** If the function answers as an automaton with at most this many states would, it is the learned one; `null` if a bound was reached. */
   readonly exactWithin: number | null;
-  /** Where the function has more than the rule, at most 20 places, and where it has less. */
-  readonly wronglyAccepted: readonly Divergence[];
-  readonly wronglyRejected: readonly Divergence[];
+  readonly wronglyAccepted: Tally;
+  readonly wronglyRejected: Tally;
+  /** What explains them, as in a {@link Verdict}. */
+  readonly differences: readonly Difference[];
   /** How many strings were asked, and how many of them twice. */
   readonly queries: number;
   readonly confirmed: number;
@@ -257,9 +231,9 @@ export interface Learned {
  * ```js
  * import { learn } from "rfc1738/conformance";
  *
- * const { states, ruleStates, exactWithin, wronglyAccepted } = learn((text) => /^[0-9_]+$/.test(text), "digits", { text: true });
+ * const { states, ruleStates, exactWithin, differences } = learn((text) => /^[0-9_]+$/.test(text), "digits", { text: true });
  * [states, ruleStates, exactWithin]; // [3, 3, 3]
- * wronglyAccepted.map(({ rule, shortest }) => [rule, shortest.text]); // [["digits", "_"]]
+ * differences.map(({ kind, rules, pair }) => [kind, rules, pair.wrong.text]); // [["accepts", ["digits"], "_"]]
  * ```
  */
 export function learn(parser: (text: string) => boolean, rule: string, options: LearnOptions & { readonly text: true }): Learned;

@@ -7,8 +7,8 @@ import { byId, element, later } from "./dom.js";
 import { chip, drawn, sentence, spokenOctets, untold } from "./lab-results.js";
 import { count, shortened } from "./text.js";
 
-/** How many causes are shown. */
-const CAUSES = 12;
+/** Of how many differences the strings can be tried. */
+const TRIED = 12;
 
 export class Parser {
   #section = byId("your-parser");
@@ -89,10 +89,9 @@ export class Parser {
 
   #showJudged({ Ok: told, Err: reason }) {
     if (reason !== undefined) return this.#give("partly", `Not judged: ${reason}.`);
-    const { rule, agrees, verdict, causes } = told;
-    const wrong = [verdict.wrongly_accepted, verdict.wrongly_rejected, verdict.threw ?? { count: 0 }];
-    const sum = wrong.reduce((sum, { count }) => sum + count, 0);
-    const of = count(verdict.cases, "string");
+    const { rule, agrees, cases, wronglyAccepted, wronglyRejected, threw } = told;
+    const sum = wronglyAccepted.count + wronglyRejected.count + threw.count;
+    const of = count(cases, "string");
     this.#say(
       agrees ? "yes" : "no",
       agrees
@@ -100,8 +99,8 @@ export class Parser {
         : `It differs from ${rule}: of its answers about ${of}, ${sum.toLocaleString("en")} ${sum === 1 ? "is" : "are"} wrong.`,
     );
     this.#answer.replaceChildren(
-      ...judgment(verdict, causes),
-      element("p", { class: "source" }, leftOut(verdict.left_out)),
+      ...(agrees ? [] : judgment(told)),
+      element("p", { class: "source" }, leftOut(told.leftOut)),
       element("div", { class: "lab-automaton" }),
     );
   }
@@ -135,24 +134,17 @@ export class Parser {
   }
 }
 
-/** Why answers are wrong, each with the shortest string. */
-function judgment({ causes, threw, faults = [] }, words) {
-  const rows = causes.slice(0, CAUSES).map((cause, at) => row(upper(words[at]), cause));
-  const more = causes.length - rows.length;
-  if (threw) rows.push(row("It threw", threw, `, which it answered ${threw.shortest.answered}`));
+/** The report of the kit, and its strings, to be tried. */
+function judgment({ differences, threw, words }) {
+  const pairs = differences.slice(0, TRIED).flatMap(({ pair }) => [pair.wrong_hex, pair.right_hex]);
+  const strings = new Set([...pairs, ...(threw.shortest ? [threw.shortest.hex] : [])]);
+  const chips = Array.from(strings, (hex) => [chip(octetsOf(hex)), " "]).flat();
   return [
-    rows.length > 0 ? element("h3", {}, "Wrong answers") : null,
-    rows.length > 0 ? element("ul", { class: "lab-places" }, rows) : null,
-    more > 0 ? element("p", {}, `And ${count(more, "more cause")}.`) : null,
-    ...(faults.length > 0 ? [element("h3", {}, faults.length > 1 ? "The faults" : "The fault"), element("ul", { class: "lab-places" }, faults.map((fault) => element("li", {}, `As if ${fault}`)))] : []),
-    faults.length === 0 && causes.length > 0 ? element("p", {}, "No single fault of the grammar explains this.") : null,
-  ].filter(Boolean);
+    element("h3", {}, "Wrong answers"),
+    element("pre", { class: "lab-report" }, words),
+    ...(chips.length > 0 ? [element("p", {}, "Its strings: ", ...chips)] : []),
+  ];
 }
-
-const row = (words, { count: number, shortest }, after = "") =>
-  element("li", {}, `${words}: ${count(number, "string")}, the shortest `, chip(octetsOf(shortest.hex)), after);
-
-const upper = (words) => words[0].toUpperCase() + words.slice(1);
 
 const leftOut = (number) =>
   number > 0 ? `${count(number, "string")} of the suite ${number === 1 ? "is" : "are"} not text, and ${number === 1 ? "was" : "were"} not asked.` : "";

@@ -14,7 +14,8 @@ runSync(bytes);
 const OF_ALL = ["grammar", "schemes", "only", "strict", "text", "extraStates"];
 
 export function check(parser, rule, given) {
-  return new Verdict(answer(glue.check, parser, settings(rule, given, "whole")));
+  const of = settings(rule, given, "whole", "corpus");
+  return new Verdict(answer(glue.check, parser, { ...of, corpus: strings(given?.corpus) }));
 }
 
 export function learn(parser, rule, given) {
@@ -50,9 +51,9 @@ function answers(question, asked, all, settings) {
   return Ok;
 }
 
-/** The options, as the library reads them; one of them is this function's `own`. */
-function settings(rule, given, own) {
-  const { grammar, schemes, only, strict, whole, text, extraStates, states } = options(given, [...OF_ALL, own]);
+/** The options, as the library reads them; some of them are this function's `own`. */
+function settings(rule, given, ...own) {
+  const { grammar, schemes, only, strict, whole, text, extraStates, states } = options(given, [...OF_ALL, ...own]);
   string(rule, "rule");
   if (grammar !== undefined && (schemes !== undefined || strict !== undefined)) {
     throw new TypeError("schemes and strict are for section 5, and not for another grammar");
@@ -90,6 +91,15 @@ function registered(schemes) {
     return { schemes: schemes.registered.map(({ name, production }) => [name, production]) };
   }
   throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${describe(schemes)}`);
+}
+
+/** The octets of each string of a corpus. */
+function strings(corpus = []) {
+  const encoder = new TextEncoder();
+  const octets = (one) => (typeof one === "string" ? encoder.encode(one) : one);
+  const all = Array.isArray(corpus) ? corpus.map(octets) : null;
+  if (all?.every((one) => one instanceof Uint8Array)) return all.map((one) => [...one]);
+  throw new TypeError(`corpus must be an array of strings or of Uint8Array, not ${describe(all?.find((one) => !(one instanceof Uint8Array)) ?? corpus)}`);
 }
 
 function count(value, name, otherwise, least, most) {

@@ -2,20 +2,22 @@
 
 /** What a function's answers show. */
 export class Verdict {
-  constructor({ rule, agrees, verdict, causes, words }) {
-    this.rule = rule;
-    this.agrees = agrees;
+  constructor(verdict) {
+    this.rule = verdict.rule;
+    this.agrees = verdict.agrees;
     this.cases = verdict.cases;
-    this.schemes = verdict.schemes ? Object.freeze(verdict.schemes) : null;
-    this.leftOut = verdict.left_out;
-    this.rightIsNo = verdict.right_is_no;
-    this.wronglyAccepted = tally(verdict.wrongly_accepted);
-    this.wronglyRejected = tally(verdict.wrongly_rejected);
-    this.wrongLength = tally(verdict.wrong_length);
-    this.threw = tally(verdict.threw ?? { count: 0, shortest: null });
-    this.causes = Object.freeze(verdict.causes.map((told, at) => cause(told, causes[at])));
-    this.faults = Object.freeze(verdict.faults ?? []);
-    this.message = words.trimEnd();
+    this.schemes = verdict.schemes && Object.freeze(verdict.schemes);
+    this.leftOut = verdict.leftOut;
+    this.rightIsNo = verdict.rightIsNo;
+    this.wronglyAccepted = tally(verdict.wronglyAccepted);
+    this.wronglyRejected = tally(verdict.wronglyRejected);
+    this.wrongLength = tally(verdict.wrongLength);
+    this.threw = tally(verdict.threw);
+    this.differences = differences(verdict);
+    this.unpaired = verdict.unpaired;
+    this.notJudged = Object.freeze(verdict.notJudged.map(Object.freeze));
+    this.complete = verdict.complete;
+    this.message = verdict.words.trimEnd();
     Object.freeze(this);
   }
 
@@ -26,20 +28,21 @@ export class Verdict {
 
 /** What was learned. */
 export class Learned {
-  constructor({ rule, agrees, states, ruleStates, exactWithin, wronglyAccepted, wronglyRejected, queries, confirmed, checks, bound, svg, words }) {
-    this.rule = rule;
-    this.agrees = agrees;
-    this.states = states;
-    this.ruleStates = ruleStates;
-    this.exactWithin = exactWithin;
-    this.wronglyAccepted = Object.freeze(wronglyAccepted.map(divergence));
-    this.wronglyRejected = Object.freeze(wronglyRejected.map(divergence));
-    this.queries = queries;
-    this.confirmed = confirmed;
-    this.checks = Object.freeze(checks.map(Object.freeze));
-    this.bound = bound;
-    this.svg = svg;
-    this.message = words.trimEnd();
+  constructor(learned) {
+    this.rule = learned.rule;
+    this.agrees = learned.agrees;
+    this.states = learned.states;
+    this.ruleStates = learned.ruleStates;
+    this.exactWithin = learned.exactWithin;
+    this.wronglyAccepted = tally(learned.wronglyAccepted);
+    this.wronglyRejected = tally(learned.wronglyRejected);
+    this.differences = differences(learned);
+    this.queries = learned.queries;
+    this.confirmed = learned.confirmed;
+    this.checks = Object.freeze(learned.checks.map(Object.freeze));
+    this.bound = learned.bound;
+    this.svg = learned.svg;
+    this.message = learned.words.trimEnd();
     Object.freeze(this);
   }
 
@@ -64,25 +67,32 @@ export class Disagreements {
   }
 }
 
-const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, form = null, without, more_than: moreThan = null, count, shortest }, message) =>
+const differences = ({ differences, lines }) => Object.freeze(differences.map((given, at) => difference(given, lines[at])));
+
+const difference = ({ kind, rules, shape, explains, pair, places, tried, elsewhere, fault = null }, message) =>
   Object.freeze({
     message,
-    kind: camel(kind),
-    rule,
-    bytes: octets(bytes),
-    end,
-    at,
-    everywhere,
-    after: after ? octets(after.hex) : null,
-    sequence: sequence ? octets(sequence.hex) : null,
-    form: form && camel(form),
-    without: without ? octets(without.hex) : null,
-    moreThan,
-    ...tally({ count, shortest }),
+    kind,
+    rules: Object.freeze(rules),
+    shape: shaped(shape),
+    explains,
+    pair: Object.freeze({
+      right: text({ hex: pair.right_hex, text: pair.right }),
+      wrong: text({ hex: pair.wrong_hex, text: pair.wrong }),
+    }),
+    places,
+    tried,
+    elsewhere: elsewhere ? text(elsewhere) : null,
+    fault,
   });
 
-const divergence = ({ rule, at, bytes, end, hex, text: shortest }) =>
-  Object.freeze({ rule, shortest: text({ hex, text: shortest }), at, bytes: octets(bytes), end });
+/** A shape is its name, or `{ name: what it has }`. */
+function shaped(shape) {
+  const [[name, of]] = Object.entries(typeof shape === "string" ? { [shape]: {} } : shape);
+  const kind = camel(name);
+  if (typeof of === "number") return Object.freeze({ kind, limit: of });
+  return Object.freeze(kind === "bytes" ? { kind, ...of, bytes: octets(of.bytes) } : { kind, ...of });
+}
 
 const disagreement = ({ cause, strings, shortest, minimal, acceptedBy, rejectedBy }) =>
   Object.freeze({

@@ -6,9 +6,11 @@ use std::iter;
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Panel},
     hex::Text,
-    judge::{Answer, Judge, Question, Verdict},
+    judge::{
+        Answer, Beginnings, Difference, Differences, Judge, NotJudged, Question, Reads, Tally,
+    },
     language::Language,
-    learn::{self, Bounds, Deviations, Learning, Report},
+    learn::{Bounds, Learning, Report, Respondent},
 };
 use rfc1738_diagrams::Automaton;
 use serde::Serialize;
@@ -20,12 +22,24 @@ use crate::{
 
 /// The verdict on a function, and its text.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct VerdictResult {
     rule: String,
     agrees: bool,
-    verdict: Verdict,
-    /// Each cause of the verdict.
-    causes: Vec<String>,
+    cases: u64,
+    schemes: Option<Beginnings>,
+    left_out: u64,
+    right_is_no: u64,
+    wrongly_accepted: Tally,
+    wrongly_rejected: Tally,
+    wrong_length: Tally,
+    threw: Tally,
+    differences: Vec<Difference>,
+    /// Each difference in a line.
+    lines: Vec<String>,
+    unpaired: u64,
+    not_judged: Vec<NotJudged>,
+    complete: bool,
     /// The whole text, in lines.
     words: String,
 }
@@ -35,17 +49,29 @@ impl VerdictResult {
     pub(crate) fn of(oracle: &Oracle, judge: &Judge, question: Question) -> VerdictResult {
         let verdict = judge.verdict(&mut Function { oracle, question });
         VerdictResult {
-            rule: verdict.language.clone(),
             agrees: verdict.agrees(),
-            causes: verdict.causes.iter().map(ToString::to_string).collect(),
+            lines: lines(&verdict.differences),
             words: verdict.to_string(),
-            verdict,
+            rule: verdict.language,
+            cases: verdict.cases,
+            schemes: verdict.schemes,
+            left_out: verdict.left_out,
+            right_is_no: verdict.right_is_no,
+            wrongly_accepted: verdict.wrongly_accepted,
+            wrongly_rejected: verdict.wrongly_rejected,
+            wrong_length: verdict.wrong_length,
+            threw: verdict.threw,
+            differences: verdict.differences.list,
+            unpaired: verdict.differences.unpaired,
+            not_judged: verdict.differences.not_judged,
+            complete: verdict.complete,
         }
     }
 }
 
-/// The maximum number of places reported for each side.
-const PLACES: usize = 20;
+fn lines(differences: &Differences) -> Vec<String> {
+    differences.list.iter().map(Difference::to_string).collect()
+}
 
 /// The effort of learning.
 #[derive(Debug, Clone, Copy)]
@@ -58,9 +84,11 @@ pub(crate) struct Effort {
     pub(crate) near_misses: usize,
     /// How many random walks.
     pub(crate) walks: usize,
+    /// What the function reads.
+    pub(crate) reads: Reads,
 }
 
-/// The automaton of a function, and where it and the rule diverge.
+/// The automaton of a function, and where it and the rule differ.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LearnedResult {
@@ -69,8 +97,10 @@ pub(crate) struct LearnedResult {
     states: usize,
     rule_states: usize,
     exact_within: Option<usize>,
-    wrongly_accepted: Vec<learn::Deviation>,
-    wrongly_rejected: Vec<learn::Deviation>,
+    wrongly_accepted: Tally,
+    wrongly_rejected: Tally,
+    differences: Vec<Difference>,
+    lines: Vec<String>,
     queries: u64,
     confirmed: u64,
     checks: Vec<PassedCheck>,
@@ -105,6 +135,7 @@ impl LearnedResult {
             .extra_states(effort.extra_states)
             .walks(effort.walks)
             .bounds(effort.bounds)
+            .reads(effort.reads)
             .near_misses(effort.near_misses);
         let learned = learning.learn(|strings| oracle.accepts(strings))?;
         let evidence = learned.evidence().clone();
@@ -113,18 +144,21 @@ impl LearnedResult {
             Some(language),
             Ok(learned),
             evidence.queries,
-            learn::Respondent::Function,
+            Respondent::Function,
         )?;
         let agrees = report.agrees();
         let words = report.to_string();
+        let differences = report.differences.unwrap_or_default();
         Ok(LearnedResult {
             rule: language.to_string(),
             agrees,
             states: report.states.unwrap_or_default(),
             rule_states: report.rule_states.unwrap_or_default(),
             exact_within: report.exact_within,
-            wrongly_accepted: places(report.wrongly_accepted),
-            wrongly_rejected: places(report.wrongly_rejected),
+            wrongly_accepted: report.wrongly_accepted.unwrap_or_default(),
+            wrongly_rejected: report.wrongly_rejected.unwrap_or_default(),
+            lines: lines(&differences),
+            differences: differences.list,
             queries: evidence.queries,
             confirmed: evidence.confirmed,
             checks: evidence
@@ -141,15 +175,6 @@ impl LearnedResult {
             words,
         })
     }
-}
-
-/// The first places of a kind.
-fn places(tally: Option<Deviations>) -> Vec<learn::Deviation> {
-    tally
-        .into_iter()
-        .flat_map(|tally| tally.causes)
-        .take(PLACES)
-        .collect()
 }
 
 /// The disagreements of functions, and their text.

@@ -2,7 +2,6 @@
 
 use rfc1738_conformance::{
     automaton::CompileError,
-    compare::TooMuchWork,
     grammar::{Grammar, GrammarError, GrammarErrorKind, Notation},
     judge::{Judge, Judges, Options, Question, Reads},
     language::Language,
@@ -42,6 +41,9 @@ pub(crate) struct Settings {
     /// The names of functions that are compared with each other.
     #[serde(default)]
     pub(crate) names: Vec<String>,
+    /// Strings that the function probably accepts.
+    #[serde(default)]
+    corpus: Vec<Vec<u8>>,
     /// How many random sentences they are asked about, and how many near misses.
     #[serde(default)]
     pub(crate) count: usize,
@@ -88,9 +90,6 @@ pub(crate) enum QuestionError {
     /// A scheme is registered already, or its production is not in the grammar.
     #[error(transparent)]
     Scheme(#[from] GrammarErrorKind),
-    /// The places where the function and the rule diverge are too many.
-    #[error(transparent)]
-    Places(#[from] TooMuchWork),
     /// The function contradicts itself, or is wrong.
     #[error("nothing was learned: {0}")]
     Learn(#[from] LearnError<InvalidAnswer>),
@@ -132,15 +131,19 @@ impl Settings {
         })
     }
 
-    /// A judge, who asks the `small` suite first.
+    /// A judge, who asks the corpus and the `small` suite first.
     pub(crate) fn judge(&self, small: bool) -> Result<Judge, QuestionError> {
-        let reads = if self.text { Reads::Text } else { Reads::Bytes };
         let options = Options {
             extra_states: self.extra_states,
             small,
-            reads,
+            reads: self.reads(),
         };
-        Ok(JUDGES.judge(self.language()?, options)?)
+        let judge = JUDGES.judge(self.language()?, options)?;
+        Ok(judge.with_corpus(self.corpus.iter().cloned()))
+    }
+
+    fn reads(&self) -> Reads {
+        if self.text { Reads::Text } else { Reads::Bytes }
     }
 
     pub(crate) fn question(&self) -> Question {
@@ -160,6 +163,7 @@ impl Settings {
             extra_states: self.extra_states,
             near_misses: 20_000,
             walks: 20_000,
+            reads: self.reads(),
         }
     }
 }

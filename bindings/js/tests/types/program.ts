@@ -150,7 +150,13 @@ is<boolean>(isValidLater("a:b"));
 // A function takes text or octets, and says whether it accepts all of it, or how much.
 const verdict: Verdict = check((octets: Uint8Array) => octets.length > 0, "port");
 is<string | null | undefined>(verdict.wronglyAccepted.shortest?.text);
-is<readonly string[]>(verdict.faults);
+for (const { kind, pair, shape, elsewhere } of verdict.differences) {
+  is<"accepts" | "rejects">(kind);
+  is<string | null | undefined>(elsewhere === null ? pair.wrong.text : elsewhere.text);
+  if (shape.kind === "bytes") is<Uint8Array>(shape.bytes);
+  if (shape.kind === "length") is<number>(shape.limit);
+}
+check((text) => text === "HRKW", "port", { text: true, corpus: ["HRKW", Uint8Array.of(0xff)] });
 is<number | undefined>(verdict.schemes?.["http"]);
 check((text) => text.startsWith("a"), "port", { text: true });
 check((text) => text.length, "port", { text: true, whole: false });
@@ -166,5 +172,7 @@ check(async () => true, "port");
 // @ts-expect-error: no such grammar
 check(() => true, "port", { grammar: "rfc1" });
 is<number | null>(learn((octets) => octets.length > 0, "port", { states: 10 }).exactWithin);
+// @ts-expect-error: it asks its own strings
+learn((octets) => octets.length > 0, "port", { corpus: ["0"] });
 // @ts-expect-error: whether the whole derives
 learn((octets) => octets.length, "port");
