@@ -92,7 +92,7 @@ CALLS = {
     "schemes, error": failing(lambda: rfc1738.Schemes().register("http", "httpurl")),
     "derives": lambda: rfc1738.derives("host", b"a.b") and rfc1738.longest_prefix("host", "a.b"),
     "derives, error": failing(lambda: rfc1738.derives("x", "")),
-    "check": lambda: check(bytes.isalpha, "a", grammar='a = "a"', faults=False),
+    "check": lambda: check(b"a".__eq__, "a", grammar='a = "a"', faults=False),
     "check, no answer": failing(lambda: check(len, "a", grammar='a = "a"', faults=False)),
 }
 

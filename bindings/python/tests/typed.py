@@ -42,6 +42,10 @@ assert_type(
     rfc1738.conformance.check(re.compile(b"").fullmatch, "port"), rfc1738.conformance.Verdict
 )
 assert_type(rfc1738.conformance.check(len, "port", whole=False).wrong_length.count, int)
+assert_type(
+    rfc1738.conformance.check(bytes.isdigit, "port", corpus=[b"1"]).differences,
+    tuple[rfc1738.conformance.Difference, ...],
+)
 assert_type(rfc1738.conformance.learn(bytes.isdigit, "port").agrees, bool | None)
 assert_type(
     rfc1738.conformance.disagree(

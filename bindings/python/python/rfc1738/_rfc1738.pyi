@@ -101,7 +101,6 @@ class Array:
 
 # For `rfc1738.conformance`.
 _Grammar: TypeAlias = str | os.PathLike[str] | None
-_Tally: TypeAlias = tuple[int, tuple[bytes, Any, Any] | None]
 
 def check(
     function: Callable[[bytes], object],
@@ -109,9 +108,10 @@ def check(
     grammar: _Grammar,
     schemes: Schemes | None,
     only: list[str] | None,
+    corpus: list[bytes],
     whole: bool,
     faults: bool,
-) -> _Facts: ...
+) -> dict[str, Any]: ...
 def learn(
     function: Callable[[bytes], object],
     rule: str | None,
@@ -122,7 +122,7 @@ def learn(
     states: int,
     queries: int,
     seconds: float | None,
-) -> _Facts: ...
+) -> dict[str, Any]: ...
 def disagree(
     functions: list[tuple[str, Callable[[bytes], object]]],
     rule: str,

@@ -11,10 +11,10 @@ In a test of yours, for pytest or another runner:
 >>> test_hostname()
 Traceback (most recent call last):
 AssertionError: hostname: 115 of 11455 answers are wrong
-  as if alphadigit: takes "-" as well
-  70 wrongly accepted, "." in domainlabel: "0-.a", answered yes, not no
-  29 wrongly accepted, the end in domainlabel: "a-", answered yes, not no
-  16 wrongly accepted, "-" in hostname: "-.a", answered yes, not no
+  accepts "-.a" as well as "a.a"  domainlabel: "-" in place of "a" (5 of 5 places)
+    as if alphadigit: takes "-" as well
+    domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
+  without these, no automaton of at most 6 states differs
 
 :func:`check` asks about the strings of a finite suite, which decides for every implementation whose
 automaton has no more states than the grammar's. :func:`learn` finds the automaton of the function
@@ -23,7 +23,6 @@ itself.
 
 from __future__ import annotations
 
-import builtins
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,8 +34,8 @@ from ._schemes import Schemes, SchemesArgument, schemes_of
 from ._text import MOST, flag_of, int_of, name_of, strings_of, wrong_type
 
 __all__ = [
-    "Cause",
     "Counterexample",
+    "Difference",
     "Disagreement",
     "Disagreements",
     "Learned",
@@ -96,76 +95,44 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
-    """Wrong answers that have the same cause, as far as the answers show.
+class Difference:
+    """What a function answers otherwise than the rule, shown by two strings that differ in one
+    piece: you can try both.
 
-    >>> cause = check(lambda text: text.isdigit() or text == b"", "port").causes[0]
-    >>> cause.kind, cause.rule, cause.bytes, cause.end, cause.at
-    ('wrongly accepted', 'port', b'', True, 0)
-    >>> print(cause)
-    wrongly accepted, the end in port
+    >>> [difference] = check(lambda text: text.isdigit() or text == b"", "port").differences
+    >>> difference.kind, difference.wrong, difference.right, difference.rules, difference.shape
+    ('accepts', b'', b'0', ('digits',), 'left_out')
+    >>> print(difference)
+    accepts "" as well as "0"  digits: "0" left out
     """
 
-    kind: Literal["wrongly accepted", "wrongly rejected", "too long", "too short"]
-    """How the answers are wrong."""
-    rule: str | None
-    """The rule at this position; None if there is none, or no single cause."""
-    bytes: bytes
-    """The bytes that are there, each once, in ascending order."""
-    end: bool
-    """Whether the place is the end."""
-    at: int | None
-    """The index of the place in the shortest string."""
-    everywhere: bool | None
-    """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some
-    places."""
-    after: builtins.bytes | None
-    """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if
-    there is none."""
-    sequence: builtins.bytes | None
-    """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F";
-    None if it is not these."""
-    form: (
-        Literal[
-            "leading",
-            "alone",
-            "whole",
-            "digits",
-            "zero",
-            "number",
-            "at_once",
-            "within",
-            "first",
-            "last",
-            "followed",
-            "followed_by_octets",
-            "ends_in_rule",
-            "unfinished",
-            "not_utf8",
-            "not_ascii",
-            "in_any_case",
-            "in_both_cases",
-        ]
-        | None
-    )
-    """What more is known: an escape has not both digits, in a string that is wrongly accepted; the
-    rule matches a zero before other bytes, only one byte, only the sequence, only digits, only
-    zeros, too great a number, too much at once, or too much together with the rules that it leads
-    to; the string begins or ends with the byte; something, or the byte, follows it, or what is not
-    UTF-8; the sequence ends in the rule, and may begin before it; its escapes are not UTF-8, or not
-    US-ASCII; the sequence may be in any case; or letters of both cases are rejected, and those of
-    one are not."""
-    without: builtins.bytes | None
-    """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if
-    it is not that."""
-    more_than: int | None
-    """The most bytes, or the greatest number, that the rule matches in an accepted string, or how
-    often it matches the byte in ``bytes``; without a rule, the length of the longest, or how often
-    one has that byte. None if there is no limit."""
-    wrong: Tally
-    """The wrong answers."""
+    kind: Literal["accepts", "rejects"]
+    """Whether the function accepts what the rule does not derive, or rejects what it derives."""
+    rules: tuple[str, ...]
+    """The innermost rules around the piece."""
+    shape: str
+    """What may stand in place of the piece of the wrong string, with the same answer: any of some
+    bytes ("bytes"), the piece alone ("piece"), nothing ("left_out"), what is before and after it
+    together ("together"), a greater number ("number"), more bytes ("length"), or nearly any text of
+    the rule ("texts")."""
+    explains: int
+    """How many of the wrong answers it explains."""
+    right: bytes
+    """A string that the rule derives and the function accepts."""
+    wrong: bytes
+    """The string with another piece, about which the answer is wrong."""
+    places: int
+    """In how many states of the rule's automaton it was found."""
+    tried: int
+    """In how many states it was looked for."""
+    elsewhere: bytes | None
+    """A string that the function accepts although it has the same elsewhere: then the difference is
+    not general."""
+    fault: str | None
+    """A single fault of the grammar that explains the pair and agrees with all answers, in
+    words."""
     line: str = field(repr=False)
-    """The cause in a line that is safe to print."""
+    """The difference in a line that is safe to print."""
 
     def __str__(self) -> str:
         return self.line
@@ -181,8 +148,8 @@ class Verdict(_Reported):
     >>> check(bytes.isdigit, "port")
     port: all 2846 answers are right
     >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
-    >>> bool(verdict), verdict.wrongly_accepted.shortest.string, verdict.faults
-    (False, b'', ('digits: takes *digit in place of 1*digit',))
+    >>> bool(verdict), verdict.wrongly_accepted.shortest.string, verdict.complete
+    (False, b'', True)
     """
 
     language: str
@@ -202,10 +169,17 @@ class Verdict(_Reported):
     """Lengths of prefixes that are too long or too short."""
     threw: Tally
     """Exceptions."""
-    causes: tuple[Cause, ...]
-    """Why answers are wrong; those of most answers first, kind by kind."""
-    faults: tuple[str, ...]
-    """Single faults of the grammar that explain the wrong answers, in words."""
+    differences: tuple[Difference, ...]
+    """What explains the wrong answers: what is wrongly accepted first, and of either kind that
+    first which explains the most."""
+    unpaired: int
+    """How many wrong answers they do not explain."""
+    not_judged: tuple[tuple[str | None, int], ...]
+    """Rules, and how many transitions of each lead through no string that the function accepts:
+    what it does there is not known. A `corpus` of strings that it accepts helps."""
+    complete: bool
+    """Whether, but for the differences, the suite decides for every function whose automaton has no
+    more states than the rule's."""
     report: str
     """The verdict in lines that are safe to print."""
 
@@ -285,6 +259,8 @@ class Learned(_Reported):
     wrongly_rejected: Tally | None
     """Of the strings asked, those that the rule derives and the function does not accept; None
     without a rule."""
+    differences: tuple[Difference, ...]
+    """What explains them, as in :class:`Verdict`."""
     threw: Tally
     """Exceptions."""
     queries: int
@@ -292,7 +268,7 @@ class Learned(_Reported):
     bound: Literal["states", "queries", "time", "memory"] | None
     """The bound that was reached, if any."""
     report: str
-    """All of it in lines that are safe to print, with the causes of wrong answers."""
+    """All of it in lines that are safe to print."""
 
     @property
     def agrees(self) -> bool | None:
@@ -316,6 +292,7 @@ def check(
     grammar: Grammar | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
+    corpus: Sequence[bytes] = (),
     whole: Literal[True] = True,
     faults: bool = True,
 ) -> Verdict: ...
@@ -327,6 +304,7 @@ def check(
     grammar: Grammar | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
+    corpus: Sequence[bytes] = (),
     whole: Literal[False],
     faults: bool = True,
 ) -> Verdict: ...
@@ -337,6 +315,7 @@ def check(
     grammar: Grammar | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
+    corpus: Sequence[bytes] = (),
     whole: bool = True,
     faults: bool = True,
 ) -> Verdict:
@@ -356,6 +335,9 @@ def check(
     names of schemes, of today's if there are no `schemes`, it is the URLs of only these, for a
     parser that knows no others.
 
+    The `corpus` has strings that the function probably accepts. They are asked first: if the
+    function knows only some values, such as names that exist, they show which.
+
     Before the suite, it asks about strings that detect single faults of the grammar. Finding them
     takes most of the time of the first check of a rule: a second or so, and a minute or more for a
     large rule, such as ``url``. The next check of the rule reuses them. With ``faults=False``, they
@@ -367,19 +349,17 @@ def check(
     (False, 1, b'')
     >>> print(verdict)
     port: 1 of 2846 answers is wrong
-      as if digits: takes *digit in place of 1*digit
-      1 wrongly accepted, the end in port: "", answered yes, not no
+      accepts "" as well as "0"  digits: "0" left out
+        as if digits: takes *digit in place of 1*digit
+        digits = 1*digit
+      without these, no automaton of at most 3 states differs
 
     >>> check(lambda text: text[:4].lower() == b"ftp:", "url", only=["ftp"], faults=False).language
     'url (ftp)'
     """
     kind = (flag_of(whole), flag_of(faults))
-    subject = (name_of(rule), grammar, *_schemes(schemes, only))
-    facts = _rfc1738.check(_callable(function), *subject, *kind)
-    name, agrees, cases, counts, *tallies, causes, faults_, report = facts
-    read = [[*cause[:-2], _tally(cause[-2]), cause[-1]] for cause in causes]
-    told = (tuple(Cause(*cause) for cause in read), tuple(faults_), report)
-    return Verdict(*(name, agrees, cases, counts, *map(_tally, tallies), *told))
+    subject = (name_of(rule), grammar, *_schemes(schemes, only), _corpus(corpus))
+    return Verdict(**_rfc1738.check(_callable(function), *subject, *kind))
 
 
 def learn(
@@ -410,7 +390,7 @@ def learn(
     >>> learned.states, learned.exact_within, learned.rule_states
     (3, 3, 3)
     >>> learned.wrongly_accepted.shortest.string
-    b'0A'
+    b'0a'
     """
     if rule is None and not (grammar is None and schemes is None and only is None):
         raise ValueError("a grammar and schemes are for a rule: give its name")
@@ -424,10 +404,7 @@ def learn(
             raise ValueError(f"expected a number of seconds, 0 or more, found {seconds}")
     subject = (rule, grammar, *_schemes(schemes, only))
     bounds = (_count(states), _count(queries), seconds)
-    facts = _rfc1738.learn(_callable(function), *subject, _corpus(corpus), *bounds)
-    states, rule_states, exact, accepted, rejected, threw, asked, bound, report = facts
-    wrong = (accepted and _tally(accepted), rejected and _tally(rejected), _tally(threw))
-    return Learned(rule, states, rule_states, exact, *wrong, asked, bound, report)
+    return Learned(**_rfc1738.learn(_callable(function), *subject, _corpus(corpus), *bounds))
 
 
 def disagree(
@@ -495,8 +472,3 @@ def _corpus(corpus: Sequence[bytes]) -> list[bytes]:
 
 def _count(value: int) -> int:
     return int_of(value, "an int, 0 or more", 0, MOST)
-
-
-def _tally(facts: _rfc1738._Tally) -> Tally:
-    count, shortest = facts
-    return Tally(count, None if shortest is None else Counterexample(*shortest))

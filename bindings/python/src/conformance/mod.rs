@@ -1,5 +1,5 @@
-//! `rfc1738.conformance`: does a function of Python agree with a grammar, and if not, why? The
-//! results are plain data, from which `python/rfc1738/conformance.py` makes values.
+//! `rfc1738.conformance`: does a function of Python agree with a grammar, and if not, why? A result
+//! is a dict of the fields of its class in `python/rfc1738/conformance.py`.
 
 mod function;
 mod language;
@@ -7,35 +7,64 @@ mod language;
 use std::{collections::BTreeMap, time::Duration};
 
 use pyo3::{
-    IntoPyObjectExt,
     exceptions::PyRuntimeError,
     prelude::*,
-    types::{PyBool, PyBytes},
+    types::{PyBool, PyBytes, PyTuple},
 };
 use rfc1738_conformance::{
     disagree::{Exit, Group, Panel},
-    judge::{Answer, Beginnings, Cause, Form, Options, Question, Tally, Threw, Verdict},
+    judge::{
+        Answer, Beginnings, Difference, Differences, NotJudged, Options, Question, Shape, Tally,
+        Threw,
+    },
     language::Language,
-    learn::{Bounds, Check, Deviations, Learning},
+    learn::{Bounds, Check, Learning},
 };
 
 use self::{
     function::{Function, Stop},
     language::{GrammarArgument, JUDGES, language, value_error},
 };
-use crate::schemes::Set;
+use crate::{python::PythonName, schemes::Set};
 
-/// Asks `function` about the strings of a finite suite for a `rule`.
+static COUNTEREXAMPLE: PythonName = PythonName::new("rfc1738.conformance", "Counterexample");
+static DIFFERENCE: PythonName = PythonName::new("rfc1738.conformance", "Difference");
+static TALLY: PythonName = PythonName::new("rfc1738.conformance", "Tally");
+
+/// A `Verdict`.
+#[derive(IntoPyObject)]
+pub(crate) struct VerdictFields<'py> {
+    language: String,
+    agrees: bool,
+    cases: u64,
+    schemes: Option<BTreeMap<String, u64>>,
+    wrongly_accepted: Bound<'py, PyAny>,
+    wrongly_rejected: Bound<'py, PyAny>,
+    wrong_length: Bound<'py, PyAny>,
+    threw: Bound<'py, PyAny>,
+    differences: Bound<'py, PyTuple>,
+    unpaired: u64,
+    not_judged: Bound<'py, PyTuple>,
+    complete: bool,
+    report: String,
+}
+
+/// Asks `function` about the strings of a `corpus`, and of a finite suite for a `rule`.
 #[pyfunction]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "they are those of the function in Python"
+)]
 pub(crate) fn check<'py>(
     function: &Bound<'py, PyAny>,
     rule: &str,
     grammar: Option<GrammarArgument>,
     schemes: Option<&Set>,
     only: Option<Vec<String>>,
+    corpus: Vec<Vec<u8>>,
     whole: bool,
     faults: bool,
-) -> PyResult<VerdictFacts<'py>> {
+) -> PyResult<VerdictFields<'py>> {
     let py = function.py();
     let question = if whole {
         Question::Whole
@@ -53,24 +82,52 @@ pub(crate) fn check<'py>(
     let judge = py
         .detach(|| JUDGES.judge(language, options))
         .map_err(value_error)?;
-    let verdict = judge.verdict(&mut function);
+    let verdict = judge.with_corpus(corpus).verdict(&mut function);
     stop.check(py)?;
-    verdict_facts(py, question, &verdict)
+    let all = |wrong| tally(py, question, wrong);
+    let Differences {
+        list,
+        unpaired,
+        not_judged,
+        ..
+    } = &verdict.differences;
+    let not_judged = not_judged.iter().map(
+        |NotJudged {
+             rule, transitions, ..
+         }| (rule.as_deref(), *transitions),
+    );
+    Ok(VerdictFields {
+        language: verdict.language.to_string(),
+        agrees: verdict.agrees(),
+        cases: verdict.cases,
+        schemes: verdict.schemes.as_ref().map(Beginnings::counts).cloned(),
+        wrongly_accepted: all(&verdict.wrongly_accepted)?,
+        wrongly_rejected: all(&verdict.wrongly_rejected)?,
+        wrong_length: all(&verdict.wrong_length)?,
+        threw: all(&verdict.threw)?,
+        differences: differences(py, list)?,
+        unpaired: *unpaired,
+        not_judged: PyTuple::new(py, not_judged)?,
+        complete: verdict.complete,
+        report: verdict.to_string().trim_end().to_owned(),
+    })
 }
 
-/// What a report knows: the states, those of the rule, within how many it is exact, what is wrongly
-/// accepted and rejected, the exceptions, the queries, the bound, and the report as text.
-type Learned<'py> = (
-    Option<usize>,
-    Option<usize>,
-    Option<usize>,
-    Option<TallyFacts<'py>>,
-    Option<TallyFacts<'py>>,
-    TallyFacts<'py>,
-    u64,
-    Option<&'static str>,
-    String,
-);
+/// A `Learned`.
+#[derive(IntoPyObject)]
+pub(crate) struct LearnedFields<'py> {
+    rule: Option<String>,
+    states: Option<usize>,
+    rule_states: Option<usize>,
+    exact_within: Option<usize>,
+    wrongly_accepted: Option<Bound<'py, PyAny>>,
+    wrongly_rejected: Option<Bound<'py, PyAny>>,
+    differences: Bound<'py, PyTuple>,
+    threw: Bound<'py, PyAny>,
+    queries: u64,
+    bound: Option<&'static str>,
+    report: String,
+}
 
 /// Learns the automaton of `function` from its answers, and where it differs from a `rule`, if one
 /// is given.
@@ -89,7 +146,7 @@ pub(crate) fn learn<'py>(
     states: u64,
     queries: u64,
     seconds: Option<f64>,
-) -> PyResult<Learned<'py>> {
+) -> PyResult<LearnedFields<'py>> {
     let py = function.py();
     let stop = Stop::default();
     let mut function = Function::new(function, Question::Whole, &stop);
@@ -120,29 +177,27 @@ pub(crate) fn learn<'py>(
         )));
     }
 
-    let wrong = |tally: &Option<Deviations>, answered: bool| {
-        let Some(tally) = tally else {
-            return Ok(None);
-        };
-        let [answered, expected] = [answered, !answered].map(yes_or_no);
-        let shortest = tally
-            .shortest
-            .as_ref()
-            .map(|string| counterexample(py, Question::Whole, string, &answered, Some(&expected)));
-        Ok::<_, PyErr>(Some((tally.count, shortest.transpose()?)))
+    let wrong = |wrong: &Option<Tally>| {
+        let wrong = wrong.as_ref();
+        wrong
+            .map(|wrong| tally(py, Question::Whole, wrong))
+            .transpose()
     };
+    let found = report.differences.as_ref();
     let bound = report.evidence.as_ref().and_then(|evidence| evidence.bound);
-    Ok((
-        report.states,
-        report.rule_states,
-        report.exact_within,
-        wrong(&report.wrongly_accepted, true)?,
-        wrong(&report.wrongly_rejected, false)?,
-        threw(py, report.threw.as_ref(), language.as_ref())?,
-        report.queries,
-        bound.map(|bound| bound.name()),
-        report.to_string().trim_end().to_owned(),
-    ))
+    Ok(LearnedFields {
+        states: report.states,
+        rule_states: report.rule_states,
+        exact_within: report.exact_within,
+        wrongly_accepted: wrong(&report.wrongly_accepted)?,
+        wrongly_rejected: wrong(&report.wrongly_rejected)?,
+        differences: differences(py, found.map_or(&[], |found| &found.list))?,
+        threw: threw(py, report.threw.as_ref(), language.as_ref())?,
+        queries: report.queries,
+        bound: bound.map(|bound| bound.name()),
+        report: report.to_string().trim_end().to_owned(),
+        rule: report.rule,
+    })
 }
 
 /// Exceptions, with the right answer about the shortest string, if there is a language that knows
@@ -151,7 +206,7 @@ fn threw<'py>(
     py: Python<'py>,
     threw: Option<&Threw>,
     language: Option<&Language>,
-) -> PyResult<TallyFacts<'py>> {
+) -> PyResult<Bound<'py, PyAny>> {
     let Some(Threw {
         count,
         shortest,
@@ -159,19 +214,18 @@ fn threw<'py>(
         ..
     }) = threw
     else {
-        return Ok((0, None));
+        return tally(py, Question::Whole, &Tally::default());
     };
     let dfa = language
         .map(Language::dfa)
         .transpose()
         .map_err(value_error)?;
-    let expected = dfa.map(|dfa| yes_or_no(dfa.accepts(shortest)));
+    let expected = dfa.map(|dfa| match dfa.accepts(shortest) {
+        true => Answer::Yes,
+        false => Answer::No,
+    });
     let shortest = counterexample(py, Question::Whole, shortest, answered, expected.as_ref())?;
-    Ok((*count, Some(shortest)))
-}
-
-fn yes_or_no(answer: bool) -> Answer<'static> {
-    if answer { Answer::Yes } else { Answer::No }
+    TALLY.call(py, (*count, shortest))
 }
 
 /// A group of strings that functions disagree about for the same reason: the cause, how many
@@ -254,100 +308,59 @@ pub(crate) fn disagree<'py>(
     ))
 }
 
-/// A string with a wrong answer: the string, the answer, and the right one, if there is one.
-type CounterexampleFacts<'py> = (
-    Bound<'py, PyBytes>,
-    Bound<'py, PyAny>,
-    Option<Bound<'py, PyAny>>,
-);
-
-/// Answers that are wrong in the same way: how many, and the one about the shortest string.
-type TallyFacts<'py> = (u64, Option<CounterexampleFacts<'py>>);
-
-/// A verdict: the language, whether all answers agree, the cases, the schemes, what is wrongly
-/// accepted, wrongly rejected, of a wrong length, and threw, the causes, the faults and the report.
-type VerdictFacts<'py> = (
-    String,
-    bool,
-    u64,
-    Option<BTreeMap<String, u64>>,
-    TallyFacts<'py>,
-    TallyFacts<'py>,
-    TallyFacts<'py>,
-    TallyFacts<'py>,
-    Vec<Vec<Bound<'py, PyAny>>>,
-    Vec<String>,
-    String,
-);
-
-/// A verdict, about answers to this question.
-fn verdict_facts<'py>(
-    py: Python<'py>,
-    question: Question,
-    verdict: &Verdict,
-) -> PyResult<VerdictFacts<'py>> {
-    let all = |wrong| tally(py, question, wrong);
-    let causes = verdict.causes.iter().map(|it| cause(py, question, it));
-    Ok((
-        verdict.language.to_string(),
-        verdict.agrees(),
-        verdict.cases,
-        verdict.schemes.as_ref().map(Beginnings::counts).cloned(),
-        all(&verdict.wrongly_accepted)?,
-        all(&verdict.wrongly_rejected)?,
-        all(&verdict.wrong_length)?,
-        all(&verdict.threw)?,
-        causes.collect::<PyResult<_>>()?,
-        verdict.faults.iter().map(ToString::to_string).collect(),
-        verdict.to_string().trim_end().to_owned(),
-    ))
+/// A tuple of `Difference`.
+fn differences<'py>(py: Python<'py>, found: &[Difference]) -> PyResult<Bound<'py, PyTuple>> {
+    let difference = |one: &Difference| {
+        let shape = match one.shape {
+            Shape::Bytes { .. } => "bytes",
+            Shape::LeftOut => "left_out",
+            Shape::Together => "together",
+            Shape::Number(_) => "number",
+            Shape::Length(_) => "length",
+            Shape::Texts { .. } => "texts",
+            // `Piece`: no other is left.
+            _ => "piece",
+        };
+        let fields = (
+            one.kind.to_string(),
+            PyTuple::new(py, &one.rules)?,
+            shape,
+            one.explains,
+            PyBytes::new(py, &one.pair.right()),
+            PyBytes::new(py, &one.pair.wrong()),
+            one.places(),
+            one.tried,
+            one.elsewhere.as_ref().map(|text| PyBytes::new(py, text)),
+            &one.fault,
+            one.to_string(),
+        );
+        DIFFERENCE.call(py, fields)
+    };
+    let found = found.iter().map(difference).collect::<PyResult<Vec<_>>>();
+    PyTuple::new(py, found?)
 }
 
-/// The fields of a cause, in their order in Python.
-fn cause<'py>(
-    py: Python<'py>,
-    question: Question,
-    cause: &Cause,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let bytes: Vec<u8> = cause.bytes.iter().collect();
-    let [after, sequence, without] = [&cause.after, &cause.sequence, &cause.without]
-        .map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
-    Ok(vec![
-        cause.kind.name().into_bound_py_any(py)?,
-        cause.rule.as_deref().into_bound_py_any(py)?,
-        PyBytes::new(py, &bytes).into_any(),
-        cause.end.into_bound_py_any(py)?,
-        cause.at.into_bound_py_any(py)?,
-        cause.everywhere.into_bound_py_any(py)?,
-        after.into_bound_py_any(py)?,
-        sequence.into_bound_py_any(py)?,
-        cause.form.map(Form::name).into_bound_py_any(py)?,
-        without.into_bound_py_any(py)?,
-        cause.more_than.into_bound_py_any(py)?,
-        tally(py, question, &cause.tally)?.into_bound_py_any(py)?,
-        cause.to_string().into_bound_py_any(py)?,
-    ])
-}
-
-fn tally<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<TallyFacts<'py>> {
+/// A `Tally`.
+fn tally<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {
     let shortest = wrong
         .shortest
         .as_ref()
         .map(|it| counterexample(py, question, &it.string, &it.answered, Some(&it.expected)));
-    Ok((wrong.count, shortest.transpose()?))
+    TALLY.call(py, (wrong.count, shortest.transpose()?))
 }
 
-/// A string with a wrong answer, and the right one, if there is one.
+/// A `Counterexample`: a string with a wrong answer, and the right one, if there is one.
 fn counterexample<'py>(
     py: Python<'py>,
     question: Question,
     string: &[u8],
     answered: &Answer<'_>,
     expected: Option<&Answer<'_>>,
-) -> PyResult<CounterexampleFacts<'py>> {
+) -> PyResult<Bound<'py, PyAny>> {
     let expected = expected.map(|expected| answer(py, question, expected));
     let answered = answer(py, question, answered)?;
-    Ok((PyBytes::new(py, string), answered, expected.transpose()?))
+    let string = PyBytes::new(py, string);
+    COUNTEREXAMPLE.call(py, (string, answered, expected.transpose()?))
 }
 
 /// What a function returns for this answer; of an exception, the type and the message.
