@@ -137,6 +137,11 @@ impl Difference {
         self.states.len()
     }
 
+    /// Whether it is one of a value or of a length.
+    pub(crate) fn is_limit(&self) -> bool {
+        matches!(self.shape, Shape::Number(_) | Shape::Length(_))
+    }
+
     /// Its rules; or none, once, if the language has no rules.
     pub(crate) fn rules_or_none(&self) -> impl Iterator<Item = Option<&str>> {
         let none = self.rules.is_empty().then_some(None);

@@ -310,7 +310,8 @@ impl<'l> Run<'_, 'l, '_> {
     /// Whether others than the difference with this number explain each of these strings.
     fn are_explained(&mut self, number: usize, strings: Vec<Vec<u8>>) -> Result<Vec<bool>, Fault> {
         let mut others = self.numbered();
-        others.retain(|(other, _)| *other != number);
+        let is_limit = self.found.differences[number].is_limit();
+        others.retain(|(other, one)| *other != number && (!is_limit || one.is_limit()));
         let kind = self.found.differences[number].kind;
         let wrong = |string| WrongAnswer {
             kind,
@@ -332,11 +333,10 @@ impl<'l> Run<'_, 'l, '_> {
 
     /// Drops what others explain: bytes of a difference, and whole differences.
     fn drop_explained(&mut self) -> Result<(), Fault> {
-        // A limit says more than a byte too many.
-        let is_limit = |one: &Difference| matches!(one.shape, Shape::Number(_) | Shape::Length(_));
+        // A limit says more than a byte too many, which may explain it by chance.
         let differences = &mut self.found.differences;
         differences.sort_by_cached_key(|one| one.explains as usize);
-        differences.sort_by_cached_key(|one| usize::from(is_limit(one)));
+        differences.sort_by_cached_key(|one| usize::from(one.is_limit()));
         let mut number = 0;
         while number < self.found.differences.len() {
             let one = self.found.differences[number].clone();
@@ -399,7 +399,7 @@ impl<'l> Run<'_, 'l, '_> {
     fn refute(&mut self) -> Result<(), Fault> {
         for number in 0..self.found.differences.len() {
             let difference = &self.found.differences[number];
-            if !matches!(difference.shape, Shape::Number(_) | Shape::Length(_)) {
+            if !difference.is_limit() {
                 continue;
             }
             let fresh = self.inquiry().beyond(difference);
