@@ -23,7 +23,7 @@ const isSettled = (page) => page.locator("#your-parser:not([data-busy])").waitFo
 const judged = (page) => textOf(page, "#lab-judged");
 const answer = (page) => page.locator("#lab-judgment");
 
-test("a wrong regular expression is told: the report of the kit, its strings, and its automaton", () =>
+test("the lab shows the kit's report on a wrong regular expression, its strings, and its automaton", () =>
   lab("", async (page) => {
     assert.equal(await judged(page), "There is no parser yet.");
     await judge(page, "/^[0-9_]+$/");

@@ -155,7 +155,7 @@ impl Interview {
         })
     }
 
-    /// After answers to all strings that were asked: goes on with the search, if there is one.
+    /// Ends a session in which all strings have answers, and continues the search, if there is one.
     fn end(&mut self, implementation: &mut (impl Implementation + ?Sized)) -> Result<(), Fault> {
         let finished = implementation.finish();
         let Some(mut search) = self.search.take() else {

@@ -12,7 +12,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::safe::visible;
+use crate::{automaton::CompileError, safe::visible};
 
 pub use answer::{Answer, Contradiction, Threw};
 pub(crate) use interview::Interview;
@@ -163,6 +163,13 @@ impl Fault {
         let stderr = self.stderr.first();
         let stderr = stderr.map_or(String::new(), |line| format!(": {line}"));
         Answer::Threw(format!("crashed: {status}{stderr}"))
+    }
+}
+
+/// A language that is too large leaves nothing to ask about.
+impl From<CompileError> for Fault {
+    fn from(error: CompileError) -> Fault {
+        Fault::new(error.to_string())
     }
 }
 

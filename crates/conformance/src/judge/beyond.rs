@@ -26,7 +26,7 @@ const ALL_LONG: usize = 1 << 24;
 
 /// The seed of the random strings, and how many of either kind there are for each state, and at
 /// most.
-const SEED: u64 = 1738;
+pub(super) const SEED: u64 = 1738;
 const RANDOM: usize = 100;
 const ALL_RANDOM: usize = 4_000;
 

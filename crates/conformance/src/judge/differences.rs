@@ -136,9 +136,7 @@ impl Differences {
         self.without_pair = both.map(string).collect();
         Ok(())
     }
-}
 
-impl Differences {
     /// Writes the first differences, one per line, and then the productions of their rules.
     pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
         let shown = &self.list[..self.list.len().min(DIFFERENCES)];

@@ -88,8 +88,7 @@ impl Examination {
                 wrong.push(WrongAnswer::new(accepts, string, cycle));
             }
         }
-        let count = |kind: Kind| wrong.iter().filter(|wrong| wrong.kind == kind).count();
-        let rejects = count(Kind::Rejects) > 0;
+        let rejects = wrong.iter().any(|wrong| wrong.kind == Kind::Rejects);
         let mut heard = |strings| hear(implementation, strings);
         ledger.ask(&self.prefixes, &mut heard)?;
         let unequal = self.prefixes.iter().filter_map(|prefix| {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{
+    beyond::SEED,
     ledger::{Ledger, Oracle},
     texts::Texts,
 };
 use crate::{
-    automaton::{CompileError, Dfa, State},
+    automaton::{Dfa, State},
     bytes::readable,
     implementation::Fault,
     language::Language,
@@ -20,9 +21,8 @@ const LONGEST: usize = 400;
 const EACH: usize = 3;
 
 /// How many random members are asked about, round by round, as long as some transition has none
-/// that is accepted; and their seed.
+/// that is accepted.
 const RANDOM: [usize; 4] = [300, 1_500, 6_000, 24_000];
-const SEED: u64 = 1738;
 
 /// How often accepted members are joined to new ones in each round, and how many at most.
 const JOINTS: usize = 3;
@@ -115,7 +115,7 @@ impl Footing {
         Some(&self.members[member][..at])
     }
 
-    /// What members have after this state.
+    /// The ends of the members that are kept for this state: what follows it in each.
     pub(crate) fn ends(&self, state: State) -> impl Iterator<Item = &[u8]> {
         self.states[state]
             .iter()
@@ -130,9 +130,8 @@ impl Footing {
         ledger: &mut Ledger,
         oracle: &mut Oracle<'_>,
     ) -> Result<(), Fault> {
-        let compiled = |error: CompileError| Fault::new(error.to_string());
-        let dfa = language.dfa().map_err(compiled)?;
-        let mut random = language.sentences(SEED).map_err(compiled)?;
+        let dfa = language.dfa()?;
+        let mut random = language.sentences(SEED)?;
         let mut batch: Vec<Vec<u8>> = shortest(dfa, &self.missing(dfa))
             .into_iter()
             .map(|(_, member)| member)

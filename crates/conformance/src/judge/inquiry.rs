@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
+    beyond::SEED,
     difference::{Difference, Kind, Shape},
     footing::Footing,
     ledger::{Ledger, Unanswered, Wanted},
@@ -22,9 +23,8 @@ const SHORT: usize = 60;
 /// Characters beyond US-ASCII, of two, three and four bytes.
 const CHARACTERS: [&str; 3] = ["é", "中", "😀"];
 
-/// How many texts of a rule are tried in place of one that is rejected; and their seed.
+/// How many texts of a rule are tried in place of one that is rejected.
 const TEXTS: usize = 31;
-const SEED: u64 = 1738;
 
 /// Which edits are tried. The simplest come first: the shortest member that is rejected may have
 /// two faults, and an edit that mends both shows neither.
@@ -369,11 +369,10 @@ impl Inquiry<'_, '_> {
             Shape::Together
         } else if pair.new.len() == 1 || is_beyond_ascii(&pair.new) {
             let (bytes, characters) = self.alike(kind, &pair)?;
-            match most_readable(bytes) {
-                Some(byte) if characters || pair.new.len() == 1 => pair.new = vec![byte],
-                _ => {}
-            }
             if characters || pair.new.len() == 1 {
+                if let Some(byte) = most_readable(bytes) {
+                    pair.new = vec![byte];
+                }
                 Shape::Bytes { bytes, characters }
             } else {
                 Shape::Piece

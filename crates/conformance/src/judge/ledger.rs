@@ -129,17 +129,17 @@ impl Ledger {
         }
     }
 
-    /// Asks about the noted strings. Returns whether there were any.
-    pub(crate) fn settle(&mut self, oracle: &mut Oracle<'_>) -> Result<bool, Fault> {
+    /// Asks about the noted strings, if there are any.
+    pub(crate) fn settle(&mut self, oracle: &mut Oracle<'_>) -> Result<(), Fault> {
         let wanted: Vec<Vec<u8>> = std::mem::take(self.wanted.get_mut()).into_iter().collect();
         if wanted.is_empty() {
-            return Ok(false);
+            return Ok(());
         }
         self.rounds += 1;
         self.asked += wanted.len() as u64;
         let answers = oracle(wanted.clone())?;
         self.answers.extend(wanted.into_iter().zip(answers));
-        Ok(true)
+        Ok(())
     }
 
     /// Asks about all these strings that can be asked about.
@@ -152,6 +152,6 @@ impl Ledger {
             // A string without an answer is noted.
             let _ = self.accepts(string);
         }
-        self.settle(oracle).map(|_| ())
+        self.settle(oracle)
     }
 }

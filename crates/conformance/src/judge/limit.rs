@@ -325,13 +325,7 @@ impl Inquiry<'_, '_> {
         outer: &str,
         length: usize,
     ) -> Option<Vec<u8>> {
-        let longest = |member: &[u8], rule| {
-            self.texts
-                .of(member, Some(rule))
-                .iter()
-                .map(ExactSizeIterator::len)
-                .max()
-        };
+        let longest = |member: &[u8], rule| self.texts.longest(member, Some(rule));
         let is_moved = |moved: &Vec<u8>| {
             self.ledger.reads(moved)
                 && longest(moved, rule).is_none_or(|own| own < text.len())

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa, State},
+    automaton::{Dfa, State},
     hex::Text,
     implementation::Fault,
     language::Language,
@@ -48,9 +48,6 @@ pub(crate) struct Found {
     pub(crate) is_whole: bool,
 }
 
-/// The candidates of each wrong answer: members that are left when differences are undone.
-type Candidates = Vec<Vec<(Option<usize>, Vec<u8>)>>;
-
 impl Search<'_> {
     /// The differences, and what they do not explain. The ledger knows all wrong answers already.
     pub(crate) fn run(
@@ -58,8 +55,7 @@ impl Search<'_> {
         wrong: Vec<WrongAnswer>,
         oracle: &mut Oracle<'_>,
     ) -> Result<Found, Fault> {
-        let compiled = |error: CompileError| Fault::new(error.to_string());
-        let space = Space::new(self.dfa, &self.language.byte_classes().map_err(compiled)?);
+        let space = Space::new(self.dfa, &self.language.byte_classes()?);
         let texts = Texts::new(self.language);
         let mut run = Run {
             space: &space,
@@ -277,58 +273,53 @@ impl<'l> Run<'_, 'l, '_> {
         candidates
     }
 
-    /// The candidates of these wrong answers; the ledger notes them.
-    fn noted(&self, wrong: &[WrongAnswer]) -> Candidates {
-        let known = self.numbered();
-        let candidates: Candidates = wrong
+    /// For each of these wrong answers, what explains it: the numbers of differences that do so
+    /// alone, and `None` for several together. `is_used` says which differences count.
+    fn explained_by(
+        &mut self,
+        wrong: &[WrongAnswer],
+        is_used: impl Fn(usize, &Difference) -> bool,
+    ) -> Result<Vec<Vec<Option<usize>>>, Fault> {
+        let mut used = self.numbered();
+        used.retain(|&(number, one)| is_used(number, one));
+        let candidates: Vec<Vec<(Option<usize>, Vec<u8>)>> = wrong
             .iter()
-            .map(|wrong| self.candidates(wrong, &known))
+            .map(|wrong| self.candidates(wrong, &used))
             .collect();
-        self.note(&candidates);
-        candidates
-    }
-
-    fn note(&self, candidates: &Candidates) {
         for (_, member) in candidates.iter().flatten() {
             // A member without an answer is noted.
             let _ = self.ledger.accepts(member);
         }
+        self.ledger.settle(self.oracle)?;
+        let accepted = |(by, member): (Option<usize>, Vec<u8>)| {
+            (self.ledger.known(&member) == Some(true)).then_some(by)
+        };
+        let all = candidates.into_iter();
+        Ok(all
+            .map(|candidates| candidates.into_iter().filter_map(accepted).collect())
+            .collect())
     }
 
-    /// Those of which no candidate is accepted.
+    /// Those that nothing explains.
     fn unexplained(&mut self, wrong: Vec<WrongAnswer>) -> Result<Vec<WrongAnswer>, Fault> {
-        let candidates = self.noted(&wrong);
-        self.ledger.settle(self.oracle)?;
-        let is_accepted = |(_, member): &(_, Vec<u8>)| self.ledger.known(member) == Some(true);
-        let left = wrong.into_iter().zip(candidates);
-        Ok(left
-            .filter(|(_, candidates)| !candidates.iter().any(is_accepted))
-            .map(|(wrong, _)| wrong)
-            .collect())
+        let by = self.explained_by(&wrong, |_, _| true)?;
+        let left = wrong.into_iter().zip(by).filter(|(_, by)| by.is_empty());
+        Ok(left.map(|(wrong, _)| wrong).collect())
     }
 
     /// Whether others than the difference with this number explain each of these strings.
     fn are_explained(&mut self, number: usize, strings: Vec<Vec<u8>>) -> Result<Vec<bool>, Fault> {
-        let mut others = self.numbered();
-        let is_limit = self.found.differences[number].is_limit();
-        others.retain(|(other, one)| *other != number && (!is_limit || one.is_limit()));
-        let kind = self.found.differences[number].kind;
-        let wrong = |string| WrongAnswer {
-            kind,
-            string,
-            cycle: None,
-        };
-        let candidates: Candidates = strings
+        let one = &self.found.differences[number];
+        let is_limit = one.is_limit();
+        let accepts = one.kind == Kind::Accepts;
+        let wrong: Vec<WrongAnswer> = strings
             .into_iter()
-            .map(|string| self.candidates(&wrong(string), &others))
+            .map(|string| WrongAnswer::new(accepts, string, None))
             .collect();
-        self.note(&candidates);
-        self.ledger.settle(self.oracle)?;
-        let is_accepted = |(_, member): &(_, Vec<u8>)| self.ledger.known(member) == Some(true);
-        Ok(candidates
-            .iter()
-            .map(|candidates| candidates.iter().any(is_accepted))
-            .collect())
+        let by = self.explained_by(&wrong, |other, one| {
+            other != number && (!is_limit || one.is_limit())
+        })?;
+        Ok(by.into_iter().map(|by| !by.is_empty()).collect())
     }
 
     /// Drops what others explain: bytes of a difference, and whole differences.
@@ -376,18 +367,12 @@ impl<'l> Run<'_, 'l, '_> {
 
     /// Counts the wrong answers that each difference explains alone.
     fn count(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
-        let candidates = self.noted(wrong);
-        self.ledger.settle(self.oracle)?;
         let mut explains = vec![0; self.found.differences.len()];
-        for candidates in candidates {
-            let mut by: Vec<usize> = candidates
-                .into_iter()
-                .filter(|(_, member)| self.ledger.known(member) == Some(true))
-                .filter_map(|(by, _)| by)
-                .collect();
-            by.sort_unstable();
-            by.dedup();
-            by.into_iter().for_each(|by| explains[by] += 1);
+        for by in self.explained_by(wrong, |_, _| true)? {
+            let mut alone: Vec<usize> = by.into_iter().flatten().collect();
+            alone.sort_unstable();
+            alone.dedup();
+            alone.into_iter().for_each(|by| explains[by] += 1);
         }
         for (difference, explains) in self.found.differences.iter_mut().zip(explains) {
             difference.explains = explains;

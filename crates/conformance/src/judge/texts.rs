@@ -102,6 +102,12 @@ impl<'l> Texts<'l> {
         texts
     }
 
+    /// The length of the longest text of a rule in a member, if it has one.
+    pub(crate) fn longest(&self, member: &[u8], rule: Option<&str>) -> Option<usize> {
+        let texts = self.of(member, rule).into_iter();
+        texts.map(|text| text.len()).max()
+    }
+
     /// Whether the rule derives whole members.
     pub(crate) fn is_start(&self, name: &str) -> bool {
         self.rules.iter().any(|(_, rule, _)| rule.name == name)

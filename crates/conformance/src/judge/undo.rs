@@ -148,6 +148,7 @@ pub(crate) fn candidates(
         .copied()
         .filter(|(_, one)| one.kind == *kind)
         .collect();
+    let all: Vec<&Difference> = own.iter().map(|(_, one)| *one).collect();
     let mut candidates = Vec::new();
     for as_many in [false, true] {
         for &(number, one) in &own {
@@ -155,7 +156,6 @@ pub(crate) fn candidates(
             candidates.extend(left.map(|string| (Some(number), string)));
         }
         if own.len() > 1 {
-            let all: Vec<&Difference> = own.iter().map(|(_, one)| *one).collect();
             let left = undone(dfa, string, &all, as_many);
             candidates.extend(left.map(|string| (None, string)));
         }
@@ -176,7 +176,6 @@ pub(crate) fn candidates(
     }
     // What is too long may have more that is wrong.
     if own.len() > 1 {
-        let all: Vec<&Difference> = own.iter().map(|(_, one)| *one).collect();
         let left = whole
             .iter()
             .filter_map(|(_, string)| undone(dfa, string, &all, true));
@@ -211,14 +210,7 @@ fn fewer(
     cycle: &Cycle,
 ) -> Option<Vec<u8>> {
     difference.rules_or_none().find_map(|rule| {
-        let longest = |times| {
-            let member = cycle.times(times);
-            texts
-                .of(&member, rule)
-                .iter()
-                .map(ExactSizeIterator::len)
-                .max()
-        };
+        let longest = |times| texts.longest(&cycle.times(times), rule);
         let (one, two) = (longest(1)?, longest(2)?);
         let each = cycle.piece.len();
         // The pieces are all in one text.
