@@ -13,13 +13,19 @@ export function element(name, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** `work`, done once, when it has not been requested again for some milliseconds. */
+/** `work`, done once, when it has not been requested again for some milliseconds; `isPending` until then. */
 export function later(milliseconds, work) {
   let timer;
-  return () => {
+  const call = () => {
     clearTimeout(timer);
-    timer = setTimeout(work, milliseconds);
+    call.isPending = true;
+    timer = setTimeout(() => {
+      call.isPending = false;
+      work();
+    }, milliseconds);
   };
+  call.isPending = false;
+  return call;
 }
 
 /** A function that passes its arguments to `work`: at once if `details` is open, otherwise when it is opened. */

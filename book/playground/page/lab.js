@@ -30,7 +30,7 @@ let known = { mistake: null, taken: [], shortest: null, reading: null };
 let newest = ["", "bnf"];
 let sound = newest;
 
-const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
+const desk = new Desk(await compiled(), answered, rest);
 const parser = new Parser(() => sound, addressOf);
 
 const question = (part, ...args) => about(sound, part, ...args);
@@ -62,6 +62,11 @@ const needs = { compare: isCompared, diverge: isCompared, changes: () => base.va
 function request(questions) {
   page.dataset.busy = "";
   desk.ask(questions);
+}
+
+/** Shows that nothing is asked, unless what was typed is still to be asked. */
+function rest() {
+  if (!pauseGrammar.isPending && !pauseText.isPending) delete page.dataset.busy;
 }
 
 /** Reads the grammar, and then asks about its rule. */
@@ -377,7 +382,7 @@ function restore() {
 
 const pauseGrammar = later(120, readGrammar);
 // Before there are results, no grammar has been read.
-const pauseText = later(60, () => (byId("lab-results").hidden ? delete page.dataset.busy : request([asked("sentence")])));
+const pauseText = later(60, () => (byId("lab-results").hidden ? rest() : request([asked("sentence")])));
 
 grammar.addEventListener("input", () => {
   page.dataset.busy = "";
