@@ -53,6 +53,8 @@ pub(crate) enum Action {
     Begin,
     /// Repeats the element once, or once more.
     Repeat,
+    /// Chooses between one more repetition and the end, where there is no upper bound.
+    Again,
     /// Ends a repetition.
     End,
 }
@@ -187,10 +189,12 @@ impl<'g> Builder<'g> {
                 self.option(inner, (from, present), to, (to, absent), rule);
             }
             Expression::Repetition { min, max, element } => {
-                let [begin, repeat, end] =
-                    [Action::Begin, Action::Repeat, Action::End].map(|action| Step {
-                        of: expression,
-                        action,
+                let [begin, repeat, again, end] =
+                    [Action::Begin, Action::Repeat, Action::Again, Action::End].map(|action| {
+                        Step {
+                            of: expression,
+                            action,
+                        }
                     });
                 let mut at = self.linked(from, rule, begin);
                 for _ in 0..*min {
@@ -215,8 +219,7 @@ impl<'g> Builder<'g> {
                         self.link(last, to);
                     }
                     None => {
-                        let again = self.split(rule, None);
-                        self.link(at, again);
+                        let again = self.linked(at, rule, again);
                         self.option(element, (again, repeat), again, (to, end), rule);
                     }
                 }

@@ -8,11 +8,9 @@
 //! where it is no longer the beginning of a member: each class and each literal that a parser was
 //! about to read there, or was reading, refuses it.
 //!
-//! A string may have several derivations. The first is the one in which each choice, from left to
-//! right, is the first that leads to the end: alternatives are in the order of the text, an option
-//! is before its absence, another iteration before the end of a repetition. An iteration that reads
-//! nothing is not one. (It is the first of [`Derivations`](crate::derivation::Derivations), unless
-//! a rule prefers a shorter string: these take the longer child.)
+//! A string may have several derivations. The first is that of
+//! [`Derivations`](crate::derivation::Derivations), where it is defined. Coverage does not make the
+//! tree: it counts in linear time, and long strings too.
 //!
 //! ```
 //! use rfc1738_conformance::{coverage::Coverage, grammar::Grammar, language::Language};

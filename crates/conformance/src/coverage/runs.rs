@@ -1,18 +1,22 @@
 //! All runs through the positions of a rule at once, as a deterministic automaton that is built as
 //! far as strings need it.
 //!
+//! It finds the [first derivation](crate::derivation::Derivations) without its tree, in linear time.
 //! Its state is a list of positions, those first that a parser would try first, each once (as in R.
 //! Cox, *Regular Expression Matching: the Virtual Machine Approach*, 2009). So each position of a
 //! list is reached in one way, the first, and going back from the end gives the first derivation
 //! (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use super::site::{Event, Location, Sites};
 use crate::{
     ByteSet,
     automaton::CompileError,
-    positions::{END, Position, Positions, START},
+    positions::{Action, END, Position, Positions, START},
 };
 
 /// The maximum number of positions of all lists and of all steps between them. It bounds time and
@@ -45,6 +49,8 @@ pub(super) struct Runs {
 #[derive(Debug, Clone)]
 enum Leads {
     To(Vec<u32>),
+    /// The same, where a run can come back to by the first of them without having read anything.
+    Around(Vec<u32>),
     By(ByteSet, u32),
     End,
 }
@@ -89,13 +95,26 @@ impl Runs {
     pub(super) const FIRST: Id = 0;
 
     pub(super) fn new(positions: &Positions<'_>, sites: &Sites<'_>) -> Result<Runs, CompileError> {
-        let leads = positions.positions.iter().map(|position| match position {
-            Position::Split(into, ..) => Leads::To(into.iter().map(|&to| to as u32).collect()),
-            Position::Bytes(set, .., next) => Leads::By(*set, *next as u32),
-            Position::End => Leads::End,
+        let mut left = WORK;
+        let leads = positions.positions.iter().zip(0..);
+        let leads = leads.map(|(position, at)| {
+            Ok(match position {
+                Position::Split(into, _, step) => {
+                    let to = into.iter().map(|&to| to as u32).collect();
+                    let is_loop = step.is_some_and(|step| step.action == Action::Again);
+                    if is_loop && is_around(positions, at, into[0], &mut left)? {
+                        Leads::Around(to)
+                    } else {
+                        Leads::To(to)
+                    }
+                }
+                Position::Bytes(set, .., next) => Leads::By(*set, *next as u32),
+                Position::End => Leads::End,
+            })
         });
+        let leads = leads.collect::<Result<_, CompileError>>()?;
         let mut runs = Runs {
-            leads: leads.collect(),
+            leads,
             at: sites.of(positions),
             lists: Vec::new(),
             ids: HashMap::new(),
@@ -104,7 +123,7 @@ impl Runs {
             trail_ids: HashMap::new(),
             met: vec![0; positions.positions.len()],
             round: 0,
-            left: WORK,
+            left,
         };
         let (list, ways) = runs.enter(&[(0, START as u32)])?;
         runs.id(list);
@@ -142,7 +161,7 @@ impl Runs {
     fn reads(&self, position: u32) -> ByteSet {
         match self.leads[position as usize] {
             Leads::By(set, _) => set,
-            Leads::To(_) | Leads::End => ByteSet::default(),
+            Leads::To(_) | Leads::Around(..) | Leads::End => ByteSet::default(),
         }
     }
 
@@ -252,15 +271,23 @@ impl Runs {
         let mut ways = Vec::new();
         // Each event on a way, and the one before.
         let mut events: Vec<(Event, Option<usize>)> = Vec::new();
-        let mut next: Vec<(u32, u32, Option<usize>)> = entries
+        let mut idle = Idle::default();
+        let mut next: Vec<(u32, u32, Option<usize>, u32)> = entries
             .iter()
             .rev()
-            .map(|&(from, position)| (position, from, None))
+            .map(|&(from, position)| (position, from, None, Idle::NONE))
             .collect();
-        while let Some((position, from, last)) = next.pop() {
+        while let Some((position, from, last, around)) = next.pop() {
             self.left = self.left.checked_sub(1).ok_or_else(too_large)?;
             let at = position as usize;
-            if std::mem::replace(&mut self.met[at], self.round) == self.round {
+            // What was begun before a byte is read does not matter after it.
+            let is_reader = matches!(self.leads[at], Leads::By(..) | Leads::End);
+            let is_met = if is_reader || around == Idle::NONE {
+                std::mem::replace(&mut self.met[at], self.round) == self.round
+            } else {
+                !idle.met.insert((position, around))
+            };
+            if is_met {
                 continue;
             }
             let last = match self.at[at] {
@@ -271,7 +298,16 @@ impl Runs {
                 _ => last,
             };
             match &self.leads[at] {
-                Leads::To(into) => next.extend(into.iter().rev().map(|&to| (to, from, last))),
+                Leads::To(into) => {
+                    next.extend(into.iter().rev().map(|&to| (to, from, last, around)));
+                }
+                // An iteration that reads nothing is not one.
+                Leads::Around(..) if idle.has(around, position) => {}
+                Leads::Around(into) => {
+                    let inside = [idle.with(around, position), around];
+                    let into = into.iter().zip(inside).rev();
+                    next.extend(into.map(|(&to, around)| (to, from, last, around)));
+                }
                 Leads::By(..) | Leads::End => {
                     let back = std::iter::successors(last, |&at| events[at].1);
                     let mut trail: Vec<Event> = back.map(|at| events[at].0).collect();
@@ -297,6 +333,61 @@ impl Runs {
         }
         id
     }
+}
+
+/// Sets of repetitions in which a run has begun an iteration and read nothing in it, by their
+/// numbers. Where such a run was, another may still find a way on, as it may end these iterations.
+#[derive(Default)]
+struct Idle {
+    /// Of each, the innermost repetition, and the set of those around it.
+    sets: Vec<(u32, u32)>,
+    numbers: HashMap<(u32, u32), u32>,
+    /// The positions that were met in each set but the empty one.
+    met: HashSet<(u32, u32)>,
+}
+
+impl Idle {
+    const NONE: u32 = 0;
+
+    fn has(&self, mut around: u32, position: u32) -> bool {
+        while let Some(&(last, others)) = self.sets.get((around as usize).wrapping_sub(1)) {
+            if last == position {
+                return true;
+            }
+            around = others;
+        }
+        false
+    }
+
+    fn with(&mut self, around: u32, position: u32) -> u32 {
+        let sets = &mut self.sets;
+        *self.numbers.entry((position, around)).or_insert_with(|| {
+            sets.push((position, around));
+            sets.len() as u32
+        })
+    }
+}
+
+/// Whether a run that goes on to `first` can come back to this position without having read
+/// anything.
+fn is_around(
+    positions: &Positions<'_>,
+    position: usize,
+    first: usize,
+    left: &mut usize,
+) -> Result<bool, CompileError> {
+    let mut met = HashSet::new();
+    let mut next = vec![first];
+    while let Some(at) = next.pop() {
+        *left = left.checked_sub(1).ok_or_else(too_large)?;
+        if at == position {
+            return Ok(true);
+        }
+        if let Position::Split(into, ..) = &positions.positions[at] {
+            next.extend(into.iter().copied().filter(|to| met.insert(*to)));
+        }
+    }
+    Ok(false)
 }
 
 pub(super) fn too_large() -> CompileError {

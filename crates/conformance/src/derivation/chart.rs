@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     parse::{Budget, DeadEnd, ParseError, Parser},
-    states::{Id, States},
+    states::{Id, Lead, States},
 };
 use crate::ByteSet;
 
@@ -134,14 +134,21 @@ impl Filling<'_, '_, '_> {
                 ..Entry::default()
             });
             let state = self.states.start(rule, self.budget)?;
-            self.add(entry, Some(state), start)?;
+            self.add(entry, state, start)?;
         }
         Ok(entry)
     }
 
-    fn add(&mut self, entry: usize, state: Option<Id>, at: u32) -> Result<(), ParseError> {
+    /// Adds the item that this leads to, if it leads anywhere.
+    fn lead(&mut self, entry: usize, next: Option<Lead>, at: u32) -> Result<(), ParseError> {
+        match next {
+            Some(next) => self.add(entry, next.to, at),
+            None => self.budget.spend(1),
+        }
+    }
+
+    fn add(&mut self, entry: usize, state: Id, at: u32) -> Result<(), ParseError> {
         self.budget.spend(1)?;
-        let Some(state) = state else { return Ok(()) };
         let item = Item {
             entry: entry as u32,
             state,
@@ -165,7 +172,7 @@ impl Filling<'_, '_, '_> {
         // Three ways on: a byte of the text, a child that may begin here, and the end of the entry.
         if let Some(&byte) = text.get(at as usize) {
             let next = self.states.after_byte(state, byte, self.budget)?;
-            self.add(entry, next, at + 1)?;
+            self.lead(entry, next, at + 1)?;
         }
         for number in 0..self.states.get(state).children.len() {
             let rule = self.states.get(state).children[number];
@@ -178,10 +185,10 @@ impl Filling<'_, '_, '_> {
                 let next = self
                     .states
                     .after_child(state, rule, end == at, self.budget)?;
-                self.add(entry, next, end)?;
+                self.lead(entry, next, end)?;
             }
         }
-        if self.states.get(state).accepts {
+        if self.states.get(state).end.is_some() {
             self.end(entry, at)
         } else {
             Ok(())
@@ -206,7 +213,7 @@ impl Filling<'_, '_, '_> {
             let next = self
                 .states
                 .after_child(state, rule, start == at, self.budget)?;
-            self.add(parent, next, at)?;
+            self.lead(parent, next, at)?;
         }
         Ok(())
     }

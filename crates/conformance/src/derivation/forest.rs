@@ -1,24 +1,30 @@
 //! All derivations of a string: what they share is stored once, so they can be counted, and
 //! retrieved by their number.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{cmp::Ordering, collections::HashMap, rc::Rc};
 
 use super::{
     Node,
     chart::Chart,
     parse::{Budget, ParseError, Parser},
-    states::{Choice, Id, States},
+    states::{Choice, Id, Lead, States},
 };
 use crate::grammar::Grammar;
 
 /// The maximum number of nodes on a path from the root of a derivation.
 const DEPTH: u32 = 1_000;
 
+/// How many ways are moved in a step.
+const MOVES: usize = 64;
+
 /// The derivations of a string, in an order: from left to right, each takes what the right-hand
 /// side prefers.
 ///
-/// An alternative is preferred to those after it, an option to its absence, another iteration to
-/// the end of a repetition, and, among children of the same rule, the longer one.
+/// An alternative is preferred to those after it, an option to its absence, and another iteration
+/// to the end of a repetition. The first derivation makes each of these choices, in a child as
+/// around it, as the first that leads to the end of the text. This is *the* first derivation for
+/// the whole kit: [`coverage`](crate::coverage) counts what it takes. Those after it are grouped by
+/// what is next: a byte, or a child of some rule and length; a group is where its own first is.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -50,6 +56,8 @@ struct Piece {
     count: u64,
     /// The maximum number of nodes on a path down from it.
     depth: u32,
+    /// The preferred position of its state from which the rest is derived.
+    place: u32,
     /// Its ways, by their indexes.
     first: u32,
     last: u32,
@@ -58,16 +66,17 @@ struct Piece {
 /// How a piece begins, and the piece that follows.
 #[derive(Debug, Clone, Copy)]
 enum Way {
-    Byte {
-        next: u32,
-    },
-    Child {
-        rule: u32,
-        end: u32,
-        body: u32,
-        next: u32,
-    },
+    Byte { next: u32 },
+    Child(Child),
     End,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    rule: u32,
+    end: u32,
+    body: u32,
+    next: u32,
 }
 
 /// What identifies a piece. Where the rule begins does not matter, so that it is shared by all that
@@ -87,7 +96,8 @@ struct Open {
     key: Key,
     /// Its ways that are not looked at, the preferred last.
     left: Vec<Candidate>,
-    ways: Vec<Way>,
+    /// Its ways, each with the preferred position that it leads on from.
+    ways: Vec<(u32, Way)>,
     count: u64,
     depth: u32,
 }
@@ -95,9 +105,19 @@ struct Open {
 /// A way that a piece may have.
 #[derive(Clone, Copy)]
 enum Candidate {
-    Byte { next: Key },
-    Child { rule: u32, body: Key, next: Key },
-    End,
+    Byte {
+        lead: Lead,
+        next: Key,
+    },
+    Child {
+        rule: u32,
+        body: Key,
+        lead: Lead,
+        next: Key,
+    },
+    End {
+        place: u32,
+    },
 }
 
 impl<'g> Derivations<'g> {
@@ -182,12 +202,12 @@ impl<'g> Derivations<'g> {
             });
             match *way.expect("the number is below the count") {
                 Way::Byte { next } => (piece, at) = (next as usize, at + 1),
-                Way::Child {
+                Way::Child(Child {
                     rule,
                     end,
                     body,
                     next,
-                } => {
+                }) => {
                     let rests = self.pieces[next as usize].count;
                     nodes.push(node(rule, at, end));
                     after.push((next as usize, number % rests));
@@ -209,7 +229,7 @@ impl<'g> Derivations<'g> {
     fn count_of(&self, way: &Way) -> u64 {
         match *way {
             Way::Byte { next } => self.pieces[next as usize].count,
-            Way::Child { body, next, .. } => self.pieces[body as usize]
+            Way::Child(Child { body, next, .. }) => self.pieces[body as usize]
                 .count
                 .saturating_mul(self.pieces[next as usize].count),
             Way::End => 1,
@@ -256,15 +276,16 @@ impl Planting<'_, '_, '_> {
         while let Some(open) = path.last_mut() {
             let Some(&candidate) = open.left.last() else {
                 let open = path.pop().expect("it is the last");
-                let made = self.close(&open);
-                self.done.insert(open.key, made);
+                let key = open.key;
+                let made = self.close(open)?;
+                self.done.insert(key, made);
                 continue;
             };
             // What follows first: if it has no derivation, the child does not matter.
             let needs: &[Key] = match &candidate {
-                Candidate::Byte { next } => &[*next],
+                Candidate::Byte { next, .. } => &[*next],
                 Candidate::Child { body, next, .. } => &[*next, *body],
-                Candidate::End => &[],
+                Candidate::End { .. } => &[],
             };
             let missing = needs
                 .iter()
@@ -276,7 +297,7 @@ impl Planting<'_, '_, '_> {
                 continue;
             }
             open.left.pop();
-            open.add(candidate, &self.done, &self.pieces);
+            open.add(candidate, &self.done, &self.pieces, self.states);
         }
         Ok(self.done[&root].expect("the text derives") as usize)
     }
@@ -290,13 +311,14 @@ impl Planting<'_, '_, '_> {
             match self.states.get(state).choices[number] {
                 Choice::Bytes(set) => {
                     if let Some(byte) = byte.take_if(|byte| set.contains(*byte)) {
-                        let state = self
+                        let lead = self
                             .states
                             .after_byte(state, byte, self.budget)?
                             .expect("the byte is in the set");
                         left.push(Candidate::Byte {
+                            lead,
                             next: Key {
-                                state,
+                                state: lead.to,
                                 at: at + 1,
                                 end,
                                 around: Sets::NONE,
@@ -305,8 +327,10 @@ impl Planting<'_, '_, '_> {
                     }
                 }
                 Choice::Child(rule) => self.add_children(&mut left, key, rule)?,
-                Choice::End if at == end => left.push(Candidate::End),
-                Choice::End => {}
+                Choice::End => {
+                    let place = self.states.get(state).end.filter(|_| at == end);
+                    left.extend(place.map(|place| Candidate::End { place }));
+                }
             }
         }
         self.budget.spend(1 + left.len())?;
@@ -336,82 +360,157 @@ impl Planting<'_, '_, '_> {
         let ends = self.chart.ends(rule, at);
         for &to in &ends[ends.partition_point(|&to| to > end)..] {
             self.budget.spend(1)?;
-            let Some(next) = self
+            let Some(lead) = self
                 .states
                 .after_child(state, rule, to == at, self.budget)?
             else {
                 continue;
             };
             let is_dead_end = {
-                let next = self.states.get(next);
+                let next = self.states.get(lead.to);
                 let byte = self.text.get(to as usize).filter(|_| to < end);
                 next.children.is_empty()
-                    && !(to == end && next.accepts)
+                    && !(to == end && next.end.is_some())
                     && !byte.is_some_and(|&byte| next.bytes.contains(byte))
             };
             if is_dead_end || to == end && self.sets.has(around, rule) {
                 continue;
             }
             let next = Key {
-                state: next,
+                state: lead.to,
                 at: to,
                 end,
                 around: if to == at { around } else { Sets::NONE },
             };
             let body = self.body(rule, at, to, if to == end { around } else { Sets::NONE })?;
-            left.push(Candidate::Child { rule, body, next });
+            left.push(Candidate::Child {
+                rule,
+                body,
+                lead,
+                next,
+            });
         }
         Ok(())
     }
 
     /// The index of the finished piece; `None` if it has no derivation.
-    fn close(&mut self, open: &Open) -> Option<u32> {
-        if open.count == 0 {
-            return None;
+    fn close(&mut self, open: Open) -> Result<Option<u32>, ParseError> {
+        let mut steps = 0;
+        let mut ways: Vec<(u32, Way)> = Vec::with_capacity(open.ways.len());
+        for (place, way) in open.ways {
+            let goes_before = |(other_place, other): &(u32, Way)| {
+                let order = other_place.cmp(&place);
+                let order = order.then_with(|| match (other, way) {
+                    (Way::Child(other), Way::Child(child)) => {
+                        self.compare(other.body, child.body, &mut steps)
+                    }
+                    _ => Ordering::Equal,
+                });
+                order.is_le()
+            };
+            // They are nearly in order, as most rules prefer the longest child.
+            let number = ways.partition_point(goes_before);
+            steps += (ways.len() - number) / MOVES;
+            self.budget.spend(std::mem::take(&mut steps))?;
+            ways.insert(number, (place, way));
         }
+        let Some(&(place, _)) = ways.first() else {
+            return Ok(None);
+        };
         let first = self.ways.len() as u32;
-        self.ways.extend(&open.ways);
+        self.ways.extend(ways.iter().map(|(_, way)| way));
         self.pieces.push(Piece {
             count: open.count,
             depth: open.depth,
+            place,
             first,
             last: self.ways.len() as u32,
         });
-        Some(self.pieces.len() as u32 - 1)
+        Ok(Some(self.pieces.len() as u32 - 1))
+    }
+
+    /// Which of two pieces from the same position to different ends is preferred: the one whose
+    /// first derivation is.
+    fn compare(&self, piece: u32, other: u32, steps: &mut usize) -> Ordering {
+        let mut left = vec![(piece, other)];
+        while let Some((piece, other)) = left.pop() {
+            if piece == other {
+                continue;
+            }
+            *steps += 1;
+            if !self.budget.has(*steps) {
+                break;
+            }
+            let [piece, other] = [piece, other].map(|piece| self.pieces[piece as usize]);
+            if piece.place != other.place {
+                return piece.place.cmp(&other.place);
+            }
+            let first = |piece: Piece| self.ways[piece.first as usize];
+            match (first(piece), first(other)) {
+                (Way::Byte { next }, Way::Byte { next: other }) => left.push((next, other)),
+                (Way::Child(child), Way::Child(other)) => {
+                    // If one is longer, they differ, and what follows does not matter.
+                    if child.end == other.end {
+                        left.push((child.next, other.next));
+                    }
+                    left.push((child.body, other.body));
+                }
+                _ => {}
+            }
+        }
+        Ordering::Equal
     }
 }
 
 impl Open {
     /// Adds a way, if it has a derivation.
-    fn add(&mut self, candidate: Candidate, done: &HashMap<Key, Option<u32>>, pieces: &[Piece]) {
-        let piece = |key: &Key| done.get(key).copied().flatten();
-        let (way, count, depth) = match candidate {
-            Candidate::Byte { next } => {
-                let Some(next) = piece(&next) else { return };
-                let Piece { count, depth, .. } = pieces[next as usize];
-                (Way::Byte { next }, count, depth)
-            }
-            Candidate::Child { rule, body, next } => {
-                let (Some(next), end) = (piece(&next), body.end) else {
+    fn add(
+        &mut self,
+        candidate: Candidate,
+        done: &HashMap<Key, Option<u32>>,
+        pieces: &[Piece],
+        states: &States<'_, '_>,
+    ) {
+        let piece = |key: &Key| {
+            let piece = done.get(key).copied().flatten()?;
+            Some((piece, pieces[piece as usize]))
+        };
+        let (place, way, count, depth) = match candidate {
+            Candidate::Byte { lead, next } => {
+                let Some((next, rest)) = piece(&next) else {
                     return;
                 };
-                let Some(body) = piece(&body) else { return };
-                let [inside, rest] = [body, next].map(|piece| pieces[piece as usize]);
-                let depth = rest.depth.max(inside.depth + 1);
+                let place = states.origin(lead, rest.place);
+                (place, Way::Byte { next }, rest.count, rest.depth)
+            }
+            Candidate::Child {
+                rule,
+                body,
+                lead,
+                next,
+            } => {
+                let (Some((next, rest)), end) = (piece(&next), body.end) else {
+                    return;
+                };
+                let Some((body, inside)) = piece(&body) else {
+                    return;
+                };
+                let way = Way::Child(Child {
+                    rule,
+                    end,
+                    body,
+                    next,
+                });
                 (
-                    Way::Child {
-                        rule,
-                        end,
-                        body,
-                        next,
-                    },
+                    states.origin(lead, rest.place),
+                    way,
                     inside.count.saturating_mul(rest.count),
-                    depth,
+                    rest.depth.max(inside.depth + 1),
                 )
             }
-            Candidate::End => (Way::End, 1, 0),
+            Candidate::End { place } => (place, Way::End, 1, 0),
         };
-        self.ways.push(way);
+        self.ways.push((place, way));
         self.count = self.count.saturating_add(count);
         self.depth = self.depth.max(depth);
     }

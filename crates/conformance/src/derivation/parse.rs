@@ -257,4 +257,8 @@ impl Budget {
         self.0 = self.0.checked_sub(steps).ok_or(ParseError::TooAmbiguous)?;
         Ok(())
     }
+
+    pub(super) fn has(&self, steps: usize) -> bool {
+        steps <= self.0
+    }
 }

@@ -22,21 +22,32 @@ pub(super) struct States<'p, 'g> {
     states: Vec<State>,
     starts: HashMap<u32, Id>,
     ids: HashMap<(u32, Vec<Thread>), Id>,
-    by_byte: HashMap<(Id, u8), Option<Id>>,
-    by_child: HashMap<(Id, u32, bool), Option<Id>>,
+    by_byte: HashMap<(Id, u8), Option<Lead>>,
+    by_child: HashMap<(Id, u32, bool), Option<Lead>>,
+    /// For each way from a state to another, where the positions of that one come from: those of
+    /// the state before, by their indexes.
+    origins: Vec<Vec<u32>>,
+}
+
+/// A way to a state.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lead {
+    pub(super) to: Id,
+    origins: usize,
 }
 
 /// The positions of a right-hand side that the same bytes and children lead to.
 pub(super) struct State {
     /// The rule, by its index.
     pub(super) rule: u32,
+    /// The preferred first.
     places: Vec<Thread>,
     /// What can be next, the preferred first.
     pub(super) choices: Vec<Choice>,
     /// The rules of the children that can be next.
     pub(super) children: Vec<u32>,
-    /// Whether the right-hand side can end here.
-    pub(super) accepts: bool,
+    /// The position where the right-hand side can end here.
+    pub(super) end: Option<u32>,
     /// The bytes that can be next, outside of children.
     pub(super) bytes: ByteSet,
 }
@@ -69,7 +80,13 @@ impl<'p, 'g> States<'p, 'g> {
             ids: HashMap::new(),
             by_byte: HashMap::new(),
             by_child: HashMap::new(),
+            origins: Vec::new(),
         }
+    }
+
+    /// The position of the state before that leads to this one.
+    pub(super) fn origin(&self, lead: Lead, place: u32) -> u32 {
+        self.origins[lead.origins][place as usize]
     }
 
     pub(super) fn get(&self, id: Id) -> &State {
@@ -85,11 +102,11 @@ impl<'p, 'g> States<'p, 'g> {
             step: self.parser.machine(rule).start,
             idle: Vec::new(),
         };
-        let id = self
-            .state(rule, vec![start], budget)?
+        let Lead { to, .. } = self
+            .state(rule, vec![(start, 0)], budget)?
             .expect("a right-hand side has a first step");
-        self.starts.insert(rule, id);
-        Ok(id)
+        self.starts.insert(rule, to);
+        Ok(to)
     }
 
     /// Where this byte leads, outside of a child.
@@ -98,7 +115,7 @@ impl<'p, 'g> States<'p, 'g> {
         id: Id,
         byte: u8,
         budget: &mut Budget,
-    ) -> Result<Option<Id>, ParseError> {
+    ) -> Result<Option<Lead>, ParseError> {
         if !self.get(id).bytes.contains(byte) {
             return Ok(None);
         }
@@ -121,7 +138,7 @@ impl<'p, 'g> States<'p, 'g> {
         child: u32,
         is_empty: bool,
         budget: &mut Budget,
-    ) -> Result<Option<Id>, ParseError> {
+    ) -> Result<Option<Lead>, ParseError> {
         if let Some(&next) = self.by_child.get(&(id, child, is_empty)) {
             return Ok(next);
         }
@@ -141,41 +158,46 @@ impl<'p, 'g> States<'p, 'g> {
         id: Id,
         budget: &mut Budget,
         next: impl Fn(&Step<'g>) -> Option<(usize, bool)>,
-    ) -> Result<Option<Id>, ParseError> {
+    ) -> Result<Option<Lead>, ParseError> {
         let State { rule, places, .. } = self.get(id);
         let rule = *rule;
         let machine = self.parser.machine(rule);
-        let after = |place: &Thread| {
+        let after = |(place, origin): (&Thread, u32)| {
             let (step, stay_idle) = next(&machine.steps[place.step])?;
-            Some(Thread {
-                step,
-                idle: if stay_idle {
-                    place.idle.clone()
-                } else {
-                    Vec::new()
-                },
-            })
+            let idle = if stay_idle {
+                place.idle.clone()
+            } else {
+                Vec::new()
+            };
+            Some((Thread { step, idle }, origin))
         };
-        let places = places.iter().filter_map(after).collect();
+        let places = places.iter().zip(0..).filter_map(after).collect();
         self.state(rule, places, budget)
     }
 
-    /// The state of these positions, and of those that they lead to without reading anything;
-    /// `None` if there are none.
+    /// The state of these positions, each with its origin, and of those that they lead to without
+    /// reading anything; `None` if there are none.
     fn state(
         &mut self,
         rule: u32,
-        from: Vec<Thread>,
+        from: Vec<(Thread, u32)>,
         budget: &mut Budget,
-    ) -> Result<Option<Id>, ParseError> {
-        let places = self.parser.machine(rule).readers(from, budget)?;
+    ) -> Result<Option<Lead>, ParseError> {
+        let readers = self.parser.machine(rule).readers(from, budget)?;
+        let (places, origins): (Vec<Thread>, Vec<u32>) = readers.into_iter().unzip();
         if places.is_empty() {
             return Ok(None);
         }
+        self.origins.push(origins);
+        let lead = |to| Lead {
+            to,
+            origins: self.origins.len() - 1,
+        };
         if let Some(&id) = self.ids.get(&(rule, places.clone())) {
-            return Ok(Some(id));
+            return Ok(Some(lead(id)));
         }
         let id = self.states.len() as Id;
+        let lead = lead(id);
         self.ids.insert((rule, places.clone()), id);
         let choice = |place: &Thread| match &self.parser.machine(rule).steps[place.step] {
             Step::Bytes(set, _) => Choice::Bytes(*set),
@@ -183,9 +205,14 @@ impl<'p, 'g> States<'p, 'g> {
             _ => Choice::End,
         };
         let mut met = HashSet::new();
-        let choices: Vec<Choice> = places
+        let all: Vec<Choice> = places.iter().map(choice).collect();
+        let end = all
             .iter()
-            .map(choice)
+            .zip(0..)
+            .find(|(choice, _)| **choice == Choice::End);
+        let end = end.map(|(_, place)| place);
+        let choices: Vec<Choice> = all
+            .into_iter()
             .filter(|choice| met.insert(*choice))
             .collect();
         let child = |choice: &Choice| {
@@ -204,68 +231,60 @@ impl<'p, 'g> States<'p, 'g> {
         self.states.push(State {
             rule,
             children: choices.iter().filter_map(child).collect(),
-            accepts: choices.contains(&Choice::End),
+            end,
             bytes,
             places,
             choices,
         });
-        Ok(Some(id))
+        Ok(Some(lead))
     }
 }
 
 impl Machine<'_> {
     /// The positions from which something is read, or the right-hand side ends, that these lead to,
-    /// in the order of preference.
-    fn readers(&self, from: Vec<Thread>, budget: &mut Budget) -> Result<Vec<Thread>, ParseError> {
+    /// in the order of preference, each with its origin.
+    fn readers(
+        &self,
+        from: Vec<(Thread, u32)>,
+        budget: &mut Budget,
+    ) -> Result<Vec<(Thread, u32)>, ParseError> {
         let mut readers = Vec::new();
         let mut met = HashSet::new();
         let mut read = HashSet::new();
         let mut left = from;
         left.reverse();
-        while let Some(place) = left.pop() {
+        while let Some((place, origin)) = left.pop() {
             budget.spend(1 + place.idle.len())?;
             if !met.insert(place.clone()) {
                 continue;
             }
             let Thread { step, idle } = place;
+            let thread = |step, idle| (Thread { step, idle }, origin);
             match &self.steps[step] {
                 Step::Split(into) => {
-                    left.extend(into.iter().rev().map(|&step| Thread {
-                        step,
-                        idle: idle.clone(),
-                    }));
+                    left.extend(into.iter().rev().map(|&step| thread(step, idle.clone())));
                 }
                 // From a loop that is idle already, nothing is reached that is not reached from it
                 // otherwise.
                 Step::Loop { .. } | Step::Enter { .. } if idle.contains(&step) => {}
                 Step::Loop { body, exit } => {
-                    left.push(Thread {
-                        step: *exit,
-                        idle: idle.clone(),
-                    });
-                    left.push(Thread {
-                        step: *body,
-                        idle: [&idle[..], &[step]].concat(),
-                    });
+                    left.push(thread(*exit, idle.clone()));
+                    left.push(thread(*body, [&idle[..], &[step]].concat()));
                 }
-                Step::Enter { body, .. } => left.push(Thread {
-                    step: *body,
-                    idle: [&idle[..], &[step]].concat(),
-                }),
+                Step::Enter { body, .. } => {
+                    left.push(thread(*body, [&idle[..], &[step]].concat()));
+                }
                 Step::Leave(next) => {
                     let end = step;
                     let is_left = |step: &usize| matches!(self.steps[*step], Step::Enter { leave, .. } if leave == end);
                     let idle = idle.into_iter().filter(|step| !is_left(step)).collect();
-                    left.push(Thread { step: *next, idle });
+                    left.push(thread(*next, idle));
                 }
                 // Only a child can derive nothing and so keep a loop idle.
-                Step::Production(..) => readers.push(Thread { step, idle }),
+                Step::Production(..) => readers.push(thread(step, idle)),
                 Step::Bytes(..) | Step::End => {
                     if read.insert(step) {
-                        readers.push(Thread {
-                            step,
-                            idle: Vec::new(),
-                        });
+                        readers.push(thread(step, Vec::new()));
                     }
                 }
             }

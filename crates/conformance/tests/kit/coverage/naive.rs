@@ -6,7 +6,8 @@ use rfc1738_conformance::{
     ByteSet,
     automaton::Dfa,
     coverage::Choice,
-    grammar::{Expression, Grammar},
+    derivation::Node,
+    grammar::{Expression, Grammar, Rule},
 };
 
 use crate::shown;
@@ -16,6 +17,11 @@ use crate::shown;
 struct Naive<'g> {
     grammar: &'g Grammar,
     string: &'g [u8],
+    /// The nodes of a derivation, parents first, if only that one is tried; how many of them have
+    /// begun, and the rule of the innermost that has not ended.
+    nodes: Option<Vec<&'g Node<'g>>>,
+    begun: usize,
+    own: &'g str,
     /// What is taken on the way to here.
     taken: Vec<Extent>,
     /// Where the string is refused, and the expressions that refuse it.
@@ -40,6 +46,9 @@ pub(super) fn naive(
     let mut naive = Naive {
         grammar,
         string,
+        nodes: None,
+        begun: 0,
+        own: &rule.name,
         taken: Vec::new(),
         limit,
         refusing: HashSet::new(),
@@ -58,6 +67,42 @@ pub(super) fn naive(
         false
     });
     (naive.steps <= Naive::STEPS).then_some(naive.refusing)
+}
+
+/// What this derivation of a member takes, in the preferred of the ways that have its nodes.
+pub(super) fn naive_in(
+    grammar: &Grammar,
+    derivation: &Node<'_>,
+    string: &[u8],
+) -> Option<HashSet<Extent>> {
+    let mut nodes = vec![];
+    let mut left = vec![derivation];
+    while let Some(node) = left.pop() {
+        left.extend(node.children.iter().rev());
+        nodes.push(node);
+    }
+    let count = nodes.len();
+    let mut naive = Naive {
+        grammar,
+        string,
+        nodes: Some(nodes),
+        begun: 1,
+        own: derivation.production,
+        taken: Vec::new(),
+        limit: string.len(),
+        refusing: HashSet::new(),
+        steps: 0,
+    };
+    let rule = grammar.rule(derivation.production).unwrap();
+    let is_derived = naive.parse(&rule.matched, 0, &mut |naive, at| {
+        at == string.len() && naive.begun == count
+    });
+    assert!(
+        is_derived || naive.steps > Naive::STEPS,
+        "{}",
+        shown(string)
+    );
+    is_derived.then(|| naive.taken.into_iter().collect())
 }
 
 impl<'g> Naive<'g> {
@@ -83,8 +128,13 @@ impl<'g> Naive<'g> {
                 return false;
             };
             let before = self.taken.len();
+            let begun = self.begun;
             self.take_class(expression, byte);
-            return next(self, at + 1) || self.forget(before);
+            self.begin_named(expression, at);
+            return next(self, at + 1) || {
+                self.begun = begun;
+                self.forget(before)
+            };
         }
         let before = self.taken.len();
         let is_parsed = match expression {
@@ -119,7 +169,7 @@ impl<'g> Naive<'g> {
                 next(self, at + text.len())
             }
             Expression::Range(..) => unreachable!("a range is a class"),
-            Expression::Name(name) => self.parse(self.grammar.resolve(name), at, next),
+            Expression::Name(name) => self.rule(self.grammar.rule(name).unwrap(), at, next),
             Expression::Sequence(parts) => self.sequence(parts, at, next),
             Expression::Alternatives(parts) => parts.iter().zip(0..).any(|(part, number)| {
                 self.taken.push((expression, Choice::Alternative(number)));
@@ -136,6 +186,71 @@ impl<'g> Naive<'g> {
             Expression::Repetition { .. } => self.repeat(expression, 0, at, next),
         };
         is_parsed || self.forget(before)
+    }
+
+    /// A rule, which is a node of the derivation unless rules of its name leave none here.
+    fn rule(&mut self, rule: &'g Rule, at: usize, next: Next<'_, 'g>) -> bool {
+        let begun = self.begun;
+        let own = self.own;
+        if !self.is_node(rule) {
+            return self.parse(&rule.matched, at, next);
+        }
+        let Some(node) = self.next_node(rule, at) else {
+            return false;
+        };
+        (self.begun, self.own) = (begun + 1, &rule.name);
+        let is_parsed = self.parse(&rule.matched, at, &mut |naive, to| {
+            let inside = std::mem::replace(&mut naive.own, own);
+            to == node.end && next(naive, to) || {
+                naive.own = inside;
+                false
+            }
+        });
+        if !is_parsed {
+            (self.begun, self.own) = (begun, own);
+        }
+        is_parsed
+    }
+
+    /// Whether a rule is a node inside of the innermost one.
+    fn is_node(&self, rule: &Rule) -> bool {
+        self.nodes.is_some() && rule.leaves_node && rule.name != self.own
+    }
+
+    /// The next node of the derivation, if it is this rule from here.
+    fn next_node(&self, rule: &Rule, at: usize) -> Option<&'g Node<'g>> {
+        let node = *self.nodes.as_ref()?.get(self.begun)?;
+        (node.production == rule.name && node.start == at).then_some(node)
+    }
+
+    /// Begins the nodes of the rules that a class names, on the way to a byte, as far as they are
+    /// there.
+    fn begin_named(&mut self, class: &'g Expression, at: usize) {
+        let own = self.own;
+        let mut inside = class;
+        loop {
+            match inside {
+                Expression::Name(name) => {
+                    let rule = self.grammar.rule(name).unwrap();
+                    if self.is_node(rule) {
+                        if self.next_node(rule, at).is_none() {
+                            break;
+                        }
+                        (self.begun, self.own) = (self.begun + 1, &rule.name);
+                    }
+                    inside = &rule.matched;
+                }
+                Expression::Alternatives(parts) => {
+                    let byte = self.string[at];
+                    let has = |part: &&Expression| {
+                        self.grammar.class(part, &|_| true).unwrap().contains(byte)
+                    };
+                    inside = parts.iter().find(has).unwrap();
+                }
+                _ => break,
+            }
+        }
+        self.own = own;
     }
 
     fn sequence(&mut self, parts: &'g [Expression], at: usize, next: Next<'_, 'g>) -> bool {
@@ -160,7 +275,8 @@ impl<'g> Naive<'g> {
         let before = self.taken.len();
         if max.is_none_or(|max| times < max) {
             let again = self.parse(element, at, &mut |naive, to| {
-                (to > at || times < *min) && naive.repeat(expression, times + 1, to, next)
+                (to > at || times < *min || max.is_some())
+                    && naive.repeat(expression, times + 1, to, next)
             });
             if again {
                 return true;
