@@ -178,6 +178,9 @@ pub(crate) fn readable() -> [u8; 256] {
     bytes
 }
 
+/// Characters beyond US-ASCII, of two, three and four bytes.
+pub(crate) const CHARACTERS: [&str; 3] = ["é", "中", "😀"];
+
 /// The bytes in hexadecimal, two digits each.
 #[cfg(feature = "serde")]
 impl serde::Serialize for ByteSet {
@@ -190,6 +193,13 @@ impl serde::Serialize for ByteSet {
 /// their bytes.
 pub(crate) fn order(string: &[u8]) -> (usize, &[u8]) {
     (string.len(), string)
+}
+
+/// The order of strings for people: the shortest first, and of those of one length those with small
+/// letters.
+pub(crate) fn readable_order(string: &[u8]) -> (usize, Vec<u8>) {
+    let bytes = string.iter().map(|&byte| other_case(byte));
+    (string.len(), bytes.collect())
 }
 
 /// Brings strings in their [`order`], each once.

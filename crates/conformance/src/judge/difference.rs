@@ -3,7 +3,13 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::pair::Pair;
-use crate::{ByteSet, automaton::State, hex::Text, safe::shown};
+use crate::{
+    ByteSet,
+    automaton::{Dfa, State},
+    bytes::readable,
+    hex::Text,
+    safe::shown,
+};
 
 /// Which answers are wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +23,8 @@ pub enum Kind {
     Accepts,
     /// It rejects a member.
     Rejects,
+    /// Implementations that are compared with each other answer it differently.
+    Differs,
 }
 
 impl fmt::Display for Kind {
@@ -24,6 +32,7 @@ impl fmt::Display for Kind {
         f.pad(match self {
             Kind::Accepts => "accepts",
             Kind::Rejects => "rejects",
+            Kind::Differs => "differs",
         })
     }
 }
@@ -46,6 +55,18 @@ pub enum Shape {
     },
     /// The piece alone.
     Piece,
+    /// The piece with any of these bytes at a position; and with `characters`, with any of three
+    /// characters beyond US-ASCII.
+    Run {
+        /// The position in the piece.
+        at: usize,
+        /// The bytes.
+        bytes: ByteSet,
+        /// Whether all characters beyond US-ASCII that were tried have the same answer.
+        characters: bool,
+        /// How many of them may stand there.
+        times: Times,
+    },
     /// Nothing: the piece of the right string is left out.
     LeftOut,
     /// What stands before and after the piece of the right string, together.
@@ -63,12 +84,29 @@ pub enum Shape {
     },
 }
 
+/// How many bytes of a class may stand at a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum Times {
+    /// One.
+    Once,
+    /// One or more.
+    Often,
+    /// Any number of them, or none.
+    Any,
+}
+
 impl Shape {
     /// Its name, as `Serialize` writes it: `left_out`.
     pub fn name(self) -> &'static str {
         match self {
             Shape::Bytes { .. } => "bytes",
             Shape::Piece => "piece",
+            Shape::Run { .. } => "run",
             Shape::LeftOut => "left_out",
             Shape::Together => "together",
             Shape::Number(_) => "number",
@@ -102,6 +140,9 @@ pub struct Difference {
     pub(crate) states: BTreeSet<State>,
     /// In how many states these were asked about.
     pub tried: usize,
+    /// What follows in each of these states, if nothing is left of the piece.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) followers: Vec<(State, Followers)>,
     /// An accepted member that has the same elsewhere, if there is one: then the difference is not
     /// general.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -110,6 +151,25 @@ pub struct Difference {
     /// `toplabel: takes domainlabel`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub fault: Option<String>,
+}
+
+/// What follows a place: bytes that an automaton treats alike, or the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Followers(ByteSet);
+
+impl Followers {
+    /// The bytes that the automaton treats as it treats the first of `rest`; none for the end.
+    pub(crate) fn new(dfa: &Dfa, rest: &[u8]) -> Followers {
+        let class = rest.first().map(|&byte| dfa.class_of(byte));
+        let is_alike = |byte: &u8| Some(dfa.class_of(*byte)) == class;
+        Followers((0..=u8::MAX).filter(is_alike).collect())
+    }
+
+    /// Whether `rest` begins with one of them.
+    pub(crate) fn has(&self, rest: &[u8]) -> bool {
+        rest.first()
+            .map_or(self.0.is_empty(), |&byte| self.0.contains(byte))
+    }
 }
 
 #[cfg(feature = "serde")]
@@ -127,6 +187,7 @@ impl Difference {
             pair,
             states: BTreeSet::new(),
             tried: 0,
+            followers: Vec::new(),
             elsewhere: None,
             fault: None,
         }
@@ -156,9 +217,39 @@ impl Difference {
             Shape::Bytes { .. } | Shape::Number(_) | Shape::Length(_) | Shape::Texts { .. }
         );
         (self.kind, self.shape) == (other.kind, other.shape)
-            && (is_general || self.pair.new == other.pair.new && self.pair.old == other.pair.old)
+            && (is_general || self.frame() == other.frame() && self.pair.old == other.pair.old)
             && (!matches!(self.shape, Shape::Texts { .. }) || self.rules == other.rules)
             && self.pair.old.is_empty() == other.pair.old.is_empty()
+    }
+
+    /// What the piece of the wrong string has before and after the bytes that may be others.
+    pub(crate) fn frame(&self) -> (&[u8], &[u8]) {
+        let new = &self.pair.new[..];
+        match self.shape {
+            Shape::Run {
+                at,
+                times: Times::Any,
+                ..
+            } => (&new[..at], &new[at..]),
+            Shape::Run { at, .. } => (&new[..at], &new[at + 1..]),
+            _ => (new, &[]),
+        }
+    }
+
+    /// Strings that it explains: the wrong one; and of a class of bytes, others.
+    pub(crate) fn examples(&self) -> Vec<Vec<u8>> {
+        let mut examples = vec![self.pair.wrong()];
+        if let Shape::Run { bytes, times, .. } = self.shape {
+            let (before, after) = self.frame();
+            let mut class: Vec<u8> = readable().into_iter().collect();
+            class.retain(|&byte| bytes.contains(byte));
+            let with = |run: &[u8]| self.pair.with(&[before, run, after].concat());
+            examples.extend(class.last().map(|&last| with(&[last])));
+            if times != Times::Once {
+                examples.push(with(&class));
+            }
+        }
+        examples
     }
 
     /// Adds the rules and the places of one that is like it.
@@ -169,6 +260,7 @@ impl Difference {
             }
         }
         self.states.extend(other.states);
+        self.followers.extend(other.followers);
         self.tried = self.tried.max(other.tried).max(self.states.len());
         self.explains += other.explains;
     }
@@ -222,22 +314,17 @@ impl Difference {
         let (right, wrong) = (self.pair.right(), self.pair.wrong());
         let at = self.pair.before.len();
         let [old, new] = [&self.pair.old, &self.pair.new].map(Vec::len);
-        match (self.kind, self.shape) {
-            (Kind::Rejects, Shape::Length(_)) => format!(
-                "rejects {} bytes \"{}\", accepts {}",
-                wrong.len(),
-                excerpt(&wrong, 0, 0),
-                right.len()
-            ),
-            (kind, _) => {
-                let between = match kind {
-                    Kind::Accepts => " as well as",
-                    Kind::Rejects => ", accepts",
-                };
-                let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
-                format!("{kind} \"{wrong}\"{between} \"{right}\"")
-            }
+        let (verb, between) = match self.kind {
+            Kind::Accepts => ("accepts", " as well as"),
+            Kind::Rejects => ("rejects", ", accepts"),
+            Kind::Differs => ("differ on", ", agree on"),
+        };
+        if let Shape::Length(_) = self.shape {
+            let (length, shown) = (wrong.len(), excerpt(&wrong, 0, 0));
+            return format!("{verb} {length} bytes \"{shown}\"{between} {}", right.len());
         }
+        let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
+        format!("{verb} \"{wrong}\"{between} \"{right}\"")
     }
 
     /// The rule, the shape and the places.
@@ -253,6 +340,29 @@ impl Difference {
         };
         let shape = match self.shape {
             Shape::Bytes { bytes, characters } => instead(&any_of(bytes, characters)),
+            Shape::Run {
+                bytes,
+                characters,
+                times,
+                ..
+            } => {
+                let of = any_of(bytes, characters);
+                let run = match (times, plural(&of)) {
+                    (Times::Once, _) => of,
+                    (Times::Often, Some(any)) => any,
+                    (Times::Often, None) => format!("one or more of {of}"),
+                    (Times::Any, Some(any)) => format!("{any}, or none,"),
+                    (Times::Any, None) => format!("any number of {of}"),
+                };
+                let (before, after) = self.frame();
+                let text = |text: &[u8]| match text {
+                    [] => None,
+                    text => Some(format!("\"{}\"", excerpt(text, 0, 0))),
+                };
+                let pieces = [text(before), Some(run), text(after)];
+                let pieces: Vec<String> = pieces.into_iter().flatten().collect();
+                instead(&pieces.join(", then "))
+            }
             Shape::Piece => instead(&format_args!("\"{}\"", excerpt(new, 0, 0))),
             Shape::LeftOut => format!("\"{}\" left out", excerpt(old, 0, 0)),
             Shape::Together => {
@@ -312,11 +422,29 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     }
 }
 
+/// "Any characters but" some, of "any character but" these.
+fn plural(any: &str) -> Option<String> {
+    ["any character", "any byte"].iter().find_map(|one| {
+        let others = any.strip_prefix(one)?;
+        Some(format!("{one}s{others}"))
+    })
+}
+
 /// How many bytes of a string are shown on either side of a piece, and of the piece.
 const REACH: usize = 24;
 
+/// A string, with escapes; of a long one, the beginning, after its length.
+pub(super) fn measured(string: &[u8]) -> String {
+    let excerpt = excerpt(string, 0, 0);
+    if string.len() > 2 * REACH {
+        format!("{} bytes \"{excerpt}\"", string.len())
+    } else {
+        format!("\"{excerpt}\"")
+    }
+}
+
 /// A string, with escapes; of a long one, what is around the piece of this length at `at`.
-pub(super) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
+pub(crate) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
     let start = if at > 2 * REACH { at - REACH } else { 0 };
     let end = (at + length.min(REACH) + REACH).min(string.len());
     let end = if string.len() - end <= REACH {

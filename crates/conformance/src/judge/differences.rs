@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{
-    difference::{Difference, Kind, excerpt},
+    difference::{Difference, Kind, measured},
     footing::{Footing, NotJudged, transitions},
     ledger::{Ledger, Oracle},
     search::{Found, Search},
@@ -177,8 +177,7 @@ impl Differences {
         for kind in [Kind::Accepts, Kind::Rejects] {
             let mut of_kind = self.without_pair.iter().filter(|one| one.kind == kind);
             if let Some(Unexplained { string, .. }) = of_kind.next() {
-                let string = excerpt(string, 0, 0);
-                writeln!(f, "  {kind} \"{string}\", which no pair explains")?;
+                writeln!(f, "  {kind} {}, which no pair explains", measured(string))?;
             }
         }
         if self.unpaired > 1 {

@@ -1,9 +1,6 @@
 //! Limits: of a number, of the length of a rule's text, and of how often a piece is repeated.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    ops::Range,
-};
+use std::{collections::BTreeMap, ops::Range};
 
 use super::{
     difference::{Difference, Kind, Shape},
@@ -246,7 +243,8 @@ impl Inquiry<'_, '_> {
         let (Some(short), Some(long)) = (text(&right, limit), text(&wrong, limit + 1)) else {
             return Ok(());
         };
-        difference.states = BTreeSet::from([at(&wrong, long.start)]);
+        difference.states.clear();
+        difference.states.insert(at(&wrong, long.start));
         let mut tried: BTreeMap<State, Wanted> = BTreeMap::new();
         for member in self.footing.members() {
             for text in self.texts.of(member, rule) {

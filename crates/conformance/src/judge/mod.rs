@@ -110,7 +110,8 @@ pub use crate::implementation::{
     Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
-pub use difference::{Difference, Kind, Shape};
+pub(crate) use difference::excerpt;
+pub use difference::{Difference, Kind, Shape, Times};
 pub use differences::{Differences, Unexplained};
 pub(crate) use footing::Footing;
 pub use footing::NotJudged;

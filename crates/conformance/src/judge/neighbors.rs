@@ -12,6 +12,9 @@ use crate::{
 /// How many bytes of a class are tried, where any of them may stand.
 const EACH: usize = 3;
 
+/// How long a piece is at most that is replaced by all short ways that begin otherwise, in bytes.
+const FEW: usize = 12;
+
 /// The longest string about which all edits are tried, in bytes.
 const LONGEST: usize = 400;
 
@@ -70,7 +73,7 @@ impl<'d> Space<'d> {
         let (viable, _) = self.dfa.viable_prefix(string);
         // Of a member, another byte of the same class says most; of another string, a byte less.
         let ([less, alike, other, more], most): ([usize; 4], usize) = match (kind, effort) {
-            (Kind::Accepts, _) => ([0, 1, 1, 2], 2),
+            (Kind::Accepts | Kind::Differs, _) => ([0, 1, 1, 2], 2),
             (Kind::Rejects, Effort::Alike) => ([1, 0, 3, 2], 0),
             (Kind::Rejects, Effort::Single) => ([1, 0, 3, 2], 2),
             (Kind::Rejects, _) => ([1, 0, 3, 2], 3),
@@ -112,14 +115,22 @@ impl<'d> Space<'d> {
         let mut found = Vec::new();
         let mut rewrite = |start: usize, end: usize, by: &[u8]| {
             found.push((
-                end - start + by.len(),
+                (end - start).max(by.len()),
                 [&string[..start], by, &string[end..]].concat(),
             ));
         };
         for (end, rest) in rests.iter().enumerate() {
             let ways = self.ways(rest);
             for (start, &state) in states[..=end].iter().enumerate() {
-                ways[state].iter().for_each(|way| rewrite(start, end, way));
+                let Some(way) = &ways[state] else { continue };
+                rewrite(start, end, way);
+                // If the string itself is the shortest way, there may be others.
+                let own = &string[start..end];
+                for &byte in self.bytes.iter().filter(|_| way == own && own.len() < FEW) {
+                    if let Some(rest) = &ways[self.dfa.next(state, byte)] {
+                        rewrite(start, end, &[&[byte], &rest[..]].concat());
+                    }
+                }
             }
             for (_, beginning) in footing.beginnings().filter(|(state, _)| rest[*state]) {
                 rewrite(0, end, beginning);
@@ -131,7 +142,8 @@ impl<'d> Space<'d> {
                 .for_each(|suffix| rewrite(start, string.len(), suffix));
         }
         found.sort_by_cached_key(|(cost, _)| *cost);
-        let mut known = BTreeSet::from([string.to_vec()]);
+        let mut known = BTreeSet::new();
+        known.insert(string.to_vec());
         let members = found.into_iter().map(|(_, member)| member);
         let new = members.filter(|member| known.insert(member.clone()));
         new.map(|member| Pair::of(&member, string)).collect()

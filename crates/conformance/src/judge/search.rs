@@ -1,7 +1,5 @@
 //! [`Search`]: from all wrong answers to the differences that explain them.
 
-use std::collections::BTreeSet;
-
 use super::{
     difference::{Difference, Kind, Shape},
     footing::Footing,
@@ -9,11 +7,12 @@ use super::{
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
     texts::Texts,
-    undo::{WrongAnswer, candidates, has},
+    undo::{WrongAnswer, candidates, has, is_beyond},
 };
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
+    bytes::{hash, readable_order},
     hex::Text,
     implementation::Fault,
     language::Language,
@@ -28,6 +27,11 @@ const AT_ONCE: usize = 100;
 const EXPLAINED: usize = 2_000;
 const INQUIRIES: usize = 150;
 const DIFFERENCES: usize = 40;
+
+/// How many accepted members are looked at to refute a limit, and how many bytes, the shortest
+/// members first.
+const REFUTING: usize = 1_000;
+const REFUTING_BYTES: usize = 1 << 22;
 
 /// Explains wrong answers: asks about the strings beside them, finds the pairs that show what is
 /// wrong, and keeps those that no others explain.
@@ -66,10 +70,10 @@ impl Search<'_> {
             found: Found::default(),
         };
         let count = wrong.len();
-        let wrong = some(wrong);
+        let wrong = some(self.dfa, wrong);
         let is_whole = wrong.len() == count;
         run.explain_all(wrong.clone())?;
-        run.drop_explained()?;
+        run.drop_explained(&wrong)?;
         run.refute()?;
         run.count(&wrong)?;
         let Found {
@@ -88,19 +92,53 @@ impl Search<'_> {
     }
 }
 
-/// Of many wrong answers of either kind, the shortest, and evenly chosen others.
-fn some(wrong: Vec<WrongAnswer>) -> Vec<WrongAnswer> {
+/// Of many wrong answers of either kind, the shortest for each way through the automaton, and
+/// evenly chosen others: one fault may have thousands of wrong answers, and another one a few.
+fn some(dfa: &Dfa, wrong: Vec<WrongAnswer>) -> Vec<WrongAnswer> {
     let (accepts, rejects): (Vec<_>, Vec<_>) = wrong
         .into_iter()
         .partition(|wrong| wrong.kind == Kind::Accepts);
     let mut chosen = Vec::new();
     for mut wrong in [accepts, rejects] {
         wrong.sort_by_cached_key(WrongAnswer::order);
-        let rest = wrong.split_off(wrong.len().min(EXPLAINED / 2));
-        let step = rest.len().div_ceil(EXPLAINED / 2).max(1);
-        chosen.extend(wrong.into_iter().chain(rest.into_iter().step_by(step)));
+        if wrong.len() <= EXPLAINED {
+            chosen.append(&mut wrong);
+            continue;
+        }
+        // In order.
+        let mut ways: Vec<u64> = Vec::new();
+        let (first, rest): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|wrong| {
+            let way = way(dfa, wrong);
+            let place = ways.partition_point(|known| *known < way);
+            let is_new = ways.len() < EXPLAINED / 2 && ways.get(place) != Some(&way);
+            if is_new {
+                ways.insert(place, way);
+            }
+            is_new
+        });
+        let step = rest.len().div_ceil(EXPLAINED - first.len()).max(1);
+        chosen.extend(first.into_iter().chain(rest.into_iter().step_by(step)));
     }
     chosen
+}
+
+/// Where a string that is accepted leaves the language, or which states a member passes: a number
+/// for it.
+fn way(dfa: &Dfa, WrongAnswer { kind, string, .. }: &WrongAnswer) -> u64 {
+    let way = if *kind == Kind::Accepts {
+        let (viable, state) = dfa.viable_prefix(string);
+        vec![
+            state,
+            string.get(viable).map_or(0, |&byte| 1 + dfa.class_of(byte)),
+        ]
+    } else {
+        let mut states = dfa.states_of(string);
+        states.sort_unstable();
+        states.dedup();
+        states
+    };
+    let bytes: Vec<u8> = way.into_iter().flat_map(usize::to_le_bytes).collect();
+    hash(&bytes)
 }
 
 /// A search that is running.
@@ -214,7 +252,8 @@ impl<'l> Run<'_, 'l, '_> {
         accepted.truncate(most - half.min(rejected.len()));
         let step = rejected.len().div_ceil(half.max(1)).max(1);
         let rejected = rejected.into_iter().step_by(step).take(half.min(most));
-        let chosen: BTreeSet<usize> = accepted.into_iter().chain(rejected).collect();
+        let mut chosen: Vec<usize> = accepted.into_iter().chain(rejected).collect();
+        chosen.sort_unstable();
         // From the last one, so that the numbers of the others stay.
         let mut chosen: Vec<WrongAnswer> = chosen
             .into_iter()
@@ -322,12 +361,19 @@ impl<'l> Run<'_, 'l, '_> {
         Ok(by.into_iter().map(|by| !by.is_empty()).collect())
     }
 
-    /// Drops what others explain: bytes of a difference, and whole differences.
-    fn drop_explained(&mut self) -> Result<(), Fault> {
+    /// Drops what others explain: bytes of a difference, and whole differences; but nothing without
+    /// which more of the wrong answers are left.
+    fn drop_explained(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
         // A limit says more than a byte too many, which may explain it by chance.
         let differences = &mut self.found.differences;
         differences.sort_by_cached_key(|one| one.explains as usize);
         differences.sort_by_cached_key(|one| usize::from(one.is_limit()));
+        let all = self.found.differences.clone();
+        let explained = self.explained_by(wrong, |_, _| true)?;
+        let explained = wrong.iter().zip(explained).filter(|(_, by)| !by.is_empty());
+        let explained: Vec<WrongAnswer> = explained.map(|(wrong, _)| wrong.clone()).collect();
+        // Which of all those are that are left.
+        let mut kept: Vec<usize> = (0..all.len()).collect();
         let mut number = 0;
         while number < self.found.differences.len() {
             let one = self.found.differences[number].clone();
@@ -350,13 +396,33 @@ impl<'l> Run<'_, 'l, '_> {
                     }
                     left.is_empty() && !characters
                 }
-                _ => self.are_explained(number, vec![one.pair.wrong()])?[0],
+                _ => !self.are_explained(number, one.examples())?.contains(&false),
             };
             if is_explained {
                 self.found.differences.remove(number);
+                kept.remove(number);
             } else {
                 number += 1;
             }
+        }
+        // Two may explain the string of a third, and then less of what else it explains. Those come
+        // back first that explain the most.
+        let mut left = self.unexplained(explained)?;
+        for (number, one) in all.into_iter().enumerate().rev() {
+            if left.is_empty() {
+                break;
+            }
+            let before = self.found.differences.clone();
+            match kept.iter().position(|&other| other == number) {
+                Some(at) if before[at].shape == one.shape => continue,
+                Some(at) => self.found.differences[at] = one,
+                None => self.found.differences.push(one),
+            }
+            let less = self.unexplained(left.clone())?;
+            if less.len() == left.len() {
+                self.found.differences = before;
+            }
+            left = less;
         }
         // Those that lost bytes may be alike now.
         for difference in std::mem::take(&mut self.found.differences) {
@@ -390,12 +456,27 @@ impl<'l> Run<'_, 'l, '_> {
             let fresh = self.inquiry().beyond(difference);
             self.ledger.ask(&fresh, self.oracle)?;
             let difference = &self.found.differences[number];
-            let is_beyond = |member: &&[u8]| {
-                let dfa = self.space.dfa;
-                dfa.accepts(member) && has(dfa, self.texts, difference, member)
+            let dfa = self.space.dfa;
+            let limit = match difference.shape {
+                Shape::Length(limit) => limit,
+                _ => 0,
             };
-            let elsewhere = self.ledger.accepted().filter(is_beyond);
-            let elsewhere = elsewhere.min_by_key(|member| (member.len(), member.to_vec()));
+            let is_long = |member: &&[u8]| member.len() > limit && dfa.accepts(member);
+            let mut members: Vec<&[u8]> = self.ledger.accepted().filter(is_long).collect();
+            members.sort_by_cached_key(|member| readable_order(member));
+            let mut left = REFUTING_BYTES;
+            let is_looked_at = |member: &&[u8]| {
+                let is_left = left > 0;
+                left = left.saturating_sub(member.len());
+                is_left
+            };
+            // Elsewhere in a member, the same digits may be no number of the rule.
+            let elsewhere = members
+                .into_iter()
+                .take_while(is_looked_at)
+                .filter(|member| has(dfa, self.texts, difference, member))
+                .take(REFUTING)
+                .find(|member| is_beyond(dfa, self.texts, difference, member));
             let elsewhere = elsewhere.map(|member| Text(member.to_vec()));
             self.found.differences[number].elsewhere = elsewhere;
         }

@@ -3,13 +3,13 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use super::{
-    difference::{Difference, Kind, Shape},
+    difference::{Difference, Followers, Kind, Shape, Times},
     texts::Texts,
 };
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
-    bytes::other_case,
+    bytes::readable_order,
     suite::Cycle,
 };
 
@@ -48,8 +48,7 @@ impl WrongAnswer {
 
     /// The shortest first, and of these those with small letters.
     pub(crate) fn order(&self) -> (usize, Vec<u8>) {
-        let bytes = self.string.iter().map(|&byte| other_case(byte));
-        (self.string.len(), bytes.collect())
+        readable_order(&self.string)
     }
 }
 
@@ -63,20 +62,51 @@ struct Step<'d> {
 enum Reads<'d> {
     /// One of these bytes; or a character beyond US-ASCII, if these count.
     Byte(ByteSet, bool),
-    /// This piece.
-    Piece(&'d [u8]),
+    /// This piece, or the same in other cases, if the automaton goes the same way.
+    Piece(&'d [u8], &'d Dfa),
+    /// Nothing, before one of these.
+    Nothing(&'d [(State, Followers)]),
+    /// Bytes, or characters, of a class between two pieces.
+    Run {
+        before: &'d [u8],
+        bytes: ByteSet,
+        characters: bool,
+        times: Times,
+        after: &'d [u8],
+    },
     /// All digits of a number above this one.
     Number(u128),
 }
 
 impl Step<'_> {
     /// The step that undoes a difference; `None` if it is undone in the texts of its rule.
-    fn new(difference: &Difference) -> Option<Step<'_>> {
+    fn new<'d>(dfa: &'d Dfa, difference: &'d Difference) -> Option<Step<'d>> {
         let reads = match difference.shape {
             Shape::Bytes { bytes, characters } if difference.pair.old.len() <= 1 => {
                 Reads::Byte(bytes, characters)
             }
-            Shape::Piece | Shape::LeftOut => Reads::Piece(&difference.pair.new),
+            Shape::Piece => Reads::Piece(&difference.pair.new, dfa),
+            // What is accepted without a piece needs the piece there, whatever follows; a member
+            // with any piece more may be accepted by chance.
+            Shape::LeftOut if difference.kind == Kind::Rejects => {
+                Reads::Nothing(&difference.followers)
+            }
+            Shape::LeftOut => Reads::Piece(&difference.pair.new, dfa),
+            Shape::Run {
+                bytes,
+                characters,
+                times,
+                ..
+            } => {
+                let (before, after) = difference.frame();
+                Reads::Run {
+                    before,
+                    bytes,
+                    characters,
+                    times,
+                    after,
+                }
+            }
             Shape::Number(limit) => Reads::Number(limit),
             _ => return None,
         };
@@ -87,26 +117,80 @@ impl Step<'_> {
         })
     }
 
-    /// How many bytes it reads at this position.
-    fn reads(&self, string: &[u8], at: usize) -> Option<usize> {
+    /// How many bytes it may read in this state at this position.
+    fn reads(&self, state: State, string: &[u8], at: usize) -> Vec<usize> {
+        if !self.states.contains(&state) {
+            return Vec::new();
+        }
         let text = &string[at..];
-        match self.reads {
-            Reads::Byte(set, characters) => {
-                let &first = text.first()?;
-                if characters && !first.is_ascii() {
-                    let chunk = text[..text.len().min(4)].utf8_chunks().next()?;
-                    return chunk.valid().chars().next().map(char::len_utf8);
-                }
-                set.contains(first).then_some(1)
+        let one = match self.reads {
+            Reads::Byte(set, characters) => one_of(set, characters, text),
+            Reads::Piece(piece, dfa) => {
+                let text = text
+                    .get(..piece.len())
+                    .filter(|text| *text == piece || is_alike(dfa, state, piece, text));
+                text.map(<[u8]>::len)
             }
-            Reads::Piece(piece) => text.starts_with(piece).then_some(piece.len()),
+            Reads::Nothing(followers) => {
+                let mut here = followers.iter().filter(|(of, _)| *of == state);
+                here.any(|(_, followers)| followers.has(text)).then_some(0)
+            }
+            Reads::Run {
+                before,
+                bytes,
+                characters,
+                times,
+                after,
+            } => {
+                if !text.starts_with(before) {
+                    return Vec::new();
+                }
+                let mut ends = vec![before.len()];
+                let most = if times == Times::Once { 1 } else { usize::MAX };
+                while let Some(length) = ends
+                    .last()
+                    .filter(|_| ends.len() <= most)
+                    .and_then(|&end| Some(end + one_of(bytes, characters, &text[end..])?))
+                {
+                    ends.push(length);
+                }
+                if times != Times::Any {
+                    ends.remove(0);
+                }
+                ends.retain(|&end| text[end..].starts_with(after));
+                return ends.into_iter().map(|end| end + after.len()).collect();
+            }
             Reads::Number(limit) => {
                 let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
                 let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
             }
-        }
+        };
+        one.into_iter().collect()
     }
+}
+
+/// The length of what a text begins with, if it is one of these bytes; or a character beyond
+/// US-ASCII, if these count.
+fn one_of(set: ByteSet, characters: bool, text: &[u8]) -> Option<usize> {
+    let &first = text.first()?;
+    if characters && !first.is_ascii() {
+        let chunk = text[..text.len().min(4)].utf8_chunks().next()?;
+        return chunk.valid().chars().next().map(char::len_utf8);
+    }
+    set.contains(first).then_some(1)
+}
+
+/// Whether two pieces differ in letters and digits alone, and lead through the same states, from
+/// which a member can be reached.
+fn is_alike(dfa: &Dfa, mut state: State, piece: &[u8], other: &[u8]) -> bool {
+    piece.iter().zip(other).all(|(own, byte)| {
+        let is_word = own.is_ascii_alphanumeric() && byte.is_ascii_alphanumeric();
+        let next = dfa.next(state, *own);
+        let is_same = next == dfa.next(state, *byte) && dfa.dead() != Some(next);
+        state = next;
+        is_same && (own == byte || is_word)
+    })
 }
 
 /// The value of decimal digits, as far as it fits.
@@ -123,10 +207,26 @@ pub(crate) fn has(dfa: &Dfa, texts: &Texts<'_>, difference: &Difference, string:
     if let Shape::Length(limit) = difference.shape {
         return string.len() > limit && too_long(dfa, texts, difference, limit, string).is_some();
     }
-    Step::new(difference).is_some_and(|step| {
+    Step::new(dfa, difference).is_some_and(|step| {
         let states = dfa.states_of(string);
-        let is_at = |at: usize| step.states.contains(&states[at]);
-        (0..=string.len()).any(|at| is_at(at) && step.reads(string, at).is_some())
+        (0..=string.len()).any(|at| !step.reads(states[at], string, at).is_empty())
+    })
+}
+
+/// Whether a member has what a limit excludes, in a text of the rule.
+pub(crate) fn is_beyond(dfa: &Dfa, texts: &Texts<'_>, limit: &Difference, member: &[u8]) -> bool {
+    let Some(step) = Step::new(dfa, limit) else {
+        return has(dfa, texts, limit, member);
+    };
+    let states = dfa.states_of(member);
+    limit.rules_or_none().any(|rule| {
+        texts.of(member, rule).into_iter().any(|text| {
+            let is_in = |at: usize| {
+                let mut reads = step.reads(states[at], member, at).into_iter();
+                reads.any(|read| at + read <= text.end)
+            };
+            text.clone().any(is_in)
+        })
     })
 }
 
@@ -298,7 +398,7 @@ type Place = (State, bool);
 fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) -> Option<Vec<u8>> {
     let steps: Vec<Step<'_>> = differences
         .iter()
-        .filter_map(|one| Step::new(one))
+        .filter_map(|one| Step::new(dfa, one))
         .collect();
     if steps.is_empty() || string.len() > LONGEST {
         return None;
@@ -339,18 +439,14 @@ fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) 
                     }
                 };
                 for (number, step) in steps.iter().enumerate() {
-                    let read = step
-                        .states
-                        .contains(&place.0)
-                        .then(|| step.reads(string, at))
-                        .flatten();
-                    let Some(length) = read.filter(|length| (*length == 0) == reads_nothing) else {
-                        continue;
-                    };
+                    let mut reads = step.reads(place.0, string, at);
+                    reads.retain(|length| (*length == 0) == reads_nothing);
                     let state = dfa.run(place.0, step.writes);
-                    // A step that leads back to the same place would be taken forever.
-                    if length > 0 || (state, true) != place {
-                        arrive(at + length, state, Some(number));
+                    for length in reads {
+                        // A step that leads back to the same place would be taken forever.
+                        if length > 0 || (state, true) != place {
+                            arrive(at + length, state, Some(number));
+                        }
                     }
                 }
                 if let Some(&byte) = string.get(at).filter(|_| !reads_nothing) {

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     automaton::{Dfa, State},
-    bytes::order,
     suite::Suite,
 };
 
@@ -202,7 +201,7 @@ impl Learner {
                 self.next[state][class] = falling.place;
             }
             // The shortest strings become the strings of new states.
-            falling.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
+            falling.sort_by_cached_key(|state| (state.string.len(), state.string.clone()));
             for Falling { string, place, .. } in &falling {
                 self.meet(string, *place)?;
             }
@@ -282,7 +281,8 @@ impl Learner {
         // If it is refined, all must be checked again.
         self.right = if found.is_empty() { known.len() } else { 0 };
         let is_graphic = |string: &[u8]| string.iter().all(u8::is_ascii_graphic);
-        found.sort_unstable_by_key(|&string| (!is_graphic(string), order(string)));
+        found.sort_by_cached_key(|string| (string.len(), string.to_vec()));
+        found.sort_by_cached_key(|&string| usize::from(!is_graphic(string)));
         let mut places: HashMap<(usize, State), usize> = HashMap::new();
         let place = |string: &[u8]| {
             self.rule.as_ref().map_or((0, 0), |rule| {

@@ -511,7 +511,8 @@ fn chosen(class: ByteSet, atoms: &[ByteSet], density: Density) -> Vec<u8> {
     if density == Density::Every {
         return (0..=u8::MAX).collect();
     }
-    let mut chosen: BTreeSet<u8> = (b'!'..=b'~').filter(u8::is_ascii_punctuation).collect();
+    let mut chosen = BTreeSet::new();
+    chosen.extend((b'!'..=b'~').filter(u8::is_ascii_punctuation));
     for (first, last) in class.ranges() {
         chosen.extend([first, last, other_case(first), other_case(last)]);
         if first < last {

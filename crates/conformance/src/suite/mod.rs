@@ -188,6 +188,8 @@ impl Suite {
             );
             return Err(CompileError::TooLarge(why));
         }
+        let mut others = BTreeSet::new();
+        others.extend(members_after(&dfa, &branches.in_capitals));
         Ok(Suite {
             extra: k,
             classes: classes.to_vec(),
@@ -198,7 +200,7 @@ impl Suite {
             access: copies.access(&in_order()),
             copies,
             identifiers: Identifiers::new(&dfa),
-            others: members_after(&dfa, &branches.in_capitals).collect(),
+            others,
             dfa,
             tours: OnceLock::new(),
         })
@@ -362,9 +364,9 @@ impl Suite {
     /// of them.
     pub(crate) fn is_complete(&self) -> bool {
         let identified = self.identified();
-        let reached: BTreeMap<State, Vec<&[u8]>> = identified
-            .map(|(access, words)| (self.dfa.run(Dfa::START, access), words))
-            .collect();
+        let mut reached: BTreeMap<State, Vec<&[u8]>> = BTreeMap::new();
+        let states = identified.map(|(access, words)| (self.dfa.run(Dfa::START, access), words));
+        reached.extend(states);
         let ends = |state: State, word: &[u8]| self.dfa.is_accepting(self.dfa.run(state, word));
         let are_separate = |(a, of_a): (State, &[&[u8]]), (b, of_b): (State, &[&[u8]])| {
             let shared = of_a.iter().filter(|word| of_b.contains(word));

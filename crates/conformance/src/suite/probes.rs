@@ -123,7 +123,8 @@ pub(crate) fn words() -> Vec<Vec<u8>> {
 /// The parts of a string to be replaced: nothing, at each position; and each number, name, or
 /// several with dots between them.
 pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
-    let mut edits: BTreeSet<(usize, usize)> = (0..=string.len()).map(|at| (at, at)).collect();
+    let mut edits = BTreeSet::new();
+    edits.extend((0..=string.len()).map(|at| (at, at)));
     for joints in [&b""[..], b".-"] {
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || joints.contains(&byte);
         let mut at = 0;
@@ -161,9 +162,8 @@ impl Suite {
                 .into_iter()
                 .filter(|edit| edit.0 == at)
                 .map(|(_, end)| end);
-            let ends: BTreeSet<usize> = own
-                .chain([(at + 1).min(whole.len()), whole.len()])
-                .collect();
+            let mut ends = BTreeSet::new();
+            ends.extend(own.chain([(at + 1).min(whole.len()), whole.len()]));
             for end in ends {
                 probes.extend(
                     words

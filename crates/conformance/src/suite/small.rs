@@ -104,8 +104,10 @@ impl<'m> Small<'m> {
                 is_member: true,
                 mutants: Vec::new(),
             });
-            tests.extend(member);
-            tests.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
+            if let Some(member) = member {
+                let is_before = |test: &Test<'_>| order(&test.string) < order(&member.string);
+                tests.insert(tests.partition_point(is_before), member);
+            }
         }
         mutants.ensure_budget()?;
         Ok(Small { tests })

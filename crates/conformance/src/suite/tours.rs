@@ -31,9 +31,8 @@ impl Suite {
     fn search_tours(&self) -> Vec<Vec<u8>> {
         let bytes = self.bytes();
         let walks = Walks::new(&self.copies, &self.dfa, &bytes);
-        let mut left: BTreeSet<State> = (0..self.copies.count())
-            .filter(|&copy| walks.lives(copy))
-            .collect();
+        let mut left = BTreeSet::new();
+        left.extend((0..self.copies.count()).filter(|&copy| walks.lives(copy)));
         let mut tours = Vec::new();
         while let Some(goal) = left.pop_first().filter(|_| walks.can_go_on()) {
             let (tour, visited) = walks.tour(goal);
@@ -136,7 +135,8 @@ impl<'a> Walks<'a> {
         let to_goal = self.copies.ways_to(goal, self.bytes);
         let mut here = Dfa::START;
         let mut tour = Vec::new();
-        let mut visited = BTreeSet::from([Dfa::START]);
+        let mut visited = BTreeSet::new();
+        visited.insert(Dfa::START);
         while self.can_go_on() {
             let from_here = self.from(here);
             let is_lost = |copy: State| !visited.contains(&goal) && to_goal[copy].is_none();

@@ -1,6 +1,9 @@
 //! Parsers that are right, except in what follows one scheme.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    iter,
+};
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -13,7 +16,7 @@ use rfc1738_conformance::{
 };
 use testkit::{one_in, thorough};
 
-use crate::{bnf, rule};
+use crate::{bnf, judged, quick_judge, rule};
 
 /// The ten, and one of the web; in a thorough run, all of the web.
 fn grammar() -> Grammar {
@@ -303,6 +306,72 @@ fn the_small_suite_detects_them_too() {
         small.tests().iter().map(|test| test.string.clone()),
     );
     assert_eq!(undetected, Vec::<String>::new());
+}
+
+/// Whether a parser accepts a string, if it has these faults after these schemes.
+fn accepts(right: &Dfa, faults: &[(&str, &Fault)], string: &[u8]) -> bool {
+    let name = scheme_of(string);
+    let colon = string.iter().position(|byte| *byte == b':');
+    let fault = faults.iter().find(|(scheme, _)| *scheme == name);
+    let (Some(colon), Some(&(scheme, fault))) = (colon, fault) else {
+        return right.accepts(string);
+    };
+    (fault.accepts)(&Asked {
+        right,
+        scheme,
+        written: &string[..colon],
+        rest: &string[colon + 1..],
+    })
+}
+
+/// What stands before the first colon, in lower case.
+fn scheme_of(string: &[u8]) -> String {
+    let before = string.split(|byte| *byte == b':').next().unwrap();
+    String::from_utf8_lossy(before).to_lowercase()
+}
+
+/// Each pair shows the fault after one scheme: mended, the answer is right. Each fault is shown.
+#[test]
+fn faults_after_several_schemes_are_told_apart() {
+    let schemes = ["ftp", "http", "mailto"];
+    let judge = quick_judge(rfc1738::only(Grammar::rfc1738(), &schemes).unwrap());
+    // All faults of one scheme, each with others of the other two; some of these, or in a thorough
+    // run all.
+    let faults = |scheme| {
+        FAULTS
+            .iter()
+            .filter(move |it| !it.right_for.contains(&scheme))
+    };
+    let number = schemes.map(|scheme| faults(scheme).count());
+    for first in one_in(10, 0..number[0]) {
+        let chosen: Vec<(&str, &Fault)> = iter::zip(schemes, [0, 7, 11])
+            .map(|(scheme, step)| (scheme, faults(scheme).cycle().nth(first + step).unwrap()))
+            .collect();
+        let words = chosen.iter().map(|(scheme, fault)| (*scheme, fault.words));
+        let words: Vec<(&str, &str)> = words.collect();
+        let verdict = judged(&judge, |string| accepts(judge.dfa(), &chosen, string));
+        let mut shown = BTreeSet::new();
+        for difference in &verdict.differences.list {
+            let [right, wrong] = [difference.pair.right(), difference.pair.wrong()];
+            let is_wrong = |faults: &[(&str, &Fault)], string: &[u8]| {
+                accepts(judge.dfa(), faults, string) != judge.dfa().accepts(string)
+            };
+            assert!(
+                judge.dfa().accepts(&right) && !is_wrong(&chosen, &right),
+                "{words:?} {verdict}"
+            );
+            let scheme = scheme_of(&wrong);
+            let mut mended = chosen.clone();
+            mended.retain(|(name, _)| *name != scheme);
+            assert!(
+                is_wrong(&chosen, &wrong) && !is_wrong(&mended, &wrong),
+                "{words:?} {verdict}"
+            );
+            shown.insert(scheme);
+        }
+        let all: BTreeSet<String> = schemes.map(str::to_owned).into();
+        assert_eq!(shown, all, "{words:?} {verdict}");
+    }
 }
 
 /// The mutants of `s` that have a fault only after `literal`.

@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     grammar::Grammar,
     judge::{
         Answer, Difference, Fault, Implementation, Judge, Judges, Kind, Options, Outcome, Parts,
-        Question, Reads, Shape, longest_prefix, parts,
+        Question, Reads, Shape, Verdict, longest_prefix, parts,
     },
     language::Language,
     mutant::{Density, Mutant, Mutants},
@@ -445,4 +445,119 @@ fn a_function_that_always_panics_has_no_difference() {
         report.starts_with("port: all 2846 answers are exceptions\n  2846 threw: \"\", "),
         "{report}"
     );
+}
+
+/// Bytes that a parser does not look at are one difference, however many there are.
+#[test]
+fn what_may_follow_a_byte_is_one_difference() {
+    let is_digits = |text: &[u8]| !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit());
+    let split = |text: &[u8], at: u8| -> (Vec<u8>, Option<Vec<u8>>) {
+        let mut pieces = text.splitn(2, |byte| *byte == at).map(<[u8]>::to_vec);
+        (pieces.next().unwrap_or_default(), pieces.next())
+    };
+    let judge = judge("port");
+    // C ends a string there.
+    let verdict = judged(&judge, |text| is_digits(&split(text, 0).0));
+    assert_says(&verdict, r#"accepts "0\x00" as well as "0""#);
+    assert_says(&verdict, r#"port: "\x00", then any bytes, or none, added"#);
+    assert_all_explained(&verdict, 1);
+    // As the zone of an IPv6 address.
+    let verdict = judged(&judge, |text| {
+        let (port, zone) = split(text, b'%');
+        let is_zone = |zone: Vec<u8>| {
+            !zone.is_empty() && !zone.iter().any(|byte| matches!(byte, b'%' | b'/'))
+        };
+        is_digits(&port) && zone.is_none_or(is_zone)
+    });
+    assert_says(&verdict, r#"accepts "0%a" as well as "0""#);
+    assert_says(&verdict, r#"port: "%", then any bytes but "%" | "/" added"#);
+    assert_all_explained(&verdict, 1);
+    // A line end is none of a comment's bytes, and may end one.
+    let verdict = judged(&judge, |text| {
+        let line = text.strip_suffix(b"\n").unwrap_or(text);
+        let (port, comment) = split(line, b'#');
+        is_digits(&port) && comment.is_none_or(|comment| !comment.contains(&b'\n'))
+    });
+    assert_says(
+        &verdict,
+        r##"port: "#", then any bytes but %x0A, or none, added"##,
+    );
+    assert_says(&verdict, "port: %x0A added");
+    assert_all_explained(&verdict, 2);
+    // Whatever is between two dates.
+    let judge = Judge::new(rule("d = 2DIGIT [ \"-\" 2DIGIT ]\n", "d")).unwrap();
+    let verdict = judged(&judge, |text| {
+        let is_two = |range: Range<usize>| text.get(range).is_some_and(is_digits);
+        is_two(0..2) && (text.len() == 2 || text.len() == 5 && is_two(3..5))
+    });
+    assert_says(&verdict, "any byte but \"-\" in place of \"-\"");
+    assert_all_explained(&verdict, 1);
+}
+
+fn assert_all_explained(verdict: &Verdict, differences: usize) {
+    let found = &verdict.differences;
+    assert_eq!(found.list.len(), differences, "{verdict}");
+    assert_eq!(found.unpaired, 0, "{verdict}");
+}
+
+/// The same digits, in another rule, do not refute the limit of a number.
+#[test]
+fn a_limit_of_a_number_is_one_of_its_rule() {
+    let grammar = "u = \":\" ( port / word \"@\" )\nport = 1*DIGIT\nword = *DIGIT\n";
+    let judge = Judge::new(rule(grammar, "u")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let port = text.strip_prefix(':').unwrap_or_default();
+        let digits = port.bytes().all(|byte| byte.is_ascii_digit());
+        !port.is_empty() && digits && port.parse::<u16>().is_err()
+    });
+    let [difference] = &*verdict.differences.list else {
+        panic!("{verdict}")
+    };
+    assert_eq!(difference.shape, Shape::Number(65535), "{verdict}");
+    assert!(difference.elsewhere.is_none(), "{verdict}");
+}
+
+/// A parser that reads more in many places: what some differences explain of another is not all that
+/// it explains.
+#[test]
+fn a_difference_is_left_out_only_if_others_explain_all_of_it() {
+    let grammar = "version = number [ %s\".post\" number ] [ %s\".dev\" number ] [ \"+\" local ]
+local = 1*( %x61-7A / DIGIT )
+number = 1*DIGIT
+";
+    let is_separator = |byte: &u8| b"-_.".contains(byte);
+    let without_digits = |text: &[u8]| -> Vec<u8> {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+        text[digits.count()..].to_vec()
+    };
+    let without = |text: &[u8], word: &[u8]| -> Vec<u8> {
+        let start = usize::from(text.first().is_some_and(is_separator));
+        let Some(rest) = text[start..].strip_prefix(word) else {
+            return text.to_vec();
+        };
+        without_digits(&rest[usize::from(rest.first().is_some_and(is_separator))..])
+    };
+    let is_version = |text: &[u8]| {
+        let rest = without(&without(&without_digits(text), b"post"), b"dev");
+        let is_local = |segment: &[u8]| {
+            let is_alike = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            !segment.is_empty() && segment.iter().all(is_alike)
+        };
+        let local = rest.strip_prefix(b"+");
+        text.first().is_some_and(u8::is_ascii_digit)
+            && local.map_or(rest.is_empty(), |local| {
+                local.split(is_separator).all(is_local)
+            })
+    };
+    let judge = Judge::new(rule(grammar, "version")).unwrap();
+    let verdict = judged(&judge, is_version);
+    for told in [
+        r#"local: "-"–"." | "_" added"#,
+        r#"number: "0" left out"#,
+        r#""." left out"#,
+        r#"in place of ".""#,
+    ] {
+        assert_says(&verdict, told);
+    }
+    assert_eq!(verdict.differences.unpaired, 0, "{verdict}");
 }
