@@ -153,7 +153,7 @@ def cpu(peer, strings):
 
 
 def disagree_file(peers, lines):
-    """The values that `rfc1738 disagree` prints: those of pairs, those of peers and the total."""
+    """The values that `rfc1738 disagree` prints: disagreements, those of peers, and the total."""
     command = [os.environ["RFC1738"], "disagree", "httpurl", "--json", "--timeout", str(SILENCE)]
     for peer in peers:
         command += ["--peer", f"{peer['name']}={peer['command']}"]
@@ -165,15 +165,15 @@ def disagree_file(peers, lines):
         sys.exit("rfc1738 disagree failed")
     *values, total = map(json.loads, done.stdout.splitlines())
     return (
-        [value for value in values if "cause" in value],
+        [value for value in values if "values" in value],
         [value for value in values if "peer" in value],
         total,
     )
 
 
 def asked(peers, count):
-    """Who disagrees about which URLs of the web, which `agreed-syntax` derives, and why there is
-    disagreement about strings near them."""
+    """Who disagrees about which URLs of the web, which `agreed-syntax` derives, and about which
+    strings near them."""
     rng = random.Random("matrix")
     suite = [json.loads(line)["hex"] for line in rfc1738("suite", "httpurl").splitlines()]
     sentences = rfc1738("generate", *OF_THE_WEB, "--hex", "--count", str(count // 4)).splitlines()
@@ -187,49 +187,69 @@ def asked(peers, count):
     for line, is_member in derived(OF_THE_WEB, [*suite, *sentences, *drawn, *mutants, *encoded]):
         (members if is_member else others).append(line)
     near = rng.sample(others, min(len(others), count // 4))
-    pairs, found = compared(peers, members)
-    members = found | {"agree": agreement(peers, pairs), "causes": read_by(peers, found["causes"])}
-    return {"when": today(), "members": members, "near": compared(peers, near)[1]}
+    disagreements, members = compared(peers, members)
+    members["causes"] = read_by(peers, causes(disagreements))
+    disagreements, near = compared(peers, near)
+    del near["agree"]
+    near["pairs"] = sorted(map(pair, disagreements), key=lambda found: -found["pairs"])
+    return {"when": today(), "members": members, "near": near}
 
 
 def compared(peers, lines):
-    """The pairs that disagree about these strings, and the causes, each with a shortest string."""
-    pairs, reports, total = disagree_file(peers, lines)
-    causes = {}
-    for pair in pairs:
-        # Other rules about the host do not matter where one of the agreed language excludes it.
-        if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("agreed-")]:
-            pair["cause"] = {"rules": rules}
-        causes.setdefault((json.dumps(pair["cause"]), pair["part"]), []).append(pair)
-    return {tuple(pair["peers"]) for pair in pairs}, {
+    """What the peers disagree about of these strings, and the numbers."""
+    disagreements, reports, total = disagree_file(peers, lines)
+    names = [report["peer"] for report in reports]
+    others = {
+        report["peer"]: [
+            name for name in names if name not in [report["peer"], *report["disagrees_with"]]
+        ]
+        for report in reports
+    }
+    return disagreements, {
         "strings": total["strings"],
         "disagreed": total["disagreed"],
         "faults": faults(reports),
-        "causes": minimal(
-            {
-                "cause": found[0]["cause"],
-                "part": found[0]["part"],
-                "pairs": len(found),
-                "shortest": min(found, key=length)["shortest"]["hex"],
-            }
-            for found in causes.values()
-        ),
+        "agree": {name: agree for name, agree in others.items() if agree},
     }
+
+
+def pair(found):
+    """A string that some read differently, one that is an edit away, and how many pairs of parsers
+    disagree."""
+    sizes = [len(value["peers"]) for value in found["values"]]
+    difference = found["difference"]
+    return {
+        "part": found["part"],
+        "pairs": (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2,
+        "shortest": found["hex"],
+        "beside": difference and difference["pair"]["right_hex"],
+    }
+
+
+def causes(disagreements):
+    """For the rules by which the agreed language excludes such a string, and a part, the pair with
+    the shortest string."""
+    urls = "".join(found["text"] + "\n" for found in disagreements)
+    command = [os.environ["RFC1738"], "validate", "--agreed", "--syntax-only", "--format", "json"]
+    # Its table of numbers is on standard error.
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    done = subprocess.run(command, input=urls, text=True, **streams)
+    found = {}
+    for one, report in zip(disagreements, done.stdout.splitlines(), strict=True):
+        # Other rules about the host do not matter where one of the agreed language excludes it.
+        rules = [finding["rule"] for finding in json.loads(report)["findings"]]
+        rules = sorted({rule for rule in rules if rule.startswith("agreed-")})
+        cause = {"cause": {"rules": rules}, **pair(one)}
+        shortest = found.setdefault((tuple(rules), one["part"]), cause)
+        if length(cause) < length(shortest):
+            shortest |= {"shortest": cause["shortest"], "beside": cause["beside"]}
+        shortest["pairs"] = max(shortest["pairs"], cause["pairs"])
+    return sorted(minimal(found.values()), key=lambda cause: -cause["pairs"])
 
 
 def faults(reports):
     """The peers whose answers ended before the strings did."""
     return [report for report in reports if report["fault"] or report["crashes"]]
-
-
-def agreement(peers, pairs):
-    """For each peer that has them: the others with which it never disagreed."""
-    names = [peer["name"] for peer in peers]
-    agrees = lambda *pair: pair not in pairs and pair[::-1] not in pairs
-    found = {
-        name: [other for other in names if other != name and agrees(name, other)] for name in names
-    }
-    return {name: others for name, others in found.items() if others}
 
 
 def minimal(causes):
@@ -278,8 +298,8 @@ def folded(parts, part):
     return host[1:-1] if host[:1] + host[-1:] == "[]" and ":" in host else host
 
 
-def length(pair):
-    return len(pair["shortest"]["hex"]), pair["shortest"]["hex"]
+def length(found):
+    return len(found["shortest"]), found["shortest"]
 
 
 # The agreed language
@@ -318,21 +338,21 @@ def agreed(peers, folder, corpora, count):
 
 
 def smallest(conflicts):
-    """For each cause and part the conflict with the shortest string."""
+    """For each part and edit the conflict with the shortest string."""
     found = {}
     for conflict in sorted(conflicts, key=length):
-        found.setdefault((json.dumps(conflict["cause"]), conflict["part"]), conflict)
+        found.setdefault((conflict["part"], conflict["beside"]), conflict)
     return list(found.values())
 
 
 def ask_shard(peers, corpora, number, size):
     members, drawn = shard_strings(corpora, number, size)
-    pairs, reports, total = disagree_file(peers, members)
+    disagreements, reports, total = disagree_file(peers, members)
     return {
         "members": size,
         "drawn": drawn,
         "disagreed": total["disagreed"],
-        "conflicts": pairs,
+        "conflicts": list(map(pair, disagreements)),
         "faults": faults(reports),
         "accepted": {report["peer"]: report["accepted"] for report in reports},
     }

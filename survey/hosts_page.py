@@ -9,10 +9,11 @@ NONE = "*none*"
 def page(panel, absent, asked, agreed=None):
     members, near = asked["members"], asked["near"]
     of = {"cpp": "c", "reference": "rust"}
-    near_causes = [["cause", "part", "pairs", "shortest"], ["---", "---", "---:", "---"]]
-    for found in near["causes"]:
-        shortest = code(bytes.fromhex(found["shortest"]))
-        near_causes.append([why(found), found["part"], f"{found['pairs']:,}", shortest])
+    near_pairs = [["differently", "alike", "part", "pairs"], ["---", "---", "---", "---:"]]
+    for found in near["pairs"]:
+        near_pairs.append(
+            [shown(found["shortest"]), shown(found["beside"]), found["part"], f"{found['pairs']:,}"]
+        )
     heads = [["parser", "language", "asked", "engine", "µs"], ["---"] * 4 + ["---:"]]
     return template(
         "hosts",
@@ -27,7 +28,7 @@ def page(panel, absent, asked, agreed=None):
         agree=agreement(members["agree"]),
         lone=len(panel) - len(members["agree"]),
         near_asked=counts(near, asked["when"]),
-        near=table(near_causes),
+        near=table(near_pairs),
         parsers=table([*heads, *map(entry, panel)]),
         absent=not_asked(absent),
     )
@@ -61,16 +62,18 @@ def cause(found, count):
     for value, names in found["named"].items():
         who = f"the other {others}" if names == "others" else "; ".join(names)
         rows.append([value if value == NONE else f"`{value}`", who])
-    shortest = code(bytes.fromhex(found["shortest"]))
     heading = f"### {why(found)}: {found['part']}"
-    return f"{heading}\n\n{shortest}, {found['pairs']:,} pairs\n\n{table(rows)}\n"
+    beside = f" beside {shown(found['beside'])}" if found["beside"] else ""
+    strings = f"{shown(found['shortest'])}{beside}, {found['pairs']:,} pairs"
+    return f"{heading}\n\n{strings}\n\n{table(rows)}\n"
 
 
 def why(found):
-    ((kind, value),) = found["cause"].items()
-    if kind == "rules":
-        return ", ".join(value) or "no rule"
-    return {"slip": f"{value}", "production": f"not a URL, in {value}"}[kind]
+    return ", ".join(found["cause"]["rules"]) or "no rule"
+
+
+def shown(string):
+    return "–" if string is None else code(bytes.fromhex(string))
 
 
 def agreement(agree):

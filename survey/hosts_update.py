@@ -90,16 +90,15 @@ def changes(before, after, again):
     for name in sorted(versions | now):
         if versions.get(name) != now.get(name):
             yield f"{name}: {versions.get(name, 'not asked')} -> {now.get(name, 'not asked')}"
-    for run in ("members", "near"):
-        old, new = (by_cause(results["asked"][run]) for results in (before, after))
-        yield from (
-            f"{run}: no more: {cause} ({part}): {string(old[cause, part])}"
-            for cause, part in sorted(old.keys() - new.keys())
-        )
-        yield from (
-            f"{run}: new: {cause} ({part}): {string(new[cause, part])}"
-            for cause, part in sorted(new.keys() - old.keys())
-        )
+    old, new = (by_cause(results["asked"]["members"]) for results in (before, after))
+    yield from (
+        f"no more: {cause} ({part}): {string(old[cause, part])}"
+        for cause, part in sorted(old.keys() - new.keys())
+    )
+    yield from (
+        f"new: {cause} ({part}): {string(new[cause, part])}"
+        for cause, part in sorted(new.keys() - old.keys())
+    )
     for found, asked in zip(before["asked"]["members"]["causes"], again, strict=True):
         was, reads = by_parser(found, versions), by_parser(asked, now)
         for name in sorted(was.keys() & reads.keys()):

@@ -75,7 +75,7 @@ export interface Difference {
   /** The line of the report, such as `accepts "_" as well as "0"  digits: "_" in place of "0" (2 of 2 places)`. */
   readonly message: string;
   /** Whether it accepts strings that are no members, or rejects members. */
-  readonly kind: "accepts" | "rejects";
+  readonly kind: "accepts" | "rejects" | "differs";
   /** The innermost rules around the piece; none if the language has no rules. */
   readonly rules: readonly string[];
   readonly shape: Shape;
@@ -94,12 +94,14 @@ export interface Difference {
 
 /**
  * What has the same answer in place of the piece of the wrong string: any of some bytes, and of all
- * characters beyond US-ASCII; only this piece; nothing; what is before and after the piece of the
+ * characters beyond US-ASCII; only this piece; the piece with any of some bytes at a position: one of
+ * them, one or more ("often"), or any number; nothing; what is before and after the piece of the
  * right string, together; a number above a limit; more bytes than a limit; or nearly any text of the
  * rule.
  */
 export type Shape =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly characters: boolean }
+  | { readonly kind: "run"; readonly at: number; readonly bytes: Uint8Array; readonly characters: boolean; readonly times: "once" | "often" | "any" }
   | { readonly kind: "piece" | "leftOut" | "together" }
   | { readonly kind: "number" | "length"; readonly limit: number }
   | { readonly kind: "texts"; readonly rejected: number; readonly tried: number };
@@ -251,16 +253,12 @@ export interface LearnOptions extends LanguageOptions {
 }
 
 /**
- * Strings about which some functions disagree for the same cause.
+ * A string that some functions accept and others reject, and what explains that.
  */
 export interface Disagreement {
-  /** Where the shortest one leaves the language, or that it does not. */
-  readonly cause: string;
-  /** How many strings there are of this kind. */
-  readonly strings: number;
-  readonly shortest: Octets;
-  /** Whether no byte of it can go, so that two functions still disagree. */
-  readonly minimal: boolean;
+  readonly string: Octets;
+  /** What distinguishes it, as the wrong string of the pair, from one about which two of them agree; `null` if there was none an edit away. */
+  readonly difference: Difference | null;
   /** The names of the functions that accept it, and of those that reject it. */
   readonly acceptedBy: readonly string[];
   readonly rejectedBy: readonly string[];
@@ -275,7 +273,10 @@ export interface Disagreements {
   readonly strings: number;
   /** How many of them some functions accept and others reject. */
   readonly disagreed: number;
-  /** By cause; those of most strings first. */
+  /** How many of these were examined, the shortest of each form, and how many of them no difference explains. */
+  readonly examined: number;
+  readonly unpaired: number;
+  /** Those first whose differences explain the most. */
   readonly disagreements: readonly Disagreement[];
   /** All of it for people, in lines, with the functions that threw or contradict themselves. It is safe to print. */
   readonly message: string;
@@ -306,7 +307,8 @@ export interface DisagreeOptions extends LanguageOptions {
  *
  * const parsers = { plain: (text) => /^[0-9]+$/.test(text), lines: (text) => /^[0-9]+$/m.test(text) };
  * const [first] = disagree(parsers, "port", { text: true }).disagreements;
- * [first.shortest.text, first.acceptedBy, first.rejectedBy]; // ["\n0", ["lines"], ["plain"]]
+ * [first.string.text, first.acceptedBy, first.rejectedBy]; // ["\n0", ["lines"], ["plain"]]
+ * first.difference.pair.right.text; // "0"
  * ```
  */
 export function disagree(parsers: Readonly<Record<string, (text: string) => boolean>>, rule: string, options: DisagreeOptions & { readonly text: true }): Disagreements;

@@ -51,13 +51,15 @@ test("a parser of some schemes is judged by their URLs alone", () => {
   assert.throws(() => check(isHttp, "url", { text, only: "http" }), /only must be an array of names of schemes, not "http"/);
 });
 
-test("what parsers disagree about is shrunk, and grouped by its cause", () => {
+test("what parsers disagree about is a pair of strings", () => {
   const lines = (text) => /^[0-9]+$/m.test(text);
   const { rule, strings, disagreed, disagreements, message } = disagree({ plain: isPort, lines, again: isPort }, "port", { text });
   assert.ok(rule === "port" && strings > 20_000 && disagreed > 0 && disagreed < strings);
   const [first] = disagreements;
-  assert.deepEqual([first.acceptedBy, first.rejectedBy, first.minimal, first.shortest.octets.length], [["lines"], ["plain", "again"], true, 2]);
-  assert.ok(!isPort(first.shortest.text) && lines(first.shortest.text) && message.includes(first.cause));
+  assert.deepEqual([first.acceptedBy, first.rejectedBy, first.string.octets.length], [["lines"], ["plain", "again"], 2]);
+  const { kind, pair, message: line } = first.difference;
+  assert.deepEqual([kind, pair.wrong, pair.right.text], ["differs", first.string, "0"]);
+  assert.ok(!isPort(first.string.text) && lines(first.string.text) && message.includes(line));
   assert.deepEqual(disagree({ plain: isPort, again: isPort }, "port", { text, count: 0 }).disagreements, []);
   const thrown = { throws: () => { throw new Error("no"); }, no: () => false };
   assert.equal(disagree(thrown, "port", { count: 10 }).disagreed, 0);

@@ -459,12 +459,14 @@ ALMOST_DIGITS = re.compile(rb"[0-9]+$").match
 
 def test_the_shortest_string_and_who_accepts_it_are_told():
     found = disagree({"a": DIGITS, "b": ALMOST_DIGITS, "c": bytes.isdigit}, "port")
-    cause, others = "leaves the language at %x0A", ("a", "c")
-    assert found.disagreements == (
-        Disagreement(cause, found.disagreed, b"0\n", True, ("b",), others),
-    )
+    [one] = found.disagreements
+    assert one == Disagreement(b"0\n", one.difference, ("b",), ("a", "c"))
+    assert (one.difference.right, one.difference.wrong) == (b"0", b"0\n")
+    assert (one.difference.kind, one.difference.shape) == ("differs", "bytes")
     assert found.language == "port" and 0 < found.disagreed < found.strings
-    assert cause in str(found) and "b" in repr(found) and r"0\x0a" in repr(found)
+    assert one.difference.explains == found.examined > 0 == found.unpaired
+    line = r'differ on "0\n", agree on "0"  %x0A added'
+    assert str(one.difference) == line and line in str(found) and "b" in repr(found)
 
 
 def test_those_that_agree_have_none():
@@ -476,7 +478,8 @@ def test_a_corpus_is_asked():
     functions = {"any": bytes.isdigit, "wary": lambda text: text.isdigit() and b"86420" not in text}
     assert disagree(functions, "port", count=0).disagreed == 0
     found = disagree(functions, "port", corpus=[b"1864205"], count=0)
-    assert [it.string for it in found.disagreements] == [b"86420"]
+    [one] = found.disagreements
+    assert (one.string, one.difference.right) == (b"86420", b"6420")
 
 
 def test_an_exception_accepts_nothing():

@@ -1,23 +1,20 @@
 //! `rfc1738 disagree`: for which strings parsers name different hosts or ports. [`Panel`] decides
-//! it; this is its command line, and [`Rfc1738`], which says what the RFC has to say about them.
+//! it; this is its command line, and [`Rfc1738`], which says what is a URL.
 
 use std::{
-    collections::BTreeSet,
     ffi::{OsStr, OsString},
-    fmt::{self, Display},
     io::{self, Write},
     process::ExitCode,
     time::Duration,
 };
 
-use rfc1738::{Production, Rule, Rules, SlipKind, agreed, is_agreed, validate_with};
+use rfc1738::{Production, Rule, agreed, is_agreed};
 use rfc1738_conformance::{
-    disagree::{Disagreements, Group, Pair, Panel, Standard},
+    disagree::{Disagreements, Panel, Standard},
     judge::{Folded, PartName, Parts, Question},
     process::{Process, watch_for_signals},
     rfc1738::parts::{DESTINATION, NAMES, RULES, folded},
 };
-use serde::Serialize;
 use serde_json::json;
 
 use crate::{
@@ -41,17 +38,15 @@ use crate::{
 /// PRODUCTION's test suite, random sentences and near misses, or those of a file.
 ///
 /// Two peers disagree about a string if both accept it and name different hosts or ports; a peer
-/// that names no host is not compared. The shortest string of each kind is shrunk: bytes are
-/// deleted as long as the two still disagree, and a URL stays a URL of its scheme. The cause is
-/// what RFC 1738 says about the string that is left: the rules of `rfc1738 validate` that have
-/// findings in its host or port (other than host-not-qualified, port-not-default and port-needless,
-/// which are about their choice), or why it is not a URL. If it is a URL of the web by RFC 3986
-/// alone, they are the rules `agreed-...` that find something.
+/// that names no host is not compared. Such a string is shrunk: bytes are deleted as long as the two
+/// still disagree, and a URL stays a URL of its scheme. It is shown beside the nearest string about
+/// which the two agree. A difference explains other strings if the peers agree about what is left
+/// of them when it is undone.
 ///
 /// A peer that crashes is started again, and strings that are enough to make it crash are left out
 /// for it. A peer that crashes too often, falls silent or breaks the protocol is no longer asked.
 /// If some disagree, all are asked about a few strings again: one that contradicts itself is
-/// reported, and its disagreements are not shrunk.
+/// reported, and its disagreements are not explained.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -83,8 +78,8 @@ pub(crate) struct Args {
 
     /// Print JSON values, one per line
     ///
-    /// There is one for each pair of peers and cause, one for each peer, and one for all at the
-    /// end. docs/json.md lists the keys.
+    /// There is one for each disagreement, one for each peer, and one for all at the end.
+    /// docs/json.md lists the keys.
     #[arg(long)]
     json: bool,
 
@@ -98,7 +93,7 @@ Examples:
   rfc1738 disagree --peer a='./my-parser {}' --peer b='python3 other.py'
   rfc1738 disagree ftpurl --peer a=./a --peer b=./b --count 100000 --seed 7
   rfc1738 disagree url --only http,https --peer a=./a --peer b=./b
-  rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq .cause
+  rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq .difference.pair
 
 Exit status:
   0  no two peers disagree
@@ -165,36 +160,25 @@ impl Args {
         Ok(())
     }
 
-    /// Writes a line for each pair in each group, for each peer, and for all.
-    fn write_json(&self, found: &Disagreements<Cause>, output: &mut impl Write) -> io::Result<()> {
-        for Group {
-            cause, part, pairs, ..
-        } in &found.groups
-        {
-            pairs.iter().try_for_each(|pair| {
-                json::write_line(
-                    output,
-                    &PairLine {
-                        cause,
-                        part: *part,
-                        pair,
-                    },
-                )
-            })?;
-        }
-        found
-            .peers
+    /// Writes a line for each disagreement, for each peer, and for all.
+    fn write_json(&self, found: &Disagreements, output: &mut impl Write) -> io::Result<()> {
+        let Disagreements { list, peers, .. } = found;
+        list.iter()
+            .try_for_each(|one| json::write_line(output, one))?;
+        peers
             .iter()
             .try_for_each(|peer| json::write_line(output, peer))?;
         let total = json!({
             "production": self.production,
-            "peers": found.peers.len(),
+            "peers": peers.len(),
             "failed": found.failed(),
             "strings": found.strings,
             "members": found.members,
             "disagreed": found.disagreed,
             "members_disagreed": found.members_disagreed,
-            "groups": found.groups.len(),
+            "examined": found.examined,
+            "unpaired": found.unpaired,
+            "disagreements": list.len(),
         });
         json::write_line(output, &total)
     }
@@ -210,14 +194,6 @@ fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure>
     Ok(())
 }
 
-#[derive(Serialize)]
-struct PairLine<'a> {
-    cause: &'a Cause,
-    part: Option<PartName>,
-    #[serde(flatten)]
-    pair: &'a Pair,
-}
-
 /// URLs by RFC 1738, with the schemes of today; the language is that of a name.
 #[derive(Debug)]
 struct Rfc1738<'a> {
@@ -227,8 +203,6 @@ struct Rfc1738<'a> {
 }
 
 impl Standard for Rfc1738<'_> {
-    type Cause = Cause;
-
     fn name(&self) -> String {
         self.named.to_string()
     }
@@ -244,15 +218,11 @@ impl Standard for Rfc1738<'_> {
         !self.selected.leaves_out(string) && is_named()
     }
 
-    fn cause(&self, string: &[u8]) -> Cause {
-        Cause::of(string)
-    }
-
     /// A URL stays a URL of its scheme, also one that RFC 3986 alone derives.
-    fn may_shrink(&self, string: &[u8], shrunk: &[u8]) -> bool {
+    fn may_explain(&self, edited: &[u8], string: &[u8]) -> bool {
         match url(string) {
-            Some(of_string) => url(shrunk) == Some(of_string),
-            None => web_scheme(string).is_none_or(|scheme| web_scheme(shrunk) == Some(scheme)),
+            Some(of_string) => url(edited) == Some(of_string),
+            None => web_scheme(string).is_none_or(|scheme| web_scheme(edited) == Some(scheme)),
         }
     }
 
@@ -263,62 +233,6 @@ impl Standard for Rfc1738<'_> {
         string: &[u8],
     ) -> Option<Folded<'p>> {
         folded(part, parts, string, &|scheme| default_port(&TODAY, scheme))
-    }
-}
-
-/// The special property of a string.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Cause {
-    /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host
-    /// or its port; none, if nothing is special.
-    Rules(BTreeSet<Rule>),
-    /// It is not a URL, because of this slip.
-    Slip(#[serde(serialize_with = "name")] SlipKind),
-    /// It is not a URL: it cannot be read beyond the middle of this production.
-    Production(Production),
-}
-
-/// Rules about the choice of a host or a port, not about how they are read.
-const OF_CHOICE: [Rule; 3] = [
-    Rule::HostNotQualified,
-    Rule::PortNotDefault,
-    Rule::PortNeedless,
-];
-
-impl Cause {
-    fn of(string: &[u8]) -> Self {
-        let url = match TODAY.parse_bytes(string) {
-            Ok(url) => url,
-            Err(_) if web_scheme(string).is_some() => return Cause::of_web(string),
-            Err(error) => {
-                let within = || error.within().last().copied().unwrap_or(Production::Url);
-                return error.slip().map_or_else(
-                    || Cause::Production(within()),
-                    |slip| Cause::Slip(slip.kind()),
-                );
-            }
-        };
-        let Some(host) = url.host() else {
-            return Cause::Rules(BTreeSet::new());
-        };
-        let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
-        let hostport = host.start()..port.map_or(host.end(), |port| port.end());
-        let report = TODAY.validate_with(url.as_str(), Rules::rfc1738().union(Rules::agreed()));
-        let findings = report.findings().iter().filter(|finding| {
-            let range = finding.range();
-            hostport.start <= range.start
-                && range.end <= hostport.end
-                && !OF_CHOICE.contains(&finding.rule())
-        });
-        Cause::Rules(findings.map(|finding| finding.rule()).collect())
-    }
-
-    /// The rules of the agreed language that have findings in a URL of the web.
-    fn of_web(string: &[u8]) -> Self {
-        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
-        let rules = report.findings().iter().map(|finding| finding.rule());
-        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
     }
 }
 
@@ -342,24 +256,4 @@ fn web_scheme(string: &[u8]) -> Option<String> {
 fn url(string: &[u8]) -> Option<(Production, String)> {
     let url = schemes::url(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
-}
-
-impl Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Cause::Rules(rules) if rules.is_empty() => "none that a rule names".into(),
-            Cause::Rules(rules) => rules
-                .iter()
-                .map(|rule| rule.id())
-                .collect::<Vec<_>>()
-                .join(", "),
-            Cause::Slip(kind) => format!("not a URL: {kind}"),
-            Cause::Production(production) => format!("not a URL: in {production}"),
-        };
-        f.pad(&text)
-    }
-}
-
-fn name<S: serde::Serializer>(kind: &SlipKind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.name())
 }

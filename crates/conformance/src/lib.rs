@@ -42,7 +42,7 @@
 //! | [`implementation`] | implementations, their questions, their answers, and the parts of strings |
 //! | [`judge`] | asks an implementation, and says whether it agrees with a language, and where it differs |
 //! | [`learn`] | the automaton of an implementation, learned from its answers |
-//! | [`disagree`] | asks several of them, and says where they disagree and why |
+//! | [`disagree`] | asks several of them, and says where they disagree |
 //! | `process` | implementations that are processes, with the feature of this name |
 //! | [`rfc1738`] | languages made of section 5: schemes, the strict reading, the agreed language; and the parts of URLs |
 //!

@@ -53,10 +53,12 @@ export class Learned {
 
 /** What functions disagree about. */
 export class Disagreements {
-  constructor({ rule, strings, disagreed, disagreements, words }) {
+  constructor({ rule, strings, disagreed, examined, unpaired, disagreements, words }) {
     this.rule = rule;
     this.strings = strings;
     this.disagreed = disagreed;
+    this.examined = examined;
+    this.unpaired = unpaired;
     this.disagreements = Object.freeze(disagreements.map(disagreement));
     this.message = words.trimEnd();
     Object.freeze(this);
@@ -91,15 +93,13 @@ function shaped(shape) {
   const [[name, of]] = Object.entries(typeof shape === "string" ? { [shape]: {} } : shape);
   const kind = camel(name);
   if (typeof of === "number") return Object.freeze({ kind, limit: of });
-  return Object.freeze(kind === "bytes" ? { kind, ...of, bytes: octets(of.bytes) } : { kind, ...of });
+  return Object.freeze("bytes" in of ? { kind, ...of, bytes: octets(of.bytes) } : { kind, ...of });
 }
 
-const disagreement = ({ cause, strings, shortest, minimal, acceptedBy, rejectedBy }) =>
+const disagreement = ({ string, difference: given, line, acceptedBy, rejectedBy }) =>
   Object.freeze({
-    cause,
-    strings,
-    shortest: text(shortest),
-    minimal,
+    string: text(string),
+    difference: given && difference(given, line),
     acceptedBy: Object.freeze(acceptedBy),
     rejectedBy: Object.freeze(rejectedBy),
   });

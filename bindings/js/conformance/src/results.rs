@@ -4,7 +4,7 @@
 use std::iter;
 
 use rfc1738_conformance::{
-    disagree::{Disagreements, Exit, Group, Panel},
+    disagree::{self, Disagreements, Panel},
     hex::Text,
     judge::{
         Answer, Beginnings, Difference, Differences, Judge, NotJudged, Question, Reads, Tally,
@@ -184,18 +184,20 @@ pub(crate) struct DisagreementsResult {
     rule: String,
     strings: u64,
     disagreed: u64,
+    examined: u64,
+    unpaired: u64,
     disagreements: Vec<Disagreement>,
     words: String,
 }
 
-/// Strings about which they disagree for the same cause.
+/// A string that some of them accept and others reject.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Disagreement {
-    cause: String,
-    strings: u64,
-    shortest: Text,
-    minimal: bool,
+    string: Text,
+    difference: Option<Difference>,
+    /// The difference in a line.
+    line: Option<String>,
     accepted_by: Vec<String>,
     rejected_by: Vec<String>,
 }
@@ -233,52 +235,31 @@ impl DisagreementsResult {
         Ok(DisagreementsResult::new(panel.finish()))
     }
 
-    fn new(found: Disagreements<Exit>) -> DisagreementsResult {
-        let words = found.to_string();
-        let Disagreements {
-            language,
-            strings,
-            disagreed,
-            groups,
-            ..
-        } = found;
+    fn new(found: Disagreements) -> DisagreementsResult {
         DisagreementsResult {
-            rule: language,
-            strings,
-            disagreed,
-            disagreements: groups.into_iter().map(Into::into).collect(),
-            words,
+            words: found.to_string(),
+            rule: found.language,
+            strings: found.strings,
+            disagreed: found.disagreed,
+            examined: found.examined,
+            unpaired: found.unpaired,
+            disagreements: found.list.into_iter().map(Into::into).collect(),
         }
     }
 }
 
-impl From<Group<Exit>> for Disagreement {
-    fn from(
-        Group {
-            cause,
-            strings,
-            shortest,
-            minimal,
-            values,
-            ..
-        }: Group<Exit>,
-    ) -> Disagreement {
+impl From<disagree::Disagreement> for Disagreement {
+    fn from(one: disagree::Disagreement) -> Disagreement {
         let with = |answer| {
-            values
-                .iter()
-                .filter(|it| it.value == answer)
-                .flat_map(|it| it.peers.clone())
-                .collect()
+            let said = one.values.iter().filter(|it| it.value == answer);
+            said.flat_map(|it| it.peers.clone()).collect()
         };
-        let accepted_by = with(Answer::Yes);
-        let rejected_by = with(Answer::No);
         Disagreement {
-            cause: cause.to_string(),
-            strings,
-            shortest,
-            minimal,
-            accepted_by,
-            rejected_by,
+            accepted_by: with(Answer::Yes),
+            rejected_by: with(Answer::No),
+            line: one.difference.as_ref().map(Difference::to_string),
+            difference: one.difference,
+            string: one.string,
         }
     }
 }

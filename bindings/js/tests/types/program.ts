@@ -151,7 +151,7 @@ is<boolean>(isValidLater("a:b"));
 const verdict: Verdict = check((octets: Uint8Array) => octets.length > 0, "port");
 is<string | null | undefined>(verdict.wronglyAccepted.shortest?.text);
 for (const { kind, pair, shape, elsewhere } of verdict.differences) {
-  is<"accepts" | "rejects">(kind);
+  is<"accepts" | "rejects" | "differs">(kind);
   is<string | null | undefined>(elsewhere === null ? pair.wrong.text : elsewhere.text);
   if (shape.kind === "bytes") is<Uint8Array>(shape.bytes);
   if (shape.kind === "length") is<number>(shape.limit);

@@ -106,15 +106,16 @@ class Difference:
     accepts "" as well as "0"  digits: "0" left out
     """
 
-    kind: Literal["accepts", "rejects"]
-    """Whether the function accepts what the rule does not derive, or rejects what it derives."""
+    kind: Literal["accepts", "rejects", "differs"]
+    """Whether the function accepts what the rule does not derive, or rejects what it derives; or
+    functions differ from each other."""
     rules: tuple[str, ...]
     """The innermost rules around the piece."""
     shape: str
     """What may stand in place of the piece of the wrong string, with the same answer: any of some
-    bytes ("bytes"), the piece alone ("piece"), nothing ("left_out"), what is before and after it
-    together ("together"), a greater number ("number"), more bytes ("length"), or nearly any text of
-    the rule ("texts")."""
+    bytes ("bytes"), the piece alone ("piece"), the piece with any of some bytes at a position
+    ("run"), nothing ("left_out"), what is before and after it together ("together"), a greater
+    number ("number"), more bytes ("length"), or nearly any text of the rule ("texts")."""
     explains: int
     """How many of the wrong answers it explains."""
     right: bytes
@@ -189,21 +190,20 @@ class Verdict(_Reported):
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A string that some functions accept and others reject, and how many have the same cause.
+    """A string that some functions accept and others reject, and what explains that.
 
     >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port").disagreements[0]
-    >>> found.cause, found.count, found.string, found.accepted_by, found.rejected_by
-    ('leaves the language at "a"', 144, b'a', ('b',), ('a',))
+    >>> found.string, found.accepted_by, found.rejected_by, found.difference.right
+    (b'a', ('b',), ('a',), b'1')
+    >>> print(found.difference)
+    differ on "a", agree on "1"  "A"–"Z" | "a"–"z" in place of "1"
     """
 
-    cause: str
-    """Where the string leaves the rule, in words."""
-    count: int
-    """How many of the strings asked have this cause."""
     string: bytes
-    """The shortest string."""
-    minimal: bool
-    """Whether no byte of it can go."""
+    """The string."""
+    difference: Difference | None
+    """What distinguishes it, as the `wrong` string, from one about which two of them agree; None if
+    there was none an edit away. It `explains` strings that were examined."""
     accepted_by: tuple[str, ...]
     """The names of the functions that accept it."""
     rejected_by: tuple[str, ...]
@@ -216,8 +216,8 @@ class Disagreements(_Reported):
     of :class:`Verdict`.
 
     >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port")
-    >>> found.disagreed, len(found.disagreements)
-    (1979, 52)
+    >>> found.disagreed, len(found.disagreements), found.unpaired
+    (1979, 1, 0)
     """
 
     language: str
@@ -226,8 +226,12 @@ class Disagreements(_Reported):
     """How many strings were asked."""
     disagreed: int
     """How many of them some functions accept and others reject."""
+    examined: int
+    """How many of these were examined: the shortest of each form."""
+    unpaired: int
+    """How many of these no difference explains."""
     disagreements: tuple[Disagreement, ...]
-    """By their causes, those of most strings first."""
+    """Those first whose differences explain the most."""
     report: str
     """All of it in lines that are safe to print, with the functions that raised exceptions,
     contradict themselves or accepted no string."""
@@ -439,10 +443,12 @@ def disagree(
         raise ValueError("expected two functions or more")
     subject = (name_of(rule), grammar, *_schemes(schemes, only))
     facts = _rfc1738.disagree(named, *subject, _corpus(corpus), _count(count))
-    name, strings, disagreed, groups, report = facts
-    rows = [[*group, tuple(accepted), tuple(rejected)] for *group, accepted, rejected in groups]
-    found = tuple(Disagreement(*row) for row in rows)
-    return Disagreements(name, strings, disagreed, found, report)
+    *counts, rows, report = facts
+    found = (
+        Disagreement(string, difference, tuple(accepted), tuple(rejected))
+        for string, difference, accepted, rejected in rows
+    )
+    return Disagreements(*counts, tuple(found), report)
 
 
 def _callable(function: Any) -> Any:

@@ -12,10 +12,9 @@ use pyo3::{
     types::{PyBool, PyBytes, PyTuple},
 };
 use rfc1738_conformance::{
-    disagree::{Exit, Group, Panel},
+    disagree::{Disagreement, Disagreements, Panel},
     judge::{
-        Answer, Beginnings, Difference, Differences, NotJudged, Options, Question, Shape, Tally,
-        Threw,
+        Answer, Beginnings, Difference, Differences, NotJudged, Options, Question, Tally, Threw,
     },
     language::Language,
     learn::{Bounds, Check, Learning},
@@ -228,15 +227,25 @@ fn threw<'py>(
     TALLY.call(py, (*count, shortest))
 }
 
-/// A group of strings that functions disagree about for the same reason: the cause, how many
-/// strings, the shortest, whether it is minimal, who accepts it and who rejects it.
-type GroupFacts<'py> = (
+/// The fields of a `Disagreement`: the string, the `Difference`, who accepts the string and who
+/// rejects it.
+type DisagreementFacts<'py> = (
+    Bound<'py, PyBytes>,
+    Option<Bound<'py, PyAny>>,
+    Vec<String>,
+    Vec<String>,
+);
+
+/// The fields of a `Disagreements`: the language, how many strings were asked, were read
+/// differently, were examined and are not explained, the disagreements, and the report.
+type DisagreementsFacts<'py> = (
     String,
     u64,
-    Bound<'py, PyBytes>,
-    bool,
-    Vec<String>,
-    Vec<String>,
+    u64,
+    u64,
+    u64,
+    Vec<DisagreementFacts<'py>>,
+    String,
 );
 
 /// Asks several `functions` about the same strings: those of the suite of a `rule`, of a `corpus`,
@@ -255,7 +264,7 @@ pub(crate) fn disagree<'py>(
     only: Option<Vec<String>>,
     corpus: Vec<Vec<u8>>,
     count: u64,
-) -> PyResult<(String, u64, u64, Vec<GroupFacts<'py>>, String)> {
+) -> PyResult<DisagreementsFacts<'py>> {
     let stop = Stop::default();
     let language = language(py, rule, grammar, schemes, only)?;
     let options = Options {
@@ -283,61 +292,54 @@ pub(crate) fn disagree<'py>(
     }
     let found = panel.finish();
     stop.check(py)?;
-    let group = |group: &Group<Exit>| {
+    let disagreement = |one: &Disagreement| {
         let who = |answer| {
-            let said = group.values.iter().filter(|value| value.value == answer);
+            let said = one.values.iter().filter(|value| value.value == answer);
             said.flat_map(|value| value.peers.clone()).collect()
         };
-        (
-            group.cause.to_string(),
-            group.strings,
-            PyBytes::new(py, &group.shortest),
-            group.minimal,
-            who(Answer::Yes),
-            who(Answer::No),
-        )
+        let string = PyBytes::new(py, &one.string);
+        let shown = one.difference.as_ref();
+        let difference = shown.map(|one| difference(py, one)).transpose()?;
+        Ok((string, difference, who(Answer::Yes), who(Answer::No)))
     };
-    let groups = found.groups.iter().map(group).collect();
     let report = found.to_string().trim_end().to_owned();
+    let Disagreements {
+        language,
+        strings,
+        disagreed,
+        examined,
+        unpaired,
+        list,
+        ..
+    } = found;
+    let list: PyResult<Vec<_>> = list.iter().map(disagreement).collect();
     Ok((
-        found.language.to_string(),
-        found.strings,
-        found.disagreed,
-        groups,
-        report,
+        language, strings, disagreed, examined, unpaired, list?, report,
     ))
 }
 
 /// A tuple of `Difference`.
 fn differences<'py>(py: Python<'py>, found: &[Difference]) -> PyResult<Bound<'py, PyTuple>> {
-    let difference = |one: &Difference| {
-        let shape = match one.shape {
-            Shape::Bytes { .. } => "bytes",
-            Shape::LeftOut => "left_out",
-            Shape::Together => "together",
-            Shape::Number(_) => "number",
-            Shape::Length(_) => "length",
-            Shape::Texts { .. } => "texts",
-            // `Piece`: no other is left.
-            _ => "piece",
-        };
-        let fields = (
-            one.kind.to_string(),
-            PyTuple::new(py, &one.rules)?,
-            shape,
-            one.explains,
-            PyBytes::new(py, &one.pair.right()),
-            PyBytes::new(py, &one.pair.wrong()),
-            one.places(),
-            one.tried,
-            one.elsewhere.as_ref().map(|text| PyBytes::new(py, text)),
-            &one.fault,
-            one.to_string(),
-        );
-        DIFFERENCE.call(py, fields)
-    };
-    let found = found.iter().map(difference).collect::<PyResult<Vec<_>>>();
-    PyTuple::new(py, found?)
+    let found = found.iter().map(|one| difference(py, one));
+    PyTuple::new(py, found.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// A `Difference`.
+fn difference<'py>(py: Python<'py>, one: &Difference) -> PyResult<Bound<'py, PyAny>> {
+    let fields = (
+        one.kind.to_string(),
+        PyTuple::new(py, &one.rules)?,
+        one.shape.name(),
+        one.explains,
+        PyBytes::new(py, &one.pair.right()),
+        PyBytes::new(py, &one.pair.wrong()),
+        one.places(),
+        one.tried,
+        one.elsewhere.as_ref().map(|text| PyBytes::new(py, text)),
+        &one.fault,
+        one.to_string(),
+    );
+    DIFFERENCE.call(py, fields)
 }
 
 /// A `Tally`.

@@ -48,9 +48,9 @@ fn disagree(peers: &[(&str, &str)], options: &[&str]) -> Command {
     command
 }
 
-/// What peers say of these strings: the pairs in each group, the peers, and the total.
+/// What peers say of these strings: the disagreements, the peers, and the total.
 struct Found {
-    pairs: Vec<Value>,
+    disagreements: Vec<Value>,
     peers: Vec<Value>,
     total: Value,
     status: i32,
@@ -67,9 +67,11 @@ fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
     assert!(start.elapsed() < Duration::from_secs(60), "{peers:?}");
     let mut lines = json_lines(&assert);
     let total = lines.pop().unwrap();
-    let (pairs, peers) = lines.into_iter().partition(|line| line["peers"].is_array());
+    let (disagreements, peers) = lines
+        .into_iter()
+        .partition(|line| line["values"].is_array());
     Found {
-        pairs,
+        disagreements,
         peers,
         total,
         status,
@@ -77,28 +79,21 @@ fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
 }
 
 impl Found {
-    /// The pair of these peers, if they disagree.
-    fn pair(&self, a: &str, b: &str) -> Option<&Value> {
-        let is_asked = |pair: &&Value| pair["peers"] == json!([a, b]);
-        self.pairs.iter().find(is_asked)
-    }
-
-    /// The cause, the part, the shortest string and who names what, of each pair.
+    /// The part, the strings, how many strings it explains and who names what, of each disagreement.
     fn in_short(&self) -> Vec<Value> {
-        let short = |pair: &Value| {
-            let Value::Object(shortest) = &pair["shortest"] else {
-                panic!("{pair}")
-            };
-            json!([
-                pair["cause"],
-                pair["part"],
-                pair["peers"],
-                pair["strings"],
-                shortest["text"],
-                shortest["named"]
-            ])
+        let short = |one: &Value| {
+            let values: Vec<Value> = one["values"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|value| json!([value["value"], value["peers"]]))
+                .collect();
+            let difference = &one["difference"];
+            assert!(difference.is_null() || difference["pair"]["wrong_hex"] == one["hex"]);
+            let (right, explains) = (&difference["pair"]["right"], &difference["explains"]);
+            json!([one["part"], one["text"], right, explains, values])
         };
-        self.pairs.iter().map(short).collect()
+        self.disagreements.iter().map(short).collect()
     }
 }
 
@@ -124,15 +119,15 @@ fn peers_that_name_the_same_do_not_disagree() {
     assert_eq!(found.status, 0);
     let expected = json!({
         "production": "httpurl", "peers": 3, "failed": 0, "strings": 6, "members": 4, "disagreed": 0,
-        "members_disagreed": 0, "groups": 0,
+        "members_disagreed": 0, "examined": 0, "unpaired": 0, "disagreements": 0,
     });
     assert_eq!(
-        (found.total, found.pairs.len(), found.peers.len()),
+        (found.total, found.disagreements.len(), found.peers.len()),
         (expected, 0, 3)
     );
     assert_eq!(
         found.peers[0],
-        json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null, "contradiction": null})
+        json!({"peer": "a", "accepted": 4, "disagrees_with": [], "crashes": null, "fault": null, "contradiction": null})
     );
 }
 
@@ -163,7 +158,7 @@ fn a_peer_that_contradicts_itself_is_reported() {
 }
 
 #[test]
-fn a_disagreement_is_shrunk_and_has_a_cause() {
+fn a_disagreement_is_a_pair_of_strings() {
     let own = changed("");
     // Reads 010 as 8, and takes a port modulo 65536.
     let octal = changed(r#"s/\.010\./.8./"#);
@@ -177,36 +172,23 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
     ];
     let found = found(&strings, &peers, &[]);
     assert_eq!(found.status, 1);
-    let zero = json!({"rules": ["agreed-leading-zero"]});
-    let range = json!({"rules": ["agreed-port"]});
     assert_at(
         &found.total,
-        json!({"/strings": 4, "/disagreed": 3, "/members_disagreed": 3}),
+        json!({"/strings": 4, "/disagreed": 3, "/members_disagreed": 3, "/unpaired": 0}),
     );
-    let number = "http://0.010.0.1";
-    let port = "http://h:65616";
+    let number = [
+        json!(["0.010.0.1", ["own", "modulo"]]),
+        json!(["0.8.0.1", ["octal"]]),
+    ];
+    let port = [
+        json!(["65616", ["own", "octal"]]),
+        json!(["80", ["modulo"]]),
+    ];
     let expected = [
-        json!([
-            zero,
-            "host",
-            ["own", "octal"],
-            2,
-            number,
-            ["0.010.0.1", "0.8.0.1"]
-        ]),
-        json!([
-            zero,
-            "host",
-            ["octal", "modulo"],
-            2,
-            number,
-            ["0.8.0.1", "0.010.0.1"]
-        ]),
-        json!([range, "port", ["own", "modulo"], 1, port, ["65616", "80"]]),
-        json!([range, "port", ["octal", "modulo"], 1, port, ["65616", "80"]]),
+        json!(["host", "http://0.010.0.1", "http://0.10.0.1", 2, number]),
+        json!(["port", "http://h:65616", "http://h:5616", 1, port]),
     ];
     assert_eq!(found.in_short(), expected);
-    assert!(found.pairs.iter().all(|pair| pair["minimal"] == true));
 }
 
 #[test]
@@ -215,50 +197,20 @@ fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
         ("x", r#"sed 's/.*/{"host":"x"}/'"#),
         ("y", r#"sed 's/.*/{"host":"y"}/'"#),
     ];
-    let named = json!(["x", "y"]);
-    let rules = json!({"rules": []});
-    for (string, shrunk, cause) in [
-        ("http://host.dom:80/a?b", "http://h", rules.clone()),
-        ("Nfs://host.dom/", "Nfs:", rules.clone()),
-        (
-            "http://host name.dom/",
-            "",
-            json!({"slip": "missing-scheme"}),
-        ),
+    for (string, shrunk) in [
+        ("http://host.dom:80/a?b", "http://h"),
+        ("Nfs://host.dom/", "Nfs:"),
+        ("http://host name.dom/", ""),
     ] {
         let found = found(&[string], &peers, &[]);
-        let expected = json!([cause, "host", ["x", "y"], 1, shrunk, named]);
+        // The two agree about no string.
+        let named = [json!(["x", ["x"]]), json!(["y", ["y"]])];
+        let expected = json!(["host", shrunk, null, null, named]);
         assert_eq!(found.in_short(), [expected], "{string}");
-    }
-}
-
-#[test]
-fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
-    let other = r#"sed 's/.*/{"host":"y"}/'"#;
-    // The bytes that one of two peers looks for, a string, what it is shrunk to, and the cause.
-    let cases = rows(
-        r#"
-        ^687474703a2f2f.*22 => "http://a\"b.dom/" => "http://\"" => {"slip": "unsafe"}
-        ^687474703a2f2f.*0a => "http://a/\n" => "http://\n" => {"slip": "control"}
-        ^687474703a2f2f2d => "http://-" => "http://-" => {"rules": ["agreed-number"]}
-        ^6d61696c746f3a => "mailto:" => "mailto:" => {"slip": "part-missing"}
-        ^6e6e74703a2f2f6e2f612f78 => "nntp://n/a/x" => "nntp://n/a/x" => {"production": "nntpurl"}
-        "#,
-    );
-    for [bytes, string, shrunk, cause] in cases {
-        let [string, shrunk, cause]: [Value; 3] =
-            [string, shrunk, cause].map(|cell| serde_json::from_str(cell).unwrap());
-        let peer = format!(
-            r#"awk '{{ print (/{bytes}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#
+        assert_at(
+            &found.total,
+            json!({"/unpaired": 1, "/examined": 1, "/disagreements": 1}),
         );
-        let found = found(
-            &[string.as_str().unwrap()],
-            &[("a", &peer), ("b", other)],
-            &[],
-        );
-        let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);
-        assert_eq!(found.in_short(), [expected], "{string}");
-        assert_eq!(found.total["members_disagreed"], 0);
     }
 }
 
@@ -279,7 +231,7 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
             &[("a", host), ("b", &format!("sed 's%.*%{none}%'"))],
             &[],
         );
-        assert_eq!((found.status, found.pairs.len()), (0, 0), "{none}");
+        assert_eq!((found.status, found.disagreements.len()), (0, 0), "{none}");
     }
     // The other part is.
     let found = found(
@@ -289,9 +241,9 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
     );
     assert_eq!(
         found
-            .pairs
+            .disagreements
             .iter()
-            .map(|pair| &pair["part"])
+            .map(|one| &one["part"])
             .collect::<Vec<_>>(),
         ["host", "port"]
     );
@@ -299,7 +251,7 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
 }
 
 #[test]
-fn people_see_a_table_with_who_names_what() {
+fn people_see_pairs_with_who_names_what() {
     let [own, eight, nine] =
         ["010", "8", "9"].map(|octet| changed(&format!(r#"s/\.010\./.{octet}./"#)));
     let peers = [
@@ -315,16 +267,13 @@ fn people_see_a_table_with_who_names_what() {
         .assert()
         .code(1)
         .stderr("");
-    let expected = r#"cause                part   strings    pairs
-agreed-leading-zero  host         1        5
-  "http://1.010.1.1"
+    let expected = r#"httpurl: 1 of 2 strings are read differently; of its 2 members, 1
+  host: differ on "http://1.010.1.1", agree on "http://1.10.1.1"  "0" added
     "1.010.1.1": own
     "1.8.1.1": eight, octal
     "1.9.1.1": nine
-
 none: accepted no string
-strings: 2, read differently: 1; peers: 5, failed: 0
-of these, in httpurl: 2, read differently: 1
+peers: 5, failed: 0
 "#;
     assert_eq!(stdout(&assert), expected);
 
@@ -335,12 +284,12 @@ of these, in httpurl: 2, read differently: 1
         .code(1)
         .stderr("");
     let expected = "\
+httpurl: 0 of 2 strings are read differently; of its 2 members, 0
 gone: not asked any more
   failed: 0 answers to 2 strings
   ended: exit status: 0
   hint: each line is a string in hexadecimal, and an empty line is the empty string
-strings: 2, read differently: 0; peers: 2, failed: 1
-of these, in httpurl: 2, read differently: 0
+peers: 2, failed: 1
 ";
     assert_eq!(stdout(&assert), expected);
 }
@@ -374,17 +323,16 @@ fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it()
     ] {
         let found = found(&strings, &[("own", &own), ("crash", &peer), ("other", OTHER)], &[]);
         let crash = &found.peers[1];
-        assert_at(crash, json!({"/accepted": 5, "/fault": null, "/crashes/strings": 2}));
-        assert_eq!(crash["crashes"]["shortest"]["text"], "http://boom/");
-        assert_eq!(crash["crashes"]["message"], "failed when asked about \"http://boom/\" alone");
+        assert_at(crash, json!({"/accepted": 5, "/disagrees_with": ["own"], "/fault": null}));
+        // It also crashes at what strings are shrunk to.
+        let shortest = &crash["crashes"]["shortest"]["text"];
+        assert!(crash["crashes"]["strings"].as_u64() >= Some(2) && *shortest == "http://boom");
+        assert_eq!(crash["crashes"]["message"], "failed when asked about \"http://boom\" alone");
         assert_at(crash, json!({"/crashes/status": "exit status: 7", "/crashes/stderr": ["boom"]}));
         // The others are asked about all strings, and none is compared with a wrong one.
         assert_eq!([&found.peers[0]["accepted"], &found.peers[2]["accepted"]], [6, 7]);
-        let pair = |a, b| found.pair(a, b).map(|pair| &pair["strings"]);
-        assert_eq!(
-            [pair("own", "crash"), pair("own", "other"), pair("crash", "other")],
-            [Some(&json!(4)), Some(&json!(6)), None]
-        );
+        assert_eq!(found.total["disagreed"], json!(6));
+        assert_eq!(found.disagreements[0]["values"][1], json!({"value": "other", "peers": ["crash", "other"]}));
         assert_eq!((found.status, &found.total["failed"]), (1, &json!(1)));
     }
 }
@@ -451,20 +399,13 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
             *message,
             "{peer}"
         );
-        let own = lines
-            .iter()
-            .find(|line| line["peers"] == json!(["own", "other"]))
-            .unwrap();
-        assert_eq!(
-            (&own["strings"], &lines.last().unwrap()["failed"]),
-            (&json!(3), &json!(1)),
-            "{peer}"
-        );
+        let total = lines.last().unwrap();
+        assert_eq!([&total["disagreed"], &total["failed"]], [3, 1], "{peer}");
     });
 }
 
 #[test]
-fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
+fn a_peer_that_leaves_while_strings_are_shrunk_is_not_compared_any_more() {
     let folder = tempfile::tempdir().unwrap();
     let been = folder.path().join("been");
     let once = script(&format!(
@@ -476,10 +417,10 @@ fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
         &[("a", &once), ("b", OTHER), ("c", &changed(""))],
         &[],
     );
-    let minimal = |a, b| found.pair(a, b).map(|pair| &pair["minimal"]);
+    let named = [json!(["h", ["c"]]), json!(["other", ["b"]])];
     assert_eq!(
-        [minimal("a", "b"), minimal("a", "c"), minimal("b", "c")],
-        [Some(&json!(false)), Some(&json!(false)), Some(&json!(true))]
+        found.in_short(),
+        [json!(["host", "http://h", null, null, named])]
     );
     assert!(
         found.peers[0]["fault"]["message"]
@@ -500,7 +441,7 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
     );
     assert_eq!(
         (
-            found.pairs.len(),
+            found.disagreements.len(),
             &found.total["disagreed"],
             &found.total["strings"]
         ),
@@ -639,7 +580,7 @@ fn a_peer_that_accepts_nothing_is_no_success() {
             .assert()
             .code(status);
         assert_eq!(
-            stdout(&assert).lines().next(),
+            stdout(&assert).lines().nth(1),
             Some("b: accepted no string")
         );
     }

@@ -1,4 +1,4 @@
-//! Compares implementations with each other: for which strings do they disagree, and why?
+//! Compares implementations with each other: for which strings do they disagree?
 //!
 //! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and
 //! [`Disagreements`] reports who reads which differently. What is compared depends on the question:
@@ -9,10 +9,11 @@
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
-//! If some disagree, all peers are asked again about the shortest string of each kind and about the
-//! first members, so one that contradicts itself is reported as such. Then each shortest string is
-//! shrunk: bytes are deleted as long as the same two still disagree. A [`Standard`], such as a
-//! [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
+//! If some disagree, all peers are asked again about such strings and about the first members, so
+//! one that contradicts itself is reported as such. Then the [`Disagreement`]s are found: from a
+//! string as many bytes are deleted as possible, as long as the same two still disagree, and the
+//! nearest string is found about which they agree. A difference that is undone in another string
+//! explains it, if the two agree about what is left.
 //!
 //! ```
 //! use rfc1738_conformance::{
@@ -43,26 +44,25 @@
 //!     panel.ask(string);
 //! }
 //! assert_eq!(panel.finish().to_string(), "\
-//! cause                       part   strings    pairs
-//! leaves the language at \"@\"  host         1        1
-//!   \"http://@@t\"
+//! httpurl: 1 of 2 strings are read differently; of its 1 members, 0
+//!   host: differ on \"http://@@t\", agree on \"http://@t\"  \"@\" added
 //!     \"@t\": first
 //!     \"t\": last
-//!
-//! strings: 2, read differently: 1; peers: 2, failed: 0
-//! of these, in httpurl: 1, read differently: 0
+//! peers: 2, failed: 0
 //! ");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
+mod inquiry;
 mod peer;
 mod peers;
 mod reading;
 mod report;
 mod requery;
-mod shrink;
+mod search;
 mod standard;
 mod tally;
+mod undo;
 
 use std::{fmt, mem};
 
@@ -70,11 +70,12 @@ use crate::judge::{Implementation, Question};
 
 use peer::Respondent;
 use peers::{Batch, Peers};
+use search::Search;
 use tally::Counts;
 
 pub use peer::{Crashes, Peer};
-pub use report::{Disagreements, Example, Group, Pair, Value};
-pub use standard::{Exit, Standard};
+pub use report::{Disagreement, Disagreements, Value};
+pub use standard::Standard;
 
 /// Implementations that are asked about the same strings.
 ///
@@ -87,7 +88,7 @@ pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,
     batch: Batch,
-    tally: Counts<S::Cause>,
+    tally: Counts,
 }
 
 impl<S: Standard + fmt::Debug> fmt::Debug for Panel<'_, S> {
@@ -145,12 +146,20 @@ impl<'a, S: Standard> Panel<'a, S> {
     }
 
     /// Asks about the strings that are left, and again about some that are read differently, and
-    /// shrinks these.
-    pub fn finish(mut self) -> Disagreements<S::Cause> {
+    /// explains these.
+    pub fn finish(mut self) -> Disagreements {
         self.flush();
-        requery::ask_again(&mut self.peers, &self.standard, &self.tally);
-        let shrunk = shrink::shrink(&mut self.peers, &self.standard, &self.tally.kinds);
-        Disagreements::new(&self.standard, self.peers, self.tally, shrunk)
+        let Panel {
+            standard,
+            mut peers,
+            tally,
+            ..
+        } = self;
+        let examined = tally.examined();
+        let count = examined.len();
+        requery::ask_again(&mut peers, &standard, &examined, &tally);
+        let found = Search::new(&mut peers, &standard).run(examined);
+        Disagreements::new(&standard, peers, tally, count, found)
     }
 
     fn flush(&mut self) {

@@ -24,6 +24,8 @@ pub struct Peer {
     pub name: String,
     /// How many strings it accepts.
     pub accepted: u64,
+    /// The names of the peers that read a string differently.
+    pub disagrees_with: Vec<String>,
     /// The exceptions by which it rejected strings, if it [rejects by
     /// throwing](super::Panel::add_function).
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -82,6 +84,7 @@ impl<'a> Respondent<'a> {
         let peer = Peer {
             name,
             accepted: 0,
+            disagrees_with: Vec::new(),
             threw: None,
             crashes: None,
             fault: None,

@@ -1,9 +1,10 @@
 //! [`Reading`]: an answer, as far as it is compared; [`Case`]: a string that is read differently.
 
-use std::cmp::Ordering;
-
 use super::Standard;
-use crate::judge::{Answer, Folded, PartName, Question};
+use crate::{
+    bytes::readable_order,
+    judge::{Answer, Folded, PartName, Question},
+};
 
 /// What is compared for a question: parts, or the answers as a whole.
 pub(super) fn compared(question: Question) -> Vec<Option<PartName>> {
@@ -83,23 +84,27 @@ pub(super) fn differ(readings: &[Reading], index: usize) -> bool {
     values.any(|other| Some(other) != first)
 }
 
-/// The better example comes first: the shorter one, or that with fewer capitals, or else the first
-/// in order, so that it does not depend on the order of the strings.
-pub(super) fn order(a: &[u8], b: &[u8]) -> Ordering {
-    let capitals = |string: &[u8]| {
-        string
-            .iter()
-            .filter(|byte| byte.is_ascii_uppercase())
-            .count()
-    };
-    a.len()
-        .cmp(&b.len())
-        .then_with(|| (capitals(a), a).cmp(&(capitals(b), b)))
+/// Whether `string` is the better example: it is shorter, or has smaller letters.
+pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
+    string.len() < than.len()
+        || string.len() == than.len() && readable_order(string) < readable_order(than)
 }
 
-/// Whether `string` comes first.
-pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
-    order(string, than).is_lt()
+/// The words, the numbers and the punctuation of a string, each with its kind: a byte that stands
+/// for it.
+pub(super) fn runs_of_kinds(string: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
+    let kind = |byte: &u8| match byte {
+        byte if byte.is_ascii_alphabetic() => b'a',
+        byte if byte.is_ascii_digit() => b'0',
+        byte => *byte,
+    };
+    let runs = string.chunk_by(move |a, b| kind(a) == kind(b));
+    runs.map(move |run| (kind(&run[0]), run))
+}
+
+/// The kinds alone.
+pub(super) fn skeleton(string: &[u8]) -> Vec<u8> {
+    runs_of_kinds(string).map(|(kind, _)| kind).collect()
 }
 
 /// A string, and the value that each peer gives for it.
@@ -121,9 +126,14 @@ impl Case {
         }
     }
 
-    /// The values of two peers, if they differ.
-    pub(super) fn differing(&self, [first, second]: [usize; 2]) -> Option<[&Answer<'static>; 2]> {
-        let values = [self.values[first].as_ref()?, self.values[second].as_ref()?];
-        (values[0] != values[1]).then_some(values)
+    /// The pairs of peers that read it differently.
+    pub(super) fn differing(&self) -> Vec<[usize; 2]> {
+        let peers = 0..self.values.len();
+        let pairs = peers.flat_map(|second| (0..second).map(move |first| [first, second]));
+        let differ = |pair: &[usize; 2]| {
+            let [a, b] = pair.map(|peer| self.values[peer].as_ref());
+            a.is_some() && b.is_some() && a != b
+        };
+        pairs.filter(differ).collect()
     }
 }

@@ -1,34 +1,36 @@
-//! [`Disagreements`]: who reads which strings differently, by cause.
+//! [`Disagreements`]: who reads which strings differently.
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::BTreeMap,
     fmt::{self, Display},
-    hash::Hash,
-    rc::Rc,
 };
 
 use super::{
     Standard,
     peer::{Crashes, Peer},
     peers::Peers,
-    reading::{Case, compared, shorter},
-    shrink::Shrunk,
-    tally::{Counts, DisagreementKey},
+    reading::{Case, compared},
+    search::Found,
+    tally::Counts,
 };
 use crate::{
     hex::Text,
-    judge::{Answer, PartName},
-    safe::{shown, visible},
+    judge::{Answer, Difference, PartName, excerpt},
+    safe::visible,
 };
 
-/// Who reads which strings differently, by cause, and how the peers fared.
+/// How many lines about disagreements are written.
+const LINES: usize = 24;
+
+/// Who reads which strings differently, and how the peers fared.
 ///
-/// `Display` writes it for people: a table of the causes, each with its shortest string and who
-/// reads it how; the peers that failed; and the numbers of strings. It is safe to print.
+/// `Display` writes it for people: how many strings are read differently; pairs of strings that are
+/// an edit apart, of which the peers agree about one, and who reads the other one how; and the peers
+/// that failed. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Disagreements<C> {
+pub struct Disagreements {
     /// The name of the language.
     pub language: String,
     /// How many strings were asked.
@@ -39,33 +41,32 @@ pub struct Disagreements<C> {
     pub disagreed: u64,
     /// How many of these are in the language.
     pub members_disagreed: u64,
-    /// The disagreements, those about the most strings first.
-    pub groups: Vec<Group<C>>,
+    /// How many of the strings that are read differently were examined: the shortest of each form.
+    pub examined: u64,
+    /// How many of these no difference explains.
+    pub unpaired: u64,
+    /// What they disagree about, those first that explain the most.
+    #[cfg_attr(feature = "serde", serde(rename = "disagreements"))]
+    pub list: Vec<Disagreement>,
     /// All peers, in the order in which they were added.
     pub peers: Vec<Peer>,
 }
 
-/// The disagreements about the same thing with the same cause.
+/// A string that some peers read differently, and what explains that.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Group<C> {
-    /// What is special about the shortest strings.
-    pub cause: C,
+pub struct Disagreement {
+    /// The string.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub string: Text,
     /// What the peers disagree about; `None` if it is the whole answer.
     pub part: Option<PartName>,
-    /// How many strings some two peers read differently, of those that looked alike before the
-    /// shortest was shrunk to this cause.
-    pub strings: u64,
-    /// The shortest string.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub shortest: Text,
-    /// Whether no byte of it can be deleted.
-    pub minimal: bool,
-    /// Who reads it how. Peers that do not read it at all are left out.
+    /// The difference between the string and one that some of them read alike; `None` if no such
+    /// string was found that is an edit away.
+    pub difference: Option<Difference>,
+    /// Who reads the string how. Peers that do not read it at all are left out.
     pub values: Vec<Value>,
-    /// Who disagrees with whom.
-    pub pairs: Vec<Pair>,
 }
 
 /// A value, and the peers that give it for a string.
@@ -79,34 +80,7 @@ pub struct Value {
     pub peers: Vec<String>,
 }
 
-/// The disagreements of two peers in a group.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Pair {
-    /// Their names.
-    pub peers: [String; 2],
-    /// How many strings they read differently.
-    pub strings: u64,
-    /// The shortest of them, shrunk.
-    pub shortest: Example,
-    /// Whether no byte of it can be deleted.
-    pub minimal: bool,
-}
-
-/// A string, and how two peers read it.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Example {
-    /// The string.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub string: Text,
-    /// The part that each of the two names, or its answer, in the form in which it is compared.
-    pub named: [Answer<'static>; 2],
-}
-
-impl<C> Disagreements<C> {
+impl Disagreements {
     /// Whether no two peers disagree, and none failed.
     pub fn is_empty(&self) -> bool {
         self.disagreed == 0 && self.failed() == 0
@@ -125,185 +99,130 @@ impl<C> Disagreements<C> {
             .filter(|peer| !peer.is_reliable() || peer.crashes.is_some())
             .count()
     }
-}
 
-impl<C: Clone + Eq + Hash + Display> Disagreements<C> {
     pub(super) fn new(
-        standard: &impl Standard<Cause = C>,
+        standard: &impl Standard,
         peers: Peers<'_>,
-        tally: Counts<C>,
-        shrunk: Vec<Shrunk<C>>,
+        tally: Counts,
+        examined: usize,
+        (found, unpaired): (Vec<Found>, u64),
     ) -> Self {
         let Counts {
             strings,
             members,
             disagreed,
             members_disagreed,
-            ref accepted,
-            ref threw,
+            accepted,
+            threw,
+            differing,
             ..
         } = tally;
         let parts = compared(peers.question);
-        let mut peers: Vec<Peer> = peers
-            .all
-            .into_iter()
-            .map(|respondent| respondent.peer)
-            .collect();
-        for (peer, (&accepted, threw)) in peers.iter_mut().zip(accepted.iter().zip(threw)) {
-            (peer.accepted, peer.threw) = (accepted, threw.clone());
+        let respondents = peers.all.into_iter();
+        let mut peers: Vec<Peer> = respondents.map(|respondent| respondent.peer).collect();
+        for (peer, (accepted, threw)) in peers.iter_mut().zip(accepted.into_iter().zip(threw)) {
+            (peer.accepted, peer.threw) = (accepted, threw);
         }
-        let mut groups: BTreeMap<(String, usize), Building<C>> = BTreeMap::new();
-        for shrunk in shrunk {
-            let cause = standard.cause(&shrunk.case.string);
-            let new = || Building {
-                cause: cause.clone(),
-                before: HashSet::new(),
-                pairs: BTreeMap::new(),
-            };
-            groups
-                .entry((cause.to_string(), shrunk.kind.index))
-                .or_insert_with(new)
-                .add(shrunk);
+        let names: Vec<String> = peers.iter().map(|peer| peer.name.clone()).collect();
+        for (peer, differing) in peers.iter_mut().zip(differing) {
+            let others = names.iter().zip(differing);
+            let others = others.filter_map(|(name, differs)| differs.then_some(name));
+            peer.disagrees_with = others.cloned().collect();
         }
-        let mut groups: Vec<Group<C>> = groups
-            .into_iter()
-            .filter_map(|((_, index), building)| {
-                building.group(&tally, &peers, index, parts[index])
-            })
-            .collect();
-        groups.sort_by_key(|group| std::cmp::Reverse(group.strings));
+        let disagreement = |found: Found| Disagreement {
+            part: parts[found.index],
+            difference: found.difference,
+            values: values(&found.case, &peers),
+            string: Text(found.case.string.clone()),
+        };
+        let mut list: Vec<Disagreement> = found.into_iter().map(disagreement).collect();
+        list.sort_by_cached_key(|one| {
+            let explains = one.difference.as_ref().map_or(0, |one| one.explains);
+            usize::MAX - explains as usize
+        });
         Disagreements {
             language: standard.name(),
             strings,
             members,
             disagreed,
             members_disagreed,
-            groups,
+            examined: examined as u64,
+            unpaired,
+            list,
             peers,
         }
     }
-}
 
-/// A group that is being built.
-struct Building<C> {
-    cause: C,
-    /// What was special about its strings before they were shrunk.
-    before: HashSet<C>,
-    pairs: BTreeMap<[usize; 2], Differing>,
-}
-
-/// How many strings a pair reads differently, and the shortest of them.
-struct Differing {
-    strings: u64,
-    shortest: Rc<Case>,
-    is_minimal: bool,
-}
-
-impl<C: Eq + Hash> Building<C> {
-    fn add(&mut self, shrunk: Shrunk<C>) {
-        let Shrunk {
-            kind: DisagreementKey { pair, cause, .. },
-            count,
-            case,
-            is_minimal,
-            ..
-        } = shrunk;
-        self.before.insert(cause);
-        let new = || Differing {
-            strings: 0,
-            shortest: Rc::clone(&case),
-            is_minimal,
-        };
-        let pair = self.pairs.entry(pair).or_insert_with(new);
-        pair.strings += count;
-        if shorter(&case.string, &pair.shortest.string) {
-            (pair.shortest, pair.is_minimal) = (case, is_minimal);
-        }
-    }
-
-    fn group(
-        self,
-        tally: &Counts<C>,
-        peers: &[Peer],
-        index: usize,
-        part: Option<PartName>,
-    ) -> Option<Group<C>> {
-        let Building {
-            cause,
-            before,
-            pairs,
-        } = self;
-        let strings = before
-            .into_iter()
-            .filter_map(|cause| tally.causes.get(&(index, cause)))
-            .sum();
-        let shorter = |a, b| {
-            let [
-                Differing { shortest, .. },
-                Differing {
-                    shortest: other, ..
-                },
-            ]: [&Differing; 2] = [a, b];
-            if shorter(&other.string, &shortest.string) {
-                b
-            } else {
-                a
+    /// Writes the first disagreements, each with who reads the string how.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = 0;
+        let mut others = 0;
+        for one in &self.list {
+            lines += 1 + one.values.len();
+            if lines > LINES && lines > 1 + one.values.len() {
+                others += 1;
+                continue;
             }
-        };
-        let Differing {
-            shortest,
-            is_minimal,
-            ..
-        } = pairs.values().reduce(shorter)?;
-        let mut values: BTreeMap<&Answer<'_>, Vec<String>> = BTreeMap::new();
-        for (value, peer) in shortest.values.iter().zip(peers) {
-            value
-                .iter()
-                .for_each(|value| values.entry(value).or_default().push(peer.name.clone()));
+            write!(f, "  {one}")?;
         }
-        Some(Group {
-            cause,
+        if others > 0 {
+            writeln!(f, "  and {others} more")?;
+        }
+        let Disagreements {
+            unpaired, examined, ..
+        } = self;
+        if *unpaired > 0 {
+            writeln!(
+                f,
+                "  not explained: {unpaired} of {examined} strings that were examined"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the string, the difference, and who reads the string how, in lines.
+impl Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Disagreement {
+            string,
             part,
-            strings,
-            shortest: Text(shortest.string.clone()),
-            minimal: *is_minimal,
-            values: values
-                .into_iter()
-                .map(|(value, peers)| Value {
-                    value: value.clone(),
-                    peers,
-                })
-                .collect(),
-            pairs: pairs
-                .iter()
-                .filter_map(|(&pair, differing)| differing.pair(pair, peers))
-                .collect(),
+            difference,
+            values,
+        } = self;
+        if let Some(part) = part {
+            write!(f, "{}: ", part.name)?;
+        }
+        match difference {
+            Some(difference) => writeln!(f, "{difference}")?,
+            None => {
+                let string = excerpt(string, 0, 0);
+                writeln!(f, "differ on \"{string}\", and agree on nothing near it")?;
+            }
+        }
+        values.iter().try_for_each(|Value { value, peers }| {
+            let peers = peers.join(", ");
+            writeln!(f, "    {value}: {}", visible(peers.as_bytes()))
         })
     }
 }
 
-impl Differing {
-    fn pair(&self, pair: [usize; 2], peers: &[Peer]) -> Option<Pair> {
-        let Differing {
-            strings,
-            ref shortest,
-            is_minimal,
-        } = *self;
-        let named = shortest.differing(pair)?.map(Clone::clone);
-        let shortest = Example {
-            string: Text(shortest.string.clone()),
-            named,
-        };
-        Some(Pair {
-            peers: pair.map(|peer| peers[peer].name.clone()),
-            strings,
-            shortest,
-            minimal: is_minimal,
-        })
+/// Who reads a string how.
+fn values(case: &Case, peers: &[Peer]) -> Vec<Value> {
+    let mut values: BTreeMap<&Answer<'_>, Vec<String>> = BTreeMap::new();
+    for (value, peer) in case.values.iter().zip(peers) {
+        value
+            .iter()
+            .for_each(|value| values.entry(value).or_default().push(peer.name.clone()));
     }
+    let value = |(value, peers): (&Answer<'static>, Vec<String>)| Value {
+        value: value.clone(),
+        peers,
+    };
+    values.into_iter().map(value).collect()
 }
 
-impl<C: Display> Display for Disagreements<C> {
+impl Display for Disagreements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Disagreements {
             language,
@@ -311,54 +230,18 @@ impl<C: Display> Display for Disagreements<C> {
             members,
             disagreed,
             members_disagreed,
-            groups,
             peers,
+            ..
         } = self;
-        let width = groups
-            .iter()
-            .map(|group| group.cause.to_string().chars().count())
-            .max()
-            .unwrap_or(0);
-        if width > 0 {
-            writeln!(f, "{:width$}  part   strings    pairs", "cause")?;
-        }
-        for Group {
-            cause,
-            part,
-            strings,
-            shortest,
-            minimal,
-            values,
-            pairs,
-        } in groups
-        {
-            let part = part.map_or("all", |part| part.name);
-            writeln!(
-                f,
-                "{:width$}  {part:4}  {strings:>8} {:>8}",
-                cause.to_string(),
-                pairs.len()
-            )?;
-            let bound = if *minimal { "" } else { " (more bytes may go)" };
-            writeln!(f, "  \"{}\"{bound}", shown(shortest))?;
-            for Value { value, peers } in values {
-                writeln!(f, "    {value}: {}", visible(peers.join(", ").as_bytes()))?;
-            }
-        }
-        if width > 0 {
-            writeln!(f)?;
-        }
-        peers.iter().try_for_each(|peer| write_failure(f, peer))?;
-        let count = peers.len();
-        let failed = self.failed();
         writeln!(
             f,
-            "strings: {strings}, read differently: {disagreed}; peers: {count}, failed: {failed}"
+            "{}: {disagreed} of {strings} strings are read differently; of its {members} members, {members_disagreed}",
+            visible(language.as_bytes())
         )?;
-        writeln!(
-            f,
-            "of these, in {language}: {members}, read differently: {members_disagreed}"
-        )
+        self.write(f)?;
+        peers.iter().try_for_each(|peer| write_failure(f, peer))?;
+        let (count, failed) = (peers.len(), self.failed());
+        writeln!(f, "peers: {count}, failed: {failed}")
     }
 }
 

@@ -1,7 +1,7 @@
-//! Asks again about the shortest string of each kind, and about the first members: a peer that
-//! keeps something from string to string may contradict itself.
+//! Asks again about the strings to examine, and about the first members: a peer that keeps
+//! something from string to string may contradict itself.
 
-use std::{collections::BTreeMap, hash::Hash, iter, rc::Rc};
+use std::{collections::BTreeMap, iter, rc::Rc};
 
 use super::{
     Standard,
@@ -16,27 +16,24 @@ type Before<'t> = Vec<(usize, &'t Rc<Case>)>;
 
 /// Asks all peers again, if some disagree, about the shortest strings first, and notes the first
 /// contradiction of each.
-pub(super) fn ask_again<C: Clone + Eq + Hash>(
+pub(super) fn ask_again(
     peers: &mut Peers<'_>,
     standard: &impl Standard,
-    tally: &Counts<C>,
+    examined: &[(usize, Rc<Case>)],
+    tally: &Counts,
 ) {
-    let shortest = tally
-        .kinds
-        .iter()
-        .map(|(kind, alike)| (kind.index, &alike.shortest));
-    let first = tally
-        .first
-        .iter()
-        .filter(|_| !tally.kinds.is_empty())
-        .map(|(index, case)| (*index, case));
+    let first = tally.first.iter().filter(|_| !examined.is_empty());
     let mut cases: BTreeMap<(usize, &[u8]), Before<'_>> = BTreeMap::new();
     // A string at which a peer crashes would be counted twice.
-    for (index, case) in shortest.chain(first).filter(|(_, case)| case.is_answered) {
+    for (index, case) in examined
+        .iter()
+        .chain(first)
+        .filter(|(_, case)| case.is_answered)
+    {
         cases
             .entry((case.string.len(), &case.string))
             .or_default()
-            .push((index, case));
+            .push((*index, case));
     }
     if cases.is_empty() {
         return;

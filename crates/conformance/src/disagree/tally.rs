@@ -1,33 +1,23 @@
-//! [`Tally`]: how many strings are read differently, by whom, and the shortest of them.
+//! [`Counts`]: how many strings are read differently, and some of them to examine.
 
-use std::{collections::HashMap, hash::Hash, rc::Rc};
+use std::{collections::HashMap, rc::Rc};
 
 use super::{
     Standard,
-    reading::{Case, Reading, compared, differ, shorter},
+    reading::{Case, Reading, compared, differ, runs_of_kinds, shorter},
 };
-use crate::judge::{AGAIN, Question, Threw};
+use crate::{
+    bytes::{hash, readable_order},
+    judge::{AGAIN, Question, Threw},
+};
 
-/// Strings that may have the same cause: the peers that disagree, the index of what is compared,
-/// and what is special about the string.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct DisagreementKey<C> {
-    pub(super) pair: [usize; 2],
-    pub(super) index: usize,
-    pub(super) cause: C,
-}
+/// How many strings are examined at most, and how many bytes they have.
+const EXAMINED: usize = 4_096;
+const BYTES: usize = 1 << 22;
 
-/// The strings of a kind.
-#[derive(Clone)]
-pub(super) struct Alike {
-    pub(super) count: u64,
-    pub(super) shortest: Rc<Case>,
-}
-
-/// The counts, and the shortest string of each kind. Memory does not grow with the number of
-/// strings.
-#[derive(Clone)]
-pub(super) struct Counts<C> {
+/// The counts, and the strings to examine. Memory does not grow with the number of strings.
+#[derive(Clone, Default)]
+pub(super) struct Counts {
     pub(super) strings: u64,
     /// How many of them are members.
     pub(super) members: u64,
@@ -38,43 +28,20 @@ pub(super) struct Counts<C> {
     pub(super) accepted: Vec<u64>,
     /// What each peer threw, if that is how it rejects strings.
     pub(super) threw: Vec<Option<Threw>>,
-    pub(super) kinds: HashMap<DisagreementKey<C>, Alike>,
+    /// For each peer, which others read some string differently.
+    pub(super) differing: Vec<Vec<bool>>,
     /// The first members, with the index of what is compared.
     pub(super) first: Vec<(usize, Rc<Case>)>,
-    /// How many strings some pair reads differently, by the index and by what is special about the
-    /// string.
-    pub(super) causes: HashMap<(usize, C), u64>,
+    /// For each index and form, the shortest string of this form that is read differently.
+    forms: HashMap<(usize, u64), Rc<Case>>,
+    /// How many bytes these strings have.
+    bytes: usize,
 }
 
-impl<C> Default for Counts<C> {
-    fn default() -> Self {
-        let strings = 0;
-        let members = 0;
-        let disagreed = 0;
-        let members_disagreed = 0;
-        let accepted = Vec::new();
-        let threw = Vec::new();
-        let kinds = HashMap::new();
-        let first = Vec::new();
-        let causes = HashMap::new();
-        Counts {
-            strings,
-            members,
-            disagreed,
-            members_disagreed,
-            accepted,
-            threw,
-            kinds,
-            first,
-            causes,
-        }
-    }
-}
-
-impl<C: Clone + Eq + Hash> Counts<C> {
+impl Counts {
     pub(super) fn add(
         &mut self,
-        standard: &impl Standard<Cause = C>,
+        standard: &impl Standard,
         question: Question,
         string: &[u8],
         readings: &[Reading],
@@ -93,43 +60,72 @@ impl<C: Clone + Eq + Hash> Counts<C> {
                 .iter()
                 .for_each(|answer| Threw::add(threw, string, answer));
         }
+        let case = |index| (index, Rc::new(Case::new(string, index, readings)));
+        let indices = 0..compared(question).len();
         if is_member && self.members <= AGAIN as u64 {
-            let case = |index| (index, Rc::new(Case::new(string, index, readings)));
-            self.first.extend((0..compared(question).len()).map(case));
+            self.first.extend(indices.clone().map(case));
         }
-        let disagreed: Vec<usize> = (0..compared(question).len())
-            .filter(|&index| differ(readings, index))
-            .collect();
-        if disagreed.is_empty() {
-            return;
+        let disagreed: Vec<usize> = indices.filter(|&index| differ(readings, index)).collect();
+        if !disagreed.is_empty() {
+            self.disagreed += 1;
+            self.members_disagreed += u64::from(is_member);
         }
-        self.disagreed += 1;
-        self.members_disagreed += u64::from(is_member);
-        let cause = standard.cause(string);
-        for index in disagreed {
-            *self.causes.entry((index, cause.clone())).or_default() += 1;
-            self.add_pairs(index, &cause, &Rc::new(Case::new(string, index, readings)));
+        for (index, case) in disagreed.into_iter().map(case) {
+            let differing = &mut self.differing;
+            differing.resize_with(readings.len(), || vec![false; readings.len()]);
+            for [a, b] in case.differing() {
+                (differing[a][b], differing[b][a]) = (true, true);
+            }
+            self.keep(index, case);
         }
     }
 
-    /// Adds a string for each pair that reads it differently.
-    fn add_pairs(&mut self, index: usize, cause: &C, case: &Rc<Case>) {
-        let pairs =
-            (0..case.values.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
-        for pair in pairs.filter(|&pair| case.differing(pair).is_some()) {
-            let kind = DisagreementKey {
-                pair,
-                index,
-                cause: cause.clone(),
-            };
-            let alike = self.kinds.entry(kind).or_insert_with(|| Alike {
-                count: 0,
-                shortest: Rc::clone(case),
-            });
-            alike.count += 1;
-            if shorter(&case.string, &alike.shortest.string) {
-                alike.shortest = Rc::clone(case);
-            }
+    /// Keeps a string, if it is the shortest of its form.
+    fn keep(&mut self, index: usize, case: Rc<Case>) {
+        let form = (index, form(&case));
+        let length = case.string.len();
+        let known = self.forms.get(&form);
+        if known.is_some_and(|known| !shorter(&case.string, &known.string)) {
+            return;
+        }
+        let freed = known.map_or(0, |known| known.string.len());
+        let is_full = known.is_none() && self.forms.len() >= EXAMINED;
+        if !is_full && self.bytes - freed + length <= BYTES {
+            self.bytes = self.bytes - freed + length;
+            self.forms.insert(form, case);
         }
     }
+
+    /// The strings to examine, the shortest first, each with the index of what is compared.
+    pub(super) fn examined(&self) -> Vec<(usize, Rc<Case>)> {
+        let forms = self.forms.iter();
+        let mut examined: Vec<_> = forms
+            .map(|(&(index, _), case)| (index, Rc::clone(case)))
+            .collect();
+        examined.sort_by_cached_key(|(index, _)| *index);
+        examined.sort_by_cached_key(|(_, case)| readable_order(&case.string));
+        examined
+    }
+}
+
+/// What strings have in common that are probably read differently for the same reason: who reads
+/// them alike, their punctuation, and their numbers, as far as one begins with a zero, and in their
+/// lengths.
+fn form(case: &Case) -> u64 {
+    let mut form: Vec<u8> = Vec::new();
+    for value in &case.values {
+        let alike = case.values.iter().position(|other| other == value);
+        let alike = alike.filter(|_| value.is_some());
+        form.push(alike.map_or(0xff, |first| first as u8));
+    }
+    for (kind, run) in runs_of_kinds(&case.string) {
+        let is_word = run[0].is_ascii_alphabetic();
+        let length = if is_word {
+            1
+        } else {
+            run.len().min(0xff) as u8
+        };
+        form.extend([kind, length, u8::from(run[0] == b'0')]);
+    }
+    hash(&form)
 }

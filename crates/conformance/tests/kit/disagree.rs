@@ -1,11 +1,16 @@
-//! Implementations that are compared with each other: what they read differently, and why.
+//! Implementations that are compared with each other: what they read differently, in pairs of
+//! strings.
 
-use std::{cell::RefCell, collections::HashSet};
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashSet,
+};
 
 use rfc1738_conformance::{
-    disagree::{Disagreements, Exit, Group, Pair, Panel, Standard, Value},
+    disagree::{Disagreement, Disagreements, Panel, Standard, Value},
     judge::{
-        self, Answer, Folded, Judge, PartName, Parts, Question, Reference, longest_prefix, whole,
+        self, Answer, Difference, Folded, Judge, PartName, Parts, Question, Reference, Shape,
+        longest_prefix, whole,
     },
     rfc1738::parts::{DESTINATION, Part, folded},
 };
@@ -62,20 +67,26 @@ fn faithful() -> impl judge::Implementation {
 }
 
 /// Each value, with the peers that named it.
-fn values<C>(group: &Group<C>) -> Vec<String> {
-    let values = group.values.iter();
+fn values(values: &[Value]) -> Vec<String> {
     let value = |it: &Value| format!("{}: {}", it.value, it.peers.join(" "));
-    values.map(value).collect()
+    values.iter().map(value).collect()
 }
 
-/// The pairs of all groups, as `show` writes them.
-fn pairs<C>(found: &Disagreements<C>, show: impl Fn(&Pair) -> String) -> Vec<String> {
-    let pairs = found.groups.iter().flat_map(|group| &group.pairs);
-    let pair = |pair: &Pair| format!("{}{}", pair.peers.join(" "), show(pair));
-    pairs.map(pair).collect()
+/// The string of each disagreement, and that which is read alike.
+fn pairs(found: &Disagreements) -> Vec<[String; 2]> {
+    let pair = |one: &Disagreement| {
+        let pair = &difference(one).pair;
+        assert_eq!(pair.wrong(), *one.string);
+        [pair.wrong(), pair.right()].map(|string| shown(&string))
+    };
+    found.list.iter().map(pair).collect()
 }
 
-fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreements<S::Cause> {
+fn difference(one: &Disagreement) -> &Difference {
+    one.difference.as_ref().unwrap()
+}
+
+fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreements {
     strings
         .iter()
         .for_each(|string| panel.ask(string.as_bytes()));
@@ -101,21 +112,16 @@ fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
 
     assert_eq!((found.strings, found.members), (4, 1));
     assert_eq!((found.disagreed, found.members_disagreed), (2, 0));
-    let [group] = &*found.groups else {
+    let [one] = &*found.list else {
         panic!("{found}")
     };
+    assert_eq!(pairs(&found), [["http://h_", "http://h"]]);
+    assert_eq!(one.part, Some(Part::Host.into()));
     assert_eq!(
-        (group.cause, group.part),
-        (Exit::Byte(b'_'), Some(Part::Host.into()))
+        (difference(one).explains, found.examined, found.unpaired),
+        (2, 2, 0)
     );
-    assert_eq!(group.strings, 2);
-    // Before the underscore, "b" needs a host.
-    assert_eq!((&*group.shortest, group.minimal), (&b"http://h_"[..], true));
-    assert_eq!(values(group), ["\"h\": b", "\"h_\": a c"]);
-    assert_eq!(
-        pairs(&found, |pair| format!(": {}", pair.strings)),
-        ["a b: 2", "b c: 2"]
-    );
+    assert_eq!(values(&one.values), ["\"h\": b", "\"h_\": a c"]);
     assert!(found.peers.iter().all(|peer| peer.accepted == 3));
 }
 
@@ -125,18 +131,12 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
     struct Web(Judge);
 
     impl Standard for Web {
-        type Cause = &'static str;
-
         fn name(&self) -> String {
             Standard::name(&self.0)
         }
 
         fn contains(&self, string: &[u8]) -> bool {
             self.0.contains(string)
-        }
-
-        fn cause(&self, _: &[u8]) -> &'static str {
-            "nothing"
         }
 
         fn folded<'p>(
@@ -173,14 +173,11 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
         ],
     );
     let expected = "\
-cause    part   strings    pairs
-nothing  port         1        1
-  \"http://h:65616\"
-    \"65616\": a
-    \"80\": b
-
-strings: 3, read differently: 1; peers: 2, failed: 0
-of these, in httpurl: 3, read differently: 1
+httpurl: 1 of 3 strings are read differently; of its 3 members, 1
+  port: differ on \"http://h:65536\", agree on \"http://h:65535\"  above 65535
+    \"0\": b
+    \"65536\": a
+peers: 2, failed: 0
 ";
     assert_eq!(found.to_string(), expected);
     assert!(!found.is_empty());
@@ -209,27 +206,28 @@ fn functions_to_bool_disagree_about_what_they_accept() {
     panel.ask(b"8080");
     let found = panel.finish();
 
-    let group = |cause| {
-        found
-            .groups
-            .iter()
-            .find(|group| group.cause == cause)
-            .unwrap()
+    let expected = [["100", "99"], ["", "1"]];
+    assert_eq!(pairs(&found), expected);
+    let [short, empty] = &*found.list else {
+        panic!("{found}")
     };
-    assert_eq!(found.groups.len(), 2);
     assert_eq!(
-        (&*group(Exit::End).shortest, group(Exit::End).part),
-        (&b""[..], None)
+        (short.part, difference(short).shape),
+        (None, Shape::Length(2))
     );
     assert_eq!(
-        values(group(Exit::End)),
-        ["no: strict short prefix", "yes: lenient"]
-    );
-    assert_eq!(group(Exit::Never).shortest.len(), 3);
-    assert_eq!(
-        values(group(Exit::Never)),
+        values(&short.values),
         ["no: short", "yes: strict lenient prefix"]
     );
+    assert_eq!(
+        (empty.part, difference(empty).shape),
+        (None, Shape::LeftOut)
+    );
+    assert_eq!(
+        values(&empty.values),
+        ["no: strict short prefix", "yes: lenient"]
+    );
+    assert_eq!(found.unpaired, 0);
     assert_eq!(found.strings, judge.count() + 1);
 }
 
@@ -264,7 +262,8 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
     );
     // The others go on, and disagree about one of these strings.
     assert_eq!(found.disagreed, 1);
-    assert_eq!(pairs(&found, |_| String::new()), ["yes no"]);
+    assert_eq!(pairs(&found), [["12!", "12"]]);
+    assert_eq!(values(&found.list[0].values), ["no: no", "yes: yes"]);
 }
 
 /// A function of another language throws where it rejects; each time is counted, and the report has
@@ -295,17 +294,16 @@ fn a_function_that_rejects_by_throwing_is_counted() {
     assert!(found.to_string().contains(line), "{found}");
 }
 
-/// Each pair is left with a part of its own string, though all strings are members, and so alike:
-/// "a" and "b" differ at "--", which "b" does not read, "a" and "c" at a "z" at the end, and "b"
-/// and "c" at both.
+/// "a" and "b" differ at "--", which "b" does not read, "a" and "c" at a "z" at the end, and "b" and
+/// "c" at both. The order of the strings does not matter.
 #[test]
-fn a_pair_does_not_lose_its_reason_to_a_shorter_string_of_others() {
+fn two_differences_in_one_string_are_two_pairs() {
     let strings = [
         "http://abc--def.dom/",
         "http://abcdefghijkl.uvwxyz/",
-        "http://abcd--efgh.dom:80/",
+        "http://abcd--efgh.z:80/",
     ];
-    let shrunk = |strings: &[&str]| {
+    let found = |strings: &[&str]| {
         let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
         let other = |is_other: bool, host: &[u8]| match is_other {
             true => b"other".to_vec(),
@@ -319,17 +317,55 @@ fn a_pair_does_not_lose_its_reason_to_a_shorter_string_of_others() {
             host_parser(move |host| other(host.ends_with(b"z"), host)),
         );
         let found = asked(panel, strings);
-        pairs(&found, |pair| {
-            assert!(pair.minimal);
-            format!(": {}", shown(&pair.shortest.string))
-        })
+        assert_eq!(found.unpaired, 0, "{found}");
+        let mut lines: Vec<String> = pairs(&found).iter().map(|pair| pair.join(" ")).collect();
+        lines.sort();
+        lines
     };
-    let pairs = shrunk(&strings);
-    assert_eq!(
-        pairs,
-        ["a b: http://a--d", "a c: http://z", "b c: http://a--d"]
+    let pairs = found(&strings);
+    assert_eq!(pairs, ["http://a--d http://a-d", "http://z http://a"]);
+    assert_eq!(found(&[strings[2], strings[1], strings[0]]), pairs);
+}
+
+/// What is left when a difference is undone has another one: both are found, though no string has
+/// one alone.
+#[test]
+fn a_string_with_two_faults_shows_both() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("a", faithful());
+    let other = |host: &[u8]| shown(host).replace('~', "-").replace("--", "+");
+    panel.add("b", host_parser(move |host| other(host).into_bytes()));
+    let found = asked(panel, &["http://a~b--c/"]);
+    let mut wrong: Vec<String> = pairs(&found).into_iter().map(|[wrong, _]| wrong).collect();
+    wrong.sort();
+    assert_eq!((wrong.len(), found.unpaired), (2, 0), "{found}");
+}
+
+/// Two that agree about nothing have no pair, and are not asked about each string.
+#[test]
+fn two_that_always_disagree_have_no_pair() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    let count = Cell::new(0);
+    panel.add("x", host_parser(|_| b"x".to_vec()));
+    panel.add(
+        "y",
+        host_parser(|_| {
+            count.set(count.get() + 1);
+            b"y".to_vec()
+        }),
     );
-    assert_eq!(shrunk(&[strings[2], strings[1], strings[0]]), pairs);
+    let strings: Vec<String> = (0..1000)
+        .map(|number| format!("http://h{number}.dom/a{}", "/b".repeat(number % 50)))
+        .collect();
+    let strings: Vec<&str> = strings.iter().map(String::as_str).collect();
+    let found = asked(panel, &strings);
+    let [one] = &*found.list else {
+        panic!("{found}")
+    };
+    assert_eq!(&*one.string, b"http://h");
+    assert_eq!(values(&one.values), ["\"x\": x", "\"y\": y"]);
+    assert!(one.difference.is_none() && found.unpaired == found.examined);
+    assert!(count.get() < 5000, "{}", count.get());
 }
 
 #[test]
@@ -349,15 +385,12 @@ fn a_peer_that_contradicts_itself_is_reported_and_its_strings_are_not_shrunk() {
     panel.add("short", whole(move |text| is_port(text) && text.len() < 4));
     let found = asked(panel, &["1", "22", "333", "4444"]);
     let expected = "\
-cause                        part   strings    pairs
-none that the grammar names  all          2        3
-  \"333\" (more bytes may go)
-    no: tired
-    yes: steady, short
-
+port: 2 of 4 strings are read differently; of its 4 members, 2
+  differ on 4 bytes \"1000\", agree on 3  more than 3 bytes
+    no: tired, short
+    yes: steady
 tired: contradicts itself: \"1\", answered first yes, then no; it may keep something from string to string
-strings: 4, read differently: 2; peers: 3, failed: 1
-of these, in port: 4, read differently: 2
+peers: 3, failed: 1
 ";
     assert_eq!(found.to_string(), expected);
     assert!(
@@ -365,16 +398,6 @@ of these, in port: 4, read differently: 2
             .peers
             .iter()
             .all(|peer| peer.contradiction.is_some() == (peer.name == "tired"))
-    );
-    // The others are still compared, and their string is shrunk as far as it goes.
-    let minimal = pairs(&found, |pair| format!(": {}", pair.minimal));
-    assert_eq!(
-        minimal,
-        [
-            "steady tired: false",
-            "steady short: true",
-            "tired short: false"
-        ]
     );
 }
 

@@ -6,7 +6,7 @@ use std::{fs, process::Command, time::Duration};
 
 #[cfg(unix)]
 use rfc1738_conformance::{
-    disagree::{Disagreements, Exit, Panel},
+    disagree::{Disagreements, Panel},
     judge::{Judge, Verdict, whole},
     process::{Oracle, Process},
 };
@@ -279,7 +279,7 @@ fn a_crash_costs_the_answer_about_one_string() {
 
 /// All are asked about the same strings.
 #[cfg(unix)]
-fn panel(peers: &[&str], strings: &[String]) -> Disagreements<Exit> {
+fn panel(peers: &[&str], strings: &[String]) -> Disagreements {
     let mut panel = Panel::new(judge("port"), Question::Whole);
     for peer in peers {
         panel.add(*peer, process(peer));
