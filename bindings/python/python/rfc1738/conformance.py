@@ -443,12 +443,12 @@ def disagree(
         raise ValueError("expected two functions or more")
     subject = (name_of(rule), grammar, *_schemes(schemes, only))
     facts = _rfc1738.disagree(named, *subject, _corpus(corpus), _count(count))
-    *counts, rows, report = facts
+    name, strings, disagreed, examined, unpaired, rows, report = facts
     found = (
         Disagreement(string, difference, tuple(accepted), tuple(rejected))
         for string, difference, accepted, rejected in rows
     )
-    return Disagreements(*counts, tuple(found), report)
+    return Disagreements(name, strings, disagreed, examined, unpaired, tuple(found), report)
 
 
 def _callable(function: Any) -> Any:

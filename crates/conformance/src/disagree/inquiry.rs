@@ -313,7 +313,13 @@ fn limit(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> Option<(Pair, Sh
         let texts = texts.filter_map(|text| std::str::from_utf8(text).ok());
         texts.filter_map(|text| text.parse().ok()).collect()
     };
-    let below = values(&agreed).into_iter().max()?;
+    let [own] = values(&[string[run.clone()].to_vec()])[..] else {
+        return None;
+    };
+    let below = values(&agreed)
+        .into_iter()
+        .max()
+        .filter(|below| *below < own)?;
     let above = values(&different).into_iter().min()?;
     let [old, new] = [below, above].map(|number| number.to_string().into_bytes());
     let shape = if new.len() > old.len() && different.contains(&zeros(new.len())) {

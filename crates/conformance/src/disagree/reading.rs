@@ -130,10 +130,12 @@ impl Case {
     pub(super) fn differing(&self) -> Vec<[usize; 2]> {
         let peers = 0..self.values.len();
         let pairs = peers.flat_map(|second| (0..second).map(move |first| [first, second]));
-        let differ = |pair: &[usize; 2]| {
-            let [a, b] = pair.map(|peer| self.values[peer].as_ref());
-            a.is_some() && b.is_some() && a != b
-        };
-        pairs.filter(differ).collect()
+        pairs.filter(|pair| self.separates(pair)).collect()
+    }
+
+    /// Whether these two read it differently.
+    pub(super) fn separates(&self, pair: &[usize; 2]) -> bool {
+        let [a, b] = pair.map(|peer| self.values[peer].as_ref());
+        a.is_some() && b.is_some() && a != b
     }
 }

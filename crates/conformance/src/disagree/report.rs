@@ -41,7 +41,8 @@ pub struct Disagreements {
     pub disagreed: u64,
     /// How many of these are in the language.
     pub members_disagreed: u64,
-    /// How many of the strings that are read differently were examined: the shortest of each form.
+    /// How many of the strings that are read differently were examined, the shortest of each form,
+    /// once for each part.
     pub examined: u64,
     /// How many of these no difference explains.
     pub unpaired: u64,

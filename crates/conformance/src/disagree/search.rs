@@ -64,21 +64,10 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
     }
 
     /// Explains these strings. Returns what was found, and how many of them are not explained.
-    pub(super) fn run(mut self, strings: Vec<(usize, Rc<Case>)>) -> (Vec<Found>, u64) {
-        let mut strings: Vec<Examined> = strings
-            .into_iter()
-            .map(|(index, case)| Examined {
-                index,
-                left: case.differing(),
-                string: case.string.clone(),
-                is_inquired: false,
-            })
-            .collect();
+    pub(super) fn run(mut self, cases: Vec<(usize, Rc<Case>)>) -> (Vec<Found>, u64) {
+        let mut strings = self.examined(&cases);
         let mut at_once = AT_FIRST;
         while self.rounds < ROUNDS && self.found.len() < DIFFERENCES {
-            for string in &mut strings {
-                string.left.retain(|&pair| self.peers.are_reliable(pair));
-            }
             let chosen = self.choose(&mut strings, at_once);
             if chosen.is_empty() {
                 break;
@@ -90,24 +79,40 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             at_once = (2 * at_once).min(AT_ONCE);
         }
         self.drop_explained();
+        // What was dropped explains nothing any more.
+        let mut strings = self.examined(&cases);
+        self.explain(&mut strings, 0);
         let unexplained = strings.iter().filter(|string| !string.left.is_empty());
         let unexplained = unexplained.count() as u64;
         (self.found, unexplained)
+    }
+
+    fn examined(&self, cases: &[(usize, Rc<Case>)]) -> Vec<Examined> {
+        let examined = cases.iter().map(|(index, case)| {
+            let mut left = case.differing();
+            left.retain(|&pair| self.peers.are_reliable(pair));
+            Examined {
+                index: *index,
+                string: case.string.clone(),
+                left,
+                is_inquired: false,
+            }
+        });
+        examined.collect()
     }
 
     /// Begins inquiries about the shortest strings, one for each, unless its peers agree about no
     /// string near another one either.
     fn choose(&self, strings: &mut [Examined], most: usize) -> Vec<Inquiry> {
         let alone = self.found.iter().filter(|found| found.difference.is_none());
-        let alone: Vec<(usize, Vec<[usize; 2]>)> = alone
-            .map(|found| (found.index, found.case.differing()))
-            .collect();
+        let alone: Vec<&Found> = alone.collect();
         let begin = |string: &mut Examined| {
+            let index = string.index;
+            let peers = &self.peers;
+            string.left.retain(|&pair| peers.are_reliable(pair));
             let is_alone = |pair: &&[usize; 2]| {
-                let index = string.index;
-                alone
-                    .iter()
-                    .any(|(of, pairs)| *of == index && pairs.contains(pair))
+                let mut of_part = alone.iter().filter(|found| found.index == index);
+                of_part.any(|found| found.case.separates(pair))
             };
             let peers = *string.left.iter().find(|pair| !is_alone(pair))?;
             string.is_inquired = true;
@@ -167,11 +172,9 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                     (None, None) => true,
                     _ => false,
                 };
-                is_like
-                    && known.index == inquiry.index
-                    && known.case.differing().contains(&inquiry.peers)
+                is_like && known.index == inquiry.index && known.case.separates(&inquiry.peers)
             });
-            if !is_known && case.differing().contains(&inquiry.peers) {
+            if !is_known && case.separates(&inquiry.peers) {
                 self.found.push(Found {
                     index: inquiry.index,
                     difference,
@@ -181,9 +184,13 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         }
     }
 
-    /// Undoes the differences from this one on in the strings, each alone and all together, and
-    /// counts for how many strings each alone explains something.
+    /// Undoes the differences from this one on in the strings, each alone, and counts for how many
+    /// strings each explains something. A difference explains a string to the pairs that read its
+    /// own string differently. For the first pair, all of its differences are undone together, too.
     fn explain(&mut self, strings: &mut [Examined], first: usize) {
+        for found in self.found.iter_mut().skip(first) {
+            found.difference.iter_mut().for_each(|one| one.explains = 0);
+        }
         let mut undone_by: Vec<(usize, Option<usize>)> = Vec::new();
         let mut comparisons = Vec::new();
         for (at, examined) in strings.iter().enumerate() {
@@ -193,30 +200,33 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                 left,
                 ..
             } = examined;
-            let mut add = |by: Option<usize>, undone: Vec<u8>| {
-                if !left.is_empty() && self.standard.may_explain(&undone, string) {
+            let Some(pair) = left.first() else { continue };
+            let mut add = |by: Option<usize>, pairs: Vec<[usize; 2]>, undone: Vec<u8>| {
+                if !pairs.is_empty() && self.standard.may_explain(&undone, string) {
                     undone_by.push((at, by));
-                    let (index, pairs) = (*index, left.clone());
                     comparisons.push(Comparison {
                         string: undone,
-                        index,
+                        index: *index,
                         pairs,
                     });
                 }
             };
             let mut all = string.clone();
             for (number, found) in self.found.iter().enumerate() {
-                for difference in found.difference.iter().filter(|_| found.index == *index) {
-                    all = undone_everywhere(difference, &all);
+                let of_part = found.difference.iter().filter(|_| found.index == *index);
+                for difference in of_part {
+                    if found.case.separates(pair) {
+                        all = undone_everywhere(difference, &all);
+                    }
                     if number >= first {
-                        let undone = undone(difference, string);
-                        undone
-                            .into_iter()
-                            .for_each(|undone| add(Some(number), undone));
+                        let pairs = left.iter().filter(|pair| found.case.separates(pair));
+                        let pairs: Vec<[usize; 2]> = pairs.copied().collect();
+                        let undone = undone(difference, string).into_iter();
+                        undone.for_each(|undone| add(Some(number), pairs.clone(), undone));
                     }
                 }
             }
-            add(None, all);
+            add(None, vec![*pair], all);
         }
         let answers = self.compare(&comparisons);
         let mut counted = None;
@@ -254,13 +264,15 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                 let difference = by.difference.iter();
                 let difference = difference.filter(|_| one != other && found.index == by.index);
                 let undone = difference.flat_map(|one| undone(one, &found.case.string));
+                let pairs = found.case.differing();
                 for left in undone {
-                    if self.standard.may_explain(&left, &found.case.string) {
+                    let is_separated = pairs.iter().all(|pair| by.case.separates(pair));
+                    if is_separated && self.standard.may_explain(&left, &found.case.string) {
                         between.push((one, other));
                         comparisons.push(Comparison {
                             string: left,
                             index: found.index,
-                            pairs: found.case.differing(),
+                            pairs: pairs.clone(),
                         });
                     }
                 }
@@ -279,8 +291,14 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         };
         order.sort_by_cached_key(|&number| explains(number));
         let mut is_kept = vec![true; self.found.len()];
-        for one in order {
-            is_kept[one] = !explained.iter().any(|&(of, by)| of == one && is_kept[by]);
+        let is_explained =
+            |one, is_kept: &[bool]| explained.iter().any(|&(of, by)| of == one && is_kept[by]);
+        for &one in &order {
+            is_kept[one] = !is_explained(one, &is_kept);
+        }
+        // What explained it may be dropped as well.
+        for &one in order.iter().rev() {
+            is_kept[one] |= !is_explained(one, &is_kept);
         }
         let mut is_kept = is_kept.into_iter();
         self.found.retain(|_| is_kept.next() == Some(true));

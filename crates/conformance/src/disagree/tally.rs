@@ -11,8 +11,8 @@ use crate::{
     judge::{AGAIN, Question, Threw},
 };
 
-/// How many strings are examined at most, and how many bytes they have.
-const EXAMINED: usize = 4_096;
+/// How many members, and how many other strings, are examined at most, and how many bytes they have.
+const EXAMINED: usize = 2_048;
 const BYTES: usize = 1 << 22;
 
 /// The counts, and the strings to examine. Memory does not grow with the number of strings.
@@ -32,8 +32,9 @@ pub(super) struct Counts {
     pub(super) differing: Vec<Vec<bool>>,
     /// The first members, with the index of what is compared.
     pub(super) first: Vec<(usize, Rc<Case>)>,
-    /// For each index and form, the shortest string of this form that is read differently.
-    forms: HashMap<(usize, u64), Rc<Case>>,
+    /// For each index, the shortest string of each form that is read differently, of members and of
+    /// other strings.
+    forms: [HashMap<(usize, u64), Rc<Case>>; 2],
     /// How many bytes these strings have.
     bytes: usize,
 }
@@ -76,35 +77,40 @@ impl Counts {
             for [a, b] in case.differing() {
                 (differing[a][b], differing[b][a]) = (true, true);
             }
-            self.keep(index, case);
+            self.keep(index, is_member, case);
         }
     }
 
     /// Keeps a string, if it is the shortest of its form.
-    fn keep(&mut self, index: usize, case: Rc<Case>) {
+    fn keep(&mut self, index: usize, is_member: bool, case: Rc<Case>) {
         let form = (index, form(&case));
         let length = case.string.len();
-        let known = self.forms.get(&form);
+        let forms = &mut self.forms[usize::from(is_member)];
+        let known = forms.get(&form);
         if known.is_some_and(|known| !shorter(&case.string, &known.string)) {
             return;
         }
         let freed = known.map_or(0, |known| known.string.len());
-        let is_full = known.is_none() && self.forms.len() >= EXAMINED;
+        let is_full = known.is_none() && forms.len() >= EXAMINED;
         if !is_full && self.bytes - freed + length <= BYTES {
             self.bytes = self.bytes - freed + length;
-            self.forms.insert(form, case);
+            forms.insert(form, case);
         }
     }
 
-    /// The strings to examine, the shortest first, each with the index of what is compared.
+    /// The strings to examine, the shortest members first, each with the index of what is compared.
     pub(super) fn examined(&self) -> Vec<(usize, Rc<Case>)> {
-        let forms = self.forms.iter();
-        let mut examined: Vec<_> = forms
-            .map(|(&(index, _), case)| (index, Rc::clone(case)))
-            .collect();
-        examined.sort_by_cached_key(|(index, _)| *index);
-        examined.sort_by_cached_key(|(_, case)| readable_order(&case.string));
-        examined
+        let [others, members] = &self.forms;
+        let sorted = |forms: &HashMap<(usize, u64), Rc<Case>>| {
+            let forms = forms.iter();
+            let mut sorted: Vec<_> = forms
+                .map(|(&(index, _), case)| (index, Rc::clone(case)))
+                .collect();
+            sorted.sort_by_cached_key(|(index, _)| *index);
+            sorted.sort_by_cached_key(|(_, case)| readable_order(&case.string));
+            sorted
+        };
+        [sorted(members), sorted(others)].concat()
     }
 }
 
