@@ -75,6 +75,7 @@ mod difference;
 mod differences;
 mod examine;
 mod footing;
+mod general;
 mod inquiry;
 mod judges;
 mod ledger;

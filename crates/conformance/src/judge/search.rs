@@ -3,7 +3,8 @@
 use super::{
     difference::{Difference, Kind, Shape},
     footing::Footing,
-    inquiry::{Effort, Inquiry, Task, most_readable},
+    general::most_readable,
+    inquiry::{Effort, Inquiry, Task},
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
     texts::Texts,

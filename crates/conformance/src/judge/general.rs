@@ -1,0 +1,304 @@
+//! What is general about a pair: what else may stand in the place of its piece, with the same
+//! answer.
+
+use super::{
+    difference::{Difference, Kind, Shape, Times},
+    inquiry::Inquiry,
+    ledger::{Unanswered, Wanted},
+    pair::Pair,
+};
+use crate::{
+    ByteSet,
+    bytes::{CHARACTERS, readable},
+};
+
+/// How long a piece is at most in which other bytes are tried, how many are tried at each position
+/// at first, and how many of these have the same answer at least if a class is looked for.
+const PIECE: usize = 8;
+const SAMPLES: usize = 16;
+const ALIKE: usize = 2;
+
+/// How many bytes a class has at least; and how many bytes that may be added are few, of which each
+/// may be followed by such a class.
+const CLASS: usize = 32;
+const FEW: usize = 8;
+
+impl Inquiry<'_, '_> {
+    /// The difference that a pair shows, with its shape: if there is a limit, the pair at the
+    /// limit.
+    pub(super) fn shaped(&self, kind: Kind, mut pair: Pair) -> Result<Difference, Unanswered> {
+        if kind == Kind::Rejects {
+            pair = self.left_out(pair)?;
+            if let Some(difference) = self.number(&pair)? {
+                return Ok(difference);
+            }
+            if let Some(difference) = self.whole_texts(&pair)? {
+                return Ok(difference);
+            }
+        }
+        let shape = if pair.new.is_empty() {
+            Shape::LeftOut
+        } else if pair.around().is_some() {
+            Shape::Together
+        } else if pair.new.len() == 1 || is_beyond_ascii(&pair.new) {
+            let (bytes, characters) = self.alike(kind, &pair, &[], &[])?;
+            let is_few = !characters && bytes.iter().count() <= FEW && kind == Kind::Accepts;
+            let tail = if is_few && pair.new.len() == 1 && pair.old.is_empty() {
+                self.tail(&pair)?
+            } else {
+                None
+            };
+            if let Some(tail) = tail {
+                let at_end = self.at_end(&pair)?;
+                let (at_end, run) = at_end.unwrap_or((pair, tail));
+                pair = at_end;
+                run
+            } else if characters || pair.new.len() == 1 {
+                if let Some(byte) = most_readable(bytes) {
+                    pair.new = vec![byte];
+                }
+                Shape::Bytes { bytes, characters }
+            } else {
+                Shape::Piece
+            }
+        } else if kind == Kind::Accepts && pair.new.len() <= PIECE {
+            self.run(&pair)?.unwrap_or(Shape::Piece)
+        } else {
+            Shape::Piece
+        };
+        if let Shape::Run { at, bytes, .. } = shape {
+            // If one of its bytes is in the piece, the one that reads best.
+            if let Some((own, best)) = pair.new.get_mut(at).zip(most_readable(bytes)) {
+                *own = best;
+            }
+        }
+        let piece = pair.before.len()..pair.before.len() + pair.old.len();
+        let rule = self.texts.innermost(&pair.right(), &piece);
+        Ok(Difference::new(kind, pair, shape, rule).doubled())
+    }
+
+    /// If the rejected member is accepted with a part of the piece beside its own: the pair with
+    /// that.
+    fn left_out(&self, pair: Pair) -> Result<Pair, Unanswered> {
+        let Pair { old, new, .. } = &pair;
+        let before = (1..old.len()).map(|at| [&old[..at], new].concat());
+        let after = (1..old.len()).map(|at| [new, &old[at..]].concat());
+        let pieces = before.chain(after).filter(|_| !new.is_empty());
+        let pairs = pieces.filter_map(|old| {
+            let pair = Pair {
+                old,
+                ..pair.clone()
+            };
+            Some((self.wanted(Kind::Rejects, &pair)?, pair))
+        });
+        let found = self.ledger.first(pairs, |(wanted, _)| wanted.clone())?;
+        Ok(found.map_or(pair, |(_, found)| Pair::of(&found.right(), &found.wrong())))
+    }
+
+    /// The class of bytes, if it is large, any of which may stand at a position of the piece of a
+    /// string that is accepted.
+    fn run(&self, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
+        let frame = |at: usize| (&pair.new[..at], &pair.new[at + 1..]);
+        let positions = 0..pair.new.len();
+        let samples: Vec<Vec<Wanted>> = positions
+            .map(|at| self.samples(pair, frame(at), |_| true))
+            .collect();
+        self.ledger
+            .accepts_each(samples.iter().flatten().flatten().map(|(string, _)| string))?;
+        let mut best = (0, 0);
+        for (at, samples) in samples.iter().enumerate() {
+            let alike = self.how_many_hold(samples)?;
+            if alike > best.0 {
+                best = (alike, at);
+            }
+        }
+        let (alike, at) = best;
+        if alike < ALIKE {
+            return Ok(None);
+        }
+        let (before, after) = frame(at);
+        let (bytes, characters) = self.alike(Kind::Accepts, pair, before, after)?;
+        if bytes.iter().count() < CLASS {
+            return Ok(None);
+        }
+        let often = self.repeated(pair, (before, after), bytes, characters)?;
+        let times = often.map_or(Times::Once, |_| Times::Often);
+        let (bytes, characters) = often.unwrap_or((bytes, characters));
+        Ok(Some(Shape::Run {
+            at,
+            bytes,
+            characters,
+            times,
+        }))
+    }
+
+    /// The class of bytes, if it is large, any number of which may follow the byte that is added to
+    /// an accepted member; but for that byte, they may not.
+    fn tail(&self, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
+        let frame = (&pair.new[..], &[][..]);
+        let is_own = |byte: u8| !self.dfa().accepts(&pair.with(&[byte]));
+        if self.how_many_hold(&self.samples(pair, frame, is_own))? < ALIKE {
+            return Ok(None);
+        }
+        let (bytes, characters) = self.alike(Kind::Accepts, pair, frame.0, frame.1)?;
+        if bytes.iter().filter(|&byte| is_own(byte)).count() < CLASS {
+            return Ok(None);
+        }
+        let repeated = self.repeated(pair, frame, bytes, characters)?;
+        Ok(repeated.map(|(bytes, characters)| Shape::Run {
+            at: pair.new.len(),
+            bytes,
+            characters,
+            times: Times::Any,
+        }))
+    }
+
+    /// The same where nothing is after it, if it is so there, too.
+    fn at_end(&self, pair: &Pair) -> Result<Option<(Pair, Shape)>, Unanswered> {
+        let Some(next) = pair.after.first() else {
+            return Ok(None);
+        };
+        let one = pair.new.clone();
+        let two = [&one[..], &[*next]].concat();
+        let pairs = [one, two].map(|new| Pair {
+            new,
+            after: Vec::new(),
+            ..pair.clone()
+        });
+        let wanted = pairs
+            .into_iter()
+            .filter_map(|pair| Some((self.wanted(Kind::Accepts, &pair)?, pair)));
+        let Some((_, pair)) = self.ledger.first(wanted, |(wanted, _)| wanted.clone())? else {
+            return Ok(None);
+        };
+        let run = if pair.new.len() == 1 {
+            self.tail(&pair)?
+        } else {
+            self.run(&pair)?
+        };
+        let is_once = |run: &Shape| {
+            matches!(
+                run,
+                Shape::Run {
+                    times: Times::Once,
+                    ..
+                }
+            )
+        };
+        Ok(run.filter(|run| !is_once(run)).map(|run| (pair, run)))
+    }
+
+    /// Some bytes between these two pieces, in place of the piece of the wrong string.
+    fn samples(
+        &self,
+        pair: &Pair,
+        (before, after): (&[u8], &[u8]),
+        is_tried: impl Fn(u8) -> bool,
+    ) -> Vec<Wanted> {
+        let order = readable().into_iter().step_by(SAMPLES / 3);
+        let bytes = order.take(SAMPLES).filter(|&byte| is_tried(byte));
+        let piece = |byte| [before, &[byte], after].concat();
+        bytes
+            .filter_map(|byte| self.wanted_with(Kind::Accepts, pair, piece(byte)))
+            .collect()
+    }
+
+    fn how_many_hold(&self, wanted: &[Wanted]) -> Result<usize, Unanswered> {
+        let strings = wanted.iter().flatten().map(|(string, _)| string);
+        self.ledger.accepts_each(strings)?;
+        let mut count = 0;
+        for wanted in wanted {
+            count += usize::from(self.ledger.holds(wanted)?);
+        }
+        Ok(count)
+    }
+
+    /// The bytes of a class, and whether also characters, several of which may stand between these
+    /// two pieces as well as one; `None` if they are no large class.
+    fn repeated(
+        &self,
+        pair: &Pair,
+        (before, after): (&[u8], &[u8]),
+        bytes: ByteSet,
+        characters: bool,
+    ) -> Result<Option<(ByteSet, bool)>, Unanswered> {
+        let Some(usual) = most_readable(bytes) else {
+            return Ok(None);
+        };
+        // One may end a line, and then nothing may follow it.
+        let outer = [before, &[usual]].concat();
+        let inner = [&[usual], after].concat();
+        let (inside, also) = self.alike(Kind::Accepts, pair, &outer, &inner)?;
+        let (bytes, characters) = (bytes.intersection(inside), characters && also);
+        if bytes.iter().count() < CLASS {
+            return Ok(None);
+        }
+        let order = readable().into_iter();
+        let class: Vec<u8> = order.filter(|&byte| bytes.contains(byte)).collect();
+        let turn = |step: usize, count: usize| -> Vec<u8> {
+            let numbers = (0..count).map(|number| number * step % class.len());
+            numbers.map(|number| class[number]).collect()
+        };
+        let runs = [turn(1, 2), turn(5, 3), turn(7, 20), turn(11, 64)];
+        let pieces = runs.iter().map(|run| [before, run, after].concat());
+        let wanted: Vec<Wanted> = pieces
+            .filter_map(|piece| self.wanted_with(Kind::Accepts, pair, piece))
+            .collect();
+        let are_all = wanted.len() > 1 && self.how_many_hold(&wanted)? == wanted.len();
+        Ok(are_all.then_some((bytes, characters)))
+    }
+
+    /// The same as [`wanted`](Self::wanted), with another piece in the wrong string.
+    fn wanted_with(&self, kind: Kind, pair: &Pair, piece: Vec<u8>) -> Option<Wanted> {
+        let pair = Pair {
+            new: piece,
+            ..pair.clone()
+        };
+        self.wanted(kind, &pair)
+    }
+
+    /// The bytes, and the characters beyond US-ASCII, that have the same answer between these two
+    /// pieces, in place of the piece of the wrong string.
+    fn alike(
+        &self,
+        kind: Kind,
+        pair: &Pair,
+        before: &[u8],
+        after: &[u8],
+    ) -> Result<(ByteSet, bool), Unanswered> {
+        let wanted = |piece: &[u8]| self.wanted_with(kind, pair, [before, piece, after].concat());
+        let bytes: Vec<(u8, Wanted)> = (0..=u8::MAX)
+            .filter_map(|byte| Some((byte, wanted(&[byte])?)))
+            .collect();
+        let characters: Vec<Wanted> = CHARACTERS
+            .iter()
+            .filter_map(|character| wanted(character.as_bytes()))
+            .collect();
+        let all = bytes.iter().map(|(_, wanted)| wanted).chain(&characters);
+        self.ledger
+            .accepts_each(all.flatten().map(|(string, _)| string))?;
+        let mut alike = ByteSet::default();
+        for (byte, wanted) in &bytes {
+            if self.ledger.holds(wanted)? {
+                alike.insert(*byte);
+            }
+        }
+        let mut is_any = characters.len() == CHARACTERS.len();
+        for wanted in &characters {
+            is_any &= self.ledger.holds(wanted)?;
+        }
+        // Where every byte beyond US-ASCII counts, so do the characters.
+        Ok((alike, is_any && !alike.contains(u8::MAX)))
+    }
+}
+
+/// Whether a piece is one character beyond US-ASCII.
+fn is_beyond_ascii(piece: &[u8]) -> bool {
+    let text = std::str::from_utf8(piece).unwrap_or_default();
+    text.chars().count() == 1 && !text.is_ascii()
+}
+
+/// The byte of a set that reads best.
+pub(super) fn most_readable(bytes: ByteSet) -> Option<u8> {
+    readable().into_iter().find(|&byte| bytes.contains(byte))
+}
