@@ -158,7 +158,9 @@ impl Inquiry {
                 let best = that(true).min_by_key(|edit| std::cmp::Reverse(rank(edit)));
                 self.stage = match (too_long(that(true)), best) {
                     (Some((pair, limit)), _) => Stage::ended(pair, Shape::Length(limit)),
-                    (None, Some(best)) => Stage::Generalizing(best.clone()),
+                    (None, Some(best)) => {
+                        Stage::Generalizing(Pair::of(&best.right(), &self.string))
+                    }
                     (None, None) => Stage::Alone,
                 };
             }
