@@ -368,8 +368,7 @@ impl Idle {
     }
 }
 
-/// Whether a run that goes on to `first` can come back to this position without having read
-/// anything.
+/// Whether a run can go on to `first`, and come back to this position before it reads a byte.
 fn is_around(
     positions: &Positions<'_>,
     position: usize,

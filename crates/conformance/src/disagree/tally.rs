@@ -114,9 +114,9 @@ impl Counts {
     }
 }
 
-/// What strings have in common that are probably read differently for the same reason: who reads
-/// them alike, their punctuation, and their numbers, as far as one begins with a zero, and in their
-/// lengths.
+/// A number for the form of a string. Strings of one form are probably read differently for the
+/// same reason: the same peers read them alike, they have the same punctuation, and their numbers
+/// are as long and begin with a zero in the same places.
 fn form(case: &Case) -> u64 {
     let mut form: Vec<u8> = Vec::new();
     for value in &case.values {
