@@ -325,7 +325,7 @@ fn what_was_misunderstood_is_said() {
 }
 
 /// The number of processes that sleep for so long.
-fn sleepers(seconds: u32) -> usize {
+pub(crate) fn sleepers(seconds: u32) -> usize {
     let processes = Command::new("ps")
         .args(["-A", "-o", "args"])
         .output()
@@ -338,7 +338,7 @@ fn sleepers(seconds: u32) -> usize {
 }
 
 /// Returns when the condition holds, or fails.
-fn wait_until(is_so: impl Fn() -> bool) {
+pub(crate) fn wait_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
         assert!(start.elapsed() < Duration::from_secs(30));
@@ -347,7 +347,7 @@ fn wait_until(is_so: impl Fn() -> bool) {
 }
 
 /// A number of seconds that no other process sleeps.
-fn own_seconds(number: u32) -> u32 {
+pub(crate) fn own_seconds(number: u32) -> u32 {
     100_000 * number + std::process::id() % 100_000
 }
 
