@@ -287,7 +287,7 @@ export interface Disagreements {
  * How to compare functions.
  */
 export interface DisagreeOptions extends LanguageOptions {
-  /** How many random sentences of the rule are asked about, and how many near misses, in addition to its suite; by default 10,000. */
+  /** How many random sentences of the rule are asked about, and how many near misses, in addition to its suite and probes; by default 10,000. */
   readonly count?: number | undefined;
 }
 

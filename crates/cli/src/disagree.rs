@@ -11,7 +11,7 @@ use std::{
 use rfc1738::{Production, Rule, agreed, is_agreed};
 use rfc1738_conformance::{
     disagree::{Disagreements, Panel, Standard},
-    judge::{Folded, PartName, Parts, Question},
+    judge::{Folded, PartName, Parts, Question, Reads},
     process::{Process, watch_for_signals},
     rfc1738::parts::{DESTINATION, NAMES, RULES, folded},
 };
@@ -34,8 +34,8 @@ use crate::{
 ///
 /// Starts every peer and asks all of them about the same strings, one per line on their standard
 /// input, their bytes in hexadecimal. A peer answers each with a line on its standard output, `no`
-/// or the parts that its parser finds, as for `rfc1738 conformance --parts`. The strings are
-/// PRODUCTION's test suite, random sentences and near misses, or those of a file.
+/// or the parts that its parser finds, as for `rfc1738 conformance --parts`. The strings are those
+/// of `rfc1738 conformance --no-small`, random sentences and near misses, or those of a file.
 ///
 /// Two peers disagree about a string if both accept it and name different hosts or ports; a peer
 /// that names no host is not compared. Such a string is shrunk: bytes are deleted as long as the two
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "seed"])]
     file: Option<OsString>,
 
-    /// Besides the test suite, ask about N random sentences and N near misses
+    /// Besides the strings of `conformance`, ask about N random sentences and N near misses
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     count: usize,
 
@@ -126,7 +126,10 @@ impl Args {
         }
         match &self.file {
             Some(file) => read(file, &mut panel)?,
-            None => self.generate(&selected, &mut panel)?,
+            None => selected
+                .judge(false, Reads::Bytes)?
+                .strings_and_random(self.count, self.seed)?
+                .for_each(|string| panel.ask(&string)),
         }
         let found = panel.finish();
         progress.finish();
@@ -140,24 +143,6 @@ impl Args {
         // A file may well have no URL.
         let says_nothing = self.file.is_none() && found.says_nothing();
         Ok(failure::status(found.is_empty() && !says_nothing))
-    }
-
-    /// Asks about the suite, then random sentences, then near misses.
-    fn generate(
-        &self,
-        selected: &Selected,
-        panel: &mut Panel<'_, Rfc1738<'_>>,
-    ) -> Result<(), Failure> {
-        let language = &selected.language;
-        let sentences = language.sentences(self.seed)?.take(self.count);
-        let near_misses = language.near_misses(self.seed)?.take(self.count);
-        let suite = selected.suite()?;
-        suite
-            .strings()
-            .chain(sentences)
-            .chain(near_misses)
-            .for_each(|string| panel.ask(&string));
-        Ok(())
     }
 
     /// Writes a line for each disagreement, for each peer, and for all.

@@ -203,7 +203,7 @@ struct Disagreement {
 }
 
 impl DisagreementsResult {
-    /// Asks the functions, in the order of their names, about the suite of the language, random
+    /// Asks the functions, in the order of their names, about the strings of the judge, random
     /// sentences and near misses.
     ///
     /// # Errors
@@ -213,7 +213,6 @@ impl DisagreementsResult {
         oracles: &[Oracle],
         settings: &Settings,
     ) -> Result<DisagreementsResult, QuestionError> {
-        let language = settings.language()?;
         let judge = settings.judge(false)?;
         let mut panel = Panel::new(judge.clone(), Question::Whole);
         for (name, oracle) in iter::zip(&settings.names, oracles) {
@@ -225,12 +224,8 @@ impl DisagreementsResult {
                 },
             );
         }
-        let sentences = language.sentences(0)?.take(settings.count);
-        let near_misses = language.near_misses(0)?.take(settings.count);
         judge
-            .strings()
-            .chain(sentences)
-            .chain(near_misses)
+            .strings_and_random(settings.count, 0)?
             .for_each(|string| panel.ask(&string));
         Ok(DisagreementsResult::new(panel.finish()))
     }

@@ -425,9 +425,9 @@ def disagree(
     reject.
 
     The functions are a ``dict``, by their names. Each is one as for :func:`check`; if it raises an
-    exception, it does not accept the string. The strings are those of the suite of a `rule`, of a
-    `corpus`, and `count` random sentences and near misses each. `rule`, `grammar`, `schemes` and
-    `only` are those of :func:`check`.
+    exception, it does not accept the string. The strings are those of a `corpus`, those
+    about which :func:`check` asks with ``faults=False``, and `count` random sentences and near
+    misses each. `rule`, `grammar`, `schemes` and `only` are those of :func:`check`.
 
     >>> import re
     >>> from rfc1738.conformance import disagree

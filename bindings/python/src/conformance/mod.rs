@@ -248,8 +248,8 @@ type DisagreementsFacts<'py> = (
     String,
 );
 
-/// Asks several `functions` about the same strings: those of the suite of a `rule`, of a `corpus`,
-/// and `count` random sentences and near misses each.
+/// Asks several `functions` about the same strings: those of a `corpus`, those about a `rule`, and
+/// `count` random sentences and near misses each.
 #[pyfunction]
 #[allow(
     clippy::too_many_arguments,
@@ -272,21 +272,15 @@ pub(crate) fn disagree<'py>(
         ..Options::default()
     };
     let judge = py
-        .detach(|| JUDGES.judge(language.clone(), options))
-        .map_err(value_error)?;
+        .detach(|| JUDGES.judge(language, options))
+        .map_err(value_error)?
+        .with_corpus(corpus);
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let sentences = language.sentences(0).map_err(value_error)?.take(count);
-    let near_misses = language.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);
     for (name, function) in functions {
         panel.add_function(name, Function::new(&function, Question::Whole, &stop));
     }
-    for string in judge
-        .strings()
-        .chain(corpus)
-        .chain(sentences)
-        .chain(near_misses)
-    {
+    for string in judge.strings_and_random(count, 0).map_err(value_error)? {
         panel.ask(&string);
         stop.check(py)?;
     }

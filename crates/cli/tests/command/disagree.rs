@@ -265,9 +265,36 @@ fn the_strings_are_the_suite_random_ones_and_near_misses() {
         &["--count", "50", "--seed", "7"],
     ]
     .map(total);
-    assert_eq!([&none["strings"], &none["members"]], [47273, 2520]);
-    assert_eq!([&some["strings"], &other["strings"]], [47373; 2]);
-    assert!(some["members"].as_u64() >= Some(2570) && some["production"] == "newsurl");
+    assert_eq!([&none["strings"], &none["members"]], [80413, 10738]);
+    assert_eq!([&some["strings"], &other["strings"]], [80513; 2]);
+    assert!(some["members"].as_u64() >= Some(10788) && some["production"] == "newsurl");
+}
+
+/// A peer that removes from the authority, in hexadecimal, up to an "@", and calls the rest the host.
+fn host_after(at: &str) -> String {
+    // Pairs of digits, none of them a "/".
+    let authority = r"s/^687474703a2f2f(([^2].|2[^f])*).*/\1/; t host; s/.*/no/; b; : host";
+    format!(r#"sed -E '{authority}; s/^{at}40//; s/.*/{{"host":"x&"}}/'"#)
+}
+
+/// Without them, no string has a label of more than 63 bytes, or two "@" before a path.
+#[test]
+fn the_strings_are_also_those_that_parsers_treat_in_special_ways() {
+    let own = changed("");
+    let cut = changed(r#"s/("host":"[a-z]{63})[a-z]+/\1/"#);
+    let [first, last] = ["([^4].|4[^0])*", "(..)*"].map(host_after);
+    let [long, longer] = [63, 64].map(|length| format!("http://{}", "a".repeat(length)));
+    for (a, b, wrong, right) in [
+        (own, cut, &*longer, &*long),
+        (first, last, "http://@@", "http://@"),
+    ] {
+        let peers = [("a", &*a), ("b", &*b)];
+        let assert = disagree(&peers, &["--json", "--count", "0"])
+            .assert()
+            .code(1);
+        let pair = json!({"/difference/pair/wrong": wrong, "/difference/pair/right": right});
+        assert_at(&json_lines(&assert)[0], pair);
+    }
 }
 
 #[test]

@@ -303,6 +303,34 @@ impl Judge {
         self.corpus[..].iter().cloned().chain(self.own_strings())
     }
 
+    /// The [strings](Judge::strings), then `count` random sentences of the language for this seed,
+    /// and as many near misses: the strings for which implementations are compared with each other.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Language::sentences`] and [`Language::near_misses`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options}, language::Language};
+    ///
+    /// let hostport = Language::rule(Grammar::rfc1738(), "hostport")?;
+    /// let judge = Judge::with_options(hostport, Options { small: false, ..Options::default() })?;
+    /// assert_eq!(judge.strings_and_random(500, 0)?.count() as u64, judge.count() + 1_000);
+    /// assert!(judge.strings_and_random(0, 0)?.any(|string| string == b"a@b@c"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn strings_and_random(
+        &self,
+        count: usize,
+        seed: u64,
+    ) -> Result<impl Iterator<Item = Vec<u8>>, CompileError> {
+        let language = self.language();
+        let is_asked = |string: &Vec<u8>| self.reads(string);
+        let sentences = language.sentences(seed)?.filter(is_asked).take(count);
+        let near_misses = language.near_misses(seed)?.filter(is_asked).take(count);
+        Ok(self.strings().chain(sentences).chain(near_misses))
+    }
+
     fn own_strings(&self) -> impl Iterator<Item = Vec<u8>> {
         let Asked {
             options,
