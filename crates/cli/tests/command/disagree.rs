@@ -237,7 +237,7 @@ fn people_see_pairs_with_who_names_what() {
         .code(1)
         .stderr("");
     let expected = r#"httpurl: 1 of 2 strings are read differently; of its 2 members, 1
-  host: differ on "http://1.010.1.1", agree on "http://1.10.1.1"  "0" added
+  host: differ on "http://1.010.1.1", agree on "http://1.10.1.1"  "0" added (explains 1 of 1 strings)
     "1.010.1.1": own
     "1.8.1.1": eight, octal
     "1.9.1.1": nine

@@ -45,7 +45,7 @@
 //! }
 //! assert_eq!(panel.finish().to_string(), "\
 //! httpurl: 1 of 2 strings are read differently; of its 1 members, 0
-//!   host: differ on \"http://@@t\", agree on \"http://@t\"  \"@\" added
+//!   host: differ on \"http://@@t\", agree on \"http://@t\"  \"@\" added (explains 1 of 1 strings)
 //!     \"@t\": first
 //!     \"t\": last
 //! peers: 2, failed: 0

@@ -25,8 +25,8 @@ const LINES: usize = 24;
 /// Who reads which strings differently, and how the peers fared.
 ///
 /// `Display` writes it for people: how many strings are read differently; pairs of strings that are
-/// an edit apart, of which the peers agree about one, and who reads the other one how; and the peers
-/// that failed. It is safe to print.
+/// an edit apart, of which the peers agree about one, how many strings each explains, and who reads
+/// the other one how; and the peers that failed. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -164,7 +164,7 @@ impl Disagreements {
                 others += 1;
                 continue;
             }
-            write!(f, "  {one}")?;
+            one.write(f, self.examined)?;
         }
         if others > 0 {
             writeln!(f, "  and {others} more")?;
@@ -182,20 +182,28 @@ impl Disagreements {
     }
 }
 
-/// Writes the string, the difference, and who reads the string how, in lines.
-impl Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Disagreement {
+    /// Writes the string, the difference, how many of the strings that were examined it explains,
+    /// and who reads the string how, in lines.
+    fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64) -> fmt::Result {
         let Disagreement {
             string,
             part,
             difference,
             values,
         } = self;
+        f.write_str("  ")?;
         if let Some(part) = part {
             write!(f, "{}: ", part.name)?;
         }
         match difference {
-            Some(difference) => writeln!(f, "{difference}")?,
+            Some(difference) => {
+                let explains = difference.explains;
+                writeln!(
+                    f,
+                    "{difference} (explains {explains} of {examined} strings)"
+                )?;
+            }
             None => {
                 let string = excerpt(string, 0, 0);
                 writeln!(f, "differ on \"{string}\", and agree on nothing near it")?;

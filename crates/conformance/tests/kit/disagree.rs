@@ -174,7 +174,7 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
     );
     let expected = "\
 httpurl: 1 of 3 strings are read differently; of its 3 members, 1
-  port: differ on \"http://h:65536\", agree on \"http://h:65535\"  above 65535
+  port: differ on \"http://h:65536\", agree on \"http://h:65535\"  above 65535 (explains 1 of 1 strings)
     \"0\": b
     \"65536\": a
 peers: 2, failed: 0
@@ -386,7 +386,7 @@ fn a_peer_that_contradicts_itself_is_reported_and_its_strings_are_not_shrunk() {
     let found = asked(panel, &["1", "22", "333", "4444"]);
     let expected = "\
 port: 2 of 4 strings are read differently; of its 4 members, 2
-  differ on 4 bytes \"1000\", agree on 3  more than 3 bytes
+  differ on 4 bytes \"1000\", agree on 3  more than 3 bytes (explains 1 of 2 strings)
     no: tired, short
     yes: steady
 tired: contradicts itself: \"1\", answered first yes, then no; it may keep something from string to string
