@@ -126,7 +126,11 @@ impl Lazy {
 
     /// Where every run begins.
     pub(crate) fn start(&mut self) -> Result<LazyState, CompileError> {
-        self.state_of(&[self.nfa.start_anchored()])
+        // It is the first state that is made.
+        if self.sets.is_empty() {
+            self.state_of(&[self.nfa.start_anchored()])?;
+        }
+        Ok(0)
     }
 
     /// The state after this byte.
@@ -136,6 +140,15 @@ impl Lazy {
             self.expand(state)?;
         }
         Ok(self.next[at])
+    }
+
+    /// Whether the whole string is in the set.
+    pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
+        let start = self.start()?;
+        let end = string
+            .iter()
+            .try_fold(start, |state, &byte| self.next(state, byte))?;
+        Ok(self.is_accepting(end))
     }
 
     /// Finds all states.

@@ -12,7 +12,7 @@ use crate::{
     automaton::CompileError,
     implementation::Fault,
     language::Language,
-    mutant::{Density, Mutant, Mutants},
+    mutant::{Acceptor, Density, Mutant, Mutants},
     suite,
 };
 
@@ -107,36 +107,54 @@ impl Small {
             return Ok(());
         };
         let shown: Vec<Option<[Vec<Vec<u8>>; 2]>> = differences.iter().map(shown).collect();
-        let mut candidates: Vec<(&Mutant, Vec<bool>, usize)> = Vec::new();
+        let mut candidates: Vec<Candidate<'_>> = Vec::new();
         for mutant in self.unrefuted(mutants, &are_wrong[judge.corpus.len()..]) {
-            let Ok(mut differs) = mutants.differs(mutant) else {
+            let Ok(mut acceptor) = mutants.acceptor(mutant) else {
                 continue;
             };
             let mut shows = |[right, wrong]: &[Vec<Vec<u8>>; 2]| {
-                wrong.iter().all(|string| differs(string))
-                    && !right.iter().any(|string| differs(string))
+                let mut differs =
+                    |string: &Vec<u8>| acceptor.differs(string, judge.dfa().accepts(string));
+                wrong.iter().all(&mut differs) && !right.iter().any(differs)
             };
             let shows: Vec<bool> = shown
                 .iter()
                 .map(|shown| shown.as_ref().is_some_and(&mut shows))
                 .collect();
-            if !shows.contains(&true) {
-                continue;
+            // Its shortest string may not be among those.
+            if shows.contains(&true) && judge.reads(&mutant.witness) {
+                candidates.push(Candidate {
+                    mutant,
+                    acceptor,
+                    shows,
+                    explained: 0,
+                });
             }
-            let explained = explained(judge, are_wrong, differs);
-            candidates.extend(explained.map(|explained| (mutant, shows, explained)));
         }
-        // Their shortest strings may not be among those.
-        candidates.retain(|(mutant, ..)| judge.reads(&mutant.witness));
-        let witnesses = candidates.iter().map(|(mutant, ..)| mutant.witness.clone());
-        let accepts = oracle(witnesses.collect())?;
+        let witnesses = candidates.iter().map(|one| one.mutant.witness.clone());
+        let mut accepts = oracle(witnesses.collect())?.into_iter();
+        candidates.retain(|Candidate { mutant, .. }| {
+            let is_member = judge.dfa().accepts(&mutant.witness);
+            accepts.next().is_some_and(|accepts| accepts != is_member)
+        });
+        // The strings are made only once, for all.
+        for (string, &is_wrong) in judge.strings().zip(are_wrong) {
+            if candidates.is_empty() {
+                break;
+            }
+            let is_member = judge.dfa().accepts(&string);
+            candidates.retain_mut(|one| {
+                let differs = one.acceptor.differs(&string, is_member);
+                one.explained += usize::from(differs);
+                is_wrong || !differs
+            });
+        }
         let mut best: Vec<(usize, Option<&Mutant>)> = vec![(0, None); shown.len()];
-        for ((mutant, shows, explained), accepts) in candidates.into_iter().zip(accepts) {
-            let is_wrong = accepts != judge.dfa().accepts(&mutant.witness);
-            for ((best, shows), difference) in best.iter_mut().zip(shows).zip(&*differences) {
-                let is_enough = explained * LEAST >= difference.explains as usize;
-                if is_wrong && shows && is_enough && explained > best.0 {
-                    *best = (explained, Some(mutant));
+        for one in candidates {
+            for ((best, shows), difference) in best.iter_mut().zip(one.shows).zip(&*differences) {
+                let is_enough = one.explained * LEAST >= difference.explains as usize;
+                if shows && is_enough && one.explained > best.0 {
+                    *best = (one.explained, Some(one.mutant));
                 }
             }
         }
@@ -165,6 +183,16 @@ impl Small {
     }
 }
 
+/// A fault that shows in the pair of some difference.
+struct Candidate<'m> {
+    mutant: &'m Mutant,
+    acceptor: Acceptor<'m>,
+    /// For each difference, whether it shows in its pair.
+    shows: Vec<bool>,
+    /// How many strings of the judge, all answered wrong, it treats differently.
+    explained: usize,
+}
+
 /// The strings of a difference in which a fault of the grammar shows, and which it has to explain:
 /// those that are answered right, and those that are answered wrong. A limit is no fault of a
 /// grammar, and neither are values.
@@ -176,19 +204,4 @@ fn shown(difference: &Difference) -> Option<[Vec<Vec<u8>>; 2]> {
         _ => vec![pair.wrong()],
     };
     Some([vec![pair.right()], wrong])
-}
-
-/// In how many of the judge's strings a fault shows; `None` if one of them is answered right.
-fn explained(
-    judge: &Judge,
-    are_wrong: &[bool],
-    mut differs: impl FnMut(&[u8]) -> bool,
-) -> Option<usize> {
-    let mut explained = 0;
-    for (string, &is_wrong) in judge.strings().zip(are_wrong) {
-        if differs(&string) {
-            explained += is_wrong.then_some(1)?;
-        }
-    }
-    Some(explained)
 }

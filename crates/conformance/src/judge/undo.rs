@@ -202,15 +202,19 @@ pub(crate) fn value(digits: &[u8]) -> u128 {
     })
 }
 
+/// The first position of a string, in these states, at which one of the steps can be taken.
+fn first(steps: &[Step<'_>], states: &[State], string: &[u8]) -> Option<usize> {
+    let can_be_taken = |at: usize, step: &Step<'_>| !step.reads(states[at], string, at).is_empty();
+    (0..=string.len()).find(|&at| steps.iter().any(|step| can_be_taken(at, step)))
+}
+
 /// Whether a string has somewhere what a difference is about.
 pub(crate) fn has(dfa: &Dfa, texts: &Texts<'_>, difference: &Difference, string: &[u8]) -> bool {
     if let Shape::Length(limit) = difference.shape {
         return string.len() > limit && too_long(dfa, texts, difference, limit, string).is_some();
     }
-    Step::new(dfa, difference).is_some_and(|step| {
-        let states = dfa.states_of(string);
-        (0..=string.len()).any(|at| !step.reads(states[at], string, at).is_empty())
-    })
+    let step = Step::new(dfa, difference);
+    step.is_some_and(|step| first(&[step], &dfa.states_of(string), string).is_some())
 }
 
 /// Whether a member has what a limit excludes, in a text of the rule.
@@ -400,18 +404,21 @@ fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) 
         .iter()
         .filter_map(|one| Step::new(dfa, one))
         .collect();
-    if steps.is_empty() || string.len() > LONGEST {
+    if string.len() > LONGEST {
         return None;
     }
+    // Up to there, there is one way; and in most strings, most differences are nowhere.
+    let states = dfa.states_of(string);
+    let first = first(&steps, &states, string)?;
     // At each position there are few.
     let mut ways: Vec<Vec<Way>> = (0..=string.len()).map(|_| Vec::new()).collect();
-    ways[0].push(Way {
-        place: (Dfa::START, false),
+    ways[first].push(Way {
+        place: (states[first], false),
         count: 0,
         from: None,
         by: None,
     });
-    for at in 0..=string.len() {
+    for at in first..=string.len() {
         // A step that reads nothing leads to the same position, and is taken once there.
         for reads_nothing in [true, false] {
             let here: Vec<(Place, usize)> =
@@ -481,6 +488,7 @@ fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) 
             return None;
         }
     }
+    pieces.push(&string[..first]);
     pieces.reverse();
     Some(pieces.concat())
 }

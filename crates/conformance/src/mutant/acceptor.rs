@@ -150,6 +150,26 @@ impl<'d> Acceptor<'d> {
         }
     }
 
+    /// Whether the string is accepted.
+    pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
+        match &mut self.rest {
+            Remainder::Narrowed(own, taken) => {
+                Ok(self.own.accepts(string)? || !taken.accepts(string) && own.accepts(string)?)
+            }
+            Remainder::Others { begins, dfa, .. } if !begins.accepts(string) => {
+                Ok(dfa.accepts(string))
+            }
+            _ => self.own.accepts(string),
+        }
+    }
+
+    /// Whether the string is accepted though the grammar does not derive it, or the other way
+    /// round. For a string that makes the automaton too large, nothing is known.
+    pub(crate) fn differs(&mut self, string: &[u8], is_member: bool) -> bool {
+        self.accepts(string)
+            .is_ok_and(|accepts| accepts != is_member)
+    }
+
     /// A shortest string that this accepts and `dfa` does not, or the other way round, and among
     /// those the first by [`readable`]; `None` if there is none.
     pub(super) fn difference(&mut self, dfa: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {

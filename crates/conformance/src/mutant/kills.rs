@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::{Acceptor, Mutant, Mutants, acceptor::MutantState, branch::DistinctBranch};
+use super::{Mutant, Mutants, acceptor::MutantState, branch::DistinctBranch};
 use crate::automaton::CompileError;
 
 /// A set of numbers, of strings or mutants.
@@ -105,17 +105,6 @@ impl Mutants {
             run().unwrap_or_else(|_| NumberSet::new(strings.len()))
         };
         in_parallel(&self.mutants, of_mutant)
-    }
-}
-
-impl Acceptor<'_> {
-    /// Whether the string is accepted.
-    pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
-        let start = self.start()?;
-        let end = string
-            .iter()
-            .try_fold(start, |at, &byte| self.next(at, byte))?;
-        Ok(self.is_accepting(end))
     }
 }
 

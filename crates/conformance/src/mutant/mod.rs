@@ -312,12 +312,7 @@ impl Mutants {
     /// [`CompileError::TooLarge`], not of a mutant that is one of these.
     pub fn differs(&self, mutant: &Mutant) -> Result<impl FnMut(&[u8]) -> bool, CompileError> {
         let mut acceptor = self.acceptor(mutant)?;
-        // For a string that makes its automaton too large, nothing is known.
-        Ok(move |string: &[u8]| {
-            acceptor
-                .accepts(string)
-                .is_ok_and(|accepts| accepts != self.dfa.accepts(string))
-        })
+        Ok(move |string: &[u8]| acceptor.differs(string, self.dfa.accepts(string)))
     }
 
     /// What a mutant accepts.
