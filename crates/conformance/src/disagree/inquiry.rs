@@ -1,16 +1,17 @@
 //! [`Inquiry`]: from a string that two peers read differently to one that they read alike and that
 //! is an edit away.
 //!
-//! First, as many bytes of the string are deleted as possible, while the two still disagree. Then
-//! the edits of what is left are tried, the simplest first, until the two agree. At last, other
-//! bytes and other numbers are tried in the place of the edit.
+//! The edits of the string are tried, the simplest first, until the two agree. Then as many bytes
+//! around the edit are deleted as possible, from both strings, while the answers stay. A string
+//! that is long, or that no edit mends, is made shorter first. At last, other bytes and other
+//! numbers are tried in the place of the edit.
 
-use std::{iter, ops::Range};
+use std::{collections::BTreeSet, iter, ops::Range};
 
 use super::{
     Standard,
     reading::{shorter, skeleton},
-    undo::runs,
+    undo::{runs, segments},
 };
 use crate::{
     ByteSet,
@@ -18,11 +19,13 @@ use crate::{
     judge::{Difference, Kind, Pair, Shape},
 };
 
-/// The limits of a round: so many strings, with so many bytes.
-const STRINGS: usize = 256;
-const BYTES: usize = 1 << 20;
+/// How many edits of a kind are tried, and how many bytes their strings have, if they are long.
+const EDITS: usize = 512;
+const BYTES: usize = 1 << 21;
 
-/// The longest string in which all bytes are replaced, in bytes.
+/// How long a string is at most that is edited before it is made shorter, and how long one is in
+/// which all bytes are replaced, in bytes.
+const SHORT: usize = 60;
 const LONGEST: usize = 100;
 
 /// What is put in place of a byte, and added.
@@ -34,51 +37,103 @@ const DIGITS: usize = 21;
 /// How many bytes side by side must all be needed for a string that is too long.
 const LONG: usize = 16;
 
+/// What is done first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Attempt {
+    /// The string is made shorter.
+    Shortened,
+    /// The string is edited as it is, if it is short: what is left of a string that is made
+    /// shorter may be read differently for another reason.
+    Whole,
+}
+
+impl Attempt {
+    pub(super) const ALL: [Attempt; 2] = [Attempt::Shortened, Attempt::Whole];
+
+    pub(super) fn next(self) -> Option<Attempt> {
+        (self == Attempt::Shortened).then_some(Attempt::Whole)
+    }
+}
+
 /// Two peers, what is compared, and a string that they read differently.
 pub(super) struct Inquiry {
     pub(super) index: usize,
     pub(super) peers: [usize; 2],
-    pub(super) string: Vec<u8>,
+    pub(super) attempt: Attempt,
+    /// The string is the wrong one; until a right one is found, both are the same.
+    pair: Pair,
     stage: Stage,
-    /// What is asked about in this round: edits, of which the string is the wrong one.
+    /// What is asked about in this round.
     asked: Vec<Pair>,
 }
 
 enum Stage {
-    Shrinking {
-        /// How many deletions have been tried in vain.
-        tried: usize,
-        /// What is left if all pieces are deleted that could be deleted on their own.
-        together: Option<Vec<u8>>,
+    Cutting(Cuts),
+    /// Edits are tried; of a string that has been made shorter, those of longer pieces, too.
+    Agreeing {
+        is_cut: bool,
     },
-    Agreeing,
-    /// The two agree about the right string.
-    Generalizing(Pair),
+    Generalizing,
     /// No string was found about which the two agree.
     Alone,
     Ended(Box<Difference>),
 }
 
-const SHRINKING: Stage = Stage::Shrinking {
-    tried: 0,
-    together: None,
-};
+/// What is deleted around the piece of the pair.
+struct Cuts {
+    /// How much is deleted at once.
+    size: usize,
+    /// What is deleted in each of the pairs that are asked about.
+    ranges: Vec<Range<usize>>,
+    /// What is left if everything is deleted that could be deleted on its own.
+    together: Option<Pair>,
+}
 
-impl Stage {
-    fn ended(pair: Pair, shape: Shape) -> Stage {
-        Stage::Ended(Box::new(Difference::new(Kind::Differs, pair, shape, None)))
+impl Cuts {
+    fn new(pair: &Pair) -> Cuts {
+        Cuts {
+            size: around(pair).div_ceil(2),
+            ranges: Vec::new(),
+            together: None,
+        }
+    }
+
+    /// The pieces of this size. Of a long string, some are left out.
+    fn pieces(&self, pair: &Pair) -> Vec<Range<usize>> {
+        let (size, length) = (self.size, around(pair));
+        let last = if size > 0 { length + 1 - size } else { 0 };
+        let step = size.max((last / most(length)) | 1);
+        let starts = (0..last).step_by(step);
+        starts.map(|start| start..start + size).collect()
     }
 }
 
 impl Inquiry {
-    pub(super) fn new(index: usize, peers: [usize; 2], string: Vec<u8>) -> Inquiry {
+    pub(super) fn new(
+        index: usize,
+        peers: [usize; 2],
+        string: Vec<u8>,
+        attempt: Attempt,
+    ) -> Inquiry {
+        let pair = Pair::of(&string, &string);
+        let stage = if attempt == Attempt::Shortened || string.len() > SHORT {
+            Stage::Cutting(Cuts::new(&pair))
+        } else {
+            Stage::Agreeing { is_cut: false }
+        };
         Inquiry {
             index,
             peers,
-            string,
-            stage: SHRINKING,
+            attempt,
+            pair,
+            stage,
             asked: Vec::new(),
         }
+    }
+
+    /// What is left of the string.
+    pub(super) fn string(&self) -> Vec<u8> {
+        self.pair.wrong()
     }
 
     pub(super) fn has_ended(&self) -> bool {
@@ -93,27 +148,38 @@ impl Inquiry {
         }
     }
 
+    fn has_right(&self) -> bool {
+        self.pair.old != self.pair.new
+    }
+
     /// The strings to ask about next.
     pub(super) fn strings(&mut self, standard: &impl Standard) -> Vec<Vec<u8>> {
-        let string = &self.string;
-        self.asked = match &mut self.stage {
-            Stage::Shrinking { tried, together } => {
-                let most = STRINGS.min(BYTES / string.len().max(1)).max(1);
-                let deletions = deletions(string.len()).skip(*tried).take(most);
-                let single = deletions.map(|range| edit(string, range, &[]));
-                let together = together.take().map(|shorter| Pair::of(&shorter, string));
-                *tried += most;
-                let may_explain = |edit: &Pair| standard.may_explain(&edit.right(), string);
-                together
+        let pair = &self.pair;
+        match &mut self.stage {
+            Stage::Cutting(cuts) => {
+                let (right, wrong) = (pair.right(), pair.wrong());
+                let fits = |cut: &Pair| {
+                    standard.may_explain(&cut.right(), &right)
+                        && standard.may_explain(&cut.wrong(), &wrong)
+                };
+                let ranges = cuts.pieces(pair).into_iter();
+                let single = ranges.map(|range| (range.clone(), cut(pair, &[range])));
+                let together = cuts.together.take().map(|together| (0..0, together));
+                let fitting = together
                     .into_iter()
                     .chain(single)
-                    .filter(may_explain)
-                    .collect()
+                    .filter(|(_, cut)| fits(cut));
+                (cuts.ranges, self.asked) = fitting.unzip();
+                let mut strings: Vec<Vec<u8>> = self.asked.iter().map(Pair::wrong).collect();
+                if self.has_right() {
+                    strings.extend(self.asked.iter().map(Pair::right));
+                }
+                return strings;
             }
-            Stage::Agreeing => edits(string),
-            Stage::Generalizing(pair) => alternatives(pair),
-            Stage::Alone | Stage::Ended(_) => Vec::new(),
-        };
+            Stage::Agreeing { is_cut } => self.asked = edits(&pair.wrong(), *is_cut),
+            Stage::Generalizing => self.asked = alternatives(pair),
+            Stage::Alone | Stage::Ended(_) => {}
+        }
         self.asked.iter().map(Pair::right).collect()
     }
 
@@ -124,55 +190,104 @@ impl Inquiry {
             let answered = iter::zip(&asked, answers);
             answered.filter_map(move |(edit, answer)| (*answer == Some(agree)).then_some(edit))
         };
-        match &self.stage {
-            Stage::Shrinking { tried, .. } => {
-                let still = that(false).map(Pair::right);
-                let shortest = still.reduce(|a, b| if shorter(&b, &a) { b } else { a });
+        match &mut self.stage {
+            Stage::Cutting(cuts) => {
+                let (wrong, right) = answers.split_at(asked.len());
+                let differ = |at: usize| {
+                    wrong[at] == Some(false)
+                        && right.get(at).is_none_or(|&right| right == Some(true))
+                };
+                let possible: Vec<usize> = (0..asked.len()).filter(|&at| differ(at)).collect();
+                let shortest = possible.iter().copied().reduce(|a, b| {
+                    if shorter(&asked[b].wrong(), &asked[a].wrong()) {
+                        b
+                    } else {
+                        a
+                    }
+                });
                 if let Some(shortest) = shortest {
-                    let is_kept = |at: &usize| {
-                        let deleted =
-                            |edit: &Pair| edit.before.len()..edit.before.len() + edit.new.len();
-                        !that(false).any(|edit| deleted(edit).contains(at))
+                    let ranges = possible.iter().map(|&at| cuts.ranges[at].clone());
+                    let together = cut(&self.pair, &ranges.collect::<Vec<Range<usize>>>());
+                    self.pair = asked[shortest].clone();
+                    let is_shorter = around(&together) < around(&self.pair);
+                    cuts.together = is_shorter.then_some(together);
+                    cuts.size = cuts.size.min(around(&self.pair).div_ceil(2));
+                } else {
+                    cuts.size = if cuts.size > 1 {
+                        cuts.size.div_ceil(2)
+                    } else {
+                        0
                     };
-                    let kept = (0..self.string.len()).filter(is_kept);
-                    let together: Vec<u8> = kept.map(|at| self.string[at]).collect();
-                    self.stage = Stage::Shrinking {
-                        tried: 0,
-                        together: (together.len() < shortest.len()).then_some(together),
+                }
+                if cuts.size == 0 {
+                    self.stage = if self.has_right() {
+                        Stage::Generalizing
+                    } else {
+                        Stage::Agreeing { is_cut: true }
                     };
-                    self.string = shortest;
-                } else if *tried >= deletions(self.string.len()).count() {
-                    self.stage = Stage::Agreeing;
                 }
             }
-            Stage::Agreeing => {
-                // An edit of one byte says more than one of many; of either kind, one into the
-                // language, and then one that leaves the punctuation.
+            Stage::Agreeing { is_cut } => {
+                // An edit of one character says more than one of many, and more than one that makes
+                // another part of what follows; then come those into the language, and those that
+                // leave the punctuation.
+                let string = self.pair.wrong();
                 let rank = |edit: &&Pair| {
                     let right = edit.right();
-                    let is_one_byte = edit.new.len() < 2;
-                    let is_alike = skeleton(&right) == skeleton(&self.string);
-                    let explains = standard.may_explain(&right, &self.string);
-                    (is_one_byte, standard.contains(&right), is_alike, explains)
+                    let is_single = units(&edit.new).len() < 2;
+                    let moves = edit.old.iter().any(|byte| b":/?#@".contains(byte));
+                    let is_alike = skeleton(&right) == skeleton(&string);
+                    let explains = standard.may_explain(&right, &string);
+                    (
+                        is_single,
+                        !moves,
+                        standard.contains(&right),
+                        is_alike,
+                        explains,
+                    )
                 };
                 let best = that(true).min_by_key(|edit| std::cmp::Reverse(rank(edit)));
-                self.stage = match (too_long(that(true)), best) {
-                    (Some((pair, limit)), _) => Stage::ended(pair, Shape::Length(limit)),
-                    (None, Some(best)) => {
-                        Stage::Generalizing(Pair::of(&best.right(), &self.string))
-                    }
-                    (None, None) => Stage::Alone,
+                if let Some(best) = best {
+                    self.pair = Pair::of(&best.right(), &string);
+                }
+                self.stage = match best {
+                    None if *is_cut => Stage::Alone,
+                    _ => Stage::Cutting(Cuts::new(&self.pair)),
                 };
             }
-            Stage::Generalizing(pair) => {
+            Stage::Generalizing => {
                 let others: Vec<&Pair> = that(false).collect();
                 let agreed: Vec<&Pair> = that(true).collect();
-                let (pair, shape) = general(pair, &others, &agreed);
-                self.stage = Stage::ended(pair, shape);
+                let (pair, shape) = general(&self.pair, &others, &agreed);
+                self.pair = pair.clone();
+                let difference = Difference::new(Kind::Differs, pair, shape, None);
+                self.stage = Stage::Ended(Box::new(difference));
             }
             Stage::Alone | Stage::Ended(_) => {}
         }
     }
+}
+
+/// How many edits of a kind are tried, of a string of this length.
+fn most(length: usize) -> usize {
+    (BYTES / length.max(1)).clamp(2 * LONG, EDITS)
+}
+
+/// How many bytes a pair has around its piece.
+fn around(pair: &Pair) -> usize {
+    pair.before.len() + pair.after.len()
+}
+
+/// The pair without these ranges, in order, of the bytes around its piece.
+fn cut(pair: &Pair, ranges: &[Range<usize>]) -> Pair {
+    let length = pair.before.len();
+    let mut left = pair.clone();
+    for Range { start, end } in ranges.iter().rev() {
+        left.after
+            .drain(start.max(&length) - length..end.max(&length) - length);
+        left.before.drain(start.min(&length)..end.min(&length));
+    }
+    left
 }
 
 /// The string, and the one with another piece in this range, which is the right one.
@@ -185,46 +300,82 @@ fn edit(string: &[u8], range: Range<usize>, instead: &[u8]) -> Pair {
     }
 }
 
-/// The pieces of a string of this length that may go: halves, quarters and so on, and at last each
-/// byte.
-fn deletions(length: usize) -> impl Iterator<Item = Range<usize>> {
-    let sizes = iter::successors(Some(length.div_ceil(2)), |&size| {
-        (size > 1).then_some(size / 2)
-    });
-    sizes.filter(|&size| size > 0).flat_map(move |size| {
-        (0..length)
-            .step_by(size)
-            .map(move |start| start..length.min(start + size))
-    })
+/// Where the characters of a string are, and the bytes that are no part of one.
+fn units(string: &[u8]) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let mut unit = |length: usize| {
+        end += length;
+        end - length..end
+    };
+    let mut units = Vec::new();
+    for chunk in string.utf8_chunks() {
+        units.extend(chunk.valid().chars().map(|one| unit(one.len_utf8())));
+        units.extend(chunk.invalid().iter().map(|_| unit(1)));
+    }
+    units
 }
 
-/// Edits of a string, the simplest first: a byte less, another byte, a byte more, a piece less.
-fn edits(string: &[u8]) -> Vec<Pair> {
+/// The string, and those with so many units less.
+fn less(string: &[u8], units: &[Range<usize>], size: usize) -> impl Iterator<Item = Pair> {
+    let ranges = units.windows(size);
+    ranges.map(move |range| edit(string, range[0].start..range[size - 1].end, &[]))
+}
+
+/// Edits of a string, the simplest first: a unit less, another one, one more; and if it has been
+/// cut, a piece less.
+fn edits(string: &[u8], is_cut: bool) -> Vec<Pair> {
+    let units = units(string);
     let length = string.len();
-    let less = |size: usize| (size..=length).map(move |end| edit(string, end - size..end, &[]));
     if length > LONGEST {
-        return less(1).take(STRINGS).collect();
+        return each_less(string);
     }
-    let instead = |at: usize, size: usize| {
-        let others = INSTEAD.iter();
-        let others = others.filter(move |byte| size == 0 || string[at] != **byte);
-        others.map(move |&byte| edit(string, at..at + size, &[byte]))
+    let instead = |range: Range<usize>| {
+        let others = INSTEAD
+            .iter()
+            .filter(|byte| string[range.clone()] != [**byte]);
+        let others = others.map(|&byte| edit(string, range.clone(), &[byte]));
+        others.collect::<Vec<Pair>>()
     };
-    less(1)
-        .chain((0..length).flat_map(|at| instead(at, 1)))
-        .chain((0..=length).flat_map(|at| instead(at, 0)))
-        .chain((2..=length).flat_map(less))
+    less(string, &units, 1)
+        .chain(units.iter().cloned().flat_map(instead))
+        .chain(
+            units
+                .iter()
+                .flat_map(|unit| instead(unit.start..unit.start)),
+        )
+        .chain(instead(length..length))
+        .chain(
+            (2..=units.len())
+                .filter(|_| is_cut)
+                .flat_map(|size| less(string, &units, size)),
+        )
         .collect()
 }
 
-/// If many bytes side by side are needed, each of them, for what is too long: the pair, and how
-/// many bytes are not too many.
-fn too_long<'p>(agreed: impl Iterator<Item = &'p Pair>) -> Option<(Pair, usize)> {
-    let single = agreed.filter(|edit| edit.old.is_empty() && edit.new.len() == 1);
-    let single: Vec<&Pair> = single.collect();
-    let mut runs = single.chunk_by(|a, b| a.before.len() + 1 == b.before.len());
-    let run = runs.find(|run| run.len() >= LONG)?;
-    Some((run[run.len() - 1].clone(), run.len() - 1))
+/// The deletions that tell whether a string is too long: of each byte; of a very long string, of
+/// some, the first and the last one of each segment among them.
+fn each_less(string: &[u8]) -> Vec<Pair> {
+    let length = string.len();
+    let step = length.div_ceil(most(length)).max(1);
+    let ends = segments(string).take(most(length));
+    let mut tried: BTreeSet<usize> = ends.flat_map(|one| [one.start, one.end - 1]).collect();
+    tried.extend((0..length).step_by(step));
+    let tried = tried.into_iter();
+    tried.map(|at| edit(string, at..at + 1, &[])).collect()
+}
+
+/// If many bytes side by side are needed, each of them that was tried, for what is too long: the
+/// pair, and how many bytes are not too many, of a segment or of the whole string.
+fn too_long(pair: &Pair, agreed: &[&Pair]) -> Option<(Pair, Shape)> {
+    let string = pair.wrong();
+    let tried = each_less(&string);
+    let mut runs = tried.chunk_by(|a, b| agreed.contains(&a) == agreed.contains(&b));
+    let run = runs.find(|run| run.len() >= LONG && agreed.contains(&&run[0]))?;
+    let (first, last) = (run.first()?, run.last()?);
+    Some((
+        last.clone(),
+        Shape::Length(last.before.len() - first.before.len()),
+    ))
 }
 
 /// The same pair with every other byte, and every number that may be a limit, in the place of the
@@ -234,6 +385,9 @@ fn alternatives(pair: &Pair) -> Vec<Pair> {
     let at = pair.before.len();
     let place = at..at + pair.new.len();
     let mut others = Vec::new();
+    if pair.old.is_empty() && string.len() >= LONG {
+        others.extend(each_less(&string));
+    }
     if place.len() == 1 {
         others.extend((0..=u8::MAX).map(|byte| edit(&string, place.clone(), &[byte])));
         others.extend(CHARACTERS.map(|one| edit(&string, place.clone(), one.as_bytes())));
@@ -271,8 +425,9 @@ fn numbers() -> impl Iterator<Item = u128> {
 /// What is general about a pair: about the `different` ones the two disagree, too, and about the
 /// `agreed` ones they agree.
 fn general(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> (Pair, Shape) {
-    if let Some(limit) = limit(pair, different, agreed) {
-        return limit;
+    let at_limit = too_long(pair, agreed).or_else(|| limit(pair, different, agreed));
+    if let Some(at_limit) = at_limit {
+        return at_limit;
     }
     let shape = match &*pair.new {
         [] => Shape::LeftOut,

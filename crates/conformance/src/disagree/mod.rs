@@ -10,9 +10,9 @@
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
 //! If some disagree, all peers are asked again about such strings and about the first members, so
-//! one that contradicts itself is reported as such. Then the [`Disagreement`]s are found: from a
-//! string as many bytes are deleted as possible, as long as the same two still disagree, and the
-//! nearest string is found about which they agree. A difference that is undone in another string
+//! one that contradicts itself is reported as such. Then the [`Disagreement`]s are found: beside a
+//! string stands the nearest one about which the same two agree, and from both as many bytes are
+//! deleted as possible, as long as the answers stay. A difference that is undone in another string
 //! explains it, if the two agree about what is left.
 //!
 //! ```
@@ -45,9 +45,9 @@
 //! }
 //! assert_eq!(panel.finish().to_string(), "\
 //! httpurl: 1 of 2 strings are read differently; of its 1 members, 0
-//!   host: differ on \"http://@@t\", agree on \"http://@t\"  \"@\" added (explains 1 of 1 strings)
-//!     \"@t\": first
-//!     \"t\": last
+//!   host: differ on \"http://@@e\", agree on \"http://@e\"  \"@\" added (explains 1 of 1 strings)
+//!     \"@e\": first
+//!     \"e\": last
 //! peers: 2, failed: 0
 //! ");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
@@ -57,6 +57,7 @@ mod inquiry;
 mod peer;
 mod peers;
 mod reading;
+mod reasons;
 mod report;
 mod requery;
 mod search;

@@ -52,7 +52,7 @@ impl<'a> Peers<'a> {
         let asked = self.asked;
         loop {
             let mut notes = notes.clone();
-            self.ask_once(&batch, standard, |index, string, readings| {
+            self.ask_once(&batch, standard, &mut |index, string, readings| {
                 note(&mut notes, index, string, readings)
             });
             if !self.all.iter().any(|peer| peer.is_out_of_step) {
@@ -64,12 +64,7 @@ impl<'a> Peers<'a> {
         }
     }
 
-    fn ask_once(
-        &mut self,
-        batch: &Arc<Batch>,
-        standard: &impl Standard,
-        mut note: impl FnMut(usize, &[u8], &[Reading]),
-    ) {
+    fn ask_once(&mut self, batch: &Arc<Batch>, standard: &impl Standard, note: &mut Note<'_>) {
         // All of them begin to work before the first answer is read.
         self.all.iter_mut().for_each(|peer| peer.start(batch));
         let mut readings = Vec::with_capacity(self.all.len());
@@ -90,6 +85,9 @@ impl<'a> Peers<'a> {
         self.all.iter_mut().for_each(Respondent::finish);
     }
 }
+
+/// What is done with the number of a string, the string and how all read it.
+type Note<'n> = dyn FnMut(usize, &[u8], &[Reading]) + 'n;
 
 /// The limits of a batch, in strings and in bytes. Memory grows with them, and with the longest
 /// string.

@@ -1,7 +1,7 @@
 //! Asks again about the strings to examine, and about the first members: a peer that keeps
 //! something from string to string may contradict itself.
 
-use std::{collections::BTreeMap, iter, rc::Rc};
+use std::{collections::HashMap, iter, rc::Rc};
 
 use super::{
     Standard,
@@ -23,24 +23,25 @@ pub(super) fn ask_again(
     tally: &Counts,
 ) {
     let first = tally.first.iter().filter(|_| !examined.is_empty());
-    let mut cases: BTreeMap<(usize, &[u8]), Before<'_>> = BTreeMap::new();
+    let mut batch = Batch::default();
+    let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+    let mut cases: Vec<Before<'_>> = Vec::new();
     // A string at which a peer crashes would be counted twice.
     for (index, case) in examined
         .iter()
         .chain(first)
         .filter(|(_, case)| case.is_answered)
     {
-        cases
-            .entry((case.string.len(), &case.string))
-            .or_default()
-            .push((*index, case));
+        let number = *numbers.entry(&case.string).or_insert_with(|| {
+            batch.push(&case.string);
+            cases.push(Before::new());
+            cases.len() - 1
+        });
+        cases[number].push((*index, case));
     }
     if cases.is_empty() {
         return;
     }
-    let mut batch = Batch::default();
-    cases.keys().for_each(|(_, string)| batch.push(string));
-    let cases: Vec<Before<'_>> = cases.into_values().collect();
     let none: Vec<Option<Contradiction>> = vec![None; peers.all.len()];
     let found = peers.ask(batch, standard, none, |found, number, string, readings| {
         for &(index, before) in &cases[number] {

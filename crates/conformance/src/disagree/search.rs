@@ -1,17 +1,18 @@
 //! [`Search`]: what explains the strings that are read differently.
 //!
 //! Some strings are inquired about at once. The differences that are found are undone in the other
-//! strings; strings whose disagreements remain are inquired about next. At the end, differences
-//! that others explain are dropped.
+//! strings; strings whose disagreements remain are inquired about next. At the end, the differences
+//! are kept that are needed to explain the strings.
 
 use std::{collections::HashMap, rc::Rc};
 
 use super::{
     Standard,
-    inquiry::Inquiry,
+    inquiry::{Attempt, Inquiry},
     peers::{Batch, Peers},
     reading::{Case, Reading},
-    undo::{undone, undone_everywhere},
+    reasons::Reasons,
+    undo::{undone, undone_alike, undone_everywhere},
 };
 use crate::judge::Difference;
 
@@ -21,6 +22,9 @@ const DIFFERENCES: usize = 256;
 const AT_FIRST: usize = 4;
 const AT_ONCE: usize = 64;
 
+/// Of how many differences each two are undone together.
+const FEW: usize = 12;
+
 /// Some peers read a string differently, and what explains it.
 pub(super) struct Found {
     pub(super) index: usize,
@@ -28,6 +32,8 @@ pub(super) struct Found {
     pub(super) difference: Option<Difference>,
     /// How all read the string.
     pub(super) case: Rc<Case>,
+    /// Whether it was found in a string that had not been made shorter.
+    is_whole: bool,
 }
 
 /// A string that is examined; later, what is left of it when differences are undone.
@@ -36,7 +42,15 @@ struct Examined {
     string: Vec<u8>,
     /// The pairs of peers whose disagreement nothing explains.
     left: Vec<[usize; 2]>,
-    is_inquired: bool,
+    /// How it is inquired about next.
+    attempt: Option<Attempt>,
+}
+
+impl Found {
+    /// Whether it may explain how a pair reads a string: the pair reads its own differently.
+    fn explains(&self, examined: &Examined, pair: &[usize; 2]) -> bool {
+        self.index == examined.index && self.case.separates(pair)
+    }
 }
 
 /// Whether pairs of peers agree about a string: the question.
@@ -44,6 +58,24 @@ struct Comparison {
     string: Vec<u8>,
     index: usize,
     pairs: Vec<[usize; 2]>,
+}
+
+/// A string in which differences were undone.
+struct Undone {
+    by: Vec<usize>,
+    comparison: Comparison,
+}
+
+impl Undone {
+    fn new(by: Vec<usize>, index: usize, string: Vec<u8>, pairs: &[[usize; 2]]) -> Undone {
+        let pairs = pairs.to_vec();
+        let comparison = Comparison {
+            string,
+            index,
+            pairs,
+        };
+        Undone { by, comparison }
+    }
 }
 
 pub(super) struct Search<'s, 'p, S: Standard> {
@@ -68,22 +100,28 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         let mut strings = self.examined(&cases);
         let mut at_once = AT_FIRST;
         while self.rounds < ROUNDS && self.found.len() < DIFFERENCES {
-            let chosen = self.choose(&mut strings, at_once);
-            if chosen.is_empty() {
-                break;
-            }
+            let mut attempts = Attempt::ALL.into_iter();
+            let chosen = attempts.find_map(|attempt| self.choose(&mut strings, at_once, attempt));
+            let Some(chosen) = chosen else { break };
             let ended = self.inquire(chosen);
             let first = self.found.len();
             self.add(ended);
-            self.explain(&mut strings, first);
+            let reasons = self.reasons(&mut strings, first);
+            let all = vec![true; self.found.len()];
+            for (at, string) in strings.iter_mut().enumerate() {
+                string.left.retain(|&pair| !reasons.explain(at, pair, &all));
+            }
             at_once = (2 * at_once).min(AT_ONCE);
         }
-        self.drop_explained();
-        // What was dropped explains nothing any more.
         let mut strings = self.examined(&cases);
-        self.explain(&mut strings, 0);
-        let unexplained = strings.iter().filter(|string| !string.left.is_empty());
-        let unexplained = unexplained.count() as u64;
+        let shown = self
+            .found
+            .iter()
+            .map(|found| (found.index, Rc::clone(&found.case)));
+        let shown: Vec<(usize, Rc<Case>)> = shown.collect();
+        strings.extend(self.examined(&shown));
+        let reasons = self.reasons(&mut strings, 0);
+        let unexplained = self.keep_needed(&strings, cases.len(), reasons);
         (self.found, unexplained)
     }
 
@@ -95,31 +133,40 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                 index: *index,
                 string: case.string.clone(),
                 left,
-                is_inquired: false,
+                attempt: Some(Attempt::Shortened),
             }
         });
         examined.collect()
     }
 
-    /// Begins inquiries about the shortest strings, one for each, unless its peers agree about no
-    /// string near another one either.
-    fn choose(&self, strings: &mut [Examined], most: usize) -> Vec<Inquiry> {
-        let alone = self.found.iter().filter(|found| found.difference.is_none());
-        let alone: Vec<&Found> = alone.collect();
+    /// Begins inquiries of this kind about the shortest strings, one for each, unless its peers
+    /// agree about no string near another one either; `None` if there are none.
+    fn choose(
+        &self,
+        strings: &mut [Examined],
+        most: usize,
+        attempt: Attempt,
+    ) -> Option<Vec<Inquiry>> {
         let begin = |string: &mut Examined| {
             let index = string.index;
             let peers = &self.peers;
             string.left.retain(|&pair| peers.are_reliable(pair));
             let is_alone = |pair: &&[usize; 2]| {
-                let mut of_part = alone.iter().filter(|found| found.index == index);
-                of_part.any(|found| found.case.separates(pair))
+                let of_part = self.found.iter().filter(|found| found.index == index);
+                let mut of_pair = of_part
+                    .filter(|found| found.case.separates(pair))
+                    .peekable();
+                of_pair.peek().is_some() && of_pair.all(|found| found.difference.is_none())
             };
             let peers = *string.left.iter().find(|pair| !is_alone(pair))?;
-            string.is_inquired = true;
-            Some(Inquiry::new(string.index, peers, string.string.clone()))
+            string.attempt = attempt.next();
+            Some(Inquiry::new(index, peers, string.string.clone(), attempt))
         };
-        let new = strings.iter_mut().filter(|string| !string.is_inquired);
-        new.filter_map(begin).take(most).collect()
+        let open = strings
+            .iter_mut()
+            .filter(|string| string.attempt == Some(attempt));
+        let chosen: Vec<Inquiry> = open.filter_map(begin).take(most).collect();
+        (!chosen.is_empty()).then_some(chosen)
     }
 
     /// Runs these inquiries, all at once, to their ends.
@@ -151,12 +198,10 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
 
     /// Adds what inquiries found, with the readings of all peers, unless it is known.
     fn add(&mut self, ended: Vec<Inquiry>) {
-        let wrong = |inquiry: &Inquiry| {
-            let difference = inquiry.difference();
-            difference.map_or_else(|| inquiry.string.clone(), |one| one.pair.wrong())
-        };
         let mut batch = Batch::default();
-        ended.iter().for_each(|inquiry| batch.push(&wrong(inquiry)));
+        ended
+            .iter()
+            .for_each(|inquiry| batch.push(&inquiry.string()));
         let cases = self.ask(
             batch,
             Vec::new(),
@@ -179,129 +224,172 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                     index: inquiry.index,
                     difference,
                     case,
+                    is_whole: inquiry.attempt == Attempt::Whole,
                 });
             }
         }
     }
 
-    /// Undoes the differences from this one on in the strings, each alone, and counts for how many
-    /// strings each explains something. A difference explains a string to the pairs that read its
-    /// own string differently. For the first pair, all of its differences are undone together, too.
-    fn explain(&mut self, strings: &mut [Examined], first: usize) {
-        for found in self.found.iter_mut().skip(first) {
-            found.difference.iter_mut().for_each(|one| one.explains = 0);
-        }
-        let mut undone_by: Vec<(usize, Option<usize>)> = Vec::new();
+    /// Undoes the differences from this one on in the strings, each alone; and where that explains
+    /// nothing, some together. Returns which explain which strings.
+    fn reasons(&mut self, strings: &mut [Examined], first: usize) -> Reasons {
+        let mut reasons = Reasons::new(strings.len());
+        let alone = |search: &Self, examined: &Examined, _: &[[usize; 2]]| {
+            let numbers = first..search.found.len();
+            numbers
+                .flat_map(|number| search.undone(examined, number))
+                .collect()
+        };
+        self.add_reasons(strings, &mut reasons, alone);
+        self.add_reasons(strings, &mut reasons, Self::undone_together);
+        reasons
+    }
+
+    /// Adds what explains strings that only differences of whole strings explain, or none.
+    fn add_reasons(
+        &mut self,
+        strings: &mut [Examined],
+        reasons: &mut Reasons,
+        undo: impl Fn(&Self, &Examined, &[[usize; 2]]) -> Vec<Undone>,
+    ) {
+        let is_simple: Vec<bool> = self.found.iter().map(|found| !found.is_whole).collect();
+        let mut undone_by = Vec::new();
         let mut comparisons = Vec::new();
         for (at, examined) in strings.iter().enumerate() {
-            let Examined {
-                index,
-                string,
-                left,
-                ..
-            } = examined;
-            let Some(pair) = left.first() else { continue };
-            let mut add = |by: Option<usize>, pairs: Vec<[usize; 2]>, undone: Vec<u8>| {
-                if !pairs.is_empty() && self.standard.may_explain(&undone, string) {
+            let open = examined.left.iter().copied();
+            let open: Vec<[usize; 2]> = open
+                .filter(|&pair| !reasons.explain(at, pair, &is_simple))
+                .collect();
+            for Undone { by, comparison } in undo(self, examined, &open) {
+                if self
+                    .standard
+                    .may_explain(&comparison.string, &examined.string)
+                {
                     undone_by.push((at, by));
-                    comparisons.push(Comparison {
-                        string: undone,
-                        index: *index,
-                        pairs,
-                    });
-                }
-            };
-            let mut all = string.clone();
-            for (number, found) in self.found.iter().enumerate() {
-                let of_part = found.difference.iter().filter(|_| found.index == *index);
-                for difference in of_part {
-                    if found.case.separates(pair) {
-                        all = undone_everywhere(difference, &all);
-                    }
-                    if number >= first {
-                        let pairs = left.iter().filter(|pair| found.case.separates(pair));
-                        let pairs: Vec<[usize; 2]> = pairs.copied().collect();
-                        let undone = undone(difference, string).into_iter();
-                        undone.for_each(|undone| add(Some(number), pairs.clone(), undone));
-                    }
+                    comparisons.push(comparison);
                 }
             }
-            add(None, vec![*pair], all);
         }
         let answers = self.compare(&comparisons);
-        let mut counted = None;
-        for ((at, by), (comparison, answers)) in
-            undone_by.into_iter().zip(comparisons.iter().zip(answers))
-        {
-            let that = |agree: bool| {
-                let pairs = comparison.pairs.iter().zip(&answers);
-                pairs.filter_map(move |(pair, answer)| (*answer == Some(agree)).then_some(pair))
-            };
-            let agree: Vec<&[usize; 2]> = that(true).collect();
+        let answers = comparisons.into_iter().zip(answers);
+        for ((at, by), (comparison, answers)) in undone_by.into_iter().zip(answers) {
             let examined = &mut strings[at];
-            examined.left.retain(|pair| !agree.contains(&pair));
-            let is_left = that(false).any(|pair| examined.left.contains(pair));
-            if by.is_none() && is_left && comparison.string != examined.string {
-                examined.string = comparison.string.clone();
-                examined.is_inquired = false;
+            let mut is_left = false;
+            for (pair, answer) in comparison.pairs.iter().zip(answers) {
+                if answer == Some(true) {
+                    reasons.add(at, *pair, &by);
+                }
+                is_left |= answer == Some(false) && examined.left.first() == Some(pair);
             }
-            let Some(by) = by.filter(|by| !agree.is_empty() && counted != Some((at, *by))) else {
-                continue;
-            };
-            counted = Some((at, by));
-            if let Some(difference) = &mut self.found[by].difference {
-                difference.explains += 1;
+            // What is left when several are undone may have other differences.
+            if by.len() > 1 && is_left {
+                examined.string = comparison.string;
+                examined.attempt = Some(Attempt::Shortened);
             }
         }
     }
 
-    /// Drops each difference whose disagreements another one explains.
-    fn drop_explained(&mut self) {
-        let mut comparisons = Vec::new();
-        let mut between = Vec::new();
-        for (one, found) in self.found.iter().enumerate() {
-            for (other, by) in self.found.iter().enumerate() {
-                let difference = by.difference.iter();
-                let difference = difference.filter(|_| one != other && found.index == by.index);
-                let undone = difference.flat_map(|one| undone(one, &found.case.string));
-                let pairs = found.case.differing();
-                for left in undone {
-                    let is_separated = pairs.iter().all(|pair| by.case.separates(pair));
-                    if is_separated && self.standard.may_explain(&left, &found.case.string) {
-                        between.push((one, other));
-                        comparisons.push(Comparison {
-                            string: left,
-                            index: found.index,
-                            pairs: pairs.clone(),
-                        });
-                    }
+    /// What a difference leaves of a string.
+    fn undone(&self, examined: &Examined, number: usize) -> Vec<Undone> {
+        let found = &self.found[number];
+        let pairs = examined.left.iter().copied();
+        let pairs: Vec<[usize; 2]> = pairs
+            .filter(|pair| found.explains(examined, pair))
+            .collect();
+        let difference = found.difference.iter().filter(|_| !pairs.is_empty());
+        let undone = difference.flat_map(|difference| undone(difference, &examined.string));
+        undone
+            .map(|string| Undone::new(vec![number], examined.index, string, &pairs))
+            .collect()
+    }
+
+    /// What two differences, and all, leave of a string, one after the other.
+    fn undone_together(&self, examined: &Examined, open: &[[usize; 2]]) -> Vec<Undone> {
+        let mut together: Vec<(Vec<usize>, Vec<[usize; 2]>)> = Vec::new();
+        for pair in open {
+            let of_pair = self.found.iter().enumerate().filter(|(_, found)| {
+                let difference = found.difference.iter();
+                let mut undone = difference.map(|one| undone_everywhere(one, &examined.string));
+                found.explains(examined, pair) && undone.any(|left| left != examined.string)
+            });
+            let numbers: Vec<usize> = of_pair.map(|(number, _)| number).collect();
+            let simple = numbers
+                .iter()
+                .copied()
+                .filter(|&number| !self.found[number].is_whole);
+            let simple: Vec<usize> = simple.collect();
+            let few = &simple[..simple.len().min(FEW)];
+            let two = few
+                .iter()
+                .flat_map(|&one| few.iter().map(move |&other| vec![one, other]));
+            let mut sets: Vec<Vec<usize>> = two.collect();
+            sets.extend([simple.clone(), numbers]);
+            for set in sets {
+                match together.iter_mut().find(|(known, _)| *known == set) {
+                    Some((_, pairs)) => pairs.push(*pair),
+                    None => together.push((set, vec![*pair])),
                 }
             }
         }
-        let answers = self.compare(&comparisons);
-        let answers = between.into_iter().zip(answers);
-        let explained: Vec<(usize, usize)> = answers
-            .filter(|(_, agree)| agree.iter().all(|agree| *agree == Some(true)))
-            .map(|(between, _)| between)
-            .collect();
-        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        let mut undone = Vec::new();
+        for (numbers, pairs) in together {
+            for undo in [undone_everywhere, undone_alike] {
+                let mut string = examined.string.clone();
+                let mut by = Vec::new();
+                for &number in &numbers {
+                    let difference = self.found[number].difference.as_ref();
+                    let left = difference.map(|difference| undo(difference, &string));
+                    if let Some(left) = left.filter(|left| *left != string) {
+                        by.push(number);
+                        string = left;
+                    }
+                }
+                if by.len() > 1 {
+                    undone.push(Undone::new(by, examined.index, string, &pairs));
+                }
+            }
+        }
+        undone
+    }
+
+    /// Keeps the differences that are needed to explain the first `count` strings, and counts what
+    /// each explains on its own. Returns how many of these strings are not explained.
+    fn keep_needed(&mut self, strings: &[Examined], count: usize, mut reasons: Reasons) -> u64 {
+        // Each explains its own string.
+        for (number, examined) in strings[count..].iter().enumerate() {
+            let pairs = examined.left.iter();
+            pairs.for_each(|&pair| reasons.add(count + number, pair, &[number]));
+        }
         let explains = |number: usize| {
-            let difference = self.found[number].difference.as_ref();
-            difference.map_or(0, |difference| difference.explains as usize)
+            let strings = (0..count).filter(|&string| reasons.are_one(string, number));
+            strings.count()
         };
-        order.sort_by_cached_key(|&number| explains(number));
-        let mut is_kept = vec![true; self.found.len()];
-        let is_explained =
-            |one, is_kept: &[bool]| explained.iter().any(|&(of, by)| of == one && is_kept[by]);
-        for &one in &order {
-            is_kept[one] = !is_explained(one, &is_kept);
+        let explains: Vec<usize> = (0..self.found.len()).map(explains).collect();
+        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        order.sort_by_cached_key(|&number| explains[number]);
+        // What is found in whole strings is less simple.
+        let (whole, simple): (Vec<usize>, Vec<usize>) = order
+            .into_iter()
+            .partition(|&number| self.found[number].is_whole);
+        let is_needed = reasons.needed(&[simple, whole], count);
+        let is_explained = |(at, string): &(usize, &Examined)| {
+            let mut pairs = string.left.iter();
+            pairs.all(|&pair| reasons.explain(*at, pair, &is_needed))
+        };
+        let explained = strings[..count]
+            .iter()
+            .enumerate()
+            .filter(is_explained)
+            .count();
+        for (found, explains) in self.found.iter_mut().zip(explains) {
+            found
+                .difference
+                .iter_mut()
+                .for_each(|one| one.explains = explains as u64);
         }
-        // What explained it may be dropped as well.
-        for &one in order.iter().rev() {
-            is_kept[one] |= !is_explained(one, &is_kept);
-        }
-        let mut is_kept = is_kept.into_iter();
-        self.found.retain(|_| is_kept.next() == Some(true));
+        let mut is_needed = is_needed.iter();
+        self.found.retain(|_| is_needed.next() == Some(&true));
+        (count - explained) as u64
     }
 
     /// For each of these strings, which pairs agree about it; none, if one does not read it.

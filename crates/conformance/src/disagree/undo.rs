@@ -18,13 +18,18 @@ const LONGEST: usize = 10_000;
 /// kinds of bytes, then in each place.
 pub(super) fn undone(difference: &Difference, string: &[u8]) -> Vec<Vec<u8>> {
     let everywhere = places(difference, string);
-    let Some(first) = everywhere.first() else {
-        return Vec::new();
-    };
-    let mut left = vec![with(difference, string, &everywhere)];
     if let Shape::Length(_) = difference.shape {
-        left.extend(cut(difference, string, first));
-    } else if everywhere.len() > 1 {
+        let first = everywhere.first().map(|place| place.start);
+        let cut = cut(difference, string, first).into_iter();
+        return cut
+            .chain(first.map(|_| with(difference, string, &everywhere)))
+            .collect();
+    }
+    if everywhere.is_empty() {
+        return Vec::new();
+    }
+    let mut left = vec![with(difference, string, &everywhere)];
+    if everywhere.len() > 1 {
         left.push(undone_alike(difference, string));
         let each = everywhere.chunks(1).take(PLACES);
         left.extend(each.map(|place| with(difference, string, place)));
@@ -39,7 +44,7 @@ pub(super) fn undone_everywhere(difference: &Difference, string: &[u8]) -> Vec<u
 
 /// The string with a difference undone between bytes of the same kinds as in its pair, again and
 /// again: of two zeros before a number, the second is the first one then.
-fn undone_alike(difference: &Difference, string: &[u8]) -> Vec<u8> {
+pub(super) fn undone_alike(difference: &Difference, string: &[u8]) -> Vec<u8> {
     let pair = &difference.pair;
     let between = [pair.before.last(), pair.after.first()].map(kind);
     let mut left = string.to_vec();
@@ -64,12 +69,13 @@ fn kind(byte: Option<&u8>) -> u8 {
     })
 }
 
-/// A string that is longer than the other string of the difference, cut to its length where the
-/// first piece is too long.
-fn cut(difference: &Difference, string: &[u8], first: &Range<usize>) -> Option<Vec<u8>> {
+/// A string that is longer than the right one of the difference, cut to its length: where a piece
+/// is too long, or else at the end.
+fn cut(difference: &Difference, string: &[u8], first: Option<usize>) -> Option<Vec<u8>> {
     let excess = string.len().checked_sub(difference.pair.right().len())?;
-    let rest = string.get(first.start + excess..)?;
-    Some([&string[..first.start], rest].concat())
+    let first = first.unwrap_or(string.len() - excess);
+    let rest = string.get(first + excess..).filter(|_| excess > 0)?;
+    Some([&string[..first], rest].concat())
 }
 
 /// The string with the piece of the other string of the difference in these places.
@@ -91,7 +97,8 @@ fn with(difference: &Difference, string: &[u8], places: &[Range<usize>]) -> Vec<
 
 /// Where a string has what a difference is about, from left to right.
 fn places(difference: &Difference, string: &[u8]) -> Vec<Range<usize>> {
-    if string.len() > LONGEST {
+    let is_length = matches!(difference.shape, Shape::Length(_));
+    if string.len() > LONGEST && !is_length {
         return Vec::new();
     }
     let pair = &difference.pair;
@@ -126,7 +133,7 @@ fn occurrences(difference: &Difference, string: &[u8]) -> Vec<Range<usize>> {
                 digits.parse().map_or(true, |value: u128| value > limit)
             })
             .collect(),
-        Shape::Length(limit) => runs(string, |byte| !b"/:?#@.".contains(byte))
+        Shape::Length(limit) => segments(string)
             .filter(|run| run.len() > limit)
             .map(|run| run.start + 1..run.end + 1 - limit)
             .collect(),
@@ -150,6 +157,11 @@ fn occurrences(difference: &Difference, string: &[u8]) -> Vec<Range<usize>> {
             found
         }
     }
+}
+
+/// What is between delimiters, and dots.
+pub(super) fn segments(string: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    runs(string, |byte| !b"/:?#@.".contains(byte))
 }
 
 /// The longest runs of bytes of a kind.
