@@ -18,7 +18,7 @@ use crate::judge::Difference;
 
 /// The limits: rounds, differences, and inquiries that run at once, at first and later.
 const ROUNDS: usize = 200;
-const DIFFERENCES: usize = 256;
+const DIFFERENCES: usize = 64;
 const AT_FIRST: usize = 4;
 const AT_ONCE: usize = 64;
 

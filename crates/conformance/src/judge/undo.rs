@@ -1,9 +1,9 @@
 //! Undoes differences in a string: what is left, if they explain it, is an accepted member.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::ops::Range;
 
 use super::{
-    difference::{Difference, Followers, Kind, Shape, Times},
+    difference::{Difference, Kind, Shape, Times},
     texts::Texts,
 };
 use crate::{
@@ -52,96 +52,56 @@ impl WrongAnswer {
     }
 }
 
-/// A difference undone: what it reads, and what it writes instead, in these states.
+/// A difference undone: what it reads, and what is written instead.
 struct Step<'d> {
-    reads: Reads<'d>,
-    writes: &'d [u8],
-    states: &'d BTreeSet<State>,
+    dfa: &'d Dfa,
+    difference: &'d Difference,
 }
 
-enum Reads<'d> {
-    /// One of these bytes; or a character beyond US-ASCII, if these count.
-    Byte(ByteSet, bool),
-    /// This piece, or the same in other cases, if the automaton goes the same way.
-    Piece(&'d [u8], &'d Dfa),
-    /// Nothing, before one of these.
-    Nothing(&'d [(State, Followers)]),
-    /// Bytes, or characters, of a class between two pieces.
-    Run {
-        before: &'d [u8],
-        bytes: ByteSet,
-        characters: bool,
-        times: Times,
-        after: &'d [u8],
-    },
-    /// All digits of a number above this one.
-    Number(u128),
-}
-
-impl Step<'_> {
+impl<'d> Step<'d> {
     /// The step that undoes a difference; `None` if it is undone in the texts of its rule.
-    fn new<'d>(dfa: &'d Dfa, difference: &'d Difference) -> Option<Step<'d>> {
-        let reads = match difference.shape {
-            Shape::Bytes { bytes, characters } if difference.pair.old.len() <= 1 => {
-                Reads::Byte(bytes, characters)
-            }
-            Shape::Piece => Reads::Piece(&difference.pair.new, dfa),
+    fn new(dfa: &'d Dfa, difference: &'d Difference) -> Option<Step<'d>> {
+        let is_step = match difference.shape {
+            Shape::Bytes { .. } => difference.pair.old.len() <= 1,
+            Shape::Piece | Shape::Run { .. } | Shape::LeftOut | Shape::Number(_) => true,
+            Shape::Together | Shape::Length(_) | Shape::Texts { .. } => false,
+        };
+        is_step.then_some(Step { dfa, difference })
+    }
+
+    fn writes(&self) -> &'d [u8] {
+        &self.difference.pair.old
+    }
+
+    /// How many bytes it may read in this state at this position.
+    fn reads(&self, state: State, string: &[u8], at: usize) -> Vec<usize> {
+        let Difference {
+            kind,
+            shape,
+            pair,
+            states,
+            followers,
+            ..
+        } = self.difference;
+        if !states.contains(&state) {
+            return Vec::new();
+        }
+        let text = &string[at..];
+        let one = match *shape {
+            Shape::Bytes { bytes, characters } => one_of(bytes, characters, text),
             // What is accepted without a piece needs the piece there, whatever follows; a member
             // with any piece more may be accepted by chance.
-            Shape::LeftOut if difference.kind == Kind::Rejects => {
-                Reads::Nothing(&difference.followers)
+            Shape::LeftOut if *kind == Kind::Rejects => {
+                let mut here = followers.iter().filter(|(of, _)| *of == state);
+                here.any(|(_, followers)| followers.has(text)).then_some(0)
             }
-            Shape::LeftOut => Reads::Piece(&difference.pair.new, dfa),
             Shape::Run {
                 bytes,
                 characters,
                 times,
                 ..
             } => {
-                let (before, after) = difference.frame();
-                Reads::Run {
-                    before,
-                    bytes,
-                    characters,
-                    times,
-                    after,
-                }
-            }
-            Shape::Number(limit) => Reads::Number(limit),
-            _ => return None,
-        };
-        Some(Step {
-            reads,
-            writes: &difference.pair.old,
-            states: &difference.states,
-        })
-    }
-
-    /// How many bytes it may read in this state at this position.
-    fn reads(&self, state: State, string: &[u8], at: usize) -> Vec<usize> {
-        if !self.states.contains(&state) {
-            return Vec::new();
-        }
-        let text = &string[at..];
-        let one = match self.reads {
-            Reads::Byte(set, characters) => one_of(set, characters, text),
-            Reads::Piece(piece, dfa) => {
-                let text = text
-                    .get(..piece.len())
-                    .filter(|text| *text == piece || is_alike(dfa, state, piece, text));
-                text.map(<[u8]>::len)
-            }
-            Reads::Nothing(followers) => {
-                let mut here = followers.iter().filter(|(of, _)| *of == state);
-                here.any(|(_, followers)| followers.has(text)).then_some(0)
-            }
-            Reads::Run {
-                before,
-                bytes,
-                characters,
-                times,
-                after,
-            } => {
+                let (before, after) = self.difference.frame();
                 if !text.starts_with(before) {
                     return Vec::new();
                 }
@@ -160,10 +120,18 @@ impl Step<'_> {
                 ends.retain(|&end| text[end..].starts_with(after));
                 return ends.into_iter().map(|end| end + after.len()).collect();
             }
-            Reads::Number(limit) => {
+            Shape::Number(limit) => {
                 let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
                 let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
+            }
+            // The piece, or the same in other cases, if the automaton goes the same way.
+            _ => {
+                let piece = &pair.new[..];
+                let text = text
+                    .get(..piece.len())
+                    .filter(|text| *text == piece || is_alike(self.dfa, state, piece, text));
+                text.map(<[u8]>::len)
             }
         };
         one.into_iter().collect()
@@ -448,7 +416,7 @@ fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) 
                 for (number, step) in steps.iter().enumerate() {
                     let mut reads = step.reads(place.0, string, at);
                     reads.retain(|length| (*length == 0) == reads_nothing);
-                    let state = dfa.run(place.0, step.writes);
+                    let state = dfa.run(place.0, step.writes());
                     for length in reads {
                         // A step that leads back to the same place would be taken forever.
                         if length > 0 || (state, true) != place {
@@ -481,7 +449,7 @@ fn undone(dfa: &Dfa, string: &[u8], differences: &[&Difference], as_many: bool) 
         ..
     }) = way(at, place)
     {
-        pieces.push(by.map_or(&string[from..at], |number| steps[number].writes));
+        pieces.push(by.map_or(&string[from..at], |number| steps[number].writes()));
         (at, place) = (from, before);
         // Steps that read nothing may lead around.
         if pieces.len() > 4 * string.len() + 8 {
