@@ -245,7 +245,7 @@ impl Runs {
                 sets.push(rest);
             }
         }
-        sets.sort_by_key(|set| set.iter().next());
+        sets.sort_by_cached_key(|set| set.iter().next().map_or(0, usize::from));
         sets
     }
 

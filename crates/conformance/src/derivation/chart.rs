@@ -75,10 +75,10 @@ impl Chart {
             filling.advance(item, text)?;
         }
         let mut chart = filling.chart;
-        chart
-            .entries
-            .iter_mut()
-            .for_each(|entry| entry.ends.sort_unstable_by(|a, b| b.cmp(a)));
+        for entry in &mut chart.entries {
+            entry.ends.sort_unstable();
+            entry.ends.reverse();
+        }
         Ok(chart)
     }
 
@@ -107,7 +107,7 @@ impl Chart {
             }
         }
         // The innermost first.
-        within.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        within.sort_by_cached_key(|(name, start)| (usize::MAX - start, name.clone().into_bytes()));
         within.dedup();
         // The root was begun first.
         let root = &self.entries[0];

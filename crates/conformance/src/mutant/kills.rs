@@ -135,6 +135,6 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R 
             .flat_map(|worker| worker.join().expect("no worker panics"))
             .collect()
     });
-    done.sort_unstable_by_key(|(at, _)| *at);
+    done.sort_by_cached_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()
 }
