@@ -234,23 +234,18 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
     /// nothing, some together. Returns which explain which strings.
     fn reasons(&mut self, strings: &mut [Examined], first: usize) -> Reasons {
         let mut reasons = Reasons::new(strings.len());
-        let alone = |search: &Self, examined: &Examined, _: &[[usize; 2]]| {
-            let numbers = first..search.found.len();
-            numbers
-                .flat_map(|number| search.undone(examined, number))
-                .collect()
-        };
-        self.add_reasons(strings, &mut reasons, alone);
-        self.add_reasons(strings, &mut reasons, Self::undone_together);
+        self.add_reasons(strings, &mut reasons, Some(first));
+        self.add_reasons(strings, &mut reasons, None);
         reasons
     }
 
-    /// Adds what explains strings that only differences of whole strings explain, or none.
+    /// Adds which differences from this one on explain strings, each alone; or without one, what
+    /// explains, together, strings that only differences of whole strings explain, or none.
     fn add_reasons(
         &mut self,
         strings: &mut [Examined],
         reasons: &mut Reasons,
-        undo: impl Fn(&Self, &Examined, &[[usize; 2]]) -> Vec<Undone>,
+        first: Option<usize>,
     ) {
         let is_simple: Vec<bool> = self.found.iter().map(|found| !found.is_whole).collect();
         let mut undone_by = Vec::new();
@@ -260,7 +255,13 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             let open: Vec<[usize; 2]> = open
                 .filter(|&pair| !reasons.explain(at, pair, &is_simple))
                 .collect();
-            for Undone { by, comparison } in undo(self, examined, &open) {
+            let undone = match first {
+                Some(first) => (first..self.found.len())
+                    .flat_map(|number| self.undone(examined, number))
+                    .collect(),
+                None => self.undone_together(examined, &open),
+            };
+            for Undone { by, comparison } in undone {
                 if self
                     .standard
                     .may_explain(&comparison.string, &examined.string)
