@@ -122,7 +122,7 @@ impl<'d> Divergences<'d> {
             }
         }
         let mut found: Vec<Leaving> = found.into_values().collect();
-        found.sort_unstable_by_key(|found| found.shortest);
+        found.sort_by_cached_key(|found| found.shortest);
         Divergences {
             side,
             completions,
