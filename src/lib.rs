@@ -46,7 +46,7 @@
 //! let http = url.as_http().unwrap();
 //! assert_eq!(http.hostport.port.unwrap().range(), 16..20);
 //! assert_eq!(http.hpath().unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
-//! # Ok::<(), rfc1738::ParseError>(())
+//! # Ok::<(), rfc1738::UrlError>(())
 //! ```
 //!
 //! An error says where the string goes wrong and what was expected there. For common mistakes,
@@ -109,11 +109,11 @@ pub use facts::{
 };
 pub use parse::{
     derivation::Derivation,
+    derived::parse_syntax,
     error::{Expected, Found, ParseError, Slip, SlipKind},
     observer::Observer,
     schemes::{Registered, RegistrationError, Schemes, Syntax, literal},
     url::Url,
-    url_buf::{InvalidUrl, UrlBuf},
 };
 pub use uses::{
     build,
@@ -121,9 +121,10 @@ pub use uses::{
     interpret,
     normalize::equivalent,
     parts::UrlParts,
+    url_buf::{InvalidUrl, UrlBuf},
     validate::{
         Agreed, Disagreed, Finding, ParserReading, Report, Rule, Rules, Severity, UnknownRule,
-        agreed, is_agreed, is_valid, validate, validate_with,
+        UrlError, agreed, is_agreed, is_valid, validate, validate_with,
     },
 };
 

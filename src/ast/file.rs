@@ -16,7 +16,7 @@ use crate::Text;
 /// let url = Url::parse("file:///etc/motd")?;
 /// let file = url.as_file().unwrap();
 /// assert_eq!((file.host, file.fpath.as_str()), (None, "etc/motd"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -12,7 +12,7 @@ use super::{Login, node::node, parts::repeated};
 /// assert_eq!(ftp.login.user().unwrap().as_str(), "");
 /// assert!(ftp.fpath().unwrap().segments().map(|segment| segment.as_str()).eq(["pub", ""]));
 /// assert_eq!(ftp.ftptype().unwrap().as_str(), "d");
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -82,7 +82,7 @@ repeated! {
 /// let url = Url::parse("telnet://guest:@host.dom")?;
 /// let telnet = url.as_telnet().unwrap();
 /// assert_eq!((telnet.login.password().unwrap().range(), telnet.slash), (15..15, false));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

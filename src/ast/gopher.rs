@@ -12,7 +12,7 @@ use super::{HostPort, node::node};
 /// let gopher = url.as_gopher().unwrap();
 /// assert_eq!((gopher.gtype().unwrap().as_str(), gopher.selector().unwrap().as_str()), ("7", "/find"));
 /// assert_eq!((gopher.search().unwrap().as_str(), gopher.gopher_plus_string()), ("what", None));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

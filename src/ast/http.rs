@@ -10,7 +10,7 @@ use super::{HostPort, node::node, parts::repeated};
 /// let url = Url::parse("http://host.dom/?")?;
 /// let http = url.as_http().unwrap();
 /// assert_eq!((http.hpath().unwrap().range(), http.search().unwrap().range()), (16..16, 17..17));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -15,7 +15,7 @@ use crate::Text;
 ///
 /// let url = Url::parse("mailto:a%25b@host.dom")?;
 /// assert_eq!(url.as_mailto().unwrap().encoded822addr.decode_utf8().unwrap(), "a%b@host.dom");
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ node!(MailtoUrl { scheme: name, ":" encoded822addr: (Encoded822Addr) });
 /// let url = Url::parse("news:1994.17@host.dom")?;
 /// let news = url.as_news().unwrap();
 /// assert!(matches!(&news.grouppart, GroupPart::Article(article) if article.unique.as_str() == "1994.17"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -108,7 +108,7 @@ node!(Article { unique: (Article "unique"), "@" host: node });
 /// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
 /// let nntp = url.as_nntp().unwrap();
 /// assert_eq!((nntp.group.as_str(), nntp.digits.unwrap().as_str()), ("comp.lang.c", "17"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

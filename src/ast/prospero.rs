@@ -15,7 +15,7 @@ use crate::Text;
 /// let url = Url::parse("prospero://host.dom//pros/name")?;
 /// let prospero = url.as_prospero().unwrap();
 /// assert_eq!((prospero.ppath.as_str(), prospero.fieldspecs.fields().count()), ("/pros/name", 0));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -22,7 +22,7 @@ use crate::{Production, Text};
 ///     _ => "another",
 /// };
 /// assert_eq!(what, "http, a search");
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 ///
 /// If only one scheme is of interest, use [`as_http`](Url::as_http), or the method for that scheme.
@@ -60,7 +60,7 @@ impl<I> Url<I> {
     /// ```
     /// # use rfc1738::Url;
     /// assert_eq!(Url::parse("FTP://host.dom")?.scheme(), "FTP");
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn scheme(&self) -> &I {
         match self {
@@ -91,7 +91,7 @@ macro_rules! alternatives {
                 /// # use rfc1738::Url;
                 #[doc = concat!("let url = Url::parse(", stringify!($text), ")?;")]
                 #[doc = concat!("assert!(url.", stringify!($as), "().is_some_and(|url| ", $example, "));")]
-                /// # Ok::<(), rfc1738::ParseError>(())
+                /// # Ok::<(), rfc1738::UrlError>(())
                 /// ```
                 pub fn $as(&self) -> Option<&$alternative<I>> {
                     match self {
@@ -106,7 +106,7 @@ macro_rules! alternatives {
             /// ```
             /// # use rfc1738::{Production, Url};
             /// assert_eq!(Url::parse("mid:1@h")?.production(), Production::OtherUrl);
-            /// # Ok::<(), rfc1738::ParseError>(())
+            /// # Ok::<(), rfc1738::UrlError>(())
             /// ```
             pub fn production(&self) -> Production {
                 match self {
@@ -122,7 +122,7 @@ macro_rules! alternatives {
             /// let url = Url::parse("http://host.dom/a?b")?;
             /// let ranges: ast::Url<_> = url.map(|leaf| leaf.range());
             /// assert_eq!(ranges.as_http().unwrap().search(), Some(&(18..19)));
-            /// # Ok::<(), rfc1738::ParseError>(())
+            /// # Ok::<(), rfc1738::UrlError>(())
             /// ```
             #[inline]
             pub fn map<J>(self, mut leaf: impl FnMut(I) -> J) -> Url<J> {
@@ -196,7 +196,7 @@ impl<I> Url<I> {
     /// let login = url.login().unwrap();
     /// assert_eq!((login.user().unwrap().as_str(), login.password().unwrap().as_str()), ("user", ""));
     /// assert!(Url::parse("http://host.dom")?.login().is_none());
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn login(&self) -> Option<&Login<I>> {
         match self {
@@ -216,7 +216,7 @@ impl<I> Url<I> {
     /// # use rfc1738::Url;
     /// assert_eq!(Url::parse("telnet://guest@host.dom:023")?.hostport().unwrap().to_string(), "host.dom:023");
     /// assert!(Url::parse("mailto:guest@host.dom")?.hostport().is_none());
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn hostport(&self) -> Option<&HostPort<I>> {
         match self {
@@ -236,7 +236,7 @@ impl<I> Url<I> {
     /// # use rfc1738::Url;
     /// assert_eq!(Url::parse("file://vms.host.edu/x")?.host().unwrap().as_str(), "vms.host.edu");
     /// assert!(Url::parse("file:///x")?.host().is_none());
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn host(&self) -> Option<Host<I>>
     where
@@ -255,7 +255,7 @@ impl<I> Url<I> {
     /// # use rfc1738::Url;
     /// assert_eq!(Url::parse("http://h:8080/")?.port(), Some(8080));
     /// assert_eq!(Url::parse("http://h/")?.port(), None);
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn port(&self) -> Option<u16>
     where
@@ -274,7 +274,7 @@ impl<I> Url<I> {
 /// let other = url.as_other().unwrap();
 /// assert_eq!(other.scheme.as_str(), "z39.50");
 /// assert!(matches!(other.schemepart, SchemePart::IpSchemePart(part) if part.urlpath.unwrap().as_str() == "db"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherUrl<I>(pub GenericUrl<I>);

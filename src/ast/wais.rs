@@ -17,7 +17,7 @@ use crate::Text;
 /// let wais = url.as_wais().unwrap();
 /// assert_eq!(wais.hostport().host.as_str(), "host.dom");
 /// assert!(matches!(wais, WaisUrl::WaisIndex(index) if index.search.as_str() == "cats"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -162,7 +162,7 @@ impl<'a> Span<'a> {
     /// let url = Url::parse("ftp://host.dom/motd")?;
     /// let host = url.host().unwrap().to_located();
     /// assert_eq!((*host.fragment(), host.location_line(), host.get_column()), ("host.dom", 1, 7));
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn to_located(&self) -> LocatedSpan<&'a str> {
         LocatedSpan::new(self.input)
@@ -193,7 +193,7 @@ impl<'a> Span<'a> {
     ///
     /// let url = Url::parse("ftp://me%40home@host.dom/")?;
     /// assert_eq!(url.login().unwrap().user().unwrap().decode_utf8().unwrap(), "me@home");
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn decode_utf8(&self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.as_str()).decode_utf8()

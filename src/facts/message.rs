@@ -95,3 +95,26 @@ fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
         _ => f.write_str(section),
     }
 }
+
+/// The line of an error: where in its text, for people in characters from 1; what is wrong there;
+/// the section; and what to do.
+pub(crate) struct Line<'a> {
+    /// `None` if the message around it says where.
+    pub(crate) character: Option<usize>,
+    pub(crate) message: &'a dyn fmt::Display,
+    pub(crate) section: &'a str,
+    pub(crate) help: Option<&'a dyn fmt::Display>,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(character) = self.character {
+            write!(f, "at character {character}: ")?;
+        }
+        write!(f, "{}{}", self.message, Citation(self.section))?;
+        match self.help {
+            Some(help) => write!(f, ": {help}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -54,7 +54,7 @@ impl Production {
     ///
     /// let error = Production::HostPort.parse(":7").unwrap_err();
     /// assert_eq!(error.to_string(), "1:1: unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)");
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
@@ -93,7 +93,7 @@ impl Derivation {
     /// assert_eq!(derivation.production, Production::Url);
     /// assert_eq!(derivation.children[0].production, Production::NewsUrl);
     /// assert!(Derivation::of_url("news:").is_err());
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn of_url(text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         TODAY.derive(text)

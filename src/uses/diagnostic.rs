@@ -1,36 +1,69 @@
-//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and
-//! carets. An `InvalidUrl` has the text that they point into; for a `ParseError`, supply it with
-//! `with_source_code`.
+//! `miette::Diagnostic` for [`UrlError`], [`ParseError`] and [`InvalidUrl`]: the message, which has
+//! the help, and carets. An `InvalidUrl` has the text that they point into; for the others, supply
+//! it with `with_source_code`.
 
-use std::{boxed::Box, fmt::Display, format, iter};
+use core::ops::Range;
+use std::{boxed::Box, fmt::Display, format, iter, string::String};
 
 use miette::{Diagnostic, LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
-use crate::{InvalidUrl, ParseError, Slip};
+use crate::{InvalidUrl, ParseError, Rule, Slip, UrlError};
 
 impl Diagnostic for ParseError {
-    /// `rfc1738::` and the name of the slip, or `syntax`.
+    /// `rfc1738::syntax`, or `rfc1738::syntax::` and the name of the slip.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(Box::new(format!(
-            "rfc1738::{}",
-            self.slip().map_or("syntax", |slip| slip.kind().name())
-        )))
+        Some(code(Rule::Syntax, self.slip()))
     }
 
     /// The range of the slip, or of the character that was found, with what to do about it.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = match (self.slip().map(Slip::replacement), self.alternatives()) {
+        let replacement = self.slip().and_then(Slip::replacement);
+        let text = match (self.slip(), self.alternatives()) {
             (None, Some(alternatives)) => format!("expected {alternatives}"),
-            (Some(Some("")), _) => "leave this out".into(),
-            (Some(Some(text)), _) => format!("write \"{}\"", text.escape_debug()),
-            _ if self.range().is_empty() => "missing here".into(),
-            _ => "the mistake is here".into(),
+            _ => advice(replacement, &self.range()),
         };
-        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(
-            Some(label),
-            self.range(),
-        ))))
+        Some(label(text, self.range()))
     }
+}
+
+impl Diagnostic for UrlError {
+    /// `rfc1738::` and the id of the rule; for `syntax`, as that of a [`ParseError`].
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(code(self.rule(), self.slip()))
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        match self.syntax() {
+            Some(error) => error.labels(),
+            None => Some(label(
+                advice(self.replacement(), &self.range()),
+                self.range(),
+            )),
+        }
+    }
+}
+
+fn code<'a>(rule: Rule, slip: Option<&Slip>) -> Box<dyn Display + 'a> {
+    let slip = slip.map_or("", |slip| slip.kind().name());
+    let lead = if slip.is_empty() { "" } else { "::" };
+    Box::new(format!("rfc1738::{rule}{lead}{slip}"))
+}
+
+/// What to do at the range, in a few words.
+fn advice(replacement: Option<&str>, range: &Range<usize>) -> String {
+    match replacement {
+        Some("") => "leave this out".into(),
+        Some(text) => format!("write \"{}\"", text.escape_debug()),
+        None if range.is_empty() => "missing here".into(),
+        None => "the mistake is here".into(),
+    }
+}
+
+fn label<'a>(text: String, range: Range<usize>) -> Box<dyn Iterator<Item = LabeledSpan> + 'a> {
+    Box::new(iter::once(LabeledSpan::new_primary_with_span(
+        Some(text),
+        range,
+    )))
 }
 
 impl Diagnostic for InvalidUrl {

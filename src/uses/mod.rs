@@ -10,4 +10,6 @@ pub(crate) mod normalize;
 pub(crate) mod parts;
 #[cfg(feature = "serde")]
 mod serialize;
+pub(crate) mod url;
+pub(crate) mod url_buf;
 pub(crate) mod validate;

@@ -5,13 +5,16 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use crate::{
-    Production, Span, Url,
+    Production, Schemes, Span, Url,
     ast::{
         self, Article, GopherPath, GroupPart, HostNumber, SchemePart,
         walk::{Piece, Pieces},
     },
     facts::rfc822,
-    parse::encoding::{self, needs_no_escape},
+    parse::{
+        derived::Derived,
+        encoding::{self, needs_no_escape},
+    },
     uses::interpret::gopher::Fields,
 };
 
@@ -20,13 +23,13 @@ use crate::{
 /// ```
 /// use rfc1738::{Url, equivalent};
 ///
-/// let same = |a, b| Ok::<_, rfc1738::ParseError>(equivalent(&Url::parse(a)?, &Url::parse(b)?));
+/// let same = |a, b| Ok::<_, rfc1738::UrlError>(equivalent(&Url::parse(a)?, &Url::parse(b)?));
 /// assert!(same("HTTP://Host.dom:80", "http://host.dom/")?);
 /// assert!(same("gopher://host.dom/%31", "gopher://host.dom")?);
 /// // Section 3.4.1 reserves no character, section 3.3 reserves the "/".
 /// assert!(same("gopher://host.dom/0a%2Fb", "gopher://host.dom/0a/b")?);
 /// assert!(!same("http://host.dom/a%2Fb", "http://host.dom/a/b")?);
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
     a.normalize() == b.normalize()
@@ -79,26 +82,47 @@ impl Url<'_> {
     ///
     /// let url = Url::parse("FTP://user@Host.Dom:021/%7euser/%41%3ab%2f;type=I")?;
     /// assert_eq!(url.normalize(), "ftp://user@host.dom/%7Euser/A:b%2F;type=i");
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn normalize(&self) -> String {
-        let text = write(self);
-        match &**self {
-            // An opaque scheme part may have the structure of an `ip-schemepart` once it is
-            // decoded: `x://%48ost` is equivalent to `x://Host`.
-            ast::Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
-                match Url::derived(Production::OtherUrl, self.registration(), &text) {
-                    Ok(decoded) => write(&decoded),
-                    Err(_) => text,
-                }
+        normalize(self.derived())
+    }
+}
+
+impl Schemes {
+    /// The [normal form](Url::normalize) of a `tree` that this set
+    /// [reads](Schemes::parse_syntax), whether or not it is that of a valid URL.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let schemes = Schemes::today();
+    /// let tree = schemes.parse_syntax("HTTPS://host.dom:99999")?;
+    /// assert_eq!(schemes.normalize(&tree), "https://host.dom:99999/");
+    /// # Ok::<(), rfc1738::UrlError>(())
+    /// ```
+    pub fn normalize(&self, tree: &ast::Url<Span<'_>>) -> String {
+        normalize(&self.derived(tree))
+    }
+}
+
+fn normalize(url: &Derived<'_>) -> String {
+    let text = write(url);
+    match &url.tree {
+        // An opaque scheme part may have the structure of an `ip-schemepart` once it is
+        // decoded: `x://%48ost` is equivalent to `x://Host`.
+        ast::Url::OtherUrl(other) if matches!(other.schemepart, SchemePart::XChars(_)) => {
+            match Derived::by(Production::OtherUrl, url.registration, &text) {
+                Ok(decoded) => write(&decoded),
+                Err(_) => text,
             }
-            _ => text,
         }
+        _ => text,
     }
 }
 
 /// Writes the normal form of `url`, whose scheme part keeps its structure.
-fn write(url: &Url<'_>) -> String {
+fn write(url: &Derived<'_>) -> String {
     let mut writer = Writer {
         text: String::with_capacity(url.as_str().len() + 1),
         url,
@@ -114,12 +138,12 @@ fn write(url: &Url<'_>) -> String {
 /// Writes a URL in its normal form.
 struct Writer<'u, 'a> {
     text: String,
-    url: &'u Url<'a>,
+    url: &'u Derived<'a>,
 }
 
 impl<'a> Writer<'_, 'a> {
     fn leaf(&mut self, production: Production, leaf: &Span<'a>) {
-        match (&**self.url, production) {
+        match (&self.url.tree, production) {
             (_, Production::Scheme) => self.lower_case(leaf),
             (ast::Url::FileUrl(url), Production::FileUrl | Production::HostName)
                 if url.is_local() => {}
@@ -151,7 +175,7 @@ impl<'a> Writer<'_, 'a> {
     /// Adds or removes the optional text at the end, where the RFC says that its presence makes no
     /// difference.
     fn end(&mut self) {
-        match &**self.url {
+        match &self.url.tree {
             // "The whole url-path may be omitted, including the "/" delimiting it from the prefix"
             // (section 3.2.2).
             ast::Url::FtpUrl(url) if url.path.is_none() => self.text.push('/'),

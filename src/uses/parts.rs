@@ -1,6 +1,6 @@
 //! [`UrlParts`]: the parts of the syntax that all schemes share.
 
-use crate::{Span, Url, ast};
+use crate::{Span, ast};
 
 /// The parts of a URL as they are written, whatever its scheme: those of the syntax that all
 /// schemes share (sections 2.1 and 3.1). They do not divide the path, so a typecode is part of it.
@@ -14,7 +14,7 @@ use crate::{Span, Url, ast};
 /// assert_eq!((parts.scheme.as_str(), parts.user.unwrap().as_str(), parts.password.unwrap().as_str()), ("ftp", "me", ""));
 /// assert_eq!((parts.host.unwrap().range(), parts.port.unwrap().as_str()), (10..18, "021"));
 /// assert_eq!((parts.path.unwrap().as_str(), parts.search), ("/motd;type=a", None));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -36,12 +36,12 @@ pub struct UrlParts<'a> {
     pub search: Option<Span<'a>>,
 }
 
-impl<'a> Url<'a> {
+impl<'a> ast::Url<Span<'a>> {
     /// Its parts.
     pub fn parts(&self) -> UrlParts<'a> {
         let login = self.login();
         let hostport = self.hostport();
-        let search = match &**self {
+        let search = match self {
             ast::Url::HttpUrl(url) => url.search().copied(),
             ast::Url::WaisUrl(ast::WaisUrl::WaisIndex(url)) => Some(url.search),
             _ => None,
@@ -51,8 +51,8 @@ impl<'a> Url<'a> {
             .and_then(|hostport| hostport.port.as_deref())
             .copied();
         let scheme = *self.scheme();
-        let text = self.as_str();
-        let start = match (port.or(host), &**self) {
+        let text = scheme.input();
+        let start = match (port.or(host), self) {
             (Some(before), _) => before.end(),
             (None, ast::Url::FileUrl(_)) => scheme.end() + "://".len(),
             (None, _) => scheme.end() + ":".len(),

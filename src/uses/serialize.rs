@@ -1,6 +1,6 @@
 //! `Serialize` and `Deserialize` for all types outside the tree.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -10,8 +10,8 @@ use serde::{
 
 use crate::{
     Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, ParserReading, Production,
-    Report, Rule, Schemes, Severity, Slip, Span, Url, UrlBuf, interpret::InterpretError,
-    parse::schemes::TODAY,
+    Report, Rule, Schemes, Severity, Slip, SlipKind, Span, Url, UrlBuf, UrlError,
+    interpret::InterpretError, parse::schemes::TODAY, uses::validate::WithoutPosition,
 };
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
@@ -32,7 +32,7 @@ impl Serialize for UrlBuf {
     }
 }
 
-/// From a string that is a URL by the schemes of [today](Schemes::today). For another set, see
+/// From a string that is a valid URL by the schemes of [today](Schemes::today). For another set, see
 /// [`Schemes`](#impl-DeserializeSeed<'de>-for-%26Schemes).
 impl<'de> Deserialize<'de> for UrlBuf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for UrlBuf {
     }
 }
 
-/// From a string that is a URL of this set.
+/// From a string that is a valid URL of this set.
 ///
 /// ```
 /// use std::sync::LazyLock;
@@ -69,7 +69,7 @@ impl<'de> DeserializeSeed<'de> for &Schemes {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<UrlBuf, D::Error> {
         self.parse_owned(String::deserialize(deserializer)?)
-            .map_err(D::Error::custom)
+            .map_err(|invalid| D::Error::custom(WithoutPosition(invalid.error())))
     }
 }
 
@@ -87,20 +87,43 @@ impl Serialize for Production {
     }
 }
 
-/// All parts of the error, and its one line as `message`.
+/// The fields that all errors have: `rule`, `slip`, `start`, `end`, `section`, `message`, `help` and
+/// `replacement`; and those of a parse: `offset`, `found`, `expected` and `within`.
 impl Serialize for ParseError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("ParseError", 10)?;
-        error.serialize_field("message", &format_args!("{self}"))?;
+        let mut error = serializer.serialize_struct("ParseError", 12)?;
+        error.serialize_field("rule", &Rule::Syntax)?;
+        error.serialize_field("slip", &self.slip().map(|slip| slip.kind().name()))?;
         error.serialize_field("start", &self.range().start)?;
         error.serialize_field("end", &self.range().end)?;
+        error.serialize_field("section", self.section())?;
+        error.serialize_field("message", &format_args!("{}", self.message()))?;
+        error.serialize_field("help", &self.slip().map(Slip::to_string))?;
+        error.serialize_field("replacement", &self.slip().and_then(Slip::replacement))?;
         error.serialize_field("offset", &self.offset())?;
-        error.serialize_field("column", &self.column())?;
         error.serialize_field("found", &self.found())?;
         error.serialize_field("expected", self.expected())?;
         error.serialize_field("within", self.within())?;
+        error.end()
+    }
+}
+
+/// The fields of a [`Finding`] without the severity. If the rule is [`Syntax`](Rule::Syntax), those
+/// of the [`ParseError`].
+impl Serialize for UrlError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(error) = self.syntax() {
+            return error.serialize(serializer);
+        }
+        let mut error = serializer.serialize_struct("UrlError", 8)?;
+        error.serialize_field("rule", &self.rule())?;
+        error.serialize_field("slip", &None::<&str>)?;
+        error.serialize_field("start", &self.range().start)?;
+        error.serialize_field("end", &self.range().end)?;
         error.serialize_field("section", self.section())?;
-        error.serialize_field("slip", &self.slip())?;
+        error.serialize_field("message", &format_args!("{}", self.message()))?;
+        error.serialize_field("help", &self.help().map(|help| help.to_string()))?;
+        error.serialize_field("replacement", &self.replacement())?;
         error.end()
     }
 }
@@ -115,14 +138,18 @@ impl Serialize for InvalidUrl {
     }
 }
 
-/// The message, the range and the section.
+/// The fields that all errors have, with the rule `interpret`.
 impl Serialize for InterpretError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("InterpretError", 4)?;
-        error.serialize_field("message", &format_args!("{}", self.message()))?;
+        let mut error = serializer.serialize_struct("InterpretError", 8)?;
+        error.serialize_field("rule", "interpret")?;
+        error.serialize_field("slip", &None::<&str>)?;
         error.serialize_field("start", &self.range().start)?;
         error.serialize_field("end", &self.range().end)?;
         error.serialize_field("section", self.section())?;
+        error.serialize_field("message", &format_args!("{}", self.message()))?;
+        error.serialize_field("help", &None::<&str>)?;
+        error.serialize_field("replacement", &None::<&str>)?;
         error.end()
     }
 }
@@ -132,21 +159,24 @@ impl Serialize for Agreed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut agreed = serializer.serialize_struct("Agreed", 3)?;
         agreed.serialize_field("scheme", self.scheme)?;
-        agreed.serialize_field("host", self.host)?;
+        agreed.serialize_field("host", &self.host)?;
         agreed.serialize_field("port", &self.port)?;
         agreed.end()
     }
 }
 
-/// All parts of the error; its reason as `message`.
+/// The fields that all errors have, and `example` and `readings`.
 impl Serialize for Disagreed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("Disagreed", 7)?;
-        error.serialize_field("message", &format_args!("{}", self.reason()))?;
+        let mut error = serializer.serialize_struct("Disagreed", 10)?;
+        error.serialize_field("rule", &self.rule())?;
+        error.serialize_field("slip", &None::<&str>)?;
         error.serialize_field("start", &self.range().start)?;
         error.serialize_field("end", &self.range().end)?;
-        error.serialize_field("rule", self.rule().id())?;
+        error.serialize_field("section", self.rule().section())?;
+        error.serialize_field("message", &format_args!("{}", self.message()))?;
         error.serialize_field("help", self.help())?;
+        error.serialize_field("replacement", &self.replacement())?;
         error.serialize_field("example", self.example())?;
         error.serialize_field("readings", self.readings())?;
         error.end()
@@ -183,19 +213,6 @@ impl Serialize for Expected {
     }
 }
 
-/// The kind, the range, the replacement and the help.
-impl Serialize for Slip {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut slip = serializer.serialize_struct("Slip", 5)?;
-        slip.serialize_field("kind", self.kind().name())?;
-        slip.serialize_field("start", &self.range().start)?;
-        slip.serialize_field("end", &self.range().end)?;
-        slip.serialize_field("replacement", &self.replacement())?;
-        slip.serialize_field("help", &format_args!("{self}"))?;
-        slip.end()
-    }
-}
-
 /// The id.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -210,18 +227,20 @@ impl Serialize for Severity {
     }
 }
 
-/// `{"rule": …, "severity": …, "section": …, "start": …, "end": …, "message": …, "help": …}`,
-/// offsets in bytes.
+/// The fields of an error, `rule`, `slip`, `start`, `end`, `section`, `message`, `help` and
+/// `replacement`, and `severity`; offsets in bytes.
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut finding = serializer.serialize_struct("Finding", 7)?;
+        let mut finding = serializer.serialize_struct("Finding", 9)?;
         finding.serialize_field("rule", &self.rule())?;
+        finding.serialize_field("slip", &self.slip().map(SlipKind::name))?;
         finding.serialize_field("severity", &self.severity())?;
-        finding.serialize_field("section", self.section())?;
         finding.serialize_field("start", &self.range().start)?;
         finding.serialize_field("end", &self.range().end)?;
+        finding.serialize_field("section", self.section())?;
         finding.serialize_field("message", self.message())?;
         finding.serialize_field("help", &self.help())?;
+        finding.serialize_field("replacement", &self.replacement())?;
         finding.end()
     }
 }

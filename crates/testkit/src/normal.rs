@@ -149,8 +149,6 @@ pub fn is_normalized(text: &str) {
 pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
     interpret(url).map_err(|error| match error {
         InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
-        InterpretError::Port { .. } => "port".into(),
-        InterpretError::HostNumber { .. } => "number".into(),
         other => other.to_string(),
     })
 }

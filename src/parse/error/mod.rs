@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::{fmt, ops::Range};
 
 use crate::{
-    Citation, Production,
-    facts::message::Printable,
+    Production,
+    facts::message::{Line, Printable},
     parse::schemes::{RFC1738, Schemes},
 };
 
@@ -23,8 +23,8 @@ use expected::Alternatives;
 /// Why a string does not derive from a production: how far it can be read, and what was expected
 /// there.
 ///
-/// [`Display`](fmt::Display) is one line: the position, what is wrong there, the section, and what
-/// to do. `{:#}` adds everything that was expected. With the feature `std`, all of this is computed
+/// [`Display`](fmt::Display) is one line: the position in characters from 1, what is wrong there,
+/// the section, and what to do. `{:#}` adds everything that was expected. With the feature `std`, all of this is computed
 /// when any of it is first requested, so an error that is only counted is cheap; for this, it keeps
 /// at most 256 bytes of the text. With the feature `miette` it is a `miette::Diagnostic`; give the
 /// input with `with_source_code` to have it shown with carets.
@@ -33,14 +33,14 @@ use expected::Alternatives;
 /// use rfc1738::{Found, Production, Url};
 ///
 /// let error = Url::parse("http://host.dom/a b").unwrap_err();
-/// assert_eq!((error.offset(), error.column()), (17, 18));
+/// assert_eq!(error.offset(), 17);
 /// assert_eq!(error.found(), Found::Character(' '));
 /// assert_eq!(error.within().last(), Some(&Production::HSegment));
 /// assert_eq!(error.section(), "2.2");
-/// assert_eq!(error.to_string(), "1:18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"");
+/// assert_eq!(error.to_string(), "at character 18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"");
 /// assert_eq!(
 ///     format!("{error:#}"),
-///     "1:18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"; found \" \", expected a letter, \
+///     "at character 18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"; found \" \", expected a letter, \
 ///      a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" or the end of the text, in hsegment"
 /// );
 /// ```
@@ -87,13 +87,6 @@ impl ParseError {
     /// begins with: every text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
         self.details().offset
-    }
-
-    /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it
-    /// is US-ASCII, so characters are bytes. It is in the first line, since a URL has no line
-    /// break.
-    pub fn column(&self) -> usize {
-        self.offset() + 1
     }
 
     /// The character found at the [`offset`](ParseError::offset).
@@ -151,7 +144,7 @@ impl ParseError {
             .unwrap_or("5")
     }
 
-    /// Describes the mistake in the [`range`](ParseError::range): [`Display`](fmt::Display) without
+    /// The mistake in the [`range`](ParseError::range): [`Display`](fmt::Display) without
     /// the position, the section and the help. If no common mistake was recognized, it says what
     /// was expected.
     ///
@@ -174,6 +167,22 @@ impl ParseError {
         self.slip()
     }
 
+    /// The line of the error, that is at this character unless the message around it says where.
+    pub(crate) fn write_line(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        character: Option<usize>,
+    ) -> fmt::Result {
+        let help = self.slip();
+        let line = Line {
+            character,
+            message: &Message(self),
+            section: self.section(),
+            help: help.as_ref().map(|help| help as &dyn fmt::Display),
+        };
+        write!(f, "{line}")
+    }
+
     /// The expected terminals, in words; `None` if there are none.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
         (!self.expected().is_empty()).then_some(Alternatives(self.expected()))
@@ -185,21 +194,11 @@ impl core::error::Error for ParseError {}
 /// One line.
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "1:{}: {}{}",
-            self.range().start + 1,
-            Message(self),
-            Citation(self.section())
-        )?;
-        let Some(slip) = self.slip() else {
-            return Ok(());
-        };
-        write!(f, ": {slip}")?;
-        if f.alternate() {
+        self.write_line(f, Some(self.range().start + 1))?;
+        if f.alternate() && self.slip().is_some() {
             write!(f, "; found {}", self.found())?;
             if self.range().start != self.offset() {
-                write!(f, " at 1:{}", self.column())?;
+                write!(f, " at character {}", self.offset() + 1)?;
             }
             write!(f, "{}", ExpectedClause(self))?;
         }

@@ -38,7 +38,7 @@ pub(crate) use syntax::CompiledSyntax;
 /// assert!(only.is_valid("https://host.dom/") && !only.is_valid("ftp://host.dom/"));
 /// assert_eq!(
 ///     only.parse("htps://host.dom/").unwrap_err().to_string(),
-///     "1:1: unexpected \"htps\" (section 2.1): only the schemes \"http\" and \"https\" are allowed; did you mean \"https\"?"
+///     "at character 1: unexpected \"htps\" (section 2.1): only the schemes \"http\" and \"https\" are allowed; did you mean \"https\"?"
 /// );
 ///
 /// // "otherurl" derives it.

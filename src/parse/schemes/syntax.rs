@@ -39,7 +39,7 @@ use crate::{
 /// assert_eq!((url.host().unwrap().as_str(), url.port_or_default()), ("host.dom", Some(6379)));
 ///
 /// let error = schemes.parse("redis://host.dom/x").unwrap_err();
-/// assert_eq!(error.to_string(), "1:18: unexpected \"x\", expected a digit (digits), in the redis URL (section 4)");
+/// assert_eq!(error.to_string(), "at character 18: unexpected \"x\", expected a digit (digits), in the redis URL (section 4)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Syntax {

@@ -37,7 +37,9 @@ pub use news::{MailtoUrlBuilder, NewsUrlBuilder, NntpUrlBuilder};
 use alloc::format;
 use core::fmt;
 
-use crate::{Citation, Found, Production, facts::message::Octet};
+use crate::{
+    Citation, Found, Production, UrlError, facts::message::Octet, uses::validate::WithoutPosition,
+};
 
 /// Why a URL cannot be built from its parts.
 ///
@@ -48,7 +50,7 @@ use crate::{Citation, Found, Production, facts::message::Octet};
 /// assert_eq!(error.to_string(), "the user is missing, which the password requires (section 3.1)");
 /// assert_eq!(error.part().name(), "user");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// The part cannot contain this character, even percent-encoded.
@@ -77,6 +79,16 @@ pub enum BuildError {
         url: Production,
         /// The part.
         part: Production,
+    },
+    /// The parts derive, but a rule finds an error in the URL that they make.
+    #[error("the {part} is wrong: {}", WithoutPosition(error))]
+    Rule {
+        /// The URL that was to be built.
+        url: Production,
+        /// The part.
+        part: Production,
+        /// The error.
+        error: UrlError,
     },
     /// The scheme is not one of those with the syntax of the URL.
     #[error(
@@ -123,6 +135,7 @@ impl BuildError {
             BuildError::Character { part, .. }
             | BuildError::Empty { part, .. }
             | BuildError::Form { part, .. }
+            | BuildError::Rule { part, .. }
             | BuildError::Missing { part, .. } => part,
             BuildError::Scheme { .. } => Production::Scheme,
         }
@@ -144,6 +157,7 @@ impl BuildError {
             | BuildError::Form { url, part }
             | BuildError::Missing { url, of: part, .. } => (url, part),
             BuildError::Scheme { .. } => return "4",
+            BuildError::Rule { ref error, .. } => return error.section(),
         };
         // If a scheme uses a production of another scheme, its own section says what the part means
         // there.

@@ -55,7 +55,7 @@ builder! {
     ///
     /// assert_eq!(&*NewsUrl::builder().all().build()?, "news:*");
     /// assert_eq!(&*NewsUrl::builder().group("comp.infosystems").build()?, "news:comp.infosystems");
-    /// assert_eq!(&*NewsUrl::builder().article("a@b", "host.dom").build()?, "news:a%40b@host.dom");
+    /// assert_eq!(&*NewsUrl::builder().article("a#b", "host.dom").build()?, "news:a%23b@host.dom");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     NewsUrlBuilder of NewsUrl |url| {

@@ -7,7 +7,12 @@ use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
 use crate::{
-    Found, Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape,
+    Found, Production, Scheme, Schemes, Span, UrlBuf,
+    ast::{
+        self,
+        walk::{Piece, Pieces},
+    },
+    parse::encoding::needs_no_escape,
 };
 
 /// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not
@@ -178,11 +183,28 @@ impl<'s> Draft<'s> {
 
     /// The URL, which derives from its production because each part does from its own.
     pub(super) fn finish(self) -> Result<UrlBuf, BuildError> {
-        let url = self.url;
-        self.schemes
-            .parse_owned(self.text)
-            .map_err(|_| BuildError::Form { url, part: url })
+        let Draft { url, schemes, text } = self;
+        schemes
+            .parse_owned(text)
+            .map_err(|invalid| match schemes.parse_syntax(invalid.input()) {
+                Ok(tree) => BuildError::Rule {
+                    url,
+                    part: part_at(&tree, invalid.error().range().start),
+                    error: invalid.error().clone(),
+                },
+                Err(_) => BuildError::Form { url, part: url },
+            })
     }
+}
+
+/// The part of a URL that has this byte of its text.
+fn part_at(tree: &ast::Url<Span<'_>>, at: usize) -> Production {
+    let mut part = tree.production();
+    tree.pieces(&mut |piece| match piece {
+        Piece::Leaf(production, leaf) if leaf.start() <= at => part = production,
+        _ => {}
+    });
+    part
 }
 
 /// A part as it is written.

@@ -64,7 +64,7 @@ impl<'a> Attempt<'a> {
             }
             Err(_) if !others.is_empty() => others.remove(0),
             Err(error) => {
-                let offset = parts.url.offset(error.offset());
+                let offset = parts.url.offset(error.range().start);
                 return meant.then_some(Err(Rejected {
                     context,
                     text: as_written.url,
@@ -159,7 +159,7 @@ impl<'a> UrlAndFragment<'a> {
     ) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
         for reading in ways.map(|kept| self.read(&kept, schemes)) {
-            if !readings.contains(&reading) && schemes.derives(reading.url.as_bytes()).is_some() {
+            if !readings.contains(&reading) && schemes.is_valid(&reading.url) {
                 readings.push(reading);
             }
         }

@@ -6,7 +6,10 @@ use core::ops::Range;
 use nom::Input;
 
 use super::fold;
-use crate::{ParseError, Production, Span, Url, UrlBuf, parse::schemes::Registration};
+use crate::{
+    Production, Span, Url, UrlBuf, UrlError,
+    parse::{derived::Derived, schemes::Registration},
+};
 
 /// How a URL is set apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -210,8 +213,8 @@ impl<'a> Reading<'a> {
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
     pub fn url(&self) -> Url<'_> {
-        match Url::derived(self.production, self.registration, &self.url) {
-            Ok(url) => url,
+        match Derived::by(self.production, self.registration, &self.url) {
+            Ok(url) => Url::valid(url),
             Err(error) => unreachable!("every Reading was parsed: {error}"),
         }
     }
@@ -241,15 +244,15 @@ impl From<Reading<'_>> for UrlBuf {
     }
 }
 
-/// Text that was presented as a URL but is not one, with the reason.
+/// Text that was presented as a URL but is not a valid one, with the reason.
 ///
 /// ```
-/// use rfc1738::{Found, extract};
+/// use rfc1738::{Rule, extract};
 ///
 /// let text = "<URL:http://host.\n  dom/~user/>";
 /// let rejected = extract(text).next().unwrap().unwrap_err();
 /// assert_eq!((rejected.text(), rejected.offset()), ("http://host.dom/~user/", 24));
-/// assert_eq!((rejected.error().found(), rejected.error().offset()), (Found::Character('~'), 16));
+/// assert_eq!((rejected.error().rule(), rejected.error().range()), (Rule::Syntax, 16..17));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a URL, at byte {}: {error}", .context.url.start)]
@@ -257,7 +260,7 @@ pub struct Rejected<'a> {
     pub(super) context: Context<'a>,
     pub(super) text: Cow<'a, str>,
     #[source]
-    pub(super) error: ParseError,
+    pub(super) error: UrlError,
     pub(super) offset: usize,
 }
 
@@ -274,9 +277,8 @@ impl<'a> Rejected<'a> {
         &self.text
     }
 
-    /// The error of parsing [`text`](Rejected::text); its offset, line and column are those in that
-    /// text.
-    pub fn error(&self) -> &ParseError {
+    /// The error of parsing [`text`](Rejected::text); its range is in that text.
+    pub fn error(&self) -> &UrlError {
         &self.error
     }
 

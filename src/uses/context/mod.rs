@@ -116,7 +116,7 @@ pub use wrap::{InvalidFragment, Wrapped, wrap};
 /// let url = found.next().unwrap()?;
 /// assert_eq!((url.reading().as_str(), url.context().span().range()), ("mailto:user@host.dom", 9..31));
 /// let rejected = found.next().unwrap().unwrap_err();
-/// assert_eq!((rejected.text(), rejected.offset()), ("user@host.dom", 49));
+/// assert_eq!((rejected.text(), rejected.offset()), ("user@host.dom", 45));
 /// assert!(found.next().is_none());
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```

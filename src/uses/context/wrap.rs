@@ -20,7 +20,7 @@ use crate::Url;
 ///     format!("    {}.", wrap(&url).fragment("WARNING").unwrap().width(40).indent(4)),
 ///     "    <URL:http://ds.internic.net/instruct\n    ions/overview.html#WARNING>."
 /// );
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 pub fn wrap<'a>(url: &Url<'a>) -> Wrapped<'a> {
     Wrapped {
@@ -77,7 +77,7 @@ impl<'a> Wrapped<'a> {
     /// assert_eq!(wrap(&url).fragment("top").unwrap().to_string(), "<URL:news:comp.lang.c#top>");
     /// let error = wrap(&url).fragment("the top").unwrap_err();
     /// assert_eq!((error.character(), error.offset()), (' ', 3));
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn fragment(mut self, fragment: &'a str) -> Result<Self, InvalidFragment> {
         let invalid = |&(_, character): &(usize, char)| {
@@ -103,7 +103,7 @@ impl<'a> Wrapped<'a> {
     /// assert_eq!(wrap(&url).width(12).to_string(), "<URL:http://\nhost.dom/a-b\n--c>");
     /// assert_eq!(wrap(&url).width(10).to_string(), "<URL:http:\n//host.dom\n/a-b--c>");
     /// assert_eq!(wrap(&Url::parse("news:a-----b")?).width(5).to_string(), "<URL:\nnews:\na\n-----b>");
-    /// # Ok::<(), rfc1738::ParseError>(())
+    /// # Ok::<(), rfc1738::UrlError>(())
     /// ```
     pub fn width(mut self, width: usize) -> Self {
         self.width = width;

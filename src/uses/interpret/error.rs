@@ -2,7 +2,10 @@
 
 use core::{fmt, ops::Range};
 
-use crate::{Citation, Production, facts::message::Octet};
+use crate::{
+    Production,
+    facts::message::{Line, Octet},
+};
 
 /// Why a client must not or cannot act on a URL, although it derives from its production. Ranges
 /// are in bytes of the text that was parsed.
@@ -17,13 +20,18 @@ use crate::{Citation, Production, facts::message::Octet};
 /// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
 /// assert_eq!(
 ///     error.to_string(),
-///     "bytes 19..22: the fsegment contains an encoded 0D (CR), which could be a delimiter of the protocol and must not be \
+///     "at character 20: the fsegment contains an encoded 0D (CR), which could be a delimiter of the protocol and must not be \
 ///      sent unencoded (section 6)"
 /// );
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("bytes {}..{}: {}", self.range().start, self.range().end, self.message())]
+#[error("{}", Line {
+    character: Some(self.range().start + 1),
+    message: &Message(self),
+    section: self.section(),
+    help: None,
+})]
 #[non_exhaustive]
 pub enum InterpretError {
     /// An escape stands for an octet that would end or divide a line of the protocol, or begin a
@@ -34,12 +42,6 @@ pub enum InterpretError {
         /// The octet.
         octet: u8,
         /// Its escape.
-        range: Range<usize>,
-    },
-    /// The port is 0 or greater than 65535, so no client can connect to it. The default port would
-    /// belong to another server.
-    Port {
-        /// The port.
         range: Range<usize>,
     },
     /// A new scheme: the RFC does not say what a client does with an `otherurl`.
@@ -53,15 +55,10 @@ pub enum InterpretError {
         /// The prefix.
         range: Range<usize>,
     },
-    /// A group of digits in the host's number is greater than 255, so it is not an IP address.
-    HostNumber {
-        /// The host.
-        range: Range<usize>,
-    },
 }
 
 impl InterpretError {
-    /// The problem, and the section that says so.
+    /// The problem, without the position and the section.
     pub fn message(&self) -> impl fmt::Display {
         Message(self)
     }
@@ -70,10 +67,8 @@ impl InterpretError {
     pub fn range(&self) -> Range<usize> {
         match self {
             InterpretError::Smuggled { range, .. }
-            | InterpretError::Port { range }
             | InterpretError::NewScheme { range }
-            | InterpretError::UrlPrefix { range }
-            | InterpretError::HostNumber { range } => range.clone(),
+            | InterpretError::UrlPrefix { range } => range.clone(),
         }
     }
 
@@ -83,8 +78,6 @@ impl InterpretError {
             InterpretError::Smuggled { .. } => "6",
             InterpretError::NewScheme { .. } => "4",
             InterpretError::UrlPrefix { .. } => "Appendix",
-            InterpretError::Port { .. } => "3.1, RFC 1700",
-            InterpretError::HostNumber { .. } => "3.1, RFC 791 2.3",
         }
     }
 }
@@ -100,19 +93,12 @@ impl fmt::Display for Message<'_> {
                 "the {part} contains an encoded {}, which could be a delimiter of the protocol and must not be sent unencoded",
                 Octet(*octet)
             ),
-            InterpretError::Port { .. } => f.write_str(
-                "no client can connect to this port: ports are numbered from 1 to 65535",
-            ),
             InterpretError::NewScheme { .. } => f.write_str(
                 "only the definition of the scheme says what a client does with its URLs",
             ),
             InterpretError::UrlPrefix { .. } => f.write_str(
                 "\"URL:\" marks the text after it as a URL and is not part of it, leave it out",
             ),
-            InterpretError::HostNumber { .. } => {
-                f.write_str("a group of digits in the IP address is greater than 255")
-            }
-        }?;
-        Citation(self.0.section()).fmt(f)
+        }
     }
 }

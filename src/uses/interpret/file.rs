@@ -36,7 +36,7 @@ pub struct File<'a> {
 /// The host is a number that is not an IP address.
 pub(super) fn interpret<'a>(url: &FileUrl<Span<'a>>) -> Result<File<'a>, InterpretError> {
     let host = match url.host {
-        Some(FileHost::Host(host)) if !url.is_local() => Some(Host::of(&host)?),
+        Some(FileHost::Host(host)) if !url.is_local() => Some(Host::of(&host)),
         _ => None,
     };
     Ok(File {

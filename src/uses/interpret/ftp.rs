@@ -132,7 +132,7 @@ pub(super) fn interpret<'a>(
     url: &FtpUrl<Span<'a>>,
     default_port: u16,
 ) -> Result<Session<'a>, InterpretError> {
-    let server = Server::of(&url.login.hostport, default_port)?;
+    let server = Server::of(&url.login.hostport, default_port);
     let login = Login::of(&url.login)?;
     if let Some(path) = url.fpath() {
         path.segments()

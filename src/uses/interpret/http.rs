@@ -34,7 +34,7 @@ pub(super) fn interpret<'a>(
     url: &HttpUrl<Span<'a>>,
     default_port: u16,
 ) -> Result<Request<'a>, InterpretError> {
-    let server = Server::of(&url.hostport, default_port)?;
+    let server = Server::of(&url.hostport, default_port);
     let target = url.hpath().and_then(|path| {
         let end = url.search().map_or(path.end(), Span::end);
         path.input().get(path.start().checked_sub(1)?..end)

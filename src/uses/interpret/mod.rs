@@ -128,9 +128,8 @@ impl<'a> Url<'a> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for an octet that must not be sent, the host's number is not an IP
-    /// address, no client can connect to the port, or the RFC does not say what its scheme means,
-    /// because it is a new one.
+    /// An escape in it stands for an octet that must not be sent, or the RFC does not say what its
+    /// scheme means, because it is a new one.
     ///
     /// ```
     /// use rfc1738::{Url, interpret::Interpretation};

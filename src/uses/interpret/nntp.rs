@@ -67,7 +67,7 @@ pub(super) fn interpret<'a>(
     const URL: Production = Production::NntpUrl;
     let number = |digits| Octets::decode(URL, Production::Digits, digits);
     Ok(Session {
-        server: Server::of(&url.hostport, default_port)?,
+        server: Server::of(&url.hostport, default_port),
         group: Octets::decode(URL, Production::Group, url.group)?,
         article: url.digits.map(number).transpose()?,
     })

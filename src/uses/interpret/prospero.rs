@@ -51,7 +51,7 @@ pub(super) fn interpret<'a>(
     default_port: u16,
 ) -> Result<Object<'a>, InterpretError> {
     const URL: Production = Production::ProsperoUrl;
-    let server = Server::of(&url.hostport, default_port)?;
+    let server = Server::of(&url.hostport, default_port);
     let hsoname = Octets::decode(URL, Production::PPath, *url.ppath)?;
     for field in url.fieldspecs.fields() {
         check(URL, Production::FieldName, field.fieldname)?;

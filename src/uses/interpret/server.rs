@@ -2,7 +2,6 @@
 
 use core::{fmt, net::Ipv4Addr};
 
-use super::InterpretError;
 use crate::{
     Span, Text,
     ast::{self, HostPort},
@@ -42,6 +41,9 @@ pub enum Host<'a> {
     Number(Ipv4Addr),
 }
 
+/// Only a [`Url`](crate::Url) is interpreted, in which no rule finds an error.
+const NO_ERROR: &str = "every server of a valid URL has a port and an address";
+
 impl<'a> Server<'a> {
     /// Whether the port is the scheme's default. "Caution should be used when using any URL which
     /// specifies a port number other than the default for the protocol" (section 6).
@@ -50,21 +52,16 @@ impl<'a> Server<'a> {
     }
 
     /// The server that `hostport` names, in a URL of a scheme with this default port.
-    pub(super) fn of(
-        hostport: &HostPort<Span<'a>>,
-        default_port: u16,
-    ) -> Result<Self, InterpretError> {
+    pub(super) fn of(hostport: &HostPort<Span<'a>>, default_port: u16) -> Self {
         let port = match &hostport.port {
-            Some(port) => connectable(port).ok_or_else(|| InterpretError::Port {
-                range: port.range(),
-            })?,
+            Some(port) => connectable(port).unwrap_or_else(|| unreachable!("{NO_ERROR}")),
             None => default_port,
         };
-        Ok(Server {
-            host: Host::of(&hostport.host)?,
+        Server {
+            host: Host::of(&hostport.host),
             port,
             default_port,
-        })
+        }
     }
 }
 
@@ -79,17 +76,15 @@ pub(crate) fn octet(digits: &Span<'_>) -> Option<u8> {
 }
 
 impl<'a> Host<'a> {
-    pub(super) fn of(host: &ast::Host<Span<'a>>) -> Result<Self, InterpretError> {
+    pub(super) fn of(host: &ast::Host<Span<'a>>) -> Self {
         let ast::Host::HostNumber(number) = host else {
-            return Ok(Host::Name(host.as_str()));
+            return Host::Name(host.as_str());
         };
         let mut address = [0; 4];
         for (group, digits) in address.iter_mut().zip(number.digits()) {
-            *group = octet(&digits).ok_or_else(|| InterpretError::HostNumber {
-                range: number.range(),
-            })?;
+            *group = octet(&digits).unwrap_or_else(|| unreachable!("{NO_ERROR}"));
         }
-        Ok(Host::Number(address.into()))
+        Host::Number(address.into())
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn interpret<'a>(
     default_port: u16,
 ) -> Result<Service<'a>, InterpretError> {
     const URL: Production = Production::TelnetUrl;
-    let server = Server::of(&url.login.hostport, default_port)?;
+    let server = Server::of(&url.login.hostport, default_port);
     let password = |password| Octets::decode(URL, Production::Password, password);
     let advice = |user| {
         Ok(Advice {

@@ -74,7 +74,7 @@ pub(super) fn interpret<'a>(
     url: &WaisUrl<Span<'a>>,
     default_port: u16,
 ) -> Result<Request<'a>, InterpretError> {
-    let server = Server::of(url.hostport(), default_port)?;
+    let server = Server::of(url.hostport(), default_port);
     let target = match url {
         WaisUrl::WaisDatabase(_) => Target::Database,
         WaisUrl::WaisIndex(url) => Target::Search(url.search.decode()),

@@ -43,11 +43,12 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
     }
     let upper_case = |typecode: &&Span<'_>| matches!(typecode.as_str(), "A" | "I" | "D");
     if let Some(typecode) = url.ftptype().filter(upper_case) {
-        findings.add(
+        findings.add_remedied(
             Rule::FtpTypeUpperCase,
             typecode.range(),
             format_args!("the typecode \"{typecode}\" is in upper case, but the prose has only \"a\", \"i\" and \"d\""),
             format_args!("write it in lower case"),
+            Some(format_args!("{}", typecode.as_str().to_ascii_lowercase())),
         );
     }
 }

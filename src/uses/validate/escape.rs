@@ -5,18 +5,21 @@ use core::{fmt, ops::Range};
 use super::{Findings, Rule};
 use crate::{
     Production::{self, *},
-    Span, Url,
+    Span,
     ast::walk::{Piece, Pieces},
     facts::message::Octet,
     grammar,
-    parse::encoding::{Reserved, escape, needs_no_escape, reserved},
+    parse::{
+        derived::Derived,
+        encoding::{Reserved, escape, needs_no_escape, reserved},
+    },
     uses::interpret::{
         gopher::{Fields, form},
         octets::{Line, TELNET_COMMAND, line},
     },
 };
 
-pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn check(url: &Derived<'_>, findings: &mut Findings) {
     let mut check = |production, text| {
         check_part(
             &UrlLeaf {
@@ -103,11 +106,12 @@ impl Escape<'_> {
         let digits = self.digits;
         let character = Octet(self.octet);
         let mut add = |message: fmt::Arguments<'_>| {
-            findings.add(
+            findings.add_remedied(
                 Rule::EscapeNeedless,
                 self.span.clone(),
                 message,
                 format_args!("write {character}"),
+                Some(format_args!("{}", char::from(self.octet))),
             );
         };
         let production = part.production;
@@ -128,7 +132,7 @@ impl Escape<'_> {
     }
 
     fn lower_case(&self, findings: &mut Findings) {
-        findings.add(
+        findings.add_remedied(
             Rule::EscapeLowerCase,
             self.span.clone(),
             format_args!(
@@ -136,6 +140,7 @@ impl Escape<'_> {
                 self.digits
             ),
             format_args!("write \"%{:02X}\"", self.octet),
+            Some(format_args!("%{:02X}", self.octet)),
         );
     }
 

@@ -1,11 +1,11 @@
 //! [`Finding`]: a problem that a rule found, and its position; its [`Severity`]; and how it shows
 //! text of the URL.
 
-use alloc::{borrow::Cow, fmt, format, vec::Vec};
-use core::ops::Range;
+use alloc::{borrow::Cow, fmt, format, string::String, vec::Vec};
+use core::{fmt::Write, ops::Range};
 
-use super::{Report, Rule, Rules};
-use crate::Citation;
+use super::{Disagreed, Report, Rule, Rules};
+use crate::{ParseError, Slip, SlipKind, facts::message::Line};
 
 /// A finding of a rule in a URL: the position, the message, and the help.
 ///
@@ -21,17 +21,21 @@ use crate::Citation;
 /// assert_eq!((finding.section(), finding.range()), ("6", 11..17));
 /// assert_eq!(
 ///     finding.to_string(),
-///     "11..17: warning[password-present]: a password, which everyone who sees the URL can read (section 6): leave \
-///      out the password and its \":\""
+///     "warning[password-present] at character 12: a password, which everyone who sees the URL can read (section 6): \
+///      leave out the password and its \":\""
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
     rule: Rule,
+    slip: Option<SlipKind>,
     range: Range<usize>,
+    /// The position for people, in characters from 1.
+    character: usize,
     section: &'static str,
     message: Cow<'static, str>,
     help: Option<Cow<'static, str>>,
+    replacement: Option<Cow<'static, str>>,
     left_out: usize,
 }
 
@@ -39,24 +43,59 @@ impl Finding {
     pub(super) fn new(rule: Rule, range: Range<usize>, message: Cow<'static, str>) -> Self {
         Finding {
             rule,
+            slip: None,
+            // All text before it is of US-ASCII, except for `agreed`.
+            character: range.start + 1,
             range,
             section: rule.section(),
             message,
             help: None,
+            replacement: None,
             left_out: 0,
         }
     }
 
-    pub(super) fn with_help(self, help: Cow<'static, str>) -> Self {
+    /// The parse error as a finding of `rule`, in a string that was parsed from `start` on.
+    pub(super) fn of_syntax(rule: Rule, error: &ParseError, start: usize) -> Self {
+        // Most messages fit.
+        let mut message = String::with_capacity(160);
+        let _ = write!(message, "{}", error.message());
+        let range = start + error.range().start..start + error.range().end;
+        let slip = error.slip();
         Finding {
-            help: Some(help),
-            ..self
+            slip: slip.map(Slip::kind),
+            section: error.section(),
+            help: slip.map(|slip| format!("{slip}").into()),
+            replacement: slip
+                .and_then(Slip::replacement)
+                .map(|text| String::from(text).into()),
+            ..Finding::new(rule, range, message.into())
         }
     }
 
-    /// The same finding with a section that is narrower than the rule's.
-    pub(super) fn with_section(self, section: &'static str) -> Self {
-        Finding { section, ..self }
+    /// The reason why a text is not in the agreed language, as a finding of its rule.
+    pub(super) fn of_disagreed(found: &Disagreed) -> Self {
+        Finding {
+            character: found.character(),
+            help: Some(found.help().into()),
+            replacement: found.replacement().map(Cow::Borrowed),
+            ..Finding::new(
+                found.rule(),
+                found.range(),
+                format!("{}", found.message()).into(),
+            )
+        }
+    }
+
+    /// Its line without the severity and the rule.
+    pub(super) fn write_line(&self, f: &mut fmt::Formatter<'_>, says_where: bool) -> fmt::Result {
+        let line = Line {
+            character: says_where.then_some(self.character),
+            message: &self.message,
+            section: self.section,
+            help: self.help.as_ref().map(|help| help as &dyn fmt::Display),
+        };
+        write!(f, "{line}")
     }
 
     /// The rule that found it.
@@ -105,29 +144,32 @@ impl Finding {
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
+
+    /// The text to write in place of the [`range`](Finding::range), if one edit mends it. If the
+    /// finding is not an error, the URL stays [equivalent](crate::equivalent), up to the prefix `URL:`,
+    /// which is no part of it.
+    ///
+    /// ```
+    /// use rfc1738::validate;
+    ///
+    /// let report = validate("HTTP://host.dom/");
+    /// let finding = &report.findings()[0];
+    /// assert_eq!((finding.range(), finding.replacement()), (0..4, Some("http")));
+    /// ```
+    pub fn replacement(&self) -> Option<&str> {
+        self.replacement.as_deref()
+    }
+
+    /// The common mistake that was recognized, if the text does not derive.
+    pub fn slip(&self) -> Option<SlipKind> {
+        self.slip
+    }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding {
-            rule,
-            range,
-            section,
-            message,
-            help,
-            ..
-        } = self;
-        let Range { start, end } = range;
-        write!(
-            f,
-            "{start}..{end}: {}[{rule}]: {message}{}",
-            rule.severity(),
-            Citation(section)
-        )?;
-        match help {
-            Some(help) => write!(f, ": {help}"),
-            None => Ok(()),
-        }
+        write!(f, "{}[{}] ", self.severity(), self.rule)?;
+        self.write_line(f, true)
     }
 }
 
@@ -174,6 +216,28 @@ impl Findings {
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
+        self.add_remedied(rule, range, message, help, None);
+    }
+
+    /// [`add`](Findings::add), if the `replacement` of the range is a remedy.
+    #[cold]
+    pub(super) fn add_remedied(
+        &mut self,
+        rule: Rule,
+        range: Range<usize>,
+        message: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+        replacement: Option<fmt::Arguments<'_>>,
+    ) {
+        self.add_found(rule, || Finding {
+            help: Some(text(help)),
+            replacement: replacement.map(text),
+            ..Finding::new(rule, range, text(message))
+        });
+    }
+
+    /// Adds a finding of `rule`, which is made only if it is kept.
+    pub(super) fn add_found(&mut self, rule: Rule, finding: impl FnOnce() -> Finding) {
         if !self.has(rule) {
             return;
         }
@@ -184,7 +248,7 @@ impl Findings {
             let count = &mut self.counts[rule as usize];
             *count += 1;
             if *count <= Report::MAX_FINDINGS_OF_A_RULE.into() {
-                self.push(Finding::new(rule, range, text(message)).with_help(text(help)));
+                self.push(finding());
             }
         }
     }

@@ -122,7 +122,8 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
         );
     }
     if has_leading_zero(digits) {
-        findings.add(
+        let number = digits.trim_start_matches('0');
+        findings.add_remedied(
             Rule::HostNumberLeadingZero,
             group.range(),
             format_args!(
@@ -130,6 +131,10 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
                 Excerpt(digits)
             ),
             format_args!("leave out the leading zeros"),
+            Some(format_args!(
+                "{}",
+                if number.is_empty() { "0" } else { number }
+            )),
         );
     }
 }

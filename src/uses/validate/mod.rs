@@ -6,6 +6,7 @@
 
 mod agreed;
 mod by_scheme;
+mod error;
 mod escape;
 mod finding;
 mod host;
@@ -18,29 +19,34 @@ mod text;
 use alloc::vec::Vec;
 
 pub use agreed::{Agreed, Disagreed, ParserReading, agreed, is_agreed};
+pub use error::UrlError;
+pub(crate) use error::WithoutPosition;
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
 
 use crate::{
-    ParseError, Production, Span, Url, ast,
+    Production, Span, ast,
     facts::scheme::is_marked,
-    parse::schemes::{Schemes, TODAY},
+    parse::{
+        derived::Derived,
+        schemes::{Schemes, TODAY},
+    },
 };
 use finding::Findings;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the
 /// Appendix say beyond the BNF.
 ///
-/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text.
-/// If it finds nothing, it allocates only to decode an address, a message-id, or the search or the
+/// The text is a valid URL, which [`Url::parse`](crate::Url::parse) parses, unless a finding is an
+/// error. It takes time linear in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the
 /// Gopher+ string of a Gopher URL.
 ///
 /// ```
-/// use rfc1738::{Rule, Severity, Url, validate};
+/// use rfc1738::{Rule, Severity, validate};
 ///
 /// let report = validate("http://192.0.2.256/%7euser");
-/// assert!(!report.is_valid() && Url::parse("http://192.0.2.256/%7euser").is_ok());
+/// assert!(!report.is_valid());
 /// let rules = report.findings().iter().map(|finding| finding.rule());
 /// assert!(rules.eq([Rule::HostNumberRange, Rule::EscapeLowerCase]));
 /// assert_eq!(report.findings()[0].message(), "\"256\" is over 255, and each group of a host number is one octet");
@@ -63,19 +69,17 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
     TODAY.validate_with(text, rules)
 }
 
-/// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in
-/// it.
-///
-/// To know only whether a production derives it, use [`Url::parse`](crate::Url::parse).
+/// Whether all of `text` is a valid URL: whether [`Url::parse`](crate::Url::parse) accepts it, and
+/// [`validate`](crate::validate()) finds no error in it.
 ///
 /// ```
-/// use rfc1738::{Url, is_valid};
+/// use rfc1738::{is_valid, parse_syntax};
 ///
 /// assert!(is_valid("https://host.dom/path?search"));
 /// assert!(!is_valid("https://user@host.dom/"));
 /// assert!(!is_valid(" http://host.dom/"));
 ///
-/// assert!(!is_valid("https://host.dom:99999/") && Url::parse("https://host.dom:99999/").is_ok());
+/// assert!(!is_valid("https://host.dom:99999/") && parse_syntax("https://host.dom:99999/").is_ok());
 /// ```
 pub fn is_valid(text: &str) -> bool {
     TODAY.is_valid(text)
@@ -97,9 +101,21 @@ impl Schemes {
     /// Validates `text` by this set of schemes, and only by these rules.
     pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
         let mut findings = Findings::new(rules);
-        let url = self.findings(text, &mut findings);
+        if findings.has_agreed() {
+            agreed::check(self, text, &mut findings);
+        }
+        let tree = match self.read(text) {
+            Ok(url) => {
+                self.check(&url, &mut findings);
+                Some(url.tree)
+            }
+            Err(error) => {
+                findings.push(Finding::of_syntax(Rule::Syntax, &error, 0));
+                None
+            }
+        };
         Report {
-            url,
+            tree,
             findings: findings.sorted(),
         }
     }
@@ -118,35 +134,57 @@ impl Schemes {
         match self.derives(text.as_bytes()) {
             None => false,
             Some(true) => true,
-            Some(false) => !self.has_error(text),
+            Some(false) => self.is_valid_by_rules(text),
         }
     }
 
-    /// Whether a rule finds an error in `text`, which is a URL.
     #[cold]
-    fn has_error(&self, text: &str) -> bool {
-        let mut findings = Findings::unkept();
-        self.findings(text, &mut findings).is_err() || findings.had_error()
+    fn is_valid_by_rules(&self, text: &str) -> bool {
+        self.read(text).is_ok_and(|url| !self.has_error(&url))
     }
 
-    /// Adds the findings of all rules in `text`.
-    fn findings<'a>(&self, text: &'a str, findings: &mut Findings) -> Result<Url<'a>, ParseError> {
-        if findings.has_agreed() {
-            agreed::check(text, findings);
+    /// Whether a rule finds an error.
+    #[inline]
+    fn has_error(&self, url: &Derived<'_>) -> bool {
+        let mut findings = Findings::unkept();
+        self.check(url, &mut findings);
+        findings.had_error()
+    }
+
+    /// Checks that no rule finds an error.
+    pub(crate) fn check_rules(&self, url: &Derived<'_>) -> Result<(), UrlError> {
+        if self.has_error(url) {
+            Err(self.first_error(url))
+        } else {
+            Ok(())
         }
-        let url = self.parse(text);
-        match &url {
-            Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => {
-                text::prefix(self, text, findings)
-            }
-            Ok(url) => check(self, Span::new(text), url, findings),
-            Err(error) => findings.push(text::finding(Rule::Syntax, error, 0)),
+    }
+
+    /// The first error that a rule finds, if one does.
+    #[cold]
+    #[inline(never)]
+    fn first_error(&self, url: &Derived<'_>) -> UrlError {
+        let mut findings = Findings::new(Rules::rfc1738());
+        self.check(url, &mut findings);
+        let first = findings
+            .sorted()
+            .into_iter()
+            .find(|finding| finding.severity() == Severity::Error);
+        UrlError::of(first.expect("a rule finds the same as before"))
+    }
+
+    /// Adds the findings of all rules about a URL.
+    fn check(&self, url: &Derived<'_>, findings: &mut Findings) {
+        let text = url.as_str();
+        if url.as_other().is_some() && is_marked(text.as_bytes()) {
+            text::prefix(self, text, findings);
+        } else {
+            check(self, Span::new(text), url, findings);
         }
-        url
     }
 }
 
-/// The result of [`validate`]: the URL, or the reason why the text is not one, and the findings.
+/// The result of [`validate`]: the findings, and the tree of the text, if it derives.
 ///
 /// ```
 /// use rfc1738::validate;
@@ -154,13 +192,12 @@ impl Schemes {
 /// let report = validate("nfs://host.dom/name");
 /// assert!(report.is_valid());
 /// assert_eq!(report.findings()[0].rule().id(), "scheme-reserved");
-/// assert_eq!(report.into_url()?.host().unwrap().as_str(), "host.dom");
-/// # Ok::<(), rfc1738::ParseError>(())
+/// assert_eq!(report.tree().unwrap().host().unwrap().as_str(), "host.dom");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "a report says whether the text is valid"]
 pub struct Report<'a> {
-    url: Result<Url<'a>, ParseError>,
+    tree: Option<ast::Url<Span<'a>>>,
     findings: Vec<Finding>,
 }
 
@@ -180,27 +217,22 @@ impl<'a> Report<'a> {
         self.findings.iter().map(Finding::severity).max()
     }
 
-    /// The URL.
-    ///
-    /// # Errors
-    ///
-    /// No production derives the text. `syntax` is then the only finding.
-    pub fn url(&self) -> Result<&Url<'a>, &ParseError> {
-        self.url.as_ref()
+    /// The first finding that is an error: the reason for which
+    /// [`Url::parse`](crate::Url::parse) rejects the text, if the rules are those of the RFC.
+    pub fn error(&self) -> Option<&Finding> {
+        self.findings
+            .iter()
+            .find(|finding| finding.severity() == Severity::Error)
     }
 
-    /// Returns the URL, or the reason why the text is not one.
-    ///
-    /// # Errors
-    ///
-    /// As [`url`](Report::url).
-    pub fn into_url(self) -> Result<Url<'a>, ParseError> {
-        self.url
+    /// The tree, if a production derives the text. If none does, `syntax` is the only finding.
+    pub fn tree(&self) -> Option<&ast::Url<Span<'a>>> {
+        self.tree.as_ref()
     }
 
     /// The alternative of `url` that derives the text, if one does.
     pub fn production(&self) -> Option<Production> {
-        self.url.as_ref().ok().map(|url| url.production())
+        self.tree.as_ref().map(|tree| tree.production())
     }
 
     /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one
@@ -214,7 +246,7 @@ impl<'a> Report<'a> {
 
 /// Adds the findings of all rules in `text`, which was parsed as `url`.
 #[inline]
-fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+fn check(schemes: &Schemes, text: Span<'_>, url: &Derived<'_>, findings: &mut Findings) {
     scheme::check(schemes, url, findings);
     if let Some(hostport) = url.hostport() {
         host::host(&hostport.host, findings);
@@ -225,7 +257,7 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
     }
     // Where a sign can be: in most URLs, which are of HTTP, only after the host.
     let mut start = text.start();
-    match &**url {
+    match &url.tree {
         ast::Url::HttpUrl(url) => start = url.hostport.host.end(),
         ast::Url::FtpUrl(url) => by_scheme::ftp(url, findings),
         ast::Url::NewsUrl(url) => by_scheme::news(url, findings),

@@ -17,11 +17,12 @@ pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Find
             ),
             format_args!("write the number of a port, or leave it out with its \":\""),
         ),
-        (Some(number), Some(own)) if number == own => findings.add(
+        (Some(number), Some(own)) if number == own => findings.add_remedied(
             Rule::PortNeedless,
-            port.range(),
+            port.start() - ":".len()..port.end(),
             format_args!("{own} is the scheme's default port"),
             format_args!("leave it out with its \":\""),
+            Some(format_args!("")),
         ),
         (Some(number), Some(own)) => not_default(port, number, own, findings),
         (Some(_), None) => {}

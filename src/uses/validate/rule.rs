@@ -247,8 +247,8 @@ rules! {
         "a character of a host other than letters, digits, \"-\", \"_\" and \".\": some parsers decode it, or end the host there"
         "http://127.0.0.%31/", "http://127.0.0.1/";
     AgreedEmptyLabel "agreed-empty-label" "-" Error
-        "an empty host, or an empty label in it: some parsers look for the host in the path"
-        "http:///host.dom/", "http://host.dom./";
+        "an empty host, an empty label in it, or a period at its end: some parsers look for the host in the path"
+        "http:///host.dom/", "http://host.dom/";
     AgreedLabelLength "agreed-label-length" "-" Error
         "a label, or a group of a host number, of more than 62 characters: some parsers cut it"
         "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",

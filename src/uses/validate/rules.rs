@@ -50,7 +50,7 @@ impl Rules {
     /// assert!(!report.is_valid());
     /// assert_eq!(
     ///     report.findings().iter().map(Finding::to_string).collect::<Vec<_>>(),
-    ///     ["7..10: error[agreed-leading-zero]: the group of the address begins with a zero: parsers read it as octal, as \
+    ///     ["error[agreed-leading-zero] at character 8: the group of the address begins with a zero: parsers read it as octal, as \
     ///       decimal or as a part of a name: leave out the leading zeros"]
     /// );
     /// ```

@@ -7,15 +7,16 @@ use nom::{AsBytes, IResult, Input};
 
 use super::{Findings, Rule, finding::Excerpt, host};
 use crate::{
-    Found, Production, Scheme, Schemes, Span, Url,
+    Found, Production, Scheme, Schemes, Span,
     ast::{GenericUrl, OtherUrl, SchemePart},
     grammar,
+    parse::derived::Derived,
 };
 
 #[inline]
-pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn check(schemes: &Schemes, url: &Derived<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if url.as_other().is_some() && url.registration().is_none() {
+    if url.as_other().is_some() && url.registration.is_none() {
         new(schemes, scheme, findings);
     }
     if scheme
@@ -28,13 +29,14 @@ pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
 }
 
 fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
-    findings.add(
+    findings.add_remedied(
         Rule::SchemeUpperCase,
         scheme.range(),
         format_args!(
             "the name of the scheme has upper case letters, which are equivalent to lower case"
         ),
         format_args!("write it in lower case"),
+        Some(format_args!("{}", scheme.as_str().to_ascii_lowercase())),
     );
 }
 

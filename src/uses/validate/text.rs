@@ -2,28 +2,13 @@
 //! Sections 2.1 to 2.3: a scheme that is read as a host, a character of HTML, and a segment that
 //! leads upwards. The Appendix: the prefix `URL:`, and punctuation at the end.
 
-use alloc::{format, string::String};
-use core::fmt::Write;
-
 use super::{Finding, Findings, Rule};
 use crate::{
-    ParseError, Schemes, Span, Url, ast,
+    Schemes, Span, ast,
     facts::scheme::{URL_PREFIX, marks},
+    parse::derived::Derived,
     uses::interpret::gopher::Fields,
 };
-
-/// The parse error as a finding of `rule`, in a string that was parsed from `start` on.
-pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
-    // Most messages fit.
-    let mut message = String::with_capacity(160);
-    let _ = write!(message, "{}", error.message());
-    let range = start + error.range().start..start + error.range().end;
-    let finding = Finding::new(rule, range, message.into()).with_section(error.section());
-    match error.slip() {
-        Some(slip) => finding.with_help(format!("{slip}").into()),
-        None => finding,
-    }
-}
 
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the
 /// prefix of `text`, and those in the text that it marks, if that is a URL on its own. (If there
@@ -31,32 +16,40 @@ pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
 #[cold]
 pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     let start = marks(text.as_bytes());
-    let marked = schemes.parse(&text[start..]);
+    let marked = schemes.read(&text[start..]);
     for at in (0..start).step_by(URL_PREFIX.len()) {
-        let mut add = |help| {
+        let mut add = |help, replacement| {
             let message = format_args!(
                 "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
             );
-            findings.add(Rule::UrlPrefix, at..at + URL_PREFIX.len(), message, help);
+            let range = at..at + URL_PREFIX.len();
+            findings.add_remedied(Rule::UrlPrefix, range, message, help, replacement);
         };
         match &marked {
-            Ok(url) => add(format_args!(
-                "leave it out; the rest is a URL by itself ({})",
-                url.production()
-            )),
-            Err(_) => add(format_args!(
-                "leave it out, but the rest is not a URL by itself"
-            )),
+            Ok(url) => add(
+                format_args!(
+                    "leave it out; the rest is a URL by itself ({})",
+                    url.production()
+                ),
+                Some(format_args!("")),
+            ),
+            Err(_) => add(
+                format_args!("leave it out, but the rest is not a URL by itself"),
+                None,
+            ),
         }
     }
     match marked {
         Ok(url) => {
-            let moved = url.map(|leaf| Span::of(text, start + leaf.start()..start + leaf.end()));
-            let url = Url::of(moved, url.registration());
+            let moved = |leaf: Span<'_>| Span::of(text, start + leaf.start()..start + leaf.end());
+            let url = Derived {
+                tree: url.tree.map(moved),
+                registration: url.registration,
+            };
             super::check(schemes, Span::of(text, start..text.len()), &url, findings);
         }
         Err(error) if findings.has(Rule::UrlPrefixSyntax) => {
-            findings.push(finding(Rule::UrlPrefixSyntax, &error, start));
+            findings.push(Finding::of_syntax(Rule::UrlPrefixSyntax, &error, start));
         }
         Err(_) => {}
     }
@@ -65,7 +58,7 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
 /// "Punctuation marks that might be mistaken for part of the URL", if the URL was copied from text
 /// without a wrapper.
 #[inline]
-pub(super) fn end(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn end(text: Span<'_>, url: &Derived<'_>, findings: &mut Findings) {
     if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) =
         text.as_str().bytes().next_back()
     {
@@ -73,7 +66,7 @@ pub(super) fn end(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
     }
 }
 
-fn ends_in(mark: u8, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+fn ends_in(mark: u8, text: Span<'_>, url: &Derived<'_>, findings: &mut Findings) {
     if !ends_the_scheme(&text) && !closes(mark, &text) && !is_gopher_plus_string(url) {
         findings.add(
             Rule::PunctuationAtEnd,
@@ -103,7 +96,7 @@ fn closes(mark: u8, text: &Span<'_>) -> bool {
 }
 
 /// Whether the URL ends in a Gopher+ string that is only "?" or "!" (sections 3.4.4 and 3.4.6).
-fn is_gopher_plus_string(url: &Url<'_>) -> bool {
+fn is_gopher_plus_string(url: &Derived<'_>) -> bool {
     let fields = url.as_gopher().and_then(Fields::of);
     let string = fields.and_then(|fields| fields.gopher_plus_string);
     string.is_some_and(|string| matches!(string.as_str(), "?" | "!"))
@@ -138,7 +131,7 @@ pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
 
 /// In the schemes whose paths are hierarchical.
 #[cold]
-pub(super) fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn dot_segments(url: &Derived<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
         if matches!(segment.as_str(), "." | "..") {
             findings.add(
@@ -149,7 +142,7 @@ pub(super) fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
             );
         }
     };
-    match &**url {
+    match &url.tree {
         ast::Url::HttpUrl(url) => url
             .hpath()
             .into_iter()

@@ -67,7 +67,7 @@ pub(super) fn interpret<'a>(
     let search = fields.and_then(|fields| fields.search);
     let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
     Ok(Request {
-        server: Server::of(&url.hostport, default_port)?,
+        server: Server::of(&url.hostport, default_port),
         gtype: url
             .gtype()
             .and_then(|gtype| gtype.decode().first().copied())

@@ -3,7 +3,7 @@
 use core::{fmt, ops::Range};
 
 use super::super::Rule;
-use crate::Found;
+use crate::{Found, facts::message::Line};
 
 /// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, how
 /// parsers read such a URL, and a remedy.
@@ -15,7 +15,7 @@ use crate::Found;
 /// assert_eq!((error.rule(), error.range()), (Rule::AgreedSyntax, 16..17));
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"at 16: found "\", which is not allowed before the path: of "http://127.0.0.1\@192.0.2.1/", Python's urllib.parse reads the host "192.0.2.1", and Node's URL "127.0.0.1": leave it out, or write a "/" before it if it belongs to the path"#
+///     r#"at character 17: found "\", which is not allowed before the path; for example, in "http://127.0.0.1\@192.0.2.1/" Python's urllib.parse finds the host "192.0.2.1", and Node's URL "127.0.0.1": leave it out, or write a "/" before it if it belongs to the path"#
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Disagreed {
     reason: Reason,
     start: usize,
     end: usize,
+    /// The position for people, in characters from 1.
+    character: usize,
     found: Found,
 }
 
@@ -40,24 +42,20 @@ pub struct ParserReading {
 
 impl Disagreed {
     pub(super) fn new(reason: Reason, range: Range<usize>, text: &str) -> Self {
-        let found = Found::at(&text.as_bytes()[range.start..]);
+        let (before, rest) = text.split_at(range.start);
         Disagreed {
             reason,
             start: range.start,
             end: range.end,
-            found,
+            character: before.chars().count() + 1,
+            found: Found::at(rest.as_bytes()),
         }
     }
 
     /// For the character at `at`, which is not allowed there.
     pub(super) fn at(reason: Reason, at: usize, text: &str) -> Self {
-        let found = Found::at(&text.as_bytes()[at..]);
-        Disagreed {
-            reason,
-            start: at,
-            end: at + found.length(),
-            found,
-        }
+        let end = at + Found::at(&text.as_bytes()[at..]).length();
+        Disagreed::new(reason, at..end, text)
     }
 
     /// The rule that excludes it: one of [`Rules::agreed`](crate::Rules::agreed).
@@ -98,6 +96,27 @@ impl Disagreed {
         self.evidence().help
     }
 
+    /// The text to write in place of the [`range`](Disagreed::range), if one edit mends it.
+    ///
+    /// ```
+    /// use rfc1738::agreed;
+    ///
+    /// let error = agreed("http://host.dom./").unwrap_err();
+    /// assert_eq!((error.range(), error.replacement()), (15..16, Some("")));
+    /// ```
+    pub fn replacement(&self) -> Option<&'static str> {
+        match self.reason {
+            Reason::LeadingZero | Reason::PortZeros | Reason::FinalPeriod => Some(""),
+            Reason::Path => Some("/"),
+            _ => None,
+        }
+    }
+
+    /// The position for people, in characters from 1.
+    pub(in crate::uses::validate) fn character(&self) -> usize {
+        self.character
+    }
+
     fn evidence(&self) -> &'static Evidence {
         EVIDENCE
             .iter()
@@ -109,7 +128,13 @@ impl Disagreed {
 /// The position, the reason and the help, in one line.
 impl fmt::Display for Disagreed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at {}: {}: {}", self.start, self.reason(), self.help())
+        let line = Line {
+            character: Some(self.character),
+            message: &self.reason(),
+            section: self.rule().section(),
+            help: Some(&self.help()),
+        };
+        write!(f, "{line}")
     }
 }
 
@@ -125,7 +150,11 @@ impl fmt::Display for ReasonText {
         for (reading, at) in readings.iter().zip(0..) {
             let ParserReading { parser, host, port } = reading;
             match at {
-                0 => write!(f, ": of \"{}\", {parser} reads ", refused.example())?,
+                0 => write!(
+                    f,
+                    "; for example, in \"{}\" {parser} finds ",
+                    refused.example()
+                )?,
                 _ if at + 1 == readings.len() => write!(f, ", and {parser} ")?,
                 _ => write!(f, ", {parser} ")?,
             }
@@ -168,6 +197,8 @@ impl fmt::Display for Message {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reason {
     Scheme,
+    NoScheme,
+    NotAllowed,
     Slashes,
     Syntax,
     Unencoded,
@@ -175,6 +206,7 @@ pub(super) enum Reason {
     IpLiteral,
     Character,
     EmptyLabel,
+    FinalPeriod,
     LabelLength,
     Punycode,
     LeadingZero,
@@ -214,13 +246,29 @@ const fn port(parser: &'static str, port: &'static str) -> ParserReading {
 }
 
 /// `survey/payloads.py` checks that the parsers read the examples as stated here.
-const EVIDENCE: [Evidence; 19] = [
+const EVIDENCE: [Evidence; 22] = [
     Evidence {
         reason: Reason::Scheme,
         rule: Rule::AgreedScheme,
         message: "parsers were compared for the schemes http, https, ws and wss only",
         help: "write one of these, or let the program that checks the URL also make the request",
         example: "ftp://host.dom/",
+        readings: &[],
+    },
+    Evidence {
+        reason: Reason::NoScheme,
+        rule: Rule::AgreedScheme,
+        message: "the text does not begin with the scheme of a URL",
+        help: "write \"https://\" or another scheme before the host",
+        example: "host.dom/",
+        readings: &[],
+    },
+    Evidence {
+        reason: Reason::NotAllowed,
+        rule: Rule::AgreedScheme,
+        message: "the scheme is not one of those that are allowed",
+        help: "write one of these",
+        example: "http://host.dom/",
         readings: &[],
     },
     Evidence {
@@ -299,6 +347,14 @@ const EVIDENCE: [Evidence; 19] = [
             host("Python's urllib.parse", ""),
             host("Node's URL", "host.dom"),
         ],
+    },
+    Evidence {
+        reason: Reason::FinalPeriod,
+        rule: Rule::AgreedEmptyLabel,
+        message: "a period ends the host: with it and without it, the host is the same, and a comparison of the two texts fails",
+        help: "leave out the period",
+        example: "http://host.dom./",
+        readings: &[],
     },
     Evidence {
         reason: Reason::LabelLength,

@@ -104,6 +104,10 @@ fn name(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disa
         ))?;
     }
     let end = whole.len() - usize::from(whole.last() == Some(&b'.'));
+    if whole[..end].last().is_some_and(|&before| before != b'.') && end < whole.len() {
+        let period = host.start + end..host.end;
+        report(Disagreed::new(Reason::FinalPeriod, period, text))?;
+    }
     let mut start = 0;
     for at in 0..=end {
         if at == end || whole[at] == b'.' {
@@ -156,12 +160,19 @@ fn number(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Di
         let range = start..start + group.len();
         start = range.end + 1;
         if has_zeros(group) {
-            report(Disagreed::new(Reason::LeadingZero, range, text))?;
+            let zeros = range.start..range.start + leading_zeros(group);
+            report(Disagreed::new(Reason::LeadingZero, zeros, text))?;
         } else if group.parse::<u8>().is_err() {
             report(Disagreed::new(Reason::Octet, range, text))?;
         }
     }
     Ok(())
+}
+
+/// How many zeros can be left out at the beginning of a number.
+pub(super) fn leading_zeros(number: &str) -> usize {
+    let zeros = number.bytes().take_while(|&digit| digit == b'0').count();
+    zeros.min(number.len() - 1)
 }
 
 fn has_zeros(group: &str) -> bool {

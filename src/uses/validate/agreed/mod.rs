@@ -7,29 +7,34 @@
 mod disagreed;
 mod host;
 
+use alloc::borrow::Cow;
 use core::ops::Range;
 
-use super::{Findings, Rule};
-use crate::engine::Class;
+use super::{Finding, Findings, Rule};
+use crate::{
+    engine::Class,
+    parse::schemes::{Schemes, TODAY},
+};
 
 use disagreed::Reason;
 pub use disagreed::{Disagreed, ParserReading};
 
 /// The scheme, the host and the port that parsers name for a URL of the agreed language: see
 /// [`agreed`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Agreed<'a> {
-    /// The scheme, as it is written. Its case does not matter.
-    pub scheme: &'a str,
-    /// The host, as it is written: a name, whose case does not matter and which may end in a
-    /// period, or an IPv4 address.
-    pub host: &'a str,
+    /// The scheme, in lower case: `http`, `https`, `ws` or `wss`.
+    pub scheme: &'static str,
+    /// The host, in lower case, as parsers compare it: a name, which does not end in a period, or an
+    /// IPv4 address. It borrows the text if that has it in lower case.
+    pub host: Cow<'a, str>,
     /// The port, from 1 to 65535: that of the URL, or else the scheme's default.
     pub port: u16,
 }
 
-/// Whether `text` is in the agreed language: whether [`agreed`] returns its host.
+/// Whether `text` is in the agreed language: whether [`agreed`] returns its host. It does not
+/// allocate.
 ///
 /// ```
 /// use rfc1738::{is_agreed, is_valid};
@@ -43,7 +48,7 @@ pub struct Agreed<'a> {
 /// assert!(!is_agreed("ftp://host.dom/"));
 /// ```
 pub fn is_agreed(text: &str) -> bool {
-    agreed(text).is_ok()
+    TODAY.is_agreed(text)
 }
 
 /// The scheme, the host and the port of `text`, if it is in the agreed language: a URL of `http`,
@@ -51,7 +56,8 @@ pub fn is_agreed(text: &str) -> bool {
 /// and the same port, so that a check by one holds for a request by another. `survey/hosts.md` in
 /// the repository lists them, with the one exception.
 ///
-/// It takes time linear in the text and does not allocate, and neither does writing the error.
+/// It takes time linear in the text. It allocates only for a host that is not in lower case; writing
+/// the error does not allocate.
 ///
 /// To demand RFC 1738 as well, ask [`is_valid`](crate::is_valid()) too.
 ///
@@ -64,10 +70,10 @@ pub fn is_agreed(text: &str) -> bool {
 /// use rfc1738::{Rule, agreed};
 ///
 /// let url = agreed("HTTPS://host.dom/~user?a#b")?;
-/// assert_eq!((url.scheme, url.host, url.port), ("HTTPS", "host.dom", 443));
+/// assert_eq!((url.scheme, &*url.host, url.port), ("https", "host.dom", 443));
 ///
 /// let error = agreed("http://010.2.3.1/").unwrap_err();
-/// assert_eq!((error.rule(), error.range()), (Rule::AgreedLeadingZero, 7..10));
+/// assert_eq!((error.rule(), error.range()), (Rule::AgreedLeadingZero, 7..8));
 /// assert!(error.readings().iter().any(|reading| (reading.parser, reading.host) == ("Node's URL", "8.2.3.1")));
 /// assert_eq!(error.help(), "leave out the leading zeros");
 /// # Ok::<(), rfc1738::Disagreed>(())
@@ -75,7 +81,46 @@ pub fn is_agreed(text: &str) -> bool {
 ///
 #[doc = include_str!("../../../../grammar/agreed.md")]
 pub fn agreed(text: &str) -> Result<Agreed<'_>, Disagreed> {
-    read(text, &mut Err)
+    TODAY.agreed(text)
+}
+
+impl Schemes {
+    /// The scheme, the host and the port of `text`, if it is in the [agreed language](agreed()) and
+    /// its scheme is one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`agreed()`].
+    ///
+    /// ```
+    /// use rfc1738::{Rule, Schemes};
+    ///
+    /// let only = Schemes::only(["https"])?;
+    /// assert!(only.is_agreed("https://host.dom/"));
+    /// assert_eq!(only.agreed("http://host.dom/").unwrap_err().rule(), Rule::AgreedScheme);
+    /// # Ok::<(), rfc1738::RegistrationError>(())
+    /// ```
+    pub fn agreed<'a>(&self, text: &'a str) -> Result<Agreed<'a>, Disagreed> {
+        let Identity { scheme, host, port } = read(self, text, &mut Err)?;
+        let host = &text[host];
+        let host = match host.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => Cow::Owned(host.to_ascii_lowercase()),
+            false => Cow::Borrowed(host),
+        };
+        Ok(Agreed { scheme, host, port })
+    }
+
+    /// Whether `text` is in the [agreed language](is_agreed()) and its scheme is one of this set.
+    pub fn is_agreed(&self, text: &str) -> bool {
+        read(self, text, &mut Err).is_ok()
+    }
+}
+
+/// What parsers name, and where the host is.
+struct Identity {
+    scheme: &'static str,
+    host: Range<usize>,
+    port: u16,
 }
 
 /// The schemes, in lower case, with their default ports.
@@ -101,15 +146,15 @@ type Reporter<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
 
 /// Reads all of `text`, and passes the findings of the rules to `report`, from left to right. The
 /// error is that of `report`, or the position beyond which the text cannot be read.
-fn read<'a>(text: &'a str, report: Reporter<'_>) -> Result<Agreed<'a>, Disagreed> {
-    let (scheme, default_port) = scheme(text)?;
+fn read(schemes: &Schemes, text: &str, report: Reporter<'_>) -> Result<Identity, Disagreed> {
+    let (scheme, default_port) = scheme(schemes, text)?;
     let start = scheme.len() + "://".len();
     match host::plain(text, start) {
         Some(host) => {
             rest(text, host.end, report)?;
-            Ok(Agreed {
+            Ok(Identity {
                 scheme,
-                host: &text[host],
+                host,
                 port: default_port,
             })
         }
@@ -119,12 +164,12 @@ fn read<'a>(text: &'a str, report: Reporter<'_>) -> Result<Agreed<'a>, Disagreed
 
 /// Reads the text after `scheme` by all rules, because its host is not plain.
 #[inline(never)]
-fn authority<'a>(
-    text: &'a str,
-    scheme: &'a str,
+fn authority(
+    text: &str,
+    scheme: &'static str,
     default_port: u16,
     report: Reporter<'_>,
-) -> Result<Agreed<'a>, Disagreed> {
+) -> Result<Identity, Disagreed> {
     let start = scheme.len() + "://".len();
     let length = text[start..]
         .bytes()
@@ -142,15 +187,11 @@ fn authority<'a>(
         None => default_port,
     };
     rest(text, end, report)?;
-    Ok(Agreed {
-        scheme,
-        host: &text[host],
-        port,
-    })
+    Ok(Identity { scheme, host, port })
 }
 
-/// The scheme of `text`, which is one of [`SCHEMES`], and its default port.
-fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
+/// The scheme of `text`, which is one of [`SCHEMES`] and in the set, and its default port.
+fn scheme(schemes: &Schemes, text: &str) -> Result<(&'static str, u16), Disagreed> {
     let rest_of = |scheme: &str| {
         let (name, rest) = text.as_bytes().split_at_checked(scheme.len())?;
         name.eq_ignore_ascii_case(scheme.as_bytes()).then_some(rest)
@@ -159,7 +200,12 @@ fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
         .iter()
         .find(|(scheme, _)| rest_of(scheme).is_some_and(|rest| rest.starts_with(b"://")))
     {
-        Some((scheme, port)) => Ok((&text[..scheme.len()], *port)),
+        Some((scheme, port))
+            if !schemes.is_closed() || schemes.names().any(|name| name == *scheme) =>
+        {
+            Ok((scheme, *port))
+        }
+        Some((scheme, _)) => Err(Disagreed::new(Reason::NotAllowed, 0..scheme.len(), text)),
         None => Err(no_scheme(text)),
     }
 }
@@ -167,10 +213,9 @@ fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
 /// Why no scheme and `://` begin the text.
 #[cold]
 fn no_scheme(text: &str) -> Disagreed {
-    let end = text
-        .bytes()
-        .position(|byte| byte == b':')
-        .unwrap_or(text.len());
+    let Some(end) = name_before_colon(text) else {
+        return Disagreed::new(Reason::NoScheme, 0..0, text);
+    };
     if !SCHEMES
         .iter()
         .any(|(known, _)| known.eq_ignore_ascii_case(&text[..end]))
@@ -183,6 +228,16 @@ fn no_scheme(text: &str) -> Disagreed {
         .take_while(|(found, expected)| found == expected)
         .count();
     Disagreed::at(Reason::Slashes, end + slashes, text)
+}
+
+/// The length of the name before the colon of a scheme, which is not that of a port after a host.
+fn name_before_colon(text: &str) -> Option<usize> {
+    let (name, rest) = text.split_once(':')?;
+    let is_name = name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'));
+    (is_name && !name.is_empty() && !rest.starts_with(|first: char| first.is_ascii_digit()))
+        .then_some(name.len())
 }
 
 /// Fails unless the characters of `range` are all of `class`.
@@ -203,7 +258,11 @@ fn port(text: &str, range: Range<usize>, report: Reporter<'_>) -> Result<u16, Di
     }
     let reason = match digits.parse() {
         Ok(0) => Reason::Port,
-        Ok(_) if digits.starts_with('0') => Reason::PortZeros,
+        Ok(_) if digits.starts_with('0') => {
+            let zeros = range.start..range.start + host::leading_zeros(digits);
+            report(Disagreed::new(Reason::PortZeros, zeros, text))?;
+            return Ok(0);
+        }
         Ok(port) => return Ok(port),
         Err(_) if digits.is_empty() => Reason::PortEmpty,
         Err(_) => Reason::Port,
@@ -215,7 +274,7 @@ fn port(text: &str, range: Range<usize>, report: Reporter<'_>) -> Result<u16, Di
 /// Reads the path, the query and the fragment, which begin at `start`, to the end of the text.
 fn rest(text: &str, start: usize, report: Reporter<'_>) -> Result<(), Disagreed> {
     if matches!(text.as_bytes().get(start), Some(b'?' | b'#')) {
-        report(Disagreed::new(Reason::Path, start..start + 1, text))?;
+        report(Disagreed::new(Reason::Path, start..start, text))?;
     }
     let mut at = run(&PATH, text, start);
     for mark in *b"?#" {
@@ -244,24 +303,18 @@ fn run(class: &Class, text: &str, mut at: usize) -> usize {
     }
 }
 
-/// Adds the findings of the rules in `text`, which do not depend on the set of schemes, and
-/// switches off the rules of the RFC that would find the same again.
+/// Adds the findings of the rules in `text`, and switches off the rules of the RFC that would find the same again.
 #[cold]
-pub(super) fn check(text: &str, findings: &mut Findings) {
+pub(super) fn check(schemes: &Schemes, text: &str, findings: &mut Findings) {
     let mut add = |found: Disagreed| {
         let rule = found.rule();
         if findings.has(rule) {
-            findings.add(
-                rule,
-                found.range(),
-                format_args!("{}", found.message()),
-                format_args!("{}", found.help()),
-            );
+            findings.add_found(rule, || Finding::of_disagreed(&found));
             findings.without(repeated(rule));
         }
         Ok(())
     };
-    if let Err(last) = read(text, &mut add) {
+    if let Err(last) = read(schemes, text, &mut add) {
         let _ = add(last);
     }
 }

@@ -11,11 +11,14 @@ use core::{
 };
 
 use crate::{
-    ParseError, Span, Url, ast,
-    parse::schemes::{Registration, Schemes, TODAY},
+    Span, Url, UrlError, ast,
+    parse::{
+        derived::Derived,
+        schemes::{Registration, Schemes, TODAY},
+    },
 };
 
-/// A URL that owns its text, so that it can outlive the input. It dereferences to its text;
+/// A valid URL that owns its text, so that it can outlive the input. It dereferences to its text;
 /// [`url`](UrlBuf::url) gives the tree.
 ///
 /// ```
@@ -24,7 +27,7 @@ use crate::{
 /// let buf: UrlBuf = "telnet://guest@host.dom/".parse()?;
 /// assert_eq!(buf.url().login().unwrap().user().unwrap().as_str(), "guest");
 /// assert!(buf == "telnet://guest@host.dom/" && buf.starts_with("telnet:"));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// # Ok::<(), rfc1738::UrlError>(())
 /// ```
 ///
 /// Two of them are compared and ordered by their text. To find out whether they are the same URL,
@@ -38,7 +41,7 @@ pub struct UrlBuf {
 }
 
 impl UrlBuf {
-    /// Parses all of `text` and keeps it.
+    /// Parses all of `text`, as [`Url::parse`] does, and keeps it.
     ///
     /// # Errors
     ///
@@ -48,7 +51,7 @@ impl UrlBuf {
     /// use rfc1738::UrlBuf;
     ///
     /// let error = UrlBuf::parse("http://host.dom/a b").unwrap_err();
-    /// assert_eq!(error.error().offset(), 17);
+    /// assert_eq!(error.error().range(), 17..18);
     /// assert_eq!(error.into_input(), "http://host.dom/a b");
     /// ```
     pub fn parse(text: impl Into<String>) -> Result<Self, InvalidUrl> {
@@ -57,10 +60,10 @@ impl UrlBuf {
 
     /// The URL. It borrows the text, and does not parse it again.
     pub fn url(&self) -> Url<'_> {
-        Url::of(
-            self.tree.clone().map(|range| Span::of(&self.text, range)),
-            self.registration,
-        )
+        Url::valid(Derived {
+            tree: self.tree.clone().map(|range| Span::of(&self.text, range)),
+            registration: self.registration,
+        })
     }
 
     /// The text.
@@ -107,19 +110,19 @@ impl Schemes {
     }
 }
 
-/// The error of [`UrlBuf::parse`]: a string that is not a URL, and the reason.
+/// The error of [`UrlBuf::parse`]: a string that is not a valid URL, and the reason.
 ///
 /// It is displayed as the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct InvalidUrl {
     input: String,
-    error: ParseError,
+    error: UrlError,
 }
 
 impl InvalidUrl {
-    /// Why the text is not a URL.
-    pub fn error(&self) -> &ParseError {
+    /// Why the text is not a valid URL.
+    pub fn error(&self) -> &UrlError {
         &self.error
     }
 
@@ -134,8 +137,8 @@ impl InvalidUrl {
     }
 }
 
-impl From<InvalidUrl> for ParseError {
-    fn from(invalid: InvalidUrl) -> ParseError {
+impl From<InvalidUrl> for UrlError {
+    fn from(invalid: InvalidUrl) -> UrlError {
         invalid.error
     }
 }
@@ -224,9 +227,9 @@ impl fmt::Debug for UrlBuf {
 }
 
 impl FromStr for UrlBuf {
-    type Err = ParseError;
+    type Err = UrlError;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, UrlError> {
         Url::parse(text).map(UrlBuf::from)
     }
 }
@@ -240,9 +243,9 @@ impl TryFrom<String> for UrlBuf {
 }
 
 impl TryFrom<&str> for UrlBuf {
-    type Error = ParseError;
+    type Error = UrlError;
 
-    fn try_from(text: &str) -> Result<Self, ParseError> {
+    fn try_from(text: &str) -> Result<Self, UrlError> {
         text.parse()
     }
 }

@@ -1,0 +1,269 @@
+//! [`Derived`]: a string that section 5 derives, by the strict reading; and [`parse_syntax`].
+
+use core::ops::Deref;
+
+use nom_locate::LocatedSpan;
+
+use crate::{
+    Observer, ParseError, Production, Scheme, Span, Text,
+    ast::{self, Host, HostPort},
+    engine::CommittedInput,
+    parse::schemes::{RFC1738, Registered, Registration, Schemes, TODAY},
+    parse::strict::Alternative,
+};
+
+/// The tree of a string that was read strictly, and what the set says about its scheme. Whether a
+/// rule finds an error in it is not known: a [`Url`](crate::Url) is one in which none does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Derived<'a> {
+    pub(crate) tree: ast::Url<Span<'a>>,
+    pub(crate) registration: Option<Registration>,
+}
+
+/// Parses all of `text` by section 5 alone, and by the schemes of [today](Schemes::today): nothing
+/// is trimmed or repaired, and no rule beyond the BNF is checked. [`Url::parse`](crate::Url::parse)
+/// checks them all.
+///
+/// This is the strict reading. In the literal reading of section 5, `otherurl` derives any scheme,
+/// even `http`, as [`grammar::url`](crate::grammar::url) does. But a comment there reserves
+/// `otherurl` for *new* schemes, so here each known scheme commits to its own production.
+///
+/// # Errors
+///
+/// No production derives `text`. The [`ParseError`] says where, and what was expected there.
+///
+/// ```
+/// use rfc1738::{Url, parse_syntax};
+///
+/// let text = "https://host.dom:99999/";
+/// assert_eq!(parse_syntax(text)?.hostport().unwrap().port.unwrap().as_str(), "99999");
+/// assert!(Url::parse(text).is_err());
+///
+/// let error = parse_syntax("https://my_host.dom/").unwrap_err();
+/// assert_eq!((error.offset(), error.section()), (10, "3.1"));
+/// # Ok::<(), rfc1738::UrlError>(())
+/// ```
+pub fn parse_syntax(text: &str) -> Result<ast::Url<Span<'_>>, ParseError> {
+    TODAY.parse_syntax(text)
+}
+
+impl<'a> Derived<'a> {
+    /// Its text.
+    pub(crate) fn as_str(&self) -> &'a str {
+        self.scheme().input()
+    }
+
+    /// The default port of its scheme.
+    pub(crate) fn default_port(&self) -> Option<u16> {
+        match self.registration {
+            Some(registration) => registration.default_port,
+            None => Scheme::of(self.production())?.default_port(),
+        }
+    }
+
+    /// A `text` that is known to derive from `production`, an alternative of `url`.
+    pub(crate) fn by(
+        production: Production,
+        registration: Option<Registration>,
+        text: &'a str,
+    ) -> Result<Self, ParseError> {
+        read(
+            &RFC1738,
+            text,
+            Alternative::of(production, text.as_bytes()),
+            registration,
+        )
+    }
+
+    /// Whether a quick look shows that no rule finds an error in it.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        is_plain(&self.tree)
+    }
+}
+
+/// The tree.
+impl<'a> Deref for Derived<'a> {
+    type Target = ast::Url<Span<'a>>;
+
+    #[inline]
+    fn deref(&self) -> &ast::Url<Span<'a>> {
+        &self.tree
+    }
+}
+
+impl Schemes {
+    /// Whether [`parse_syntax`](Schemes::parse_syntax) would make a tree of all of `text`; if so, whether it is
+    /// plain: of a scheme whose URLs can be wrong only in the server, and with a server that is
+    /// right.
+    ///
+    /// The one place where the strict reading is compiled for plain bytes.
+    pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
+        let alternative = self.alternative(text);
+        alternative
+            .parse(CommittedInput(text.split_at(alternative.name).1), plain)
+            .ok()
+    }
+
+    /// Parses all of `text` by this set, as [`parse_syntax()`] does by the schemes of
+    /// [today](Schemes::today): each scheme of the set commits to its own production, and any other
+    /// to `otherurl`, unless the set is [closed](Schemes::only).
+    ///
+    /// # Errors
+    ///
+    /// `text` does not derive from that production. The [`ParseError`] says where, and what was
+    /// expected there.
+    ///
+    /// ```
+    /// use rfc1738::{Production, Schemes, SlipKind};
+    ///
+    /// let text = "https://user@host.dom/";
+    /// assert_eq!(Schemes::rfc1738().parse_syntax(text)?.production(), Production::OtherUrl);
+    /// let error = Schemes::today().parse_syntax(text).unwrap_err();
+    /// assert_eq!(error.slip().unwrap().kind(), SlipKind::UserNotAllowed);
+    /// # Ok::<(), rfc1738::UrlError>(())
+    /// ```
+    pub fn parse_syntax<'a>(&self, text: &'a str) -> Result<ast::Url<Span<'a>>, ParseError> {
+        self.read(text).map(|derived| derived.tree)
+    }
+
+    /// [Parses](Schemes::parse_syntax) bytes. Those that are not UTF-8 are rejected like any others
+    /// outside US-ASCII (section 2.2).
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_syntax`](Schemes::parse_syntax).
+    pub fn parse_syntax_bytes<'a>(
+        &self,
+        bytes: &'a [u8],
+    ) -> Result<ast::Url<Span<'a>>, ParseError> {
+        self.parse_syntax(self.utf8(bytes)?)
+    }
+
+    /// The text of `bytes`, or why they have none.
+    pub(crate) fn utf8<'a>(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
+        core::str::from_utf8(bytes).map_err(|_| ParseError::strict(self, bytes, 0))
+    }
+
+    /// Reads all of `text`.
+    #[inline(always)]
+    pub(crate) fn read<'a>(&self, text: &'a str) -> Result<Derived<'a>, ParseError> {
+        let alternative = self.alternative(text.as_bytes());
+        read(
+            self,
+            text,
+            alternative,
+            alternative.registered().map(Registered::registration),
+        )
+    }
+
+    /// A tree that this set reads.
+    pub(crate) fn derived<'a>(&self, tree: &ast::Url<Span<'a>>) -> Derived<'a> {
+        let registered = self.find(tree.scheme().as_str().as_bytes());
+        Derived {
+            tree: *tree,
+            registration: registered.map(Registered::registration),
+        }
+    }
+
+    /// Parses all of `text` as [`parse_syntax`](Schemes::parse_syntax) does, and lets `observer` watch. Returns
+    /// the observer of the parse that succeeds; `None` if `text` is not a URL of this set.
+    ///
+    /// ```
+    /// use rfc1738::{Observer, Production, Schemes, Terminal};
+    ///
+    /// /// The alternative of `url` that is tried.
+    /// #[derive(Debug, Clone, Default)]
+    /// struct Alternative(Option<Production>);
+    ///
+    /// impl Observer for Alternative {
+    ///     fn enter(&mut self, production: Production, _: usize) {
+    ///         if matches!(self.0, None | Some(Production::Url)) {
+    ///             self.0 = Some(production);
+    ///         }
+    ///     }
+    ///     fn leave(&mut self, _: Production, _: usize) {}
+    ///     fn expect(&self, _: Terminal, _: usize) {}
+    /// }
+    ///
+    /// let alternative = |schemes: Schemes| schemes.observe("wss://h/", Alternative::default()).unwrap().0;
+    /// assert_eq!(alternative(Schemes::rfc1738()), Some(Production::OtherUrl));
+    /// assert_eq!(alternative(Schemes::today()), Some(Production::HttpUrl));
+    /// ```
+    ///
+    /// For a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl`
+    /// is read, and only if the syntax reads the scheme part. To watch another production, parse a
+    /// `LocatedSpan` with its combinator.
+    pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
+        let text = core::str::from_utf8(text.as_ref()).ok()?;
+        let alternative = self.alternative(text.as_bytes());
+        let input = LocatedSpan::new_extra(alternative.input(text), observer);
+        alternative.parse(input, |_, rest| rest.extra).ok()
+    }
+}
+
+impl Alternative<'_> {
+    /// All of `text`, for this alternative to read.
+    #[inline(always)]
+    fn input<'a>(&self, text: &'a str) -> Span<'a> {
+        if self.production == Production::OtherUrl {
+            Span::new(text)
+        } else {
+            Span::committed(text, self.name)
+        }
+    }
+}
+
+/// Parses all of `text`, as this `alternative` of `url` by these `schemes`.
+#[inline(always)]
+fn read<'a>(
+    schemes: &Schemes,
+    text: &'a str,
+    alternative: Alternative<'_>,
+    registration: Option<Registration>,
+) -> Result<Derived<'a>, ParseError> {
+    match alternative.parse(alternative.input(text), |tree, _| tree) {
+        Ok(tree) => Ok(Derived { tree, registration }),
+        Err(rest) => {
+            let reached = rest.map_or(0, |rest| rest.start());
+            Err(ParseError::derived(
+                schemes,
+                alternative.production,
+                text.as_bytes(),
+                reached,
+            ))
+        }
+    }
+}
+
+/// [`is_plain`]. It is a function, not a closure, to force its inlining.
+#[inline(always)]
+fn plain<'a>(url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
+    is_plain(&url)
+}
+
+/// Whether only a host or a port could be an error in it, and a quick look shows that neither is.
+/// (Addresses, names of groups, types and selectors have rules of their own; `URL:` marks a string
+/// that has others.)
+#[inline(always)]
+fn is_plain<I: Text>(url: &ast::Url<I>) -> bool {
+    match url {
+        ast::Url::HttpUrl(url) => is_plain_server(&url.hostport),
+        ast::Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
+        ast::Url::TelnetUrl(url) => is_plain_server(&url.login.hostport),
+        ast::Url::WaisUrl(url) => is_plain_server(url.hostport()),
+        ast::Url::ProsperoUrl(url) => is_plain_server(&url.hostport),
+        _ => false,
+    }
+}
+
+/// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading
+/// its digits costs more than the rest.)
+#[inline(always)]
+fn is_plain_server<I: Text>(server: &HostPort<I>) -> bool {
+    let is_plain_host = match &server.host {
+        Host::HostName(name) => name.0.input_len() <= 63,
+        Host::HostNumber(_) => false,
+    };
+    is_plain_host && server.port.is_none()
+}
