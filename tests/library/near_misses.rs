@@ -7,7 +7,7 @@ use proptest::{
     prelude::*,
     sample::{Index, select},
 };
-use rfc1738::{ParseError, Production, Url, is_valid, validate};
+use rfc1738::{ParseError, Production, is_valid, parse_syntax, validate};
 use testkit::{remedied::follow, tenth};
 
 use crate::common::{self, random_cases, sentences};
@@ -16,7 +16,7 @@ use crate::common::{self, random_cases, sentences};
 fn every_near_miss_is_rejected_at_the_end_of_its_longest_viable_prefix() {
     for miss in common::near_misses() {
         assert!(!is_valid(&miss.text), "{}", miss.text);
-        let error = Url::parse(&miss.text).unwrap_err();
+        let error = parse_syntax(&miss.text).unwrap_err();
         assert_eq!(error.offset(), miss.offset, "{:?}: {error}", miss.text);
     }
 }
@@ -24,7 +24,7 @@ fn every_near_miss_is_rejected_at_the_end_of_its_longest_viable_prefix() {
 #[test]
 fn every_common_slip_is_named() {
     for miss in common::near_misses() {
-        let error = Url::parse(&miss.text).unwrap_err();
+        let error = parse_syntax(&miss.text).unwrap_err();
         let slip = error.slip().map(|slip| slip.kind().to_string());
         assert_eq!(slip, miss.slip, "{:?} ({}): {error}", miss.text, miss.why);
     }
@@ -33,7 +33,7 @@ fn every_common_slip_is_named() {
 #[test]
 fn a_remedy_leads_to_what_may_be_meant() {
     for miss in common::near_misses() {
-        let error = Url::parse(&miss.text).unwrap_err();
+        let error = parse_syntax(&miss.text).unwrap_err();
         if let Some(section) = &miss.section {
             assert_eq!(
                 error.section(),
@@ -98,7 +98,7 @@ fn edited_urls() -> impl Strategy<Value = String> {
 fn remedy(text: &mut String) -> Result<(), ParseError> {
     let mut before = None;
     loop {
-        let Err(error) = Url::parse(text) else {
+        let Err(error) = parse_syntax(text) else {
             return Ok(());
         };
         let edit = error

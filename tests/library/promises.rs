@@ -55,7 +55,7 @@ const QUESTIONS: &[Question<&str, TextFunction>] = &[
                 format!("{error:?}"),
                 error.range(),
                 error.section(),
-                error.column(),
+                error.replacement().map(str::to_owned),
             )),
         }
     }),
@@ -74,11 +74,7 @@ const QUESTIONS: &[Question<&str, TextFunction>] = &[
         COPIES,
         |_, text| match Schemes::rfc1738().parse_owned(text) {
             Ok(url) => keep(url.into_string()),
-            Err(error) => keep((
-                error.to_string(),
-                error.error().column(),
-                error.into_input(),
-            )),
+            Err(error) => keep((error.to_string(), error.error().rule(), error.into_input())),
         },
     ),
     ("validate", COPIES, |_, text| findings(&validate(text))),

@@ -9,7 +9,7 @@ use rfc1738::{
         InterpretError,
         ftp::{Command, Transfer},
     },
-    is_valid, validate,
+    is_valid, parse_syntax, validate,
 };
 
 use crate::common::{found, interpreted, is_found, rows, rules_of};
@@ -55,7 +55,7 @@ fn the_literal_and_the_strict_reading() {
         ("ftp://host.dom/name;type=x", 25),
     ] {
         assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
-        assert_eq!(Url::parse(text).unwrap_err().offset(), offset, "{text}");
+        assert_eq!(parse_syntax(text).unwrap_err().offset(), offset, "{text}");
     }
     // Section 5: "new schemes follow the general syntax".
     for text in ["nfs://user@host.dom/", "mid:"] {
@@ -104,7 +104,7 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
         }
     }
     assert_eq!(strict("X-Y:z"), Some(OtherUrl));
-    assert_eq!(Url::parse("X-Y:z").unwrap().scheme(), "X-Y");
+    assert_eq!(parse_syntax("X-Y:z").unwrap().scheme(), "X-Y");
 
     // Every other literal is as written (section 5).
     assert_eq!(Scheme.longest_prefix("A"), Some(1));
@@ -240,7 +240,7 @@ fn ruling_6_a_port_is_digits() {
             None,
         ),
     ] {
-        let url = Url::parse(text).unwrap();
+        let url = parse_syntax(text).unwrap();
         assert_eq!(url.hostport().unwrap().port.unwrap().as_str(), digits);
         assert_eq!(url.port(), number, "{text}");
     }
@@ -249,11 +249,10 @@ fn ruling_6_a_port_is_digits() {
         ("http://host.dom:65536/", true),
         ("http://host.dom:65535/", false),
     ] {
-        let url = Url::parse(text).unwrap();
-        assert_eq!(interpreted!(url, Http).is_err(), refused, "{text}");
+        assert_eq!(Url::parse(text).is_err(), refused, "{text}");
         assert_eq!(is_found(Rule::PortRange, text), refused, "{text}");
     }
-    assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
+    assert_eq!(parse_syntax("http://host.dom:/").unwrap_err().offset(), 16);
 }
 
 #[test]
@@ -273,13 +272,16 @@ fn ruling_7_prose_narrower_than_the_bnf_is_not_the_grammars() {
 
 #[test]
 fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
-    assert_eq!(Url::parse("http://host.dom/#top").unwrap_err().offset(), 16);
+    assert_eq!(
+        parse_syntax("http://host.dom/#top").unwrap_err().offset(),
+        16
+    );
     assert_eq!(
         Production::HttpUrl.longest_prefix("http://host.dom/#top"),
         Some(16)
     );
     assert_eq!(
-        Url::parse("<URL:http://host.dom/>").unwrap_err().offset(),
+        parse_syntax("<URL:http://host.dom/>").unwrap_err().offset(),
         0
     );
     for padded in [
@@ -290,7 +292,10 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
     ] {
         assert_eq!(strict(padded), None, "{padded:?}");
     }
-    assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
+    assert_eq!(
+        parse_syntax("URL:http://host.dom/").unwrap().scheme(),
+        "URL"
+    );
     assert_eq!(
         schemepart("URL:http://host.dom/"),
         SchemePart::XChars("http://host.dom/")
@@ -302,7 +307,7 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
         .unwrap_err();
     assert!(matches!(refused, InterpretError::UrlPrefix { .. }));
     assert_eq!(
-        Url::parse("URL:http://host.dom/~a").unwrap_err().offset(),
+        parse_syntax("URL:http://host.dom/~a").unwrap_err().offset(),
         20
     );
     for (text, rules) in [
@@ -323,7 +328,7 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
 
 #[test]
 fn ruling_9_non_ascii_is_in_no_production() {
-    assert_eq!(Url::parse("http://host.dom/é").unwrap_err().offset(), 16);
+    assert_eq!(parse_syntax("http://host.dom/é").unwrap_err().offset(), 16);
     for text in ["http://host.dom/%C3%A9", "http://host.dom/%E9"] {
         assert_eq!(strict(text), Some(Production::HttpUrl), "{text}");
     }
@@ -480,7 +485,7 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
     let has_host = |text| matches!(schemepart(text), SchemePart::IpSchemePart(_));
     assert!(!has_host("x://%48ost") && has_host("x://host"));
     assert_eq!(normalized("x://host%2Edom:00/"), "x://host.dom:0/");
-    let port = |text| Url::parse(text).unwrap().port();
+    let port = |text| parse_syntax(text).unwrap().port();
     assert_eq!(
         (port("x://host%2Edom:00/"), port("x://host.dom:0/")),
         (None, Some(0))
@@ -648,12 +653,12 @@ fn ruling_26_https_ws_and_wss_have_the_syntax_of_an_httpurl() {
             "WSS://host.dom/chat?a",
             Ok((Production::HttpUrl, Some(443))),
         ),
-        ("ws://user@host.dom/", Err(9)),
+        ("ws://user@host.dom/", Err(5)),
         ("wss:host.dom", Err(4)),
         ("coap://user@host.dom/", Ok((Production::OtherUrl, None))),
     ] {
         let read = Url::parse(text).map(|url| (url.production(), url.port_or_default()));
-        assert_eq!(read.map_err(|error| error.offset()), today, "{text}");
+        assert_eq!(read.map_err(|error| error.range().start), today, "{text}");
         assert_eq!(
             Schemes::rfc1738().parse(text).unwrap().production(),
             Production::OtherUrl,
@@ -700,7 +705,7 @@ fn ruling_28_section_5_decides_where_an_escape_may_stand() {
         // Here, the typecode is wrong, however it is written.
         ("ftp://h.d/a;type=%69", "3.2.2"),
     ] {
-        assert_eq!(Url::parse(text).unwrap_err().section(), section, "{text}");
+        assert_eq!(parse_syntax(text).unwrap_err().section(), section, "{text}");
     }
     assert_eq!(strict("x://h%6Fst.dom/"), Some(Production::OtherUrl));
 }
@@ -803,7 +808,7 @@ fn literal(text: &str) -> Option<Production> {
 
 /// The production of `text` in the strict reading.
 fn strict(text: &str) -> Option<Production> {
-    Url::parse(text).ok().map(|url| url.production())
+    parse_syntax(text).ok().map(|url| url.production())
 }
 
 /// The scheme part of a URL of a new scheme.

@@ -7,7 +7,7 @@ use std::{
     fs,
 };
 
-use rfc1738::{Production, Span, Url, grammar};
+use rfc1738::{Production, Span, grammar, parse_syntax};
 
 use crate::common::{self, assert_pinned};
 
@@ -56,7 +56,7 @@ fn trees() -> Snapshots {
                 "{:#?}",
                 grammar::gopher_plus_string(Span::new(text)).unwrap().1
             ),
-            _ => format!("{:#?}", Url::parse(text).unwrap()),
+            _ => format!("{:#?}", parse_syntax(text).unwrap()),
         };
         let page = snapshots
             .entry(example.production().name().to_owned())
@@ -81,7 +81,7 @@ fn trees() -> Snapshots {
 fn errors() -> Snapshots {
     let mut snapshots = Snapshots::new();
     for miss in common::near_misses() {
-        let error = Url::parse(&miss.text).unwrap_err();
+        let error = parse_syntax(&miss.text).unwrap_err();
         let page = snapshots
             .entry(common::alternative(&miss.text).name().to_owned())
             .or_default();

@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, fmt::Write, ops::Range, time::Instant};
 
 use proptest::prelude::*;
 use rfc1738::{
-    Finding, Production, Report, Rule, Rules, Severity, Url, is_valid, validate, validate_with,
+    Finding, Production, Report, Rule, Rules, Severity, Url, UrlError, is_valid, parse_syntax,
+    validate, validate_with,
 };
 
 use crate::common::{
@@ -74,7 +75,7 @@ fn every_near_miss_has_one_finding_where_its_error_is() {
         let [finding] = report.findings() else {
             panic!("{:?}: {report:?}", miss.text)
         };
-        let error = report.url().unwrap_err();
+        let error = parse_syntax(&miss.text).unwrap_err();
         assert_eq!(
             (finding.rule(), finding.range()),
             (Rule::Syntax, error.range()),
@@ -772,7 +773,7 @@ fn the_text_that_a_prefix_marks_is_validated() {
         let found: Vec<String> = report.findings().iter().map(line).collect();
         assert_eq!(found.join(", "), findings, "{text}");
         // By the grammar, it is a URL of the scheme URL.
-        assert!(report.url().is_ok(), "{text}");
+        assert!(report.tree().is_some(), "{text}");
     }
     // That the prefix is there and that the text after it is no URL are two things.
     let without = |rule| validate_with("URL:no-url", Rules::rfc1738().without(rule)).is_valid();
@@ -945,7 +946,34 @@ fn assert_presentable(text: &str) {
     let report = validate(text);
     let findings = report.findings();
     assert_eq!(is_valid(text), report.is_valid(), "{text:?}");
-    assert_eq!(report.url().err(), Url::parse(text).as_ref().err());
+    let error = Url::parse(text).err();
+    let told = |error: &UrlError| {
+        let help = error.help().map(|help| help.to_string());
+        let message = error.message().to_string();
+        (
+            error.rule(),
+            error.range(),
+            message,
+            help,
+            error.replacement().map(str::to_owned),
+        )
+    };
+    let found = |found: &Finding| {
+        let help = found.help().map(str::to_owned);
+        let message = found.message().to_owned();
+        (
+            found.rule(),
+            found.range(),
+            message,
+            help,
+            found.replacement().map(str::to_owned),
+        )
+    };
+    assert_eq!(
+        error.as_ref().map(told),
+        report.error().map(found),
+        "{text:?}"
+    );
     assert_eq!(
         report.is_valid(),
         findings
@@ -956,7 +984,7 @@ fn assert_presentable(text: &str) {
     let has_syntax = findings
         .iter()
         .any(|finding| finding.rule() == Rule::Syntax);
-    assert_eq!(has_syntax, report.url().is_err(), "{text:?}");
+    assert_eq!(has_syntax, report.tree().is_none(), "{text:?}");
     assert!(
         findings.is_sorted_by_key(|finding| finding.range().start),
         "{text:?}"

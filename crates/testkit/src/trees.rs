@@ -5,7 +5,7 @@ use std::fmt;
 
 use nom::{AsBytes, Input, Needed, Offset};
 use nom_locate::LocatedSpan;
-use rfc1738::{Hooks, Observer, Production, RuleId, Span, Terminal, Text, Url, grammar};
+use rfc1738::{Hooks, Observer, Production, RuleId, Span, Terminal, Text, ast, grammar};
 use serde_json::Value;
 
 /// The tree that a combinator gives for a prefix of its input.
@@ -209,8 +209,8 @@ pub struct Leaf<'a> {
 
 /// Asserts that the tree writes its text back, and that its leaves are pieces of the text, in order
 /// and without overlap.
-pub fn assert_located(url: &Url<'_>) {
-    let text = url.as_str();
+pub fn assert_located(url: &ast::Url<Span<'_>>) {
+    let text = url.scheme().input();
     assert_eq!(url.to_string(), text);
     assert_eq!(Some(url.scheme().as_str()), text.split(':').next());
     let tree = serde_json::to_value(url).unwrap();

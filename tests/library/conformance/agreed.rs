@@ -145,8 +145,8 @@ fn the_parts_are_those_of_the_tree() {
             port.parse().unwrap()
         };
         assert_eq!(
-            (found.scheme, found.host, found.port),
-            (scheme, host, port),
+            (found.scheme, &*found.host, found.port),
+            (&*scheme, &*host, port),
             "{text}"
         );
         if let Ok(url) = Url::parse(text) {

@@ -78,7 +78,7 @@ fn the_error_of_a_url_is_where_the_strict_automaton_dies_and_expects_what_it_tak
     // Those of today are none of the grammar's.
     let ten = Schemes::rfc1738();
     for text in one_in(PART, alternatives.flat_map(strings)) {
-        match ten.parse_bytes(&text) {
+        match ten.parse_syntax_bytes(&text) {
             Ok(_) => assert!(strict.accepts(&text), "\"{}\"", text.escape_ascii()),
             Err(error) => assert_exact(&strict, &text, &error, "url"),
         }

@@ -83,7 +83,7 @@ fn a_text_that_is_meant_as_a_url_but_is_not_one_is_rejected_with_the_reason() {
         assert_eq!((wrapper, error.text()), (&*case.wrapper, &*case.rejected));
         assert_eq!(error.offset(), case.offset, "{text:?}");
         let at = case.character.map_or(Found::End, Found::Character);
-        assert_eq!(error.error().found(), at, "{text:?}");
+        assert_eq!(error.error().syntax().unwrap().found(), at, "{text:?}");
         let parsed = Url::parse(&case.rejected);
         assert_eq!(Some(error.error()), parsed.as_ref().err(), "{text:?}");
     }

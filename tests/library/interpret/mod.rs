@@ -5,11 +5,11 @@ mod gopher;
 mod soundness;
 
 use rfc1738::{
-    Rule, Url, ast,
+    Url, ast,
     interpret::{self, Host, InterpretError, Octets, Server, wais::Target},
 };
 
-use crate::common::{interpreted, ranges};
+use crate::common::interpreted;
 
 /// Defines a function that interprets a URL of one scheme.
 macro_rules! interpreters {
@@ -339,41 +339,6 @@ fn a_client_connects_to_the_host_and_the_port_of_the_url_or_the_default_port() {
             (host, port, default),
             "{text}"
         );
-    }
-}
-
-#[test]
-fn a_port_or_an_address_that_is_too_large_is_an_error() {
-    let port = |range| Some(Err(InterpretError::Port { range }));
-    let number = |range| Some(Err(InterpretError::HostNumber { range }));
-    assert_eq!(server("http://host.dom:65536/"), port(16..21));
-    assert_eq!(server("ftp://host.dom:99999999999999999999"), port(15..35));
-    assert_eq!(server("gopher://256.0.0.1/"), number(9..18));
-    assert_eq!(server("wais://0.0.0.1000/x"), number(7..17));
-    let error = server("http://host.dom:65536/").unwrap().unwrap_err();
-    assert_eq!(
-        (error.to_string(), error.section()),
-        (
-            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700)"
-                .into(),
-            "3.1, RFC 1700"
-        )
-    );
-}
-
-/// Section 3.1: "The port number to connect to."
-#[test]
-fn no_client_connects_to_port_0() {
-    for (text, range) in [
-        ("telnet://host.dom:0", 18..19),
-        ("gopher://host.dom:000/", 18..21),
-        ("http://1.2.3.4:0/", 15..16),
-    ] {
-        let error = server(text).unwrap().unwrap_err();
-        assert_eq!(error.range(), range, "{text}: {error}");
-        assert!(matches!(error, InterpretError::Port { .. }), "{error}");
-        // Strict validation agrees.
-        assert_eq!(ranges(Rule::PortRange, text), [range], "{text}");
     }
 }
 

@@ -203,12 +203,6 @@ fn is_sound(text: &str) {
                         "{text}: {error}"
                     );
                 }
-                InterpretError::Port { .. } => {
-                    assert!(!written.parse::<u16>().is_ok_and(|port| port > 0), "{text}")
-                }
-                InterpretError::HostNumber { .. } => {
-                    assert!(written.parse::<std::net::Ipv4Addr>().is_err(), "{text}")
-                }
                 _ => unreachable!(),
             }
         }
