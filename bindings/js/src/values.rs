@@ -1,40 +1,39 @@
 //! The values that the functions return as JSON, where the library's own have not the form of the
 //! package.
 
+use std::fmt::Display;
+
 use rfc1738::{
-    Finding, ParseError, Production, Registered, Report, Rule, Rules, Severity, Span,
+    Production, Registered, Rule, Rules, Severity, Span, UrlError,
     context::{Context, Extracted, Reading, Rejected},
     interpret::InterpretError,
 };
 use rfc1738_by_name::interpret::Step;
 use serde::Serialize;
 
-/// A report, and its error.
+/// An error, with the line that people read.
 #[derive(Serialize)]
-pub(crate) struct ReportAndError {
-    valid: bool,
-    production: Option<Production>,
-    findings: Vec<Finding>,
-    error: Option<ParseError>,
+pub(crate) struct ErrorAndLine<E> {
+    #[serde(flatten)]
+    error: E,
+    line: String,
 }
 
-impl ReportAndError {
-    pub(crate) fn by(report: &Report<'_>) -> Self {
-        ReportAndError {
-            valid: report.is_valid(),
-            production: report.production(),
-            findings: report.findings().to_vec(),
-            error: report.url().err().cloned(),
+impl<E: Display> ErrorAndLine<E> {
+    pub(crate) fn of(error: E) -> Self {
+        ErrorAndLine {
+            line: error.to_string(),
+            error,
         }
     }
 }
 
-/// ItemDetails a client does.
+/// What a client does.
 #[derive(Serialize)]
 pub(crate) struct Interpretation {
     steps: Vec<StepAndText>,
     /// Why there are none.
-    refused: Option<InterpretError>,
+    refused: Option<ErrorAndLine<InterpretError>>,
 }
 
 /// A step, and its text.
@@ -54,7 +53,7 @@ impl Interpretation {
             },
             Err(refused) => Interpretation {
                 steps: Vec::new(),
-                refused: Some(refused),
+                refused: Some(ErrorAndLine::of(refused)),
             },
         }
     }
@@ -94,7 +93,7 @@ enum ItemDetails<'a> {
     },
     Rejected {
         offset: usize,
-        error: &'a ParseError,
+        error: ErrorAndLine<&'a UrlError>,
         input: &'a str,
     },
 }
@@ -124,7 +123,7 @@ impl<'a> Item<'a> {
     pub(crate) fn rejected(rejected: &'a Rejected<'a>) -> Self {
         let details = ItemDetails::Rejected {
             offset: rejected.offset(),
-            error: rejected.error(),
+            error: ErrorAndLine::of(rejected.error()),
             input: rejected.text(),
         };
         Item::at(rejected.context(), details)
