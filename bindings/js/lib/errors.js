@@ -5,10 +5,10 @@ class LibraryError extends Error {
   #line;
 
   constructor({ line, message, ...fields }) {
-    // So the stack begins with the line.
+    // So the stack begins with the line. Node.js writes it when it is first read.
     super(line);
     this.#line = line;
-    Object.assign(this, { message }, fields);
+    Object.assign(this, { stack: this.stack, message }, fields);
   }
 
   toString() {
