@@ -90,9 +90,9 @@ export function extract(text, given) {
 }
 
 export function interpret(text, given) {
-  const { steps, refused } = parsed(glue.interpret, text, schemesIn(given));
-  if (refused) throw new InterpretError(refused);
-  return steps;
+  const { Ok, Err } = parsed(glue.interpret, text, schemesIn(given));
+  if (Err) throw new InterpretError(Err);
+  return Ok;
 }
 
 export function build(scheme, given, others) {
@@ -103,9 +103,9 @@ export function build(scheme, given, others) {
 }
 
 export function replace(text, given, others) {
-  const { url, refused } = parsed(glue.replace, text, schemesIn(others), JSON.stringify(pairs(given)));
-  if (refused) throw new BuildError(refused);
-  return url;
+  const { Ok, Err } = parsed(glue.replace, text, schemesIn(others), JSON.stringify(pairs(given)));
+  if (Err) throw new BuildError(Err);
+  return Ok;
 }
 
 export function longestPrefix(production, input) {

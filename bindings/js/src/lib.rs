@@ -16,9 +16,7 @@ use rfc1738_by_name::interpret;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::values::{
-    ErrorAndLine, Interpretation, Item, ProductionFacts, RegisteredFacts, RuleFacts,
-};
+use crate::values::{ErrorAndLine, Item, ProductionFacts, RegisteredFacts, RuleFacts, StepAndText};
 
 /// Whether `text` is a valid URL.
 #[wasm_bindgen(js_name = isValid)]
@@ -106,15 +104,13 @@ pub fn agreed(text: &str, schemes: &str) -> String {
     schemes::with(schemes, |schemes| answer(schemes.agreed(text)))
 }
 
-/// The steps of a client for `text`; a `UrlError`, or the reason why it must not act on it.
+/// The steps of a client for `text`, or the reason why it must not act on it; or a `UrlError`.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {
+    let texts = |steps: Vec<_>| steps.into_iter().map(StepAndText::of).collect::<Vec<_>>();
     schemes::with(schemes, |schemes| {
-        answer(
-            schemes
-                .parse(text)
-                .map(|url| Interpretation::of(interpret::steps(&url))),
-        )
+        let steps = schemes.parse(text).map(|url| interpret::steps(&url));
+        answer(steps.map(|steps| steps.map(texts).map_err(ErrorAndLine::of)))
     })
 }
 
@@ -128,19 +124,12 @@ pub fn build(scheme: &str, schemes: &str, parts: &str) -> String {
 }
 
 /// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and
-/// without those that are null: `{"url": …}`, or why there is none, `{"refused": …}`; or a
-/// `UrlError`.
+/// without those that are null, or why there is none; or a `UrlError`.
 #[wasm_bindgen]
 pub fn replace(text: &str, schemes: &str, parts: &str) -> String {
     schemes::with(schemes, |schemes| {
-        answer(
-            schemes
-                .parse(text)
-                .map(|url| match build::replace(&url, schemes, parts) {
-                    Ok(url) => serde_json::json!({ "url": url }),
-                    Err(refused) => serde_json::json!({ "refused": refused }),
-                }),
-        )
+        let url = schemes.parse(text);
+        answer(url.map(|url| build::replace(&url, schemes, parts)))
     })
 }
 

@@ -6,7 +6,6 @@ use std::fmt::Display;
 use rfc1738::{
     Production, Registered, Rule, Rules, Severity, Span, UrlError,
     context::{Context, Extracted, Reading, Rejected},
-    interpret::InterpretError,
 };
 use rfc1738_by_name::interpret::Step;
 use serde::Serialize;
@@ -28,39 +27,16 @@ impl<E: Display> ErrorAndLine<E> {
     }
 }
 
-/// What a client does.
+/// A step of a client, and its text.
 #[derive(Serialize)]
-pub(crate) struct Interpretation {
-    steps: Vec<StepAndText>,
-    /// Why there are none.
-    refused: Option<ErrorAndLine<InterpretError>>,
-}
-
-/// A step, and its text.
-#[derive(Serialize)]
-struct StepAndText {
+pub(crate) struct StepAndText {
     #[serde(flatten)]
     step: Step,
     text: String,
 }
 
-impl Interpretation {
-    pub(crate) fn of(steps: Result<Vec<Step>, InterpretError>) -> Self {
-        match steps {
-            Ok(steps) => Interpretation {
-                steps: steps.into_iter().map(StepAndText::of).collect(),
-                refused: None,
-            },
-            Err(refused) => Interpretation {
-                steps: Vec::new(),
-                refused: Some(ErrorAndLine::of(refused)),
-            },
-        }
-    }
-}
-
 impl StepAndText {
-    fn of(step: Step) -> Self {
+    pub(crate) fn of(step: Step) -> Self {
         StepAndText {
             text: step.to_string(),
             step,
