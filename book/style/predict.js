@@ -39,7 +39,7 @@
     };
 
     const playground = (text, name) => {
-        const as = name === "Url::parse" ? "" : `&as=${encodeURIComponent(name)}`;
+        const as = name === "parse_syntax" ? "" : `&as=${encodeURIComponent(name)}`;
         const href = `${path_to_root}playground.html#url=${encodeURIComponent(text)}${as}`;
         return create("a", { href, className: "try" }, "try it in the playground");
     };

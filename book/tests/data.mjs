@@ -24,12 +24,12 @@ const string = (value) => JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, c
 // longest prefix.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
-  return answers(["explain", "--json", ...of, "--", ...texts]).map(({ error, input, ...derivation }) => derivation);
+  return answers(["explain", "--json", ...of, "--", ...texts]).map(({ derivation }) => derivation);
 }
 
 // Where the mistake in each text that is not a URL begins, in bytes, by `rfc1738 parse`.
 export function mistakes(texts) {
-  return answers(["parse", "--json", "--", ...texts]).map(({ error: { offset, slip } }) => slip?.start ?? offset);
+  return answers(["parse", "--syntax-only", "--json", "--", ...texts]).map(({ error }) => error.start);
 }
 
 // The JSON that the command prints, whatever its exit status.

@@ -134,7 +134,7 @@ test("URLs, fragments, both readings of a hyphen, and matches that are not URLs"
       "ftp://host.dom/a-b with the fragment c if the hyphen belongs to it",
       "ftp://host.dom/ab with the fragment c if the hyphen was inserted at the line break",
       "from <URL:ftp://host.dom/a-LFb#c>",
-      "not a URL é😀foo",
+      "not a valid URL é😀foo",
       (await lines(page))[4],
       "from <URL:é😀 foo>",
     ]);

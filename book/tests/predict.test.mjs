@@ -21,7 +21,7 @@ Which are sentences of \`hostport\`?
 
 </div>
 
-<div class="predict" data-member="Url::parse" data-one>
+<div class="predict" data-member="parse_syntax" data-one>
 
 Which one is a URL?
 

@@ -16,17 +16,10 @@ export function options(value, known) {
     if (unknown !== undefined) throw new TypeError(`there is no option ${describe(unknown)}${meant(unknown, known)}`);
     return value;
   }
-  const hint = inMap(value, "isValid");
+  // The index of an element.
+  const hint = typeof value === "number" ? "; in map and filter, write (text) => isValid(text)" : "";
   throw new TypeError(`options must be an object such as { only: ["https", "http"] }, not ${describe(value)}${hint}`);
 }
-
-/** Refuses whatever is given as options of the function with this name, which has none. */
-export function noOptions(value, name) {
-  if (value !== undefined) throw new TypeError(`${name} has no options, but was given ${describe(value)}${inMap(value, name)}`);
-}
-
-/** The help if the options are the index of an element. */
-const inMap = (value, name) => (typeof value === "number" ? `; in map and filter, write (text) => ${name}(text)` : "");
 
 /** The name that is near this one, or all of them. */
 function meant(name, known) {

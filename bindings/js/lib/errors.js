@@ -1,65 +1,38 @@
 // The errors of the package.
 
-/** A text is not a URL. */
-export class ParseError extends SyntaxError {
-  constructor(input, { message, start, end, offset, found, expected, within, section, slip }) {
-    // A copy that went through UTF-8 has no lone surrogates, so nothing can be suggested in place
-    // of one.
-    if (slip && /\p{Surrogate}/u.test(input.slice(slip.start, slip.end))) {
-      message = message.replace(`: ${slip.help}`, "");
-      slip = null;
-    }
-    super(message);
-    this.input = input;
-    this.start = start;
-    this.end = end;
-    this.offset = offset;
-    this.found = found === null ? null : String.fromCodePoint(input.codePointAt(offset));
-    this.expected = expected;
-    this.within = within;
-    this.section = section;
-    this.slip = slip;
-    this.help = slip?.help ?? null;
+/** An error that says what the library does. */
+class LibraryError extends Error {
+  #line;
+
+  constructor({ line, message, ...fields }) {
+    // So the stack begins with the line. Node.js writes it when it is first read.
+    super(line);
+    this.#line = line;
+    Object.assign(this, { stack: this.stack, message }, fields);
+  }
+
+  toString() {
+    return `${this.name}: ${this.#line}`;
   }
 }
+
+/** A text is not a valid URL. */
+export class UrlError extends LibraryError {}
 
 /** A scheme cannot be registered. */
 export class RegistrationError extends Error {}
 
 /** A client does nothing with a URL. */
-export class InterpretError extends Error {
-  constructor({ message, start, end, section }) {
-    super(message);
-    this.start = start;
-    this.end = end;
-    this.section = section;
-  }
-}
+export class InterpretError extends LibraryError {}
 
 /** A text is not in the agreed language. */
-export class DisagreedError extends Error {
-  constructor({ message, start, end, rule, help, example, readings }) {
-    super(message);
-    this.start = start;
-    this.end = end;
-    this.rule = rule;
-    this.help = help;
-    this.example = example;
-    this.readings = readings;
-  }
-}
+export class DisagreedError extends LibraryError {}
 
 /** A URL cannot be built from its parts. */
-export class BuildError extends Error {
-  constructor({ message, part, section }) {
-    super(message);
-    this.part = part;
-    this.section = section;
-  }
-}
+export class BuildError extends LibraryError {}
 
 // On the prototype, as the names of the built-in errors are; not that of the class, which a bundler
 // may shorten.
-for (const [name, Class] of Object.entries({ ParseError, RegistrationError, InterpretError, DisagreedError, BuildError })) {
+for (const [name, Class] of Object.entries({ UrlError, RegistrationError, InterpretError, DisagreedError, BuildError })) {
   Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
 }

@@ -1,10 +1,10 @@
 // The functions of the package. index.d.ts documents them.
 
-import { describe, flag, noOptions, options, string } from "./arguments.js";
-import { BuildError, DisagreedError, InterpretError, ParseError } from "./errors.js";
+import { describe, flag, options, string } from "./arguments.js";
+import { BuildError, DisagreedError, InterpretError, UrlError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask, mustRun, whenRunning } from "./instance.js";
-import { indices, located, settled } from "./offsets.js";
+import { LONE, indices, located, settled } from "./offsets.js";
 import { schemesIn } from "./schemes.js";
 
 export * from "./errors.js";
@@ -24,53 +24,57 @@ export function isValid(text, given) {
 }
 
 export function isAgreed(text, given) {
-  string(text, "text");
-  noOptions(given, "isAgreed");
-  return !LONE.test(text) && ask(glue.isAgreed, text);
+  return ask(glue.isAgreed, string(text, "text"), schemesIn(given)) && !LONE.test(text);
 }
 
-/** Half of a surrogate pair, which becomes another character in UTF-8. */
-const LONE = /\p{Surrogate}/u;
-
 export function agreed(text, given) {
-  string(text, "text");
-  noOptions(given, "agreed");
-  const { Ok, Err } = located(text, ask(glue.agreed, text));
+  const { Ok, Err } = answer(glue.agreed, text, schemesIn(given));
   if (Err) throw new DisagreedError(Err);
   const start = text.search(LONE);
-  if (start >= 0) throw new DisagreedError({ ...NO_CHARACTER, start, end: start + 1 });
+  if (start >= 0) throw new DisagreedError({ ...NO_CHARACTER, start, end: start + 1, line: `at character ${Array.from(text.slice(0, start)).length + 1}: ${NO_CHARACTER.line}` });
   return Ok;
 }
 
+/** Half of a surrogate pair becomes another character in UTF-8, which the agreed language may have. */
 const NO_CHARACTER = {
-  message: "a lone surrogate is not a character",
   rule: "agreed-syntax",
+  slip: null,
+  section: "-",
+  line: "a lone surrogate is not a character: leave it out",
+  message: "a lone surrogate is not a character",
   help: "leave it out",
+  replacement: null,
   example: "http://host.dom/\ud800",
   readings: Object.freeze([]),
 };
 
 export function tryParse(text, given) {
-  const { Ok, Err } = answer(glue.parse, text, schemesIn(given));
-  return Object.freeze(Err ? { url: null, error: new ParseError(text, Err) } : { url: Ok, error: null });
+  const { Ok, Err } = answer(glue.parse, text, ...syntaxIn(given));
+  return Object.freeze(Err ? { url: null, error: invalid(text, Err) } : { url: Ok, error: null });
 }
 
-export const parse = (text, given) => parsed(glue.parse, text, schemesIn(given));
+export const parse = (text, given) => parsed(glue.parse, text, ...syntaxIn(given));
 
-export const parts = (text, given) => parsed(glue.parts, text, schemesIn(given));
+export const parts = (text, given) => parsed(glue.parts, text, ...syntaxIn(given));
 
-export const normalize = (text, given) => parsed(glue.normalize, text, schemesIn(given));
+export const normalize = (text, given) => parsed(glue.normalize, text, ...syntaxIn(given));
 
 /** As the library defines it: their normal forms are the same. */
-export const equivalent = (one, other, given) =>
-  named("one", () => normalize(one, given)) === named("other", () => normalize(other, given));
+export function equivalent(one, other, given) {
+  const [first, second] = Object.entries({ one, other }).map(([name, text]) => {
+    const { Ok, Err } = answer(glue.normalize, text, ...syntaxIn(given));
+    if (Err) throw invalid(text, { ...Err, message: `${name}: ${Err.message}`, line: `${name}: ${Err.line}` });
+    return Ok;
+  });
+  return first === second;
+}
 
 export function validate(text, given) {
   const schemes = schemesIn(given, "rules");
   const { rules } = options(given);
   const { Ok, Err } = answer(glue.validate, text, schemes, rules === undefined ? undefined : idsOf(rules));
   if (Err !== undefined) throw unknownRule(Err);
-  return Object.freeze({ ...Ok, error: Ok.error && new ParseError(text, Ok.error) });
+  return Object.freeze({ ...Ok, error: Ok.findings.find(({ severity }) => severity === "error") ?? null });
 }
 
 export function extract(text, given) {
@@ -79,16 +83,16 @@ export function extract(text, given) {
   const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, wrapped));
   for (const item of found) {
     // The offsets of this error are in its own text.
-    if (item.error) item.error = new ParseError(item.input, settled(item.error, item.input, indices(item.input)));
+    if (item.error) item.error = invalid(item.input, settled(item.error, item.input, indices(item.input)));
     delete item.input;
   }
   return settled(found, text, indices(text));
 }
 
 export function interpret(text, given) {
-  const { steps, refused } = parsed(glue.interpret, text, schemesIn(given));
-  if (refused) throw new InterpretError(refused);
-  return steps;
+  const { Ok, Err } = parsed(glue.interpret, text, schemesIn(given));
+  if (Err) throw new InterpretError(Err);
+  return Ok;
 }
 
 export function build(scheme, given, others) {
@@ -99,9 +103,9 @@ export function build(scheme, given, others) {
 }
 
 export function replace(text, given, others) {
-  const { url, refused } = parsed(glue.replace, text, schemesIn(others), JSON.stringify(pairs(given)));
-  if (refused) throw new BuildError(refused);
-  return url;
+  const { Ok, Err } = parsed(glue.replace, text, schemesIn(others), JSON.stringify(pairs(given)));
+  if (Err) throw new BuildError(Err);
+  return Ok;
 }
 
 export function longestPrefix(production, input) {
@@ -127,19 +131,14 @@ const answer = (question, text, schemes, ...others) =>
 /** The same for a string that must be a URL. */
 function parsed(question, text, schemes, ...others) {
   const { Ok, Err } = answer(question, text, schemes, ...others);
-  if (Err) throw new ParseError(text, Err);
+  if (Err) throw invalid(text, Err);
   return Ok;
 }
 
-/** Calls `read`; the message of its error names the text. */
-function named(name, read) {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ParseError) error.message = `${name}: ${error.message}`;
-    throw error;
-  }
-}
+const invalid = (input, error) => new UrlError({ ...error, input });
+
+/** The schemes, and whether section 5 alone is asked, of the options of a function that takes both. */
+const syntaxIn = (given) => [schemesIn(given, "syntaxOnly"), flag(options(given).syntaxOnly, "syntaxOnly")];
 
 /** The ids of rules, as the glue takes them. */
 function idsOf(rules) {

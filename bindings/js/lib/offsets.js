@@ -42,6 +42,9 @@ function octetsAt(text, index) {
 /** How many units of UTF-16 a character with this many octets has. */
 const unitsOf = (octets) => (octets === 4 ? 2 : 1);
 
+/** Half of a surrogate pair. */
+export const LONE = /\p{Surrogate}/u;
+
 /** The keys of offsets. */
 const OFFSETS = new Set(["start", "end", "offset"]);
 
@@ -59,5 +62,11 @@ export function settled(value, text, index) {
   if (index && value.hyphens) value.hyphens = Object.freeze(value.hyphens.map(index));
   // A copy that went through UTF-8 has no lone surrogates.
   if (index && value.end !== undefined && value.text !== undefined) value.text = text.slice(value.start, value.end);
+  if (index && value.found) value.found = String.fromCodePoint(text.codePointAt(value.offset));
+  // So nothing can be suggested in place of one.
+  if (index && value.help && LONE.test(text.slice(value.start, value.end))) {
+    value.line &&= value.line.replace(`: ${value.help}`, "");
+    value.slip = value.help = value.replacement = null;
+  }
   return Object.freeze(value);
 }

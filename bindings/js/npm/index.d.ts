@@ -29,6 +29,15 @@ export interface Options {
   readonly only?: readonly SchemeName[] | undefined;
 }
 
+/** The options of what reads the tree of a URL. */
+export interface SyntaxOptions extends Options {
+  /**
+   * Whether section 5 alone is asked, and not what the RFC demands beyond it. By default, it is
+   * false: a string of which {@link isValid} is false has no tree.
+   */
+  readonly syntaxOnly?: boolean | undefined;
+}
+
 /** The name of a scheme of today. */
 export type SchemeName =
   | "ftp"
@@ -46,9 +55,8 @@ export type SchemeName =
   | "wss";
 
 /**
- * Whether a string is a valid URL: whether {@link validate} finds no error in it.
- *
- * To know only whether a production derives it, see {@link tryParse}.
+ * Whether a string is a valid URL: whether {@link parse} accepts it, and {@link validate} finds no
+ * error in it.
  *
  * @example
  * ```js
@@ -65,10 +73,10 @@ export type SchemeName =
 export function isValid(text: string, options?: Options): boolean;
 
 /**
- * Parses a URL into its tree, whose keys are the names of the RFC. This is the grammar's yes or no:
- * {@link isValid} and {@link validate} also check what the RFC demands beyond it.
+ * Parses a valid URL into its tree, whose keys are the names of the RFC. With `syntaxOnly`, it is
+ * the grammar's yes or no.
  *
- * @throws {@link ParseError} The text is not a URL.
+ * @throws {@link UrlError} The text is not a valid URL.
  *
  * @example
  * ```js
@@ -83,7 +91,7 @@ export function isValid(text: string, options?: Options): boolean;
  * }
  * ```
  */
-export function parse(text: string, options?: Options): Url;
+export function parse(text: string, options?: SyntaxOptions): Url;
 
 /**
  * Parses a URL like {@link parse}, and returns the error instead of throwing it.
@@ -95,17 +103,20 @@ export function parse(text: string, options?: Options): Url;
  * const { url, error } = tryParse("http://user@host.dom/");
  * url; // null
  * error.help; // 'http URLs take no user name or password, leave out all up to the "@"'
+ *
+ * tryParse("https://host.dom:99999/").error.rule; // "port-range"
+ * tryParse("https://host.dom:99999/", { syntaxOnly: true }).error; // null
  * ```
  */
 export function tryParse(
   text: string,
-  options?: Options,
-): { readonly url: Url; readonly error: null } | { readonly url: null; readonly error: ParseError };
+  options?: SyntaxOptions,
+): { readonly url: Url; readonly error: null } | { readonly url: null; readonly error: UrlError };
 
 /**
  * The parts of a URL that all schemes share, as it writes them.
  *
- * @throws {@link ParseError} The text is not a URL.
+ * @throws {@link UrlError} The text is not a valid URL.
  *
  * @example
  * ```js
@@ -116,7 +127,7 @@ export function tryParse(
  * parts("ftp://me:@host.dom/motd;type=a").password; // ""
  * ```
  */
-export function parts(text: string, options?: Options): Parts;
+export function parts(text: string, options?: SyntaxOptions): Parts;
 
 /**
  * Validates a string strictly: by the grammar, and by what the prose of the RFC demands beyond it.
@@ -145,7 +156,7 @@ export interface ValidateOptions extends Options {
 /**
  * Writes a URL in its normal form, which is the same for all URLs that the RFC calls equivalent.
  *
- * @throws {@link ParseError} The text is not a URL.
+ * @throws {@link UrlError} The text is not a valid URL.
  *
  * @example
  * ```js
@@ -154,12 +165,12 @@ export interface ValidateOptions extends Options {
  * normalize("HTTPS://Host.dom:443/%7Euser"); // "https://host.dom/%7Euser"
  * ```
  */
-export function normalize(text: string, options?: Options): string;
+export function normalize(text: string, options?: SyntaxOptions): string;
 
 /**
  * Whether two URLs are equivalent: whether their normal forms are the same.
  *
- * @throws {@link ParseError} One of them is not a URL; the message says which.
+ * @throws {@link UrlError} One of them is not a valid URL; the message says which.
  *
  * @example
  * ```js
@@ -169,7 +180,7 @@ export function normalize(text: string, options?: Options): string;
  * equivalent("http://host.dom/a%2Fb", "http://host.dom/a/b"); // false
  * ```
  */
-export function equivalent(one: string, other: string, options?: Options): boolean;
+export function equivalent(one: string, other: string, options?: SyntaxOptions): boolean;
 
 /**
  * Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix
@@ -198,9 +209,6 @@ export interface ExtractOptions extends Options {
  * Whether a string is in the agreed language: an `http`, `https`, `ws` or `wss` URL for which all
  * but one of the parsers that were compared name the same host and the same port.
  *
- * @param options - There are none: the extra arguments that `filter` passes are an error, as for
- * the other functions.
- *
  * @example
  * ```js
  * import { isAgreed } from "rfc1738";
@@ -208,9 +216,10 @@ export interface ExtractOptions extends Options {
  * isAgreed("https://192.0.2.1/~user#a"); // true
  * // 10.2.3.1, or 8.2.3.1?
  * isAgreed("https://010.2.3.1/"); // false
+ * isAgreed("http://192.0.2.1/", { only: ["https"] }); // false
  * ```
  */
-export function isAgreed(text: string, options?: undefined): boolean;
+export function isAgreed(text: string, options?: Options): boolean;
 
 /**
  * The scheme, the host and the port that these parsers name for a string in the agreed language.
@@ -223,24 +232,23 @@ export function isAgreed(text: string, options?: undefined): boolean;
  * ```js
  * import { agreed } from "rfc1738";
  *
- * agreed("https://host.dom/~user?a#b"); // { scheme: "https", host: "host.dom", port: 443 }
+ * agreed("HTTPS://Host.dom/~user?a#b"); // { scheme: "https", host: "host.dom", port: 443 }
  * ```
  */
-export function agreed(text: string, options?: undefined): Agreed;
+export function agreed(text: string, options?: Options): Agreed;
 
 /** The result of {@link agreed}. */
 export interface Agreed {
-  /** The scheme, as it is written. */
+  /** The scheme, in lower case. */
   readonly scheme: string;
-  /** The host, as it is written: a name, or an IPv4 address. */
+  /** The host: a name in lower case, or an IPv4 address. */
   readonly host: string;
   /** The port, from 1 to 65535. */
   readonly port: number;
 }
 
 /**
- * Why a string is not in the agreed language. The message also says how some parsers read such a
- * URL.
+ * Why a string is not in the agreed language.
  *
  * @example
  * ```js
@@ -257,24 +265,17 @@ export interface Agreed {
  */
 export class DisagreedError extends Error {
   private constructor();
-  /** Where it is refused: an index in the string. */
-  readonly start: number;
-  /** Where that ends. */
-  readonly end: number;
-  /** The id of the rule that refuses it. */
-  readonly rule: string;
-  /** The remedy. */
-  readonly help: string;
   /** A URL that is refused for the same reason. */
   readonly example: string;
   /** How some parsers read the example; null where they name no host or no port, or were not asked for it. */
   readonly readings: readonly { readonly parser: string; readonly host: string | null; readonly port: string | null }[];
 }
+export interface DisagreedError extends Problem {}
 
 /**
  * The steps of a client for a URL (section 3).
  *
- * @throws {@link ParseError} The text is not a URL.
+ * @throws {@link UrlError} The text is not a valid URL.
  * @throws {@link InterpretError} A client must not act on it, or section 3 does not describe its
  * scheme.
  *
@@ -302,7 +303,7 @@ export function interpret(text: string, options?: Options): readonly Step[];
  * import { Schemes, build } from "rfc1738";
  *
  * build("http", { host: "host.dom", port: 8080, hsegment: ["a b", "ä"], search: "c" }); // "http://host.dom:8080/a%20b/%C3%A4?c"
- * build("http", { hsegment: "a" }); // throws BuildError: the host is missing, which the httpurl requires (section 3.3)
+ * build("http", { hsegment: "a" }); // throws BuildError: the host is missing, which the httpurl requires
  *
  * const schemes = new Schemes().register("coap", "httpurl", 5683);
  * build("coap", { host: "host.dom" }, { schemes }); // "coap://host.dom"
@@ -319,7 +320,7 @@ export function build(
  * that are `null`. Parts that are not given stay as they are written; the segments of a
  * path, and fields, are given all together.
  *
- * @throws {@link ParseError} `text` is not a URL.
+ * @throws {@link UrlError} `text` is not a valid URL.
  * @throws {@link BuildError} It has no such part, or a part cannot be written, or the others need
  * it.
  *
@@ -440,56 +441,57 @@ export const PRODUCTIONS: readonly {
 }[];
 
 /**
- * A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow
- * its grammar.
+ * What errors and findings say, beside the `message`, which is the problem alone. As a string, and
+ * in its stack, an error is one line of all that a person needs.
+ */
+export interface Problem {
+  /** The id of the rule: `"syntax"` if no production derives the text, otherwise one of {@link RULES}, or `"interpret"`. */
+  readonly rule: string;
+  /** The name of the common mistake that was recognized, such as `"space"`; null if none was. */
+  readonly slip: string | null;
+  /** Start of the range to point out to a person. */
+  readonly start: number;
+  readonly end: number;
+  /** The section of the RFC that says so; `"-"` if none does. */
+  readonly section: string;
+  /** The way to correct the text. */
+  readonly help: string | null;
+  /** The text to write in place of the range, if one edit corrects it. */
+  readonly replacement: string | null;
+}
+
+/**
+ * A string is not a valid URL.
  *
  * @example
  * ```js
- * import { ParseError, parse } from "rfc1738";
+ * import { UrlError, parse } from "rfc1738";
  *
  * try {
  *   parse("https://host.dom/a b");
  * } catch (error) {
- *   error instanceof ParseError && error instanceof SyntaxError; // true
- *   [error.offset, error.found, error.section]; // [18, " ", "2.2"]
+ *   error instanceof UrlError; // true
+ *   [error.rule, error.slip, error.start, error.end]; // ["syntax", "space", 18, 19]
+ *   [error.message, error.section, error.replacement]; // ['unexpected " "', "2.2", "%20"]
+ *   `${error}`; // 'UrlError: at character 19: unexpected " " (section 2.2): a space must be encoded, write "%20"'
  *   error.within; // ["url", "httpurl", "hpath", "hsegment"]
- *   error.slip; // { kind: "space", start: 18, end: 19, replacement: "%20", help: 'a space must be encoded, write "%20"' }
  * }
  * ```
  */
-export class ParseError extends SyntaxError {
+export class UrlError extends Error {
   private constructor();
   /** The text. */
   readonly input: string;
-  /** Start of the range to point out to a person: the slip if there is one, otherwise the character there. */
-  readonly start: number;
-  readonly end: number;
-  /** How far the text is the beginning of a URL. */
-  readonly offset: number;
+  /** How far the text is the beginning of a URL. Like the members below, only errors of the rule `"syntax"` have it. */
+  readonly offset?: number;
   /** The character there; null at the end of the text. */
-  readonly found: string | null;
+  readonly found?: string | null;
   /** The expected characters, in words. */
-  readonly expected: readonly string[];
+  readonly expected?: readonly string[];
   /** The productions that were being read there, the outermost first. */
-  readonly within: readonly Production[];
-  /** The section of the RFC that says so. */
-  readonly section: string;
-  /** The common mistake that was recognized; null if none was. */
-  readonly slip: Slip | null;
-  /** The way to correct the slip. */
-  readonly help: string | null;
+  readonly within?: readonly Production[];
 }
-
-/** A common mistake. */
-export interface Slip {
-  /** Its name, such as `"space"`. */
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-  /** The text to write in its place, if one edit undoes it. */
-  readonly replacement: string | null;
-  readonly help: string;
-}
+export interface UrlError extends Problem {}
 
 /** A scheme cannot be registered. */
 export class RegistrationError extends Error {
@@ -499,10 +501,8 @@ export class RegistrationError extends Error {
 /** A client does nothing with a URL. */
 export class InterpretError extends Error {
   private constructor();
-  readonly start: number;
-  readonly end: number;
-  readonly section: string;
 }
+export interface InterpretError extends Problem {}
 
 /** A URL cannot be built from its parts. */
 export class BuildError extends Error {
@@ -511,6 +511,10 @@ export class BuildError extends Error {
   readonly part: string | null;
   /** The section of the RFC that says so; null if none does. */
   readonly section: string | null;
+  /** The id of the rule that finds an error in the URL that the parts make; otherwise `"build"`. */
+  readonly rule: string;
+  /** The way to correct the part. */
+  readonly help: string | null;
 }
 
 /** How grave a finding is: forbidden, warned of, or worth knowing. */
@@ -524,21 +528,14 @@ export interface Report {
   readonly production: Production | null;
   /** The findings of the rules, in the order of the text. */
   readonly findings: readonly Finding[];
-  /** Why the text is not a URL; null if it is one. */
-  readonly error: ParseError | null;
+  /** The first finding that is an error; null if the text is valid. */
+  readonly error: Finding | null;
 }
 
 /** A finding of a rule. */
-export interface Finding {
-  /** The id of the rule. */
-  readonly rule: string;
+export interface Finding extends Problem {
   readonly severity: Severity;
-  readonly section: string;
-  readonly start: number;
-  readonly end: number;
   readonly message: string;
-  /** The way to correct the text. */
-  readonly help: string | null;
 }
 
 /** The parts that all schemes share, as the URL writes them. One that is absent is null; one that is empty is empty. */
@@ -591,10 +588,10 @@ export interface Extracted extends Match {
   readonly leftOut: number;
 }
 
-/** Text that is presented as a URL, but is not one. */
+/** Text that is presented as a URL, but is not a valid one. */
 export interface Rejected extends Match {
   /** Why. Its offsets are in its own `input`, which is the text without line breaks. */
-  readonly error: ParseError;
+  readonly error: UrlError;
   /** Where the error is in the text that was searched. */
   readonly offset: number;
 }

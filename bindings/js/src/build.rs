@@ -1,24 +1,57 @@
 //! A URL from its parts.
 
-use rfc1738::{Production, Schemes, Url};
+use rfc1738::{Citation, Production, Schemes, Url, build::BuildError};
 use rfc1738_by_name::build::Parts;
 use serde::{Deserialize, Serialize};
 
 /// Why a URL cannot be built.
 #[derive(Serialize)]
 pub(crate) struct BuildFailure {
-    message: String,
-    /// The part that is wrong, or missing; none if it is the scheme.
-    part: Option<String>,
+    rule: &'static str,
     section: Option<&'static str>,
+    message: String,
+    help: Option<String>,
+    /// The part that is wrong, or missing; none if it is the scheme.
+    part: Option<Box<str>>,
+    line: String,
 }
 
 impl BuildFailure {
-    fn of(message: String, part: Option<String>) -> Self {
+    fn of(message: String, part: Option<Box<str>>) -> Self {
         BuildFailure {
-            message,
-            part,
+            rule: "build",
             section: None,
+            line: message.clone(),
+            message,
+            help: None,
+            part,
+        }
+    }
+}
+
+impl From<BuildError> for BuildFailure {
+    fn from(error: BuildError) -> Self {
+        let part = Some(error.part()).filter(|part| *part != Production::Scheme);
+        let line = error.to_string();
+        let (rule, message, help) = match &error {
+            BuildError::Rule { part, error, .. } => (
+                error.rule().id(),
+                format!("the {part} is wrong: {}", error.message()),
+                error.help().map(|help| help.to_string()),
+            ),
+            // The section ends the line.
+            _ => {
+                let section = Citation(error.section()).to_string();
+                ("build", line.trim_end_matches(&section).to_owned(), None)
+            }
+        };
+        BuildFailure {
+            rule,
+            section: Some(error.section()),
+            message,
+            help,
+            part: part.map(|part| part.name().into()),
+            line,
         }
     }
 }
@@ -74,14 +107,7 @@ fn with(mut parts: Parts, given: &str) -> Result<String, BuildFailure> {
             Some(PartValues::All { all }) => parts.give_all(&name, all),
             None => parts.leave_out(&name),
         };
-        done.map_err(|error| BuildFailure::of(format!("{name}: {error}"), Some(name)))?;
+        done.map_err(|error| BuildFailure::of(format!("{name}: {error}"), Some(name.into())))?;
     }
-    let url = parts.build().map_err(|error| BuildFailure {
-        message: error.to_string(),
-        part: Some(error.part())
-            .filter(|part| *part != Production::Scheme)
-            .map(|part| part.name().to_owned()),
-        section: Some(error.section()),
-    })?;
-    Ok(url.into_string())
+    Ok(parts.build()?.into_string())
 }

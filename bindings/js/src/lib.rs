@@ -3,20 +3,20 @@
 //! The package's modules in `lib/` call these functions and nothing else does: they check the
 //! arguments first, because WebAssembly reads anything as if it had the right type. Offsets are the
 //! library's, in bytes of UTF-8; `lib/offsets.js` converts them. A result that may be an error is
-//! `{"Ok": …}` or `{"Err": …}`.
+//! `{"Ok": …}` or `{"Err": …}`; that of a text has its line too.
 
 mod build;
 pub mod schemes;
 mod values;
 
-use rfc1738::{Production, Rule, Rules};
+use std::fmt::Display;
+
+use rfc1738::{Production, Rule, Rules, Schemes, Span, UrlError, ast};
 use rfc1738_by_name::interpret;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::values::{
-    Interpretation, Item, ProductionFacts, RegisteredFacts, ReportAndError, RuleFacts,
-};
+use crate::values::{ErrorAndLine, Item, ProductionFacts, RegisteredFacts, RuleFacts, StepAndText};
 
 /// Whether `text` is a valid URL.
 #[wasm_bindgen(js_name = isValid)]
@@ -24,17 +24,40 @@ pub fn is_valid(text: &str, schemes: &str) -> bool {
     schemes::with(schemes, |schemes| schemes.is_valid(text))
 }
 
-/// The tree of `text`, or a `ParseError`.
+/// The tree of `text`, or a `UrlError`.
 #[wasm_bindgen]
-pub fn parse(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text)))
+pub fn parse(text: &str, schemes: &str, syntax_only: bool) -> String {
+    read(text, schemes, syntax_only, |_, tree| tree)
 }
 
-/// The parts of `text` that all schemes share, or a `ParseError`.
+/// The parts of `text` that all schemes share, or a `UrlError`.
 #[wasm_bindgen]
-pub fn parts(text: &str, schemes: &str) -> String {
+pub fn parts(text: &str, schemes: &str, syntax_only: bool) -> String {
+    read(text, schemes, syntax_only, |_, tree| tree.parts())
+}
+
+/// The normal form of `text`, or a `UrlError`.
+#[wasm_bindgen]
+pub fn normalize(text: &str, schemes: &str, syntax_only: bool) -> String {
+    read(text, schemes, syntax_only, |schemes, tree| {
+        schemes.normalize(&tree)
+    })
+}
+
+/// What `of` makes of the tree of `text`, which is a valid URL, or if `syntax_only`, derives by
+/// section 5; or a `UrlError`.
+fn read<'a, T: Serialize>(
+    text: &'a str,
+    schemes: &str,
+    syntax_only: bool,
+    of: impl FnOnce(&Schemes, ast::Url<Span<'a>>) -> T,
+) -> String {
     schemes::with(schemes, |schemes| {
-        json(&schemes.parse(text).map(|url| url.parts()))
+        let tree = match syntax_only {
+            true => schemes.parse_syntax(text).map_err(UrlError::from),
+            false => schemes.parse(text).map(|url| *url),
+        };
+        answer(tree.map(|tree| of(schemes, tree)))
     })
 }
 
@@ -52,19 +75,7 @@ pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
             rules.collect::<Result<Vec<Rule>, _>>().map(Rules::only)
         }
     };
-    json(&rules.map(|rules| {
-        schemes::with(schemes, |schemes| {
-            ReportAndError::by(&schemes.validate_with(text, rules))
-        })
-    }))
-}
-
-/// The normal form of `text`, or a `ParseError`.
-#[wasm_bindgen]
-pub fn normalize(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| {
-        json(&schemes.parse(text).map(|url| url.normalize()))
-    })
+    json(&rules.map(|rules| schemes::with(schemes, |schemes| schemes.validate_with(text, rules))))
 }
 
 /// The URLs in `text`; if `wrapped`, only those in a wrapper.
@@ -83,25 +94,23 @@ pub fn extract(text: &str, schemes: &str, wrapped: bool) -> String {
 
 /// Whether `text` is in the agreed language.
 #[wasm_bindgen(js_name = isAgreed)]
-pub fn is_agreed(text: &str) -> bool {
-    rfc1738::is_agreed(text)
+pub fn is_agreed(text: &str, schemes: &str) -> bool {
+    schemes::with(schemes, |schemes| schemes.is_agreed(text))
 }
 
 /// The parts of `text` that parsers name, or a `Disagreed`.
 #[wasm_bindgen]
-pub fn agreed(text: &str) -> String {
-    json(&rfc1738::agreed(text))
+pub fn agreed(text: &str, schemes: &str) -> String {
+    schemes::with(schemes, |schemes| answer(schemes.agreed(text)))
 }
 
-/// The steps of a client for `text`; a `ParseError`, or the reason why it must not act on it.
+/// The steps of a client for `text`, or the reason why it must not act on it; or a `UrlError`.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {
+    let texts = |steps: Vec<_>| steps.into_iter().map(StepAndText::of).collect::<Vec<_>>();
     schemes::with(schemes, |schemes| {
-        json(
-            &schemes
-                .parse(text)
-                .map(|url| Interpretation::of(interpret::steps(&url))),
-        )
+        let steps = schemes.parse(text).map(|url| interpret::steps(&url));
+        answer(steps.map(|steps| steps.map(texts).map_err(ErrorAndLine::of)))
     })
 }
 
@@ -115,19 +124,12 @@ pub fn build(scheme: &str, schemes: &str, parts: &str) -> String {
 }
 
 /// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and
-/// without those that are null: `{"url": …}`, or why there is none, `{"refused": …}`; or a
-/// `ParseError`.
+/// without those that are null, or why there is none; or a `UrlError`.
 #[wasm_bindgen]
 pub fn replace(text: &str, schemes: &str, parts: &str) -> String {
     schemes::with(schemes, |schemes| {
-        json(
-            &schemes
-                .parse(text)
-                .map(|url| match build::replace(&url, schemes, parts) {
-                    Ok(url) => serde_json::json!({ "url": url }),
-                    Err(refused) => serde_json::json!({ "refused": refused }),
-                }),
-        )
+        let url = schemes.parse(text);
+        answer(url.map(|url| build::replace(&url, schemes, parts)))
     })
 }
 
@@ -187,6 +189,11 @@ pub fn rules() -> String {
             .map(RuleFacts::of)
             .collect::<Vec<_>>(),
     )
+}
+
+/// A result about a text, as JSON.
+fn answer<T: Serialize, E: Serialize + Display>(result: Result<T, E>) -> String {
+    json(&result.map_err(ErrorAndLine::of))
 }
 
 /// `value` as JSON.

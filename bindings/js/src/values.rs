@@ -1,67 +1,42 @@
 //! The values that the functions return as JSON, where the library's own have not the form of the
 //! package.
 
+use std::fmt::Display;
+
 use rfc1738::{
-    Finding, ParseError, Production, Registered, Report, Rule, Rules, Severity, Span,
+    Production, Registered, Rule, Rules, Severity, Span, UrlError,
     context::{Context, Extracted, Reading, Rejected},
-    interpret::InterpretError,
 };
 use rfc1738_by_name::interpret::Step;
 use serde::Serialize;
 
-/// A report, and its error.
+/// An error, with the line that people read.
 #[derive(Serialize)]
-pub(crate) struct ReportAndError {
-    valid: bool,
-    production: Option<Production>,
-    findings: Vec<Finding>,
-    error: Option<ParseError>,
+pub(crate) struct ErrorAndLine<E> {
+    #[serde(flatten)]
+    error: E,
+    line: String,
 }
 
-impl ReportAndError {
-    pub(crate) fn by(report: &Report<'_>) -> Self {
-        ReportAndError {
-            valid: report.is_valid(),
-            production: report.production(),
-            findings: report.findings().to_vec(),
-            error: report.url().err().cloned(),
+impl<E: Display> ErrorAndLine<E> {
+    pub(crate) fn of(error: E) -> Self {
+        ErrorAndLine {
+            line: error.to_string(),
+            error,
         }
     }
 }
 
-/// ItemDetails a client does.
+/// A step of a client, and its text.
 #[derive(Serialize)]
-pub(crate) struct Interpretation {
-    steps: Vec<StepAndText>,
-    /// Why there are none.
-    refused: Option<InterpretError>,
-}
-
-/// A step, and its text.
-#[derive(Serialize)]
-struct StepAndText {
+pub(crate) struct StepAndText {
     #[serde(flatten)]
     step: Step,
     text: String,
 }
 
-impl Interpretation {
-    pub(crate) fn of(steps: Result<Vec<Step>, InterpretError>) -> Self {
-        match steps {
-            Ok(steps) => Interpretation {
-                steps: steps.into_iter().map(StepAndText::of).collect(),
-                refused: None,
-            },
-            Err(refused) => Interpretation {
-                steps: Vec::new(),
-                refused: Some(refused),
-            },
-        }
-    }
-}
-
 impl StepAndText {
-    fn of(step: Step) -> Self {
+    pub(crate) fn of(step: Step) -> Self {
         StepAndText {
             text: step.to_string(),
             step,
@@ -94,7 +69,7 @@ enum ItemDetails<'a> {
     },
     Rejected {
         offset: usize,
-        error: &'a ParseError,
+        error: ErrorAndLine<&'a UrlError>,
         input: &'a str,
     },
 }
@@ -124,7 +99,7 @@ impl<'a> Item<'a> {
     pub(crate) fn rejected(rejected: &'a Rejected<'a>) -> Self {
         let details = ItemDetails::Rejected {
             offset: rejected.offset(),
-            error: rejected.error(),
+            error: ErrorAndLine::of(rejected.error()),
             input: rejected.text(),
         };
         Item::at(rejected.context(), details)

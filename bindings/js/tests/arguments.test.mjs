@@ -32,7 +32,7 @@ test("of two texts, the error says which is not a URL", () => {
   for (const [texts, name, text] of [[["x", "http://h"], "one", "x"], [["http://h", "http://h/~"], "other", "http://h/~"]]) {
     assert.throws(
       () => rfc1738.equivalent(...texts),
-      (error) => error instanceof rfc1738.ParseError && error.message.startsWith(`${name}: 1:`) && error.input === text,
+      (error) => error.name === "UrlError" && /^\w+: (no|unexpected) /.test(error.message) && `${error}`.startsWith(`UrlError: ${name}: at character `) && error.input === text,
     );
   }
 });
@@ -60,6 +60,8 @@ test("wrong options say what is right", () => {
   says(() => isValid("a:b", { schemes: "web" }), "RangeError", /no set of schemes "web": it is "today" or "rfc1738"$/);
   says(() => isValid("a:b", { scheme: "today" }), "TypeError", /^there is no option "scheme"; did you mean "schemes"\?$/);
   says(() => isValid("a:b", { wrapped: true }), "TypeError", /^there is no option "wrapped": the options are "schemes", "only"$/);
+  says(() => rfc1738.parse("a:b", { syntaxonly: true }), "TypeError", /did you mean "syntaxOnly"\?$/);
+  says(() => rfc1738.tryParse("a:b", { syntaxOnly: 1 }), "TypeError", /^syntaxOnly must be true or false, not the number 1$/);
   says(() => validate("a:b", { Rules: [] }), "TypeError", /^there is no option "Rules"; did you mean "rules"\?$/);
   says(() => isValid("a:b", { only: "https" }), "TypeError", /^only must be an array of names of schemes, .* not "https"$/);
   says(() => isValid("a:b", { only: [1] }), "TypeError", /^the name of a scheme must be a string, not the number 1$/);
@@ -88,10 +90,7 @@ test("wrong options say what is right", () => {
   says(() => build("http", { host: {} }), "TypeError", /host must be a string, a Uint8Array or an array of these/);
   says(() => build("http", { host: "h" }, { scheme: "today" }), "TypeError", /^there is no option "scheme"; did you mean "schemes"\?$/);
   says(() => build("http", { host: "h" }, "today"), "TypeError", /must be an object such as/);
-  says(() => rfc1738.isAgreed("a:b", {}), "TypeError", /^isAgreed has no options, but was given an object, \[object Object\]$/);
-  says(() => rfc1738.isAgreed("a:b", "today"), "TypeError", /^isAgreed has no options, but was given "today"$/);
-  says(() => ["a:b"].filter(rfc1738.isAgreed), "TypeError", /in map and filter, write \(text\) => isAgreed\(text\)$/);
-  assert.equal(rfc1738.isAgreed("https://192.0.2.1/", undefined), true);
+  says(() => ["a:b"].filter(rfc1738.isAgreed), "TypeError", /must be an object such as/);
   assert.equal(isValid("https://u@host.dom/", { schemes: undefined, only: undefined }), false);
   assert.equal(isValid("https://u@host.dom/", {}), false);
   assert.equal(isValid("https://u@host.dom/", { schemes: "rfc1738" }), true);
@@ -99,18 +98,21 @@ test("wrong options say what is right", () => {
 
 test("the parts that all parsers name, or why they do not", () => {
   const { agreed, isAgreed, DisagreedError } = rfc1738;
-  assert.deepEqual({ ...agreed("HTTPS://Host.dom/é?a#b") }, { scheme: "HTTPS", host: "Host.dom", port: 443 });
-  for (const [text, rule, found] of [
+  assert.deepEqual({ ...agreed("HTTPS://Host.dom/é?a#b", { only: ["https"] }) }, { scheme: "https", host: "host.dom", port: 443 });
+  for (const [text, rule, found, options] of [
     ["http://127.0.0.1\\@192.0.2.1/", "agreed-syntax", "\\"],
     ["http://h/é #", "agreed-syntax", " "],
     ["http://u@h/", "agreed-user", "u@"],
+    ["http://h./", "agreed-empty-label", "."],
+    ["http://h/", "agreed-scheme", "http", { only: ["https"] }],
     ["http://h/\ud800", "agreed-syntax", "\ud800"],
   ]) {
-    const error = thrown(() => agreed(text));
+    const error = thrown(() => agreed(text, options));
     assert.ok(error instanceof DisagreedError);
-    assert.deepEqual([error.rule, text.slice(error.start, error.end), isAgreed(text)], [rule, found, false]);
+    assert.deepEqual([error.rule, text.slice(error.start, error.end), isAgreed(text, options)], [rule, found, false]);
+    for (const key of ["slip", "section", "message", "help", "replacement"]) assert.ok(key in error, key);
   }
-  assert.throws(() => agreed("a:b", {}), /^TypeError: agreed has no options/);
+  assert.match(String(thrown(() => agreed("http://h/é\ud800"))), /^DisagreedError: at character 11: a lone surrogate/);
 });
 
 /** What `work` throws. */
@@ -141,10 +143,11 @@ test("what cannot be registered or built says why", () => {
   assert.ok(new RegistrationError("") instanceof Error);
 
   for (const [scheme, parts, options, part, section, message] of [
-    ["http", {}, {}, "host", "3.3", "the host is missing, which the httpurl requires (section 3.3)"],
-    ["http", { host: "h", hsegment: [] }, {}, "hpath", "3.3", "the hpath cannot be empty (section 3.3)"],
+    ["http", {}, {}, "host", "3.3", "the host is missing, which the httpurl requires"],
+    ["http", { host: "h", hsegment: [] }, {}, "hpath", "3.3", "the hpath cannot be empty"],
     ["http", { hostname: "h" }, {}, "hostname", null, "hostname: httpurl has no such part; it has host, port, hsegment, search"],
     ["http", { host: ["a", "b"] }, {}, "host", null, "host: httpurl has only one host"],
+    ["http", { host: "h", port: 0 }, {}, "port", "3.1, RFC 1700", /^the port is wrong: /],
     ["wais", { host: "h", database: "d", search: "s", wtype: "t" }, {}, "wtype", null, "wtype: waisurl cannot have both search and wtype"],
     ["htps", {}, {}, null, null, /^unknown scheme "htps"; expected one of ftp, .*, https, ws, wss$/],
     ["https", { host: "h" }, { schemes: "rfc1738" }, null, null, /^unknown scheme "https"; expected one of/],
@@ -152,6 +155,7 @@ test("what cannot be registered or built says why", () => {
   ]) {
     assert.throws(() => build(scheme, parts, options), { name: "BuildError", part, section, message });
   }
+  assert.throws(() => build("http", {}), /^BuildError: the host is missing, which the httpurl requires \(section 3.3\)$/);
   assert.throws(() => build("http", { host: "a", search: "\ud800" }), { name: "TypeError" });
   assert.ok(new BuildError({}) instanceof Error);
   assert.equal(build("http", { host: "host.dom", port: 80, hsegment: [Uint8Array.of(255), "a"], search: null }), "http://host.dom:80/%FF/a");
@@ -179,7 +183,7 @@ test("sets are values of their own", () => {
 
 test("the empty string is a string", () => {
   assert.equal(rfc1738.isValid(""), false);
-  assert.throws(() => rfc1738.parse(""), { name: "ParseError", offset: 0, found: null, start: 0, end: 0, input: "" });
+  assert.throws(() => rfc1738.parse(""), { name: "UrlError", rule: "syntax", offset: 0, found: null, start: 0, end: 0, input: "" });
   assert.deepEqual(rfc1738.extract(""), []);
   assert.equal(rfc1738.longestPrefix("hpath", ""), 0);
   assert.equal(rfc1738.longestPrefix("host", ""), null);
@@ -218,7 +222,7 @@ test("a URL is changed part by part, and what is not given stays as it is writte
   assert.equal(replace("prospero://h.d/a;b=c", { fieldname: [], fieldvalue: [] }), "prospero://h.d/a");
   assert.throws(() => replace("x:y", { host: "h" }), { name: "BuildError", part: "host", message: /: register the scheme$/ });
   assert.throws(() => replace("https://host.dom/", { host: null }), { name: "BuildError", part: "host", message: /host is missing/ });
-  assert.throws(() => replace("https:", { port: 1 }), { name: "ParseError" });
-  assert.throws(() => replace("ftp://h/", { port: 1 }, { only: ["https"] }), { name: "ParseError", message: /"https" is allowed/ });
+  assert.throws(() => replace("https:", { port: 1 }), { name: "UrlError" });
+  assert.throws(() => replace("ftp://h/", { port: 1 }, { only: ["https"] }), { name: "UrlError", help: /"https" is allowed/ });
   assert.throws(() => replace("https://h/"), { name: "TypeError" });
 });

@@ -18,14 +18,14 @@ import { CHROMIUM, serve } from "../../../book/tests/server.mjs";
 import { PACKAGE } from "./command.mjs";
 
 // A program that uses the package as its users do. What it prints is the same wherever it runs.
-const MAIN = `import { ParseError, RULES, Schemes, extract, parts, tryParse } from "rfc1738";
+const MAIN = `import { RULES, Schemes, UrlError, extract, parts, tryParse } from "rfc1738";
 
 const schemes = new Schemes().register("coap", "httpurl", 5683);
 const { error } = tryParse("coap://user@host.dom/", { schemes });
 console.log(
   JSON.stringify([
     parts("https://host.dom:8080/", { schemes }).port,
-    [error instanceof ParseError, error.name, error.start, error.slip.kind],
+    [error instanceof UrlError, error.name, error.start, error.slip],
     extract("é😀 <URL:news:a>").map(({ match }) => match.start),
     RULES.length > 40,
   ]),
@@ -60,7 +60,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="./main.js"></script>
 `;
 
-const PRINTED = '[8080,[true,"ParseError",7,"user-not-allowed"],[4],true]';
+const PRINTED = '[8080,[true,"UrlError",7,"user-not-allowed"],[4],true]';
 const PRINTED_BY_INIT = '["the WebAssembly of rfc1738 is not loaded: await init() first",false,2,true]';
 
 // What Node.js prints for a program.

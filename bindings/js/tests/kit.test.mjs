@@ -12,7 +12,7 @@ const isPort = (text) => /^[0-9]+$/.test(text);
 /** Whether a production derives the text. */
 function derives(text, options) {
   try {
-    return parse(text, options) !== null;
+    return parse(text, { ...options, syntaxOnly: true }) !== null;
   } catch {
     return false;
   }

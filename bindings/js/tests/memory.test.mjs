@@ -61,7 +61,7 @@ test("a string of half a gigabyte is read, or is a RangeError", () => {
 });
 
 test("half a gigabyte of characters that take three bytes is an error at the first of them", () => {
-  assert.throws(() => parse(`http://host.dom/${"\uffff".repeat(MOST - 16)}`), { name: "ParseError", offset: 16, found: "\uffff" });
+  assert.throws(() => parse(`http://host.dom/${"\uffff".repeat(MOST - 16)}`), { name: "UrlError", offset: 16, found: "\uffff" });
 });
 
 test("after a trap, there is a new instance", () => {

@@ -49,7 +49,7 @@ pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
 pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let port = url.hostport.port.iter();
     port.filter(|port| number::<u16>(port) == Some(80))
-        .map(range)
+        .map(|port| range(port).start - 1..range(port).end)
         .collect()
 }
 

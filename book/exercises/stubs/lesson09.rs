@@ -33,7 +33,7 @@ pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
 /// Rule `port-needless`: the default port, which need not be written (section 3.3: "If
 /// :<port> is omitted, the port defaults to 80.")
 ///
-/// It finds the port of `http://h:80/` at 9..11.
+/// It finds the port of `http://h:80/` with its colon, which is left out too, at 8..11.
 pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     todo!()
 }

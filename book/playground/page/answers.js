@@ -31,10 +31,10 @@ export function ofPrefix(text, name, derivation) {
 
 /** What to do, and what was found and expected, as the content of a `dl`. */
 export function facts(error) {
-  const { expected, within, section, slip, start, offset } = error;
+  const { expected, within, section, help, start, offset } = error;
   const elsewhere = start === offset ? "" : ` at column ${offset + 1}`;
   return [
-    slip && fact("Help", slip.help),
+    help && fact("Help", help),
     fact("Found", `${described(error)}${elsewhere}`),
     fact(
       "Expected",
@@ -63,7 +63,7 @@ function mistake(text, error) {
   const column = `at column ${start + 1}`;
   if (start === error.offset) return `unexpected ${described(error).replace(/^(a|the) /, "")} ${column}`;
   if (start < end) return `unexpected "${shortened(spaced(text.slice(start, end)), 80)}" ${column}`;
-  return error.slip.replacement ? `missing "${error.slip.replacement}" ${column}` : error.slip.help;
+  return error.replacement ? `missing "${error.replacement}" ${column}` : error.help;
 }
 
 /** A description of what was found where the text fails. */
@@ -73,16 +73,15 @@ function described({ found }) {
   return found === " " ? "a space" : `"${visible(found)}"`;
 }
 
-/** The label of the button that fixes a slip; null if no single edit fixes it. */
-export function mending(text, slip) {
-  if (slip?.replacement == null) return null;
-  const { start, end, replacement } = slip;
+/** The label of the button that fixes a mistake; null if no single edit fixes it. */
+export function mending(text, { start, end, replacement }) {
+  if (replacement === null) return null;
   if (start === end) return `Insert "${visible(replacement)}"`;
   const old = shortened(spaced(text.slice(start, end)), 80);
   return replacement === "" ? `Leave out "${old}"` : `Write "${visible(replacement)}" for "${old}"`;
 }
 
-/** `text` with the slip fixed. */
+/** `text` with the mistake fixed. */
 export const mended = (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end);
 
 /** The most findings or steps to show; the others are only counted. */
@@ -146,8 +145,8 @@ function entry({ match, readings, error }, address) {
   const source = element("p", { class: "source" }, "from ", element("code", {}, shown(match.text, 160)));
   if (error) {
     return [
-      element("p", {}, element("strong", {}, "not a URL"), " ", element("code", {}, shown(error.input, 160))),
-      element("p", {}, error.message),
+      element("p", {}, element("strong", {}, "not a valid URL"), " ", element("code", {}, shown(error.input, 160))),
+      element("p", {}, [error.message, error.help].filter(Boolean).join(": ")),
       source,
     ];
   }

@@ -36,9 +36,13 @@ export function schemesOf(words) {
   return set;
 }
 
-export const judge = (text) => rfc1738.validate(text, { schemes });
+/** The report of strict validation, and as `error` why section 5 does not derive `text`; or null. */
+export const judge = (text) => ({
+  ...rfc1738.validate(text, { schemes }),
+  error: rfc1738.tryParse(text, { schemes, syntaxOnly: true }).error,
+});
 
-export const normalize = (text) => rfc1738.normalize(text, { schemes });
+export const normalize = (text) => rfc1738.normalize(text, { schemes, syntaxOnly: true });
 
 export const interpret = (text) => rfc1738.interpret(text, { schemes });
 

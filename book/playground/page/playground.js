@@ -64,8 +64,8 @@ function showFault(input, error) {
   if (!error) return;
   byId("pg-caret").replaceChildren(...caret(input, error));
   byId("pg-facts").replaceChildren(...facts(error));
-  mend.hidden = !mending(input, error.slip);
-  mend.textContent = mending(input, error.slip);
+  mend.hidden = !mending(input, error);
+  mend.textContent = mending(input, error);
 }
 
 /** Shows the results beyond the grammar. */
@@ -202,9 +202,9 @@ byId("pg-examples").addEventListener("click", ({ target }) => {
   if (button) choose(chosen(button));
 });
 mend.addEventListener("click", () => {
-  const { slip } = last.error;
-  const at = slip.start + slip.replacement.length;
-  put(mended(last.input, slip));
+  const { input, error } = last;
+  const at = error.start + error.replacement.length;
+  put(mended(input, error));
   url.focus();
   url.setSelectionRange(at, at);
   remember();

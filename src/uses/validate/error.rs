@@ -96,6 +96,17 @@ impl UrlError {
 
 impl core::error::Error for UrlError {}
 
+#[cfg(feature = "serde")]
+impl UrlError {
+    /// That of [`slip`](UrlError::slip), or of the text after a prefix `URL:`.
+    pub(crate) fn slip_kind(&self) -> Option<crate::SlipKind> {
+        match &self.0 {
+            Reason::Syntax(error) => error.slip().map(Slip::kind),
+            Reason::Rule(finding) => finding.slip(),
+        }
+    }
+}
+
 impl From<ParseError> for UrlError {
     #[cold]
     fn from(error: ParseError) -> Self {

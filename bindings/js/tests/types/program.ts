@@ -6,7 +6,6 @@ import {
   type Extracted,
   type HttpUrl,
   InterpretError,
-  ParseError,
   PRODUCTIONS,
   type Place,
   RULES,
@@ -15,6 +14,7 @@ import {
   type Report,
   Schemes,
   type Url,
+  UrlError,
   build,
   equivalent,
   extract,
@@ -53,7 +53,9 @@ isValid("a:b", { scheme: "today" });
 ["a:b"].filter(isValid);
 // @ts-expect-error: an option of extract
 isValid("a:b", { wrapped: true });
-is<boolean>(isAgreed("a:b"));
+is<boolean>(isAgreed("a:b", { only: ["https"] }));
+// @ts-expect-error: an option of what has a tree
+isValid("a:b", { syntaxOnly: true });
 
 // The tree is a union, discriminated by its keys.
 const url: Url = parse("http://host.dom/");
@@ -80,22 +82,23 @@ if ("httpurl" in url) {
 }
 
 // Either a tree, or an error.
-const { url: tree, error } = tryParse("a:b");
+const { url: tree, error } = tryParse("a:b", { syntaxOnly: true });
 if (error === null) is<Url>(tree);
 else {
   is<null>(tree);
-  is<ParseError>(error);
-  is<SyntaxError>(error);
-  is<string | null>(error.found);
-  is<string | undefined>(error.slip?.help);
-  is<readonly string[]>(error.within);
+  is<UrlError>(error);
+  is<Error>(error);
+  is<string>(error.rule);
+  is<string | null>(error.replacement);
+  is<readonly string[] | undefined>(error.within);
   // @ts-expect-error: it is not an array that can be changed
-  error.expected.push("");
+  error.expected?.push("");
 }
 // @ts-expect-error: only the package makes them
-new ParseError();
+new UrlError();
 
 const report: Report = validate("a:b", { rules: RULES.map(({ id }) => id), schemes: "today" });
+is<string | null | undefined>(report.error?.replacement);
 is<readonly { rule: string; severity: "error" | "warning" | "note"; start: number; help: string | null }[]>(report.findings);
 // @ts-expect-error: several ids
 validate("a:b", { rules: 1 });
@@ -124,8 +127,6 @@ is<string>(build("http", { host: "host.dom", port: 80, hsegment: ["a", Uint8Arra
 is<string>(build("coap", { host: "host.dom" }, { schemes: new Schemes().register("coap", "httpurl") }));
 // @ts-expect-error: there is no such option
 build("http", { host: "host.dom" }, { scheme: "today" });
-// @ts-expect-error: it has no options
-isAgreed("a:b", { only: ["https"] });
 // @ts-expect-error: the index is not an option
 ["a:b"].filter(isAgreed);
 // @ts-expect-error: no part is an object
@@ -138,7 +139,7 @@ PRODUCTIONS.pop();
 const failures: Error[] = [];
 for (const failure of failures) {
   if (failure instanceof BuildError) is<string | null>(failure.part);
-  if (failure instanceof InterpretError) is<number>(failure.start);
+  if (failure instanceof InterpretError) is<number>(failure.start + failure.message.length);
   if (failure instanceof RegistrationError) is<string>(failure.message);
 }
 

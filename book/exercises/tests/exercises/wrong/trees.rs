@@ -283,13 +283,15 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             found(groups, |group| number::<u8>(group).is_none())
         }),
         rule("port_needless", "a number of 128 bits, or 80", |url| {
-            found(port(url), |digits| number(digits).unwrap_or(80_u128) == 80)
+            with_colon(found(port(url), |digits| {
+                number(digits).unwrap_or(80_u128) == 80
+            }))
         }),
         rule("port_needless", "the lowest 16 bits", |url| {
-            found(port(url), |digits| wrapping(digits) as u16 == 80)
+            with_colon(found(port(url), |digits| wrapping(digits) as u16 == 80))
         }),
         rule("port_needless", "the digits count", |url| {
-            found(port(url), |digits| digits == b"80")
+            with_colon(found(port(url), |digits| digits == b"80"))
         }),
         rule("host_number_leading_zero", "each number once", |url| {
             let mut known = HashSet::new();
@@ -356,6 +358,12 @@ fn found<'a>(
         .filter(|part| is_wrong(part.fragment()))
         .map(range)
         .collect()
+}
+
+/// The places, each with the colon before it.
+fn with_colon(found: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let with_colon = |place: Range<usize>| place.start - 1..place.end;
+    found.into_iter().map(with_colon).collect()
 }
 
 fn port<'a>(url: &HttpUrl<'a>) -> Vec<Span<'a>> {
