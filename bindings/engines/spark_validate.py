@@ -4,7 +4,7 @@ has.
 
     spark-submit spark_validate.py urls/ url validated/
 
-Each row of the output is a row of the input and its findings: a list of {rule, severity, section, start, end, message, help},
+Each row of the output is a row of the input and its findings: a list of {rule, slip, start, end, section, message, help, replacement, severity},
 null if there is no URL. Offsets count bytes of UTF-8. A summary is printed when all is written.
 
 Each executor needs Python with pyarrow and this package; PYSPARK_PYTHON says which Python that is.
@@ -25,7 +25,7 @@ from pyspark.sql.pandas.types import from_arrow_type, to_arrow_schema
 import rfc1738
 
 # The type of the answers, as Spark has it.
-FINDINGS = from_arrow_type(pa.array(rfc1738.findings(pa.array([], pa.string()))).type)
+FINDINGS = from_arrow_type(rfc1738.findings(pa.array([], pa.string())).type)
 
 
 class Summary(NamedTuple):
@@ -59,7 +59,7 @@ def validate(
         for batch in batches:
             # Spark runs as many tasks as there are cores, so each is one thread.
             findings = rfc1738.findings(batch.column(column), schemes=schemes, threads=1)
-            columns = [*batch.columns, pa.array(findings)]
+            columns = [*batch.columns, findings]
             yield pa.RecordBatch.from_arrays(columns, names=arrow_schema.names).cast(arrow_schema)
 
     urls.mapInArrow(with_findings, schema).write.parquet(target)

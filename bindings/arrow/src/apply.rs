@@ -92,11 +92,13 @@ pub fn apply(
 /// use std::{num::NonZero, sync::Arc};
 ///
 /// use arrow_array::{ArrayRef, StringArray, cast::AsArray};
+/// use rfc1738::Schemes;
 /// use rfc1738_arrow::{IsAgreed, apply_to_chunks};
 ///
 /// let texts = vec!["http://host.dom/", "http://010.2.3.1/"];
 /// let chunk: ArrayRef = Arc::new(StringArray::from(texts));
-/// let agreed = apply_to_chunks(&IsAgreed, &[chunk], NonZero::<usize>::MIN)?;
+/// let agreed = IsAgreed(&Schemes::today());
+/// let agreed = apply_to_chunks(&agreed, &[chunk], NonZero::<usize>::MIN)?;
 /// assert!(agreed[0].as_boolean().iter().eq([Some(true), Some(false)]));
 /// # Ok::<(), rfc1738_arrow::Error>(())
 /// ```

@@ -3,13 +3,13 @@
 //! A [`Kernel`] is a question about a string; [`apply`] asks it about each string of an array, on
 //! the given number of threads. A null stays a null.
 //!
-//! | kernel | its result for a string | for one that does not parse |
+//! | kernel | its result for a string | for one that is not a valid URL |
 //! |---|---|---|
 //! | [`IsValid`] | Boolean | false |
 //! | [`IsAgreed`] | Boolean | false |
 //! | [`Agreed`] | Struct: scheme, host, port | null if the string is not in the agreed language |
 //! | [`Parts`] | Struct: scheme, user, password, host, port, path, search | null |
-//! | [`Findings`] | List of Struct: rule, severity, section, start, end, message, help | a finding of the rule `syntax` |
+//! | [`Findings`] | List of Struct: rule, slip, start, end, section, message, help, replacement, severity | a finding that is an error |
 //! | [`Normalize`] | the normal form, a string | null |
 //! | [`Extract`] | List of Struct: url, fragment, wrapper, start, end | what is found in it |
 //!
@@ -36,6 +36,8 @@
 #[cfg(target_endian = "big")]
 compile_error!("the crate arrow-array misreads views of texts on big-endian machines");
 
+use rfc1738::{Schemes, Span, ast};
+
 mod apply;
 mod lists;
 mod parts;
@@ -50,3 +52,11 @@ pub use parts::{Agreed, Parts};
 pub use rows::concat;
 pub use texts::Texts;
 pub use values::{IsAgreed, IsValid, Normalize};
+
+/// The tree of `text`, if it is a valid URL, or if that is enough, if section 5 derives it.
+fn tree<'a>(schemes: &Schemes, syntax_only: bool, text: &'a str) -> Option<ast::Url<Span<'a>>> {
+    match syntax_only {
+        true => schemes.parse_syntax(text).ok(),
+        false => schemes.parse(text).ok().map(|url| *url),
+    }
+}

@@ -8,7 +8,7 @@ use arrow_array::{
 };
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields};
-use rfc1738::{Finding, Rules, Schemes, context::Extracted};
+use rfc1738::{Finding, Rules, Schemes, SlipKind, context::Extracted};
 
 use crate::{
     apply::{Kernel, in_pieces},
@@ -125,12 +125,14 @@ macro_rules! columns {
 
 columns! { FindingColumns |finding: &Finding|
     rule: StringBuilder Utf8 false append_value(finding.rule().id());
-    severity: StringBuilder Utf8 false append_value(finding.severity().name());
-    section: StringBuilder Utf8 false append_value(finding.section());
+    slip: StringBuilder Utf8 true append_option(finding.slip().map(SlipKind::name));
     start: Int64Builder Int64 false append_value(finding.range().start as i64);
     end: Int64Builder Int64 false append_value(finding.range().end as i64);
+    section: StringBuilder Utf8 false append_value(finding.section());
     message: LargeStringBuilder LargeUtf8 false append_value(finding.message());
     help: LargeStringBuilder LargeUtf8 true append_option(finding.help());
+    replacement: LargeStringBuilder LargeUtf8 true append_option(finding.replacement());
+    severity: StringBuilder Utf8 false append_value(finding.severity().name());
 }
 
 columns! { UrlColumns |found: &Extracted<'_>|

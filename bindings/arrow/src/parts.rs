@@ -5,21 +5,27 @@ use std::{array, num::NonZero, ops::Range, sync::Arc};
 use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields};
-use rfc1738::{Schemes, UrlParts, agreed};
+use rfc1738::{Schemes, UrlParts};
 
 use crate::{
-    apply::{Kernel, ROWS},
+    apply::{Kernel, ROWS, in_pieces},
     texts::Texts,
     threads::on_threads,
+    tree,
 };
 
-/// The [`UrlParts`] of a string that [parses](Schemes::parse). Null for any other; a part that is
-/// absent is null, one that is empty is empty.
+/// The [`UrlParts`] of a string that is a valid URL. Null for any other; a part that is absent is
+/// null, one that is empty is empty.
 ///
 /// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of
 /// the texts: nothing is copied, and the texts stay in memory as long as the parts.
 #[derive(Debug, Clone, Copy)]
-pub struct Parts<'s>(pub &'s Schemes);
+pub struct Parts<'s> {
+    /// The schemes.
+    pub schemes: &'s Schemes,
+    /// Whether it is enough that section 5 derives the string.
+    pub syntax_only: bool,
+}
 
 impl Kernel for Parts<'_> {
     fn data_type(&self, _: &DataType) -> DataType {
@@ -33,35 +39,42 @@ impl Kernel for Parts<'_> {
         texts: impl Texts<'a>,
         threads: NonZero<usize>,
     ) -> Result<ArrayRef, ArrowError> {
-        table(self, texts, threads, |text| {
-            let url = self.0.parse(text).ok()?;
-            let UrlParts {
-                scheme,
-                user,
-                password,
-                host,
-                path,
-                search,
-                ..
-            } = url.parts();
-            let strings = [Some(scheme), user, password, host, path, search];
-            Some((
-                strings.map(|part| part.map(|part| (part.start(), part.as_str()))),
-                url.port(),
-            ))
-        })
+        let mut table = Table::new(texts.len());
+        on_threads(threads, table.pieces(), |piece| {
+            piece.fill(&texts, |text| {
+                let url = tree(self.schemes, self.syntax_only, text)?;
+                let UrlParts {
+                    scheme,
+                    user,
+                    password,
+                    host,
+                    path,
+                    search,
+                    ..
+                } = url.parts();
+                let strings = [Some(scheme), user, password, host, path, search];
+                Some((
+                    strings.map(|part| part.map(|part| (part.start(), part.as_str()))),
+                    url.port(),
+                ))
+            })
+        });
+        let DataType::Struct(fields) = self.data_type(texts.data_type()) else {
+            unreachable!("it is a struct")
+        };
+        table.finish(fields, &texts.buffers(), threads)
     }
 }
 
 /// The scheme, the host and the port that parsers name for a string of the agreed language:
-/// [`agreed`]. Null for any other.
+/// [`Schemes::agreed`]. Null for any other.
 ///
-/// The port is the scheme's default if the URL has none. The other two are views of the texts. Why
-/// a string is refused is a finding of the [rules of the agreed language](rfc1738::Rules::agreed).
+/// The port is the scheme's default if the URL has none. Why a string is refused is a finding of the
+/// [rules of the agreed language](rfc1738::Rules::agreed).
 #[derive(Debug, Clone, Copy)]
-pub struct Agreed;
+pub struct Agreed<'s>(pub &'s Schemes);
 
-impl Kernel for Agreed {
+impl Kernel for Agreed<'_> {
     fn data_type(&self, _: &DataType) -> DataType {
         DataType::Struct(fields(["scheme", "host", "port"]))
     }
@@ -71,10 +84,19 @@ impl Kernel for Agreed {
         texts: impl Texts<'a>,
         threads: NonZero<usize>,
     ) -> Result<ArrayRef, ArrowError> {
-        table(self, texts, threads, |text| {
-            let url = agreed(text).ok()?;
-            let host = (url.scheme.len() + "://".len(), url.host);
-            Some(([Some((0, url.scheme)), Some(host)], Some(url.port)))
+        in_pieces(texts, threads, |texts, rows: Range<usize>| {
+            let agreed = |row| self.0.agreed(texts.text(row)?).ok();
+            let agreed: Vec<Option<rfc1738::Agreed<'_>>> = rows.map(agreed).collect();
+            let agreed = || agreed.iter().map(Option::as_ref);
+            let schemes: StringViewArray = agreed().map(|url| Some(url?.scheme)).collect();
+            let hosts: StringViewArray = agreed().map(|url| Some(&*url?.host)).collect();
+            let ports: Int32Array = agreed().map(|url| Some(url?.port.into())).collect();
+            let urls: BooleanBuffer = agreed().map(|url| url.is_some()).collect();
+            Ok(Arc::new(StructArray::try_new(
+                fields(["scheme", "host", "port"]),
+                vec![Arc::new(schemes), Arc::new(hosts), Arc::new(ports)],
+                Some(NullBuffer::new(urls)),
+            )?))
         })
     }
 }
@@ -96,32 +118,20 @@ fn fields<const FIELDS: usize>(names: [&str; FIELDS]) -> Fields {
         .collect()
 }
 
-/// Parts of a text that are strings, each with its start, in the order of the fields; and the port.
-type Row<'a, const STRINGS: usize> = ([Option<(usize, &'a str)>; STRINGS], Option<u16>);
+/// How many parts are strings.
+const STRINGS: usize = 6;
 
-/// The results of a `kernel` that returns `parts` for a text.
-fn table<'a, const STRINGS: usize>(
-    kernel: &impl Kernel,
-    texts: impl Texts<'a>,
-    threads: NonZero<usize>,
-    parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>> + Sync,
-) -> Result<ArrayRef, ArrowError> {
-    let mut table = Table::<STRINGS>::new(texts.len());
-    on_threads(threads, table.pieces(), |piece| piece.fill(&texts, &parts));
-    let DataType::Struct(fields) = kernel.data_type(texts.data_type()) else {
-        unreachable!("both are structs")
-    };
-    table.finish(fields, &texts.buffers(), threads)
-}
+/// Parts of a text that are strings, each with its start, in the order of the fields; and the port.
+type Row<'a> = ([Option<(usize, &'a str)>; STRINGS], Option<u16>);
 
 /// All columns, while they are filled piece by piece.
-struct Table<const STRINGS: usize> {
+struct Table {
     strings: [Column<u128>; STRINGS],
     ports: Column<i32>,
     urls: Bits,
 }
 
-impl<const STRINGS: usize> Table<STRINGS> {
+impl Table {
     fn new(rows: usize) -> Self {
         Table {
             strings: array::from_fn(|_| Column::new(rows)),
@@ -130,7 +140,7 @@ impl<const STRINGS: usize> Table<STRINGS> {
         }
     }
 
-    fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_, STRINGS>> {
+    fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_>> {
         let rows = self.urls.rows;
         let mut strings = self.strings.each_mut().map(Column::pieces);
         let mut ports = self.ports.pieces();
@@ -245,19 +255,15 @@ fn set(words: &mut [u64], row: usize) {
 }
 
 /// Some rows of all columns.
-struct Piece<'c, const STRINGS: usize> {
+struct Piece<'c> {
     rows: Range<usize>,
     strings: [PieceOfColumn<'c, u128>; STRINGS],
     ports: PieceOfColumn<'c, i32>,
     urls: &'c mut [u64],
 }
 
-impl<const STRINGS: usize> Piece<'_, STRINGS> {
-    fn fill<'a>(
-        mut self,
-        texts: &impl Texts<'a>,
-        parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>>,
-    ) {
+impl Piece<'_> {
+    fn fill<'a>(mut self, texts: &impl Texts<'a>, parts: impl Fn(&'a str) -> Option<Row<'a>>) {
         for (row, index) in self.rows.enumerate() {
             let Some((strings, port)) = texts.text(index).and_then(&parts) else {
                 continue;

@@ -6,11 +6,12 @@ use arrow_array::{
     ArrayRef, BooleanArray, GenericStringArray, OffsetSizeTrait, builder::GenericStringBuilder,
 };
 use arrow_schema::{ArrowError, DataType};
-use rfc1738::{Schemes, is_agreed};
+use rfc1738::Schemes;
 
 use crate::{
     apply::{Kernel, in_pieces},
     texts::Texts,
+    tree,
 };
 
 /// Whether a string is a valid URL of these schemes: [`Schemes::is_valid`].
@@ -31,11 +32,12 @@ impl Kernel for IsValid<'_> {
     }
 }
 
-/// Whether a string is a URL for which parsers name the same host and port: [`is_agreed`].
+/// Whether a string is a URL for which parsers name the same host and port:
+/// [`Schemes::is_agreed`].
 #[derive(Debug, Clone, Copy)]
-pub struct IsAgreed;
+pub struct IsAgreed<'s>(pub &'s Schemes);
 
-impl Kernel for IsAgreed {
+impl Kernel for IsAgreed<'_> {
     fn data_type(&self, _: &DataType) -> DataType {
         DataType::Boolean
     }
@@ -45,7 +47,7 @@ impl Kernel for IsAgreed {
         texts: impl Texts<'a>,
         threads: NonZero<usize>,
     ) -> Result<ArrayRef, ArrowError> {
-        verdicts(texts, threads, is_agreed)
+        verdicts(texts, threads, |text| self.0.is_agreed(text))
     }
 }
 
@@ -60,12 +62,16 @@ fn verdicts<'a>(
     })
 }
 
-/// The [normal form](rfc1738::Url::normalize) of a string that [parses](Schemes::parse). Null for
-/// any other.
+/// The [normal form](rfc1738::Url::normalize) of a string that is a valid URL. Null for any other.
 ///
 /// It is of type Utf8 if the texts are, and else LargeUtf8.
 #[derive(Debug, Clone, Copy)]
-pub struct Normalize<'s>(pub &'s Schemes);
+pub struct Normalize<'s> {
+    /// The schemes.
+    pub schemes: &'s Schemes,
+    /// Whether it is enough that section 5 derives the string.
+    pub syntax_only: bool,
+}
 
 impl Kernel for Normalize<'_> {
     fn data_type(&self, texts: &DataType) -> DataType {
@@ -82,7 +88,10 @@ impl Kernel for Normalize<'_> {
         threads: NonZero<usize>,
     ) -> Result<ArrayRef, ArrowError> {
         in_pieces(texts, threads, |texts, rows| {
-            let normal = |text: &str| self.0.parse(text).ok().map(|url| url.normalize());
+            let normal = |text| {
+                let url = tree(self.schemes, self.syntax_only, text)?;
+                Some(self.schemes.normalize(&url))
+            };
             let normal_forms = rows.map(|row| texts.text(row).and_then(normal));
             Ok(match self.data_type(texts.data_type()) {
                 DataType::Utf8 => Arc::new(strings::<i32>(normal_forms)?),

@@ -9,7 +9,9 @@ use arrow_array::{
     types::{Int8Type, Int16Type, Int32Type, Int64Type},
 };
 use arrow_schema::DataType;
-use rfc1738::{Rules, Schemes, Span, UrlParts, agreed, is_agreed};
+use rfc1738::{
+    Rules, Schemes, SlipKind, Span, Url, UrlParts, agreed, ast, is_agreed, parse_syntax,
+};
 use rfc1738_arrow::{
     Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply,
     apply_to_chunks, concat, takes,
@@ -85,6 +87,20 @@ fn layouts() -> Vec<ArrayRef> {
     ]
 }
 
+fn parts_of(schemes: &Schemes) -> Parts<'_> {
+    Parts {
+        schemes,
+        syntax_only: false,
+    }
+}
+
+fn normalize_of(schemes: &Schemes) -> Normalize<'_> {
+    Normalize {
+        schemes,
+        syntax_only: false,
+    }
+}
+
 /// Applies the kernel to all layouts, with one thread and with several, and checks each row.
 fn check(kernel: &impl Kernel, row: impl Fn(&ArrayRef, usize, &'static str)) {
     for array in layouts() {
@@ -128,34 +144,42 @@ fn is_valid() {
 
 #[test]
 fn is_agreed_of_each_text() {
-    check(&IsAgreed, |result, row, text| {
-        assert_eq!(result.as_boolean().value(row), is_agreed(text), "{text}")
+    let only = Schemes::only(["https"]).unwrap();
+    check(&IsAgreed(&only), |result, row, text| {
+        let expected = only.is_agreed(text);
+        assert_eq!(result.as_boolean().value(row), expected, "{text}");
+        assert!(!expected || is_agreed(text));
     });
 }
 
 #[test]
 fn normalize() {
-    let schemes = Schemes::today();
-    check(&Normalize(&schemes), |result, row, text| {
-        let normal = result.is_valid(row).then(|| match result.data_type() {
-            DataType::Utf8 => result.as_string::<i32>().value(row),
-            _ => result.as_string::<i64>().value(row),
+    let schemes = &Schemes::today();
+    for syntax_only in [false, true] {
+        let kernel = Normalize {
+            syntax_only,
+            ..normalize_of(schemes)
+        };
+        check(&kernel, |result, row, text| {
+            let normal = result.is_valid(row).then(|| match result.data_type() {
+                DataType::Utf8 => result.as_string::<i32>().value(row),
+                _ => result.as_string::<i64>().value(row),
+            });
+            let expected = match syntax_only {
+                false => schemes.parse(text).ok().map(|url| url.normalize()),
+                true => schemes
+                    .parse_syntax(text)
+                    .ok()
+                    .map(|tree| schemes.normalize(&tree)),
+            };
+            assert_eq!(normal, expected.as_deref(), "{text}");
         });
-        assert_eq!(
-            normal,
-            schemes
-                .parse(text)
-                .ok()
-                .map(|url| url.normalize())
-                .as_deref(),
-            "{text}"
-        );
-    });
+    }
 }
 
 #[test]
 fn agreed_parts_of_each_text() {
-    check(&Agreed, |result, row, text| {
+    check(&Agreed(&Schemes::today()), |result, row, text| {
         let result: &StructArray = result.as_struct();
         let found = result.is_valid(row).then(|| {
             let string = |name| {
@@ -172,22 +196,29 @@ fn agreed_parts_of_each_text() {
                 .value(row);
             (string("scheme"), string("host"), port)
         });
-        assert_eq!(
-            found,
-            agreed(text)
-                .ok()
-                .map(|url| (url.scheme, url.host, url.port.into())),
-            "{text}"
-        );
+        let expected = agreed(text).ok();
+        let expected = expected
+            .as_ref()
+            .map(|url| (url.scheme, &*url.host, url.port.into()));
+        assert_eq!(found, expected, "{text}");
     });
 }
 
 #[test]
 fn parts() {
-    let schemes = Schemes::today();
-    check(&Parts(&schemes), |result, row, text| {
+    check_parts(false, |text| Url::parse(text).ok().map(|url| *url));
+    check_parts(true, |text| parse_syntax(text).ok());
+}
+
+fn check_parts(syntax_only: bool, tree: impl Fn(&'static str) -> Option<ast::Url<Span<'static>>>) {
+    let schemes = &Schemes::today();
+    let kernel = Parts {
+        syntax_only,
+        ..parts_of(schemes)
+    };
+    check(&kernel, |result, row, text| {
         let result: &StructArray = result.as_struct();
-        let url = schemes.parse(text).ok();
+        let url = tree(text);
         let parts = url.map(|url| (url.parts(), url.port()));
         assert_eq!(result.is_valid(row), parts.is_some(), "{text}");
         let string = |name| {
@@ -255,11 +286,15 @@ fn findings() {
                 assert_eq!(string("section"), finding.section());
                 assert_eq!(number("start")..number("end"), finding.range());
                 assert_eq!(column("message").value(index), finding.message());
-                let help = column("help");
-                assert_eq!(
-                    help.is_valid(index).then(|| help.value(index)),
-                    finding.help()
-                );
+                let optional = |name| {
+                    let column = column(name);
+                    column.is_valid(index).then(|| column.value(index))
+                };
+                assert_eq!(optional("help"), finding.help());
+                assert_eq!(optional("replacement"), finding.replacement());
+                let slip = findings.column_by_name("slip").unwrap().as_string::<i32>();
+                let slip = slip.is_valid(index).then(|| slip.value(index));
+                assert_eq!(slip, finding.slip().map(SlipKind::name));
             }
         },
     );
@@ -314,8 +349,8 @@ fn few_rows_or_none() {
         let threads = NonZero::new(2).unwrap();
         for result in [
             apply(&IsValid(&schemes), &array, threads),
-            apply(&Parts(&schemes), &array, threads),
-            apply(&Normalize(&schemes), &array, threads),
+            apply(&parts_of(&schemes), &array, threads),
+            apply(&normalize_of(&schemes), &array, threads),
             apply(
                 &Extract {
                     schemes: &schemes,
@@ -369,7 +404,7 @@ fn a_dictionary_of_a_dictionary() {
         for kernel in [false, true] {
             let ask = |array: &dyn Array| match kernel {
                 false => apply(&IsValid(&schemes), array, NonZero::<usize>::MIN).unwrap(),
-                true => apply(&Normalize(&schemes), array, NonZero::<usize>::MIN).unwrap(),
+                true => apply(&normalize_of(&schemes), array, NonZero::<usize>::MIN).unwrap(),
             };
             assert_eq!(&ask(&array), &ask(&StringArray::from(texts.clone())));
         }
@@ -383,7 +418,7 @@ fn a_dictionary_without_values() {
         Arc::new(StringArray::from(Vec::<&str>::new())),
     );
     let array = DictionaryArray::<Int8Type>::new(keys, values);
-    let parts = apply(&Parts(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap();
+    let parts = apply(&parts_of(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap();
     assert_eq!((parts.len(), parts.null_count()), (2, 2));
 }
 
@@ -396,7 +431,12 @@ fn results_that_do_not_fit_one_array() {
         vec![0; 1 << 11].into(),
         Arc::new(StringArray::from(vec![text])),
     );
-    let error = apply(&Normalize(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap_err();
+    let error = apply(
+        &normalize_of(&Schemes::today()),
+        &array,
+        NonZero::<usize>::MIN,
+    )
+    .unwrap_err();
     assert!(matches!(error, Error::Arrow(_)), "{error}");
 }
 
@@ -423,7 +463,7 @@ fn what_is_not_a_string() {
         Err(Error::NotStrings(_))
     ));
 
-    let nulls = apply(&Parts(&schemes), &NullArray::new(3), one).unwrap();
+    let nulls = apply(&parts_of(&schemes), &NullArray::new(3), one).unwrap();
     assert_eq!((nulls.len(), nulls.null_count()), (3, 3));
 }
 

@@ -24,13 +24,17 @@ use crate::{
     pickle::{self, Pickled},
 };
 
-/// The answers about a column of texts, in the same order: Arrow data, for any library that speaks
-/// the Arrow PyCapsule interface.
+/// The answers about a column of texts, in the same order, if it is of a library whose columns this
+/// package does not make: Arrow data, for any library that speaks the Arrow PyCapsule interface.
 ///
-/// >>> import pyarrow
-/// >>> texts = pyarrow.array(["https://host.dom/", "https://my host/", None])
-/// >>> pyarrow.array(is_valid(texts)).to_pylist()
-/// [True, False, None]
+/// >>> class Column:
+/// ...     def __arrow_c_array__(self, requested_schema=None):
+/// ...         import pyarrow
+/// ...         return pyarrow.array(["HTTP://Host.dom", None]).__arrow_c_array__()
+/// >>> normalize(Column())
+/// <rfc1738.Array of 2 string>
+/// >>> normalize(Column()).to_pylist()
+/// ['http://host.dom/', None]
 ///
 /// It is immutable, and it can be pickled. It has as many chunks as the strings had.
 #[pyclass(module = "rfc1738", name = "Array", frozen)]
@@ -103,26 +107,12 @@ impl PyArray {
     }
 
     /// The answers as objects of Python.
-    ///
-    /// >>> import pyarrow
-    /// >>> normalize(pyarrow.array(["HTTP://Host.dom", None])).to_pylist()
-    /// ['http://host.dom/', None]
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let rows = self
             .chunks
             .iter()
             .flat_map(|chunk| (0..chunk.len()).map(move |row| object(py, chunk, row)));
         PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// The answers as an array of pandas, which selects rows of a frame and can be a column of it.
-    /// It needs pandas and pyarrow.
-    ///
-    ///     frame[is_valid(frame["url"]).to_pandas()]
-    fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py()
-            .import("rfc1738._functions")?
-            .call_method1("to_pandas", (slf,))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {

@@ -14,7 +14,7 @@ use rfc1738_arrow::{
 use crate::{
     array::PyArray,
     capsule::{contained, import, invalid},
-    questions::rules,
+    questions,
     schemes::Set,
 };
 
@@ -22,13 +22,15 @@ use crate::{
 /// by default one for each core. Other threads of Python run meanwhile. `None` if `column` is not
 /// Arrow data.
 #[pyfunction]
+#[pyo3(signature = (column, question, threads, schemes, *, rules = None, wrapped = false, syntax_only = false))]
 pub(crate) fn ask_column(
     column: &Bound<'_, PyAny>,
     question: &str,
-    schemes: &Set,
     threads: Option<NonZero<usize>>,
-    ids: Option<Vec<String>>,
+    schemes: &Set,
+    rules: Option<Vec<String>>,
     wrapped: bool,
+    syntax_only: bool,
 ) -> PyResult<Option<PyArray>> {
     let py = column.py();
     let schemes = &schemes.0;
@@ -38,13 +40,25 @@ pub(crate) fn ask_column(
     let threads = threads
         .or_else(|| thread::available_parallelism().ok())
         .unwrap_or(NonZero::<usize>::MIN);
-    let rules = rules(ids)?;
+    let rules = questions::rules(rules)?;
     let answers = match question {
         "is_valid" => column.ask(py, &IsValid(schemes), threads),
-        "is_agreed" => column.ask(py, &IsAgreed, threads),
-        "agreed" => column.ask(py, &Agreed, threads),
-        "parts" => column.ask(py, &Parts(schemes), threads),
-        "normalize" => column.ask(py, &Normalize(schemes), threads),
+        "is_agreed" => column.ask(py, &IsAgreed(schemes), threads),
+        "agreed" => column.ask(py, &Agreed(schemes), threads),
+        "parts" => {
+            let parts = Parts {
+                schemes,
+                syntax_only,
+            };
+            column.ask(py, &parts, threads)
+        }
+        "normalize" => {
+            let normalize = Normalize {
+                schemes,
+                syntax_only,
+            };
+            column.ask(py, &normalize, threads)
+        }
         "findings" => column.ask(py, &Findings { schemes, rules }, threads),
         "extract" => column.ask(py, &Extract { schemes, wrapped }, threads),
         other => unreachable!("there is no question {other}"),

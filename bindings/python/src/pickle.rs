@@ -27,15 +27,23 @@ pub(crate) struct Pickled(
 fn types() -> [DataType; 7] {
     let schemes = &Schemes::today();
     let rules = Rules::rfc1738();
-    let wrapped = false;
+    let [wrapped, syntax_only] = [false; 2];
+    let parts = Parts {
+        schemes,
+        syntax_only,
+    };
+    let normalize = Normalize {
+        schemes,
+        syntax_only,
+    };
     [
         IsValid(schemes).data_type(&DataType::Utf8),
-        Parts(schemes).data_type(&DataType::Utf8),
-        Agreed.data_type(&DataType::Utf8),
+        parts.data_type(&DataType::Utf8),
+        Agreed(schemes).data_type(&DataType::Utf8),
         Findings { schemes, rules }.data_type(&DataType::Utf8),
         Extract { schemes, wrapped }.data_type(&DataType::Utf8),
-        Normalize(schemes).data_type(&DataType::Utf8),
-        Normalize(schemes).data_type(&DataType::LargeUtf8),
+        normalize.data_type(&DataType::Utf8),
+        normalize.data_type(&DataType::LargeUtf8),
     ]
 }
 

@@ -8,7 +8,7 @@ use pyo3::{
     types::{PyBytes, PyString, PyTuple},
 };
 use rfc1738::{
-    Finding, Production, Rule, Rules, Severity, Span, Text as _, Url, UrlParts,
+    Production, Rule, Rules, Severity, Span, Text as _, Url, UrlError, UrlParts, ast,
     context::{Context, Extracted, Rejected},
 };
 use rfc1738_by_name::{
@@ -17,7 +17,7 @@ use rfc1738_by_name::{
 };
 
 use crate::{
-    error,
+    error::{self, FindingFacts},
     python::{PythonName, detached, utf8},
     schemes::{Set, named, set_of},
     tree,
@@ -39,7 +39,8 @@ type Text<'a, 'py> = &'a Bound<'py, PyString>;
 /// >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
 /// (True, False)
 ///
-/// To know only whether a production derives it, see :func:`parse`.
+/// For a column, such as a Series of pandas or Polars, the answers are one of the same kind, so that
+/// ``df[is_valid(df.url)]`` are the rows that are valid.
 #[pyfunction]
 #[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn is_valid<'py>(
@@ -49,7 +50,7 @@ pub(crate) fn is_valid<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static THREADS_OF: PythonName = PythonName::new("rfc1738._text", "threads_of");
-    static OF_COLUMN: PythonName = PythonName::new("rfc1738._functions", "of_column");
+    static OF_COLUMN: PythonName = PythonName::new("rfc1738._columns", "of_column");
     let py = text.py();
     let schemes = set_of(py, schemes, only)?;
     let threads = threads.map(|threads| THREADS_OF.call(py, (threads,)));
@@ -65,10 +66,9 @@ pub(crate) fn is_valid<'py>(
 
 /// Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
 ///
-/// Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
-///
-/// This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC
-/// demands beyond it. `schemes` and `only` are those of :func:`is_valid`.
+/// Raises :class:`UrlError`, a ``ValueError`` that says where and why, if it is not a valid URL: if
+/// :func:`is_valid`, whose `schemes` and `only` it takes, is false. ``syntax_only=True`` asks for
+/// what section 5 derives, without the rules beyond the BNF, and returns a :class:`SyntaxTree`.
 ///
 /// >>> url = parse("https://host.dom:8080/a%20b?what")
 /// >>> url
@@ -78,11 +78,12 @@ pub(crate) fn is_valid<'py>(
 /// >>> url.hpath.hsegment[0].decode()
 /// b'a b'
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = None, only = None))]
+#[pyo3(signature = (text, *, schemes = None, only = None, syntax_only = false))]
 pub(crate) fn parse<'py>(
     text: &Bound<'py, PyAny>,
     schemes: Option<&Bound<'py, PyAny>>,
     only: Option<&Bound<'py, PyAny>>,
+    syntax_only: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     static TEXT_OF: PythonName = PythonName::new("rfc1738._text", "text_of");
     let py = text.py();
@@ -91,13 +92,18 @@ pub(crate) fn parse<'py>(
         Ok(text) => text.clone(),
         Err(_) => TEXT_OF.call(py, (text,))?.cast_into()?,
     };
-    with_url(&text, schemes.get(), |url| tree::url(&text, url, &schemes))
+    match syntax_only {
+        true => with_tree(&text, schemes.get(), true, |url| {
+            tree::syntax_tree(&text, url, &schemes)
+        }),
+        false => with_url(&text, schemes.get(), |url| tree::url(&text, url, &schemes)),
+    }
 }
 
 /// Whether `text` is in the agreed language.
 #[pyfunction]
-pub(crate) fn is_agreed(text: Text<'_, '_>) -> bool {
-    verdict(text, rfc1738::is_agreed)
+pub(crate) fn is_agreed(text: Text<'_, '_>, schemes: &Set) -> bool {
+    verdict(text, |text| schemes.0.is_agreed(text))
 }
 
 /// The verdict of `question`; `false` for a text with a lone surrogate.
@@ -108,9 +114,9 @@ fn verdict(text: Text<'_, '_>, question: impl FnOnce(&str) -> bool + Send) -> bo
 
 /// The scheme, the host and the port that parsers name.
 #[pyfunction]
-pub(crate) fn agreed(text: Text<'_, '_>) -> PyResult<(String, String, u16)> {
-    match rfc1738::agreed(&utf8(text)?) {
-        Ok(agreed) => Ok((agreed.scheme.into(), agreed.host.into(), agreed.port)),
+pub(crate) fn agreed(text: Text<'_, '_>, schemes: &Set) -> PyResult<(&'static str, String, u16)> {
+    match schemes.0.agreed(&utf8(text)?) {
+        Ok(agreed) => Ok((agreed.scheme, agreed.host.into(), agreed.port)),
         Err(refused) => Err(error::disagreed(text, &refused)),
     }
 }
@@ -119,7 +125,7 @@ pub(crate) fn agreed(text: Text<'_, '_>) -> PyResult<(String, String, u16)> {
 ///
 /// # Errors
 ///
-/// `ParseError`: it is not a URL.
+/// `UrlError`: it is not a valid URL.
 fn with_url<T>(
     text: Text<'_, '_>,
     schemes: &Set,
@@ -128,28 +134,51 @@ fn with_url<T>(
     let utf8 = utf8(text)?;
     match detached(text.py(), &utf8, |text| schemes.0.parse(text)) {
         Ok(url) => read(&url),
-        Err(why) => Err(error::parse(text, &why)),
+        Err(why) => Err(error::url(text, &why)),
+    }
+}
+
+/// The same with the tree, for which it is enough, if asked for, that section 5 derives `text`.
+fn with_tree<T>(
+    text: Text<'_, '_>,
+    schemes: &Set,
+    syntax_only: bool,
+    read: impl FnOnce(&ast::Url<Span<'_>>) -> PyResult<T>,
+) -> PyResult<T> {
+    if !syntax_only {
+        return with_url(text, schemes, |url| read(url));
+    }
+    let utf8 = utf8(text)?;
+    match detached(text.py(), &utf8, |text| schemes.0.parse_syntax(text)) {
+        Ok(tree) => read(&tree),
+        Err(why) => Err(error::url(text, &UrlError::from(why))),
     }
 }
 
 /// The normal form of `text`.
 #[pyfunction]
-pub(crate) fn normalize(text: Text<'_, '_>, schemes: &Set) -> PyResult<String> {
-    with_url(text, schemes, |url| Ok(url.normalize()))
+pub(crate) fn normalize(text: Text<'_, '_>, schemes: &Set, syntax_only: bool) -> PyResult<String> {
+    with_tree(text, schemes, syntax_only, |url| {
+        Ok(schemes.0.normalize(url))
+    })
 }
 
-/// The port in `text`, the default port of its scheme, and the port to connect to.
+/// The default port of the scheme of `text`, and the port to connect to.
 #[pyfunction]
-pub(crate) fn ports(text: Text<'_, '_>, schemes: &Set) -> PyResult<[Option<u16>; 3]> {
+pub(crate) fn ports(text: Text<'_, '_>, schemes: &Set) -> PyResult<[Option<u16>; 2]> {
     with_url(text, schemes, |url| {
-        Ok([url.port(), url.default_port(), url.port_or_default()])
+        Ok([url.default_port(), url.port_or_default()])
     })
 }
 
 /// The parts that all schemes share.
 #[pyfunction]
-pub(crate) fn parts<'py>(text: Text<'_, 'py>, schemes: &Set) -> PyResult<Bound<'py, PyAny>> {
-    with_url(text, schemes, |url| {
+pub(crate) fn parts<'py>(
+    text: Text<'_, 'py>,
+    schemes: &Set,
+    syntax_only: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    with_tree(text, schemes, syntax_only, |url| {
         let UrlParts {
             scheme,
             user,
@@ -175,37 +204,31 @@ pub(crate) fn parts<'py>(text: Text<'_, 'py>, schemes: &Set) -> PyResult<Bound<'
     })
 }
 
-/// A report of strict validation: the greatest severity, the findings, and the URL or else the
-/// error.
+/// A report of strict validation: the findings, the greatest severity, and the tree.
+type ReportFacts<'py> = (
+    Vec<FindingFacts>,
+    Option<&'static str>,
+    Option<Bound<'py, PyAny>>,
+);
+
+/// A report of strict validation.
 #[pyfunction]
 pub(crate) fn validate<'py>(
     text: Text<'_, 'py>,
     schemes: &Bound<'py, Set>,
     ids: Option<Vec<String>>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<ReportFacts<'py>> {
     let rules = rules(ids)?;
     let utf8 = utf8(text)?;
     let set = &schemes.get().0;
     let report = detached(text.py(), &utf8, |text| set.validate_with(text, rules));
-    let finding = |finding: &Finding| {
-        (
-            finding.rule().id(),
-            finding.severity().name(),
-            finding.section(),
-            finding.range().start,
-            finding.range().end,
-            finding.message().to_owned(),
-            finding.help().map(ToOwned::to_owned),
-            finding.left_out(),
-        )
-    };
-    let findings: Vec<_> = report.findings().iter().map(finding).collect();
-    let url = report.url().ok();
-    let url = url.map(|url| tree::url(text, url, schemes)).transpose()?;
-    let error = report.url().err().map(error::parse_facts);
-    let severity = report.severity().map(Severity::name);
-    let facts = (severity, findings, url, error);
-    Ok(facts.into_pyobject(text.py())?.into_any())
+    let tree = report.tree();
+    let tree = tree.map(|tree| tree::syntax_tree(text, tree, schemes));
+    Ok((
+        report.findings().iter().map(error::finding_facts).collect(),
+        report.severity().map(Severity::name),
+        tree.transpose()?,
+    ))
 }
 
 /// The rules with these ids; without any list, those of the RFC.
@@ -244,7 +267,7 @@ pub(crate) fn extract<'py>(
                 (place(found.context()), found_facts(found, schemes)?).into_pyobject(py)?
             }
             Err(rejected) => {
-                let error = error::parse_facts(rejected.error());
+                let error = error::url_facts(rejected.error());
                 let facts = (rejected.text(), error, rejected.offset());
                 (place(rejected.context()), facts).into_pyobject(py)?
             }

@@ -75,6 +75,16 @@ pub(crate) fn url<'py>(
     Ok(made)
 }
 
+/// The same for a text that section 5 derives, which need not be a valid URL.
+pub(crate) fn syntax_tree<'py>(
+    text: &Bound<'py, PyString>,
+    tree: &Url<Span<'_>>,
+    schemes: &Bound<'py, Set>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static NEW_TREE: PythonName = PythonName::new("rfc1738._nodes", "new_tree");
+    NEW_TREE.call(text.py(), (url(text, tree, schemes)?,))
+}
+
 /// A part of a node, as a descriptor of its class: it has the place in the tuple `__match_args__` of
 /// the class.
 #[pyclass(frozen, name = "Part")]
@@ -300,12 +310,12 @@ nodes! {
 ///
 /// # Errors
 ///
-/// `ParseError`: it does not.
+/// `UrlError`: it does not.
 #[pyfunction]
 pub(crate) fn check_node(production: &str, text: &Bound<'_, PyString>) -> PyResult<()> {
     let production: Production = named(production)?;
     let derived = production.parse(&*utf8(text)?).map(drop);
-    derived.map_err(|why| error::parse(text, &why))
+    derived.map_err(|why| error::url(text, &why.into()))
 }
 
 /// The class of a URL, and its parts, in the order of its production.

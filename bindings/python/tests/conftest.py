@@ -22,6 +22,8 @@ EXAMPLES = [
     row["text"] for row in cases("examples.toml", "example") if row["production"].endswith("url")
 ]
 NEAR_MISSES = cases("near-misses.toml", "near_miss")
+# What all errors know, in this order.
+FIELDS = ("rule", "slip", "start", "end", "section", "message", "help", "replacement")
 
 
 @pytest.fixture(scope="session")

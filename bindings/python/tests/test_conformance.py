@@ -66,7 +66,7 @@ def whole(question, **options):
 def parses(text, schemes):
     try:
         return rfc1738.parse(text, schemes=schemes) is not None
-    except rfc1738.ParseError:
+    except rfc1738.UrlError:
         return False
 
 

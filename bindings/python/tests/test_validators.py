@@ -1,6 +1,5 @@
 """pydantic and jsonschema, the real libraries."""
 
-import pickle
 from typing import Annotated
 
 import jsonschema
@@ -41,40 +40,19 @@ def test_a_field_is_a_url():
     assert Link.model_validate(link.model_copy(deep=True)) == link
 
 
-def test_an_error_says_where():
-    with pytest.raises(pydantic.ValidationError) as raised:
-        Link(href="https://host.dom/{a} b")
-    [error] = raised.value.errors()
-    assert (error["type"], error["loc"], error["input"]) == (
-        "url",
-        ("href",),
-        "https://host.dom/{a} b",
-    )
-    with pytest.raises(rfc1738.ParseError) as expected:
-        rfc1738.parse("https://host.dom/{a} b")
-    assert error["msg"] == str(expected.value)
-    assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {
-        "offset": 17,
-        "start": 17,
-        "end": 18,
-        "section": "2.2",
-    }
-
-
-def test_a_url_that_is_not_valid_is_an_error_with_the_finding():
-    text = "https://host.dom:99999/"
-    [finding] = rfc1738.findings(text)
+@pytest.mark.parametrize("text", ["https://host.dom/{a} b", "https://host.dom:99999/"])
+def test_an_error_has_the_line_and_the_fields(text):
+    with pytest.raises(rfc1738.UrlError) as expected:
+        rfc1738.parse(text)
     with pytest.raises(pydantic.ValidationError) as raised:
         Link(href=text)
     [error] = raised.value.errors()
-    assert (error["type"], error["msg"]) == ("url", finding.message) and finding.severity == "error"
-    for name in ("rule", "start", "end", "section", "help"):
-        assert error["ctx"][name] == getattr(finding, name)
+    assert (error["type"], error["loc"], error["input"]) == ("url", ("href",), text)
+    assert error["msg"] == str(expected.value)
+    assert {name: error["ctx"][name] for name in vars(expected.value)} == vars(expected.value)
     with pytest.raises(jsonschema.exceptions.FormatError) as raised:
         format_checker().check(text, "uri")
-    assert str(raised.value.cause) == finding.message and raised.value.cause.finding == finding
-    again = pickle.loads(pickle.dumps(raised.value.cause))
-    assert str(again) == finding.message and again.finding == finding
+    assert vars(raised.value.cause) == vars(expected.value)
 
 
 @pytest.mark.parametrize("text", VALID_OR_NOT)
@@ -85,7 +63,7 @@ def test_what_is_valid_is_what_is_valid(text):
         assert Link(href="https://h.d/", source=text).source == rfc1738.parse(text) and valid
     except pydantic.ValidationError as raised:
         [error] = raised.errors()
-        assert not valid and {"offset", "start", "end", "section", "help"} <= error["ctx"].keys()
+        assert not valid and str(error["ctx"]["start"] + 1) in error["msg"]
 
 
 @pytest.mark.parametrize("value", [b"https://h/", 1, None, ["https://h/"]])

@@ -1,7 +1,7 @@
 """What type checkers say: each line is checked by mypy and pyright, and none is run."""
 
 import re
-from typing import assert_type
+from typing import Any, assert_type
 
 import rfc1738
 import rfc1738.conformance
@@ -17,13 +17,19 @@ from rfc1738 import (
     Leaf,
     Rejected,
     Schemes,
+    SyntaxTree,
     Url,
     WaisDatabase,
     WaisUrl,
 )
 
 assert_type(rfc1738.is_valid("", only=("https", "http")), bool)
-assert_type(rfc1738.is_valid(rfc1738.normalize(Array())), Array)
+assert_type(rfc1738.is_valid(["", None]), list[bool | None])
+assert_type(rfc1738.agreed(("",), only=["https"]), list[rfc1738.Agreed | None])
+assert_type(rfc1738.parts("", syntax_only=True), rfc1738.Parts)
+assert_type(rfc1738.is_valid(Array()), Any)
+assert_type(rfc1738.parse("", syntax_only=True), SyntaxTree)
+assert_type(rfc1738.validate("").error, Finding | None)
 assert_type(rfc1738.parse("", schemes=Schemes([("coap", "httpurl", 5683)], only=["https"])), Url)
 assert_type(rfc1738.findings("", rules={"port-range"}), tuple[Finding, ...])
 assert_type(rfc1738.extract(""), list[Extracted])

@@ -9,15 +9,15 @@ True
 (HostName('host.dom'), 8443, b'a b')
 >>> rfc1738.parse("https://host.dom/a b")
 Traceback (most recent call last):
-rfc1738.ParseError: 1:19: unexpected " " (section 2.2): a space must be encoded, write "%20"
+rfc1738.UrlError: at character 19: unexpected " " (section 2.2): a space must be encoded, write "%20"
 
 The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and
 prospero), and ``https``, ``ws`` and ``wss``, which are read like ``http``. For any other, only the
 general syntax is checked. ``only=("https", "http")`` allows these alone, ``schemes="rfc1738"``
 reads by the ten alone, and :class:`Schemes` registers others.
 
-* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do
-  parsers agree about it? :func:`is_agreed`; which host do they name? :func:`agreed`.
+* Is it valid? :func:`is_valid`, :func:`validate`. What are its parts? :func:`parse`. Do parsers
+  agree about it? :func:`is_agreed`; which host do they name? :func:`agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
 * Where are URLs in text? :func:`extract`. How is one written? :func:`build`.
@@ -34,7 +34,7 @@ from collections.abc import Mapping as _Mapping
 from types import MappingProxyType as _MappingProxyType
 
 from . import _rfc1738
-from ._errors import BuildError, DisagreedError, InterpretError, ParseError, RegistrationError
+from ._errors import BuildError, DisagreedError, InterpretError, RegistrationError, UrlError
 from ._functions import (
     agreed,
     build,
@@ -71,6 +71,7 @@ from ._nodes import (
     Port,
     PPath,
     ProsperoUrl,
+    SyntaxTree,
     TelnetUrl,
     Url,
     WaisDatabase,
@@ -159,7 +160,6 @@ __all__ = [
     "Open",
     "OtherUrl",
     "PPath",
-    "ParseError",
     "Parts",
     "Port",
     "Production",
@@ -174,8 +174,10 @@ __all__ = [
     "Send",
     "Show",
     "Step",
+    "SyntaxTree",
     "TelnetUrl",
     "Url",
+    "UrlError",
     "WaisDatabase",
     "WaisDoc",
     "WaisIndex",

@@ -2,61 +2,86 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from ._text import Places
+from ._text import Places, lone_surrogate
 
 if TYPE_CHECKING:
     from ._rfc1738 import _Facts
 
 
 class _Known(ValueError):
-    """An error that knows more than its message: what its annotations say, in this order."""
+    """An error that knows more than its line: what its annotations say, in their order."""
 
-    def __init__(self, message: str, *known: Any) -> None:
-        super().__init__(message)
-        self.__dict__.update(zip(type(self).__annotations__, known))
+    _names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls._names = tuple(dict.fromkeys((*cls._names, *cls.__annotations__)))
+
+    def __init__(self, line: str, *known: Any) -> None:
+        super().__init__(line)
+        self.__dict__.update(zip(self._names, known))
 
 
-class ParseError(_Known):
-    """Why a string is not a URL: how far it can be read, and what was expected there.
+class _Error(_Known):
+    """What all errors about a URL know. Places are indices into the text, so that
+    ``text[start:end]`` is what is wrong. As a ``str``, it is one line."""
 
-    Places are indices into the text, so that ``text[start:end]`` is what is wrong.
-
-    >>> try:
-    ...     parse("http://host.dom/a b")
-    ... except ParseError as error:
-    ...     print(error.offset, error.found, error.section, error.help, error.replacement, sep="|")
-    17| |2.2|a space must be encoded, write "%20"|%20
-    """
-
-    text: str
-    """The text."""
-    offset: int
-    """Where it stops being the beginning of a URL."""
-    column: int
-    """The column of the offset, from 1, in the first line: a URL has no line break."""
-    found: str | None
-    """The character there; None at the end of the text."""
-    expected: tuple[str, ...]
-    """What was expected there, in words."""
-    within: tuple[str, ...]
-    """The productions that were being read there, the outermost first."""
-    section: str
-    """The section of the RFC that says so."""
-    start: int
-    """Where the mistake begins, which may be before the offset."""
-    end: int
-    """Where the mistake ends."""
+    rule: str
+    """The id of the rule: one of :data:`RULES`, or the name of the function that failed."""
     slip: str | None
     """The name of the common mistake that it is, such as 'space'; None if it is none."""
+    start: int | None
+    """Where the mistake begins; None if there is no text."""
+    end: int | None
+    """Where it ends."""
+    section: str | None
+    """The section of the RFC that says so; None or '-' if none does."""
+    message: str
+    """What is wrong, without the place, the section and the help."""
     help: str | None
     """What to do about this mistake."""
     replacement: str | None
     """What to write in place of ``text[start:end]``, if one edit mends it."""
 
 
-class BuildError(_Known):
+class _TextError(_Error):
+    start: int
+    end: int
+    section: str
+    input: str
+    """The text."""
+
+
+class UrlError(_TextError):
+    """Why a string is not a valid URL: what is wrong first, and where.
+
+    If the rule is ``syntax``, no production derives it; then it also knows how far the string can be
+    read.
+
+    >>> try:
+    ...     parse("http://host.dom/a b")
+    ... except UrlError as error:
+    ...     print(error.rule, error.start, error.section, error.help, error.replacement, sep="|")
+    syntax|17|2.2|a space must be encoded, write "%20"|%20
+    >>> try:
+    ...     parse("http://host.dom:99999/")
+    ... except UrlError as error:
+    ...     print(error.rule, error.start, error.section, error.message, sep="|")
+    port-range|16|3.1, RFC 1700|there is no port 99999: ports are numbered from 1 to 65535
+    """
+
+    offset: int | None
+    """Where it stops being the beginning of a URL."""
+    found: str | None
+    """The character there; None at the end of the text."""
+    expected: tuple[str, ...]
+    """What was expected there, in words."""
+    within: tuple[str, ...]
+    """The productions that were being read there, the outermost first."""
+
+
+class BuildError(_Error):
     """Why a URL cannot be built from its parts.
 
     >>> try:
@@ -68,53 +93,32 @@ class BuildError(_Known):
 
     part: str | None
     """The part that is wrong or missing; None if it is the scheme."""
-    section: str | None
-    """The section of the RFC that says so; None if none does."""
 
 
-class InterpretError(_Known):
+class InterpretError(_TextError):
     """Why a client must not act on a URL, although it is valid, or why it is not known how.
 
     >>> try:
     ...     interpret("ftp://host.dom/a%0D%0ADELE%20b")
     ... except InterpretError as error:
-    ...     print(error.section, error.url[error.start:error.end])
+    ...     print(error.section, error.input[error.start:error.end])
     6 %0D
     """
 
-    url: str
-    """The URL."""
-    start: int
-    """Where the part at fault begins."""
-    end: int
-    """Where it ends."""
-    section: str
-    """The section of the RFC that says so."""
 
-
-class DisagreedError(_Known):
+class DisagreedError(_TextError):
     """Why a text is not in the agreed language: where, which rule refuses it, and what parsers make
     of such a URL.
 
     >>> try:
     ...     agreed("http://010.2.3.1/")
     ... except DisagreedError as error:
-    ...     print(error.rule, "|", error.text[error.start:error.end], "|", error.help)
+    ...     print(error.rule, "|", error.input[error.start:error.end], "|", error.help)
     ...     print(error.readings[1])
-    agreed-leading-zero | 010 | leave out the leading zeros
+    agreed-leading-zero | 0 | leave out the leading zeros
     ("Node's URL", '8.2.3.1', None)
     """
 
-    text: str
-    """The text."""
-    start: int
-    """Where it is refused."""
-    end: int
-    """Where that ends."""
-    rule: str
-    """The id of the rule: one of :data:`AGREED_RULES`."""
-    help: str
-    """What to write instead."""
     example: str
     """A URL that is refused for the same reason."""
     readings: tuple[tuple[str, str | None, str | None], ...]
@@ -136,34 +140,58 @@ class RegistrationError(_Known):
     """The name of the scheme."""
 
 
-for _error in (ParseError, BuildError, InterpretError, DisagreedError, RegistrationError):
+for _error in (UrlError, BuildError, InterpretError, DisagreedError, RegistrationError):
     _error.__module__ = "rfc1738"
 
 
-def surrogate(text: str, offset: int, within: list[str]) -> str | None:
-    """What is wrong at this offset, if it is a lone surrogate.
+def placed(text: str, places: Places, line: str, fields: _Facts) -> tuple[str, Any]:
+    """The line and the fields of an error, with places in the text.
 
-    The library reads U+FFFD there, and would say how to encode it.
+    The library reads U+FFFD in place of a lone surrogate, and would say how to encode it.
     """
-    found = text[offset : offset + 1]
-    if "\ud800" <= found <= "\udfff":
-        return f"unexpected lone surrogate {found!r}, which is not a character, in {within[-1]}"
-    return None
+    rule, slip, start, end, section, message, help, replacement = fields
+    start, end = places(start), places(end)
+    lone = lone_surrogate(text, start, end)
+    if lone is not None:
+        start, end = lone.span()
+        message = f"unexpected lone surrogate {lone.group()!r}, which is not a character"
+        place = "at character "
+        line = line.partition(place)[0] + f"{place}{start + 1}: {message} (section 2.2)"
+        slip, section, help, replacement = None, "2.2", None, None
+    return line, (rule, slip, start, end, section, message, help, replacement)
 
 
-def parse_error(text: str, facts: _Facts) -> ParseError:
+def url_error(text: str, facts: _Facts) -> UrlError:
     """The exception for what the native module says about a text."""
-    message, offset, column, start, end, expected, within, section, slip = facts
-    start, offset, end = map(Places(text), (start, offset, end))
+    line, fields, syntax = facts
+    places = Places(text)
+    line, fields = placed(text, places, line, fields)
+    if syntax is None:
+        return UrlError(line, *fields, text, None, None, (), ())
+    offset, expected, within = syntax
+    offset = places(offset)
     found = text[offset : offset + 1] or None
-    wrong = surrogate(text, offset, within)
-    if wrong is not None:
-        message, section, slip = f"1:{column}: {wrong} (section 2.2)", "2.2", None
-    read = (tuple(expected), tuple(within), section, start, end)
-    return ParseError(message, text, offset, column, found, *read, *(slip or (None,) * 3))
+    return UrlError(line, *fields, text, offset, found, tuple(expected), tuple(within))
 
 
 def disagreed_error(text: str, facts: _Facts) -> DisagreedError:
-    message, start, end, rule, help, example, readings = facts
-    start, end = map(Places(text), (start, end))
-    return DisagreedError(message, text, start, end, rule, help, example, tuple(readings))
+    line, fields, example, readings = facts
+    line, fields = placed(text, Places(text), line, fields)
+    return DisagreedError(line, *fields, text, example, tuple(readings))
+
+
+def interpret_error(url: str, facts: _Facts) -> InterpretError:
+    line, fields = facts
+    return InterpretError(line, *fields, url)
+
+
+def build_error(
+    line: str,
+    part: str | None,
+    rule: str = "build",
+    section: str | None = None,
+    message: str | None = None,
+    help: str | None = None,
+) -> BuildError:
+    fields = (rule, None, None, None, section, message or line, help, None)
+    return BuildError(line, *fields, part)

@@ -7,14 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, overload
 
 from . import _rfc1738
-from ._errors import BuildError, DisagreedError, ParseError, parse_error, surrogate
+from ._columns import of_column
+from ._errors import DisagreedError, UrlError, build_error, placed, url_error
 from ._nodes import Leaf, Url, Value, new_leaf
-from ._rfc1738 import Array, is_valid, parse
-from ._schemes import TODAY, Only, Schemes, SchemesArgument, schemes_of
+from ._rfc1738 import parse
+from ._schemes import Only, SchemesArgument, schemes_of
 from ._text import (
     Column,
     Places,
+    Texts,
     flag_of,
+    lone_surrogate,
     name_of,
     rules_of,
     substituted,
@@ -26,65 +29,81 @@ from ._text import (
 from ._values import STEPS, Agreed, Extracted, Finding, Parts, Reading, Rejected, Report, Step
 
 
-def of_column(
-    column: object,
-    question: str,
-    threads: int | None,
-    schemes: Schemes = TODAY,
-    rules: list[str] | None = None,
-    wrapped: bool = False,
-) -> Array:
-    """The answers about each text of a column."""
-    answers = _rfc1738.ask_column(column, question, schemes, threads, rules, wrapped)
-    if answers is None:
-        of_all = "or for all at once, as Arrow data, such as pyarrow.array(...)"
-        raise wrong_text(column, "a str or Arrow data", f": call it for each, {of_all}")
-    return answers
-
-
 @overload
-def is_agreed(text: str, *, threads: int | None = None) -> bool: ...
+def is_agreed(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> bool: ...
 @overload
-def is_agreed(text: Column, *, threads: int | None = None) -> Array: ...
-def is_agreed(text: object, *, threads: int | None = None) -> bool | Array:
+def is_agreed(
+    text: Texts, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> list[bool | None]: ...
+@overload
+def is_agreed(
+    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Any: ...
+def is_agreed(
+    text: object,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> Any:
     """Whether `text` is in the agreed language, for which the parsers that were compared, but one,
     name the same host and port. Then :func:`agreed` returns them.
 
     >>> is_agreed("https://192.0.2.1/")
     True
-    >>> is_agreed("https://192.0.2.010/")
-    False
+    >>> is_agreed("https://192.0.2.010/"), is_agreed("http://192.0.2.1/", only=["https"])
+    (False, False)
     """
+    by = schemes_of(schemes, only)
     threads = threads_of(threads)
     if isinstance(text, str):
-        return _rfc1738.is_agreed(text)
-    return of_column(text, "is_agreed", threads)
+        return _rfc1738.is_agreed(text, by)
+    return of_column(text, "is_agreed", threads, by)
 
 
 @overload
-def agreed(text: str, *, threads: int | None = None) -> Agreed: ...
+def agreed(
+    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Agreed: ...
 @overload
-def agreed(text: Column, *, threads: int | None = None) -> Array: ...
-def agreed(text: object, *, threads: int | None = None) -> Agreed | Array:
+def agreed(
+    text: Texts, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> list[Agreed | None]: ...
+@overload
+def agreed(
+    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+) -> Any: ...
+def agreed(
+    text: object,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> Any:
     """The scheme, the host and the port that parsers name for `text`, if it is in the agreed
-    language.
+    language: scheme and host in lower case, as parsers compare them.
 
-    It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to
-    disagree about. Raises :class:`DisagreedError` for any other text. Ask about exactly the text
-    that you then fetch.
+    It is a URL of ``http``, ``https``, ``ws`` or ``wss``, or of those that ``only`` names, without
+    anything that parsers are known to disagree about. Raises :class:`DisagreedError` for any other
+    text. Ask about exactly the text that you then fetch.
 
-    >>> agreed("https://host.dom/~user?a#b")
+    >>> agreed("HTTPS://Host.dom/~user?a#b")
     Agreed(scheme='https', host='host.dom', port=443)
     """
+    by = schemes_of(schemes, only)
     threads = threads_of(threads)
     if not isinstance(text, str):
-        return of_column(text, "agreed", threads)
+        return of_column(text, "agreed", threads, by)
     text = text_of(text)
-    answer = _rfc1738.agreed(text)
-    if not text.isascii() and text != substituted(text):
+    answer = _rfc1738.agreed(text, by)
+    lone = lone_surrogate(text, 0, len(text))
+    if lone is not None:
         message = "a lone surrogate is not a character"
-        where = (text, 0, len(text))
-        raise DisagreedError(message, *where, "agreed-syntax", "leave it out", text, ())
+        line = f"at character {lone.start() + 1}: {message}: leave it out"
+        fields = ("agreed-syntax", None, *lone.span(), "-", message, "leave it out", "")
+        raise DisagreedError(line, *fields, text, text, ())
     return Agreed(*answer)
 
 
@@ -112,17 +131,14 @@ def validate(
     """
     by = schemes_of(schemes, only)
     text = text_of(text)
-    severity, rows, url, facts = _rfc1738.validate(text, by, rules_of(rules))
+    rows, severity, tree = _rfc1738.validate(text, by, rules_of(rules))
     places = Places(text)
-    wrong = facts and surrogate(text, facts[1], facts[6])
     findings = []
-    for rule, serious, section, start, end, message, help, left_out in rows:
-        if wrong is not None:
-            section, message, help = "2.2", wrong, None
-        place = (places(start), places(end))
-        findings.append(Finding(rule, serious, section, *place, message, help, left_out))
-    error = None if facts is None else parse_error(text, facts)
-    return Report(text, severity != "error", severity, tuple(findings), url, error)
+    for line, fields, serious, left_out in rows:
+        line, fields = placed(text, places, line, fields)
+        known: tuple[Any, ...] = (*fields, serious, left_out, line)
+        findings.append(Finding(*known))
+    return Report(text, tuple(findings), severity, tree)
 
 
 @overload
@@ -136,13 +152,22 @@ def findings(
 ) -> tuple[Finding, ...]: ...
 @overload
 def findings(
+    text: Texts,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    rules: Iterable[str] | None = None,
+    threads: int | None = None,
+) -> list[tuple[Finding, ...] | None]: ...
+@overload
+def findings(
     text: Column,
     *,
     schemes: SchemesArgument = None,
     only: Only = None,
     rules: Iterable[str] | None = None,
     threads: int | None = None,
-) -> Array: ...
+) -> Any: ...
 def findings(
     text: Any,
     *,
@@ -150,7 +175,7 @@ def findings(
     only: Only = None,
     rules: Iterable[str] | None = None,
     threads: int | None = None,
-) -> tuple[Finding, ...] | Array:
+) -> Any:
     """What is wrong with `text` by the RFC, including beyond its grammar: the findings of
     :func:`validate`.
 
@@ -160,43 +185,73 @@ def findings(
     threads = threads_of(threads)
     if isinstance(text, str):
         return validate(text, schemes=schemes, only=only, rules=rules).findings
-    return of_column(text, "findings", threads, schemes_of(schemes, only), rules_of(rules))
+    by = schemes_of(schemes, only)
+    return of_column(text, "findings", threads, by, rules=rules_of(rules))
 
 
 @overload
 def normalize(
-    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+    text: str,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
 ) -> str: ...
 @overload
 def normalize(
-    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
-) -> Array: ...
+    text: Texts,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
+) -> list[str | None]: ...
+@overload
+def normalize(
+    text: Column,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
+) -> Any: ...
 def normalize(
     text: object,
     *,
     schemes: SchemesArgument = None,
     only: Only = None,
+    syntax_only: bool = False,
     threads: int | None = None,
-) -> str | Array:
+) -> Any:
     """The normal form of the URL `text`: the same for all URLs that the RFC calls equivalent.
 
-    Raises :class:`ParseError` if it is not a URL.
+    Raises :class:`UrlError` if it is not a valid URL. With ``syntax_only=True``, it is enough that
+    section 5 derives it.
 
     >>> normalize("HTTPS://Host.dom:443/%7euser")
     'https://host.dom/%7Euser'
     """
     by = schemes_of(schemes, only)
-    threads = threads_of(threads)
+    threads, syntax_only = threads_of(threads), flag_of(syntax_only)
     if isinstance(text, str):
-        return _rfc1738.normalize(text_of(text), by)
-    return of_column(text, "normalize", threads, by)
+        return _rfc1738.normalize(text_of(text), by, syntax_only)
+    return of_column(text, "normalize", threads, by, syntax_only=syntax_only)
 
 
-def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = None) -> bool:
+def equivalent(
+    a: str,
+    b: str,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+) -> bool:
     """Whether the RFC calls the URLs `a` and `b` equivalent: whether they have the same normal
     form.
 
-    Raises :class:`ParseError` if one of them is not a URL; its message says which of the two.
+    Raises :class:`UrlError` if one of them is not a valid URL; its line says which of the two. With
+    ``syntax_only=True``, it is enough that section 5 derives them.
 
     >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/")
     True
@@ -205,8 +260,8 @@ def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = 
     forms = []
     for name, text in (("a", text_of(a)), ("b", text_of(b))):
         try:
-            forms.append(_rfc1738.normalize(text, by))
-        except ParseError as error:
+            forms.append(_rfc1738.normalize(text, by, flag_of(syntax_only)))
+        except UrlError as error:
             error.args = (f"{name}: {error}",)
             raise
     return forms[0] == forms[1]
@@ -214,38 +269,58 @@ def equivalent(a: str, b: str, *, schemes: SchemesArgument = None, only: Only = 
 
 @overload
 def parts(
-    text: str, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
+    text: str,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
 ) -> Parts: ...
 @overload
 def parts(
-    text: Column, *, schemes: SchemesArgument = None, only: Only = None, threads: int | None = None
-) -> Array: ...
+    text: Texts,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
+) -> list[Parts | None]: ...
+@overload
+def parts(
+    text: Column,
+    *,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    syntax_only: bool = False,
+    threads: int | None = None,
+) -> Any: ...
 def parts(
     text: object,
     *,
     schemes: SchemesArgument = None,
     only: Only = None,
+    syntax_only: bool = False,
     threads: int | None = None,
-) -> Parts | Array:
+) -> Any:
     """The parts of the URL `text` that all schemes share, as it writes them.
 
-    Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see
-    :func:`parse`.
+    Raises :class:`UrlError` if it is not a valid URL. With ``syntax_only=True``, it is enough that
+    section 5 derives it. For the parts of a particular scheme, see :func:`parse`.
 
     >>> parts("ftp://me:@host.dom:021/motd;type=a")[:5]
     ('ftp', 'me', '', 'host.dom', 21)
     """
     by = schemes_of(schemes, only)
-    threads = threads_of(threads)
+    threads, syntax_only = threads_of(threads), flag_of(syntax_only)
     if isinstance(text, str):
-        return Parts(*_rfc1738.parts(text_of(text), by))
-    return of_column(text, "parts", threads, by)
+        return Parts(*_rfc1738.parts(text_of(text), by, syntax_only))
+    return of_column(text, "parts", threads, by, syntax_only=syntax_only)
 
 
 def interpret(text: str, *, schemes: SchemesArgument = None, only: Only = None) -> tuple[Step, ...]:
     """What a client does with the URL `text`, step by step, as section 3 says. Nothing is sent.
 
-    Raises :class:`ParseError` if it is not a URL, and :class:`InterpretError` if a client must not
+    Raises :class:`UrlError` if it is not a valid URL, and :class:`InterpretError` if a client must not
     act on it: octets to send could be read as a command of their own, for example.
 
     >>> for step in interpret("gopher://host.dom/1/menu"):
@@ -284,6 +359,16 @@ def extract(
 ) -> list[Extracted | Rejected]: ...
 @overload
 def extract(
+    text: Texts,
+    *,
+    wrapped: bool = False,
+    rejected: Literal[False] = False,
+    schemes: SchemesArgument = None,
+    only: Only = None,
+    threads: int | None = None,
+) -> list[list[Extracted] | None]: ...
+@overload
+def extract(
     text: Column,
     *,
     wrapped: bool = False,
@@ -291,7 +376,7 @@ def extract(
     schemes: SchemesArgument = None,
     only: Only = None,
     threads: int | None = None,
-) -> Array: ...
+) -> Any: ...
 def extract(
     text: object,
     *,
@@ -306,7 +391,7 @@ def extract(
     They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with
     ``wrapped=True``, only the former are found. The text is read as it is: HTML's ``&amp;`` and
     quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as
-    a URL but is not one.
+    a URL but is not a valid one.
 
     >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
     >>> [str(found.url) for found in extract(text)]
@@ -316,8 +401,8 @@ def extract(
     by = schemes_of(schemes, only)
     threads = threads_of(threads)
     if not isinstance(text, str):
-        if rejected and not isinstance(text, (list, tuple)):
-            raise ValueError("rejected=True is for a str: of Arrow data, only URLs are found")
+        if rejected:
+            raise ValueError("rejected=True is for a str: in a column, only URLs are found")
         return of_column(text, "extract", threads, by, wrapped=wrapped)
     text = text_of(text)
     places = Places(text)
@@ -336,7 +421,7 @@ def _item(places: Places, place: Any, facts: Any) -> Extracted | Rejected:
     where = (wrapper, places(start), places(end), leaf(written))
     if len(facts) == 3:
         text, error, offset = facts
-        return Rejected(*where, text, parse_error(text, error), places(offset))
+        return Rejected(*where, text, url_error(text, error), places(offset))
     found, hyphens, further, left_out = facts
     readings = (Reading(*reading) for reading in found)
     hyphens = tuple(map(places, hyphens))
@@ -404,7 +489,7 @@ def _octets(name: str, value: Any) -> bytes:
         return value.encode()
     except UnicodeEncodeError as error:
         found = f"found the lone surrogate {value[error.start]!r}, which is not a character"
-        raise BuildError(f"{name}: {found}", name, None) from None
+        raise build_error(f"{name}: {found}", name) from None
 
 
 def derives(production: str, text: str | bytes) -> bool:
@@ -441,31 +526,6 @@ def _octets_of_text(text: str | bytes) -> bytes:
     if isinstance(text, str):
         return substituted(text_of(text)).encode()
     raise wrong_text(text, "a str or bytes", ": call it for each")
-
-
-def first_error(text: str, *, schemes: SchemesArgument, only: Only) -> Finding | None:
-    """The first finding in a URL that is an error; None if it is valid: for the types of other
-    libraries, for which it is not enough that a text parses."""
-    if is_valid(text, schemes=schemes, only=only):
-        return None
-    found = findings(text, schemes=schemes, only=only)
-    return next(finding for finding in found if finding.severity == "error")
-
-
-def to_pandas(answers: Array) -> Any:
-    """The answers about a column, as an array of pandas."""
-    # Both are here only if the user has them.
-    import pandas  # type: ignore[import-untyped, import-not-found, unused-ignore]
-    import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
-    chunks = pyarrow.chunked_array(answers)
-    if pyarrow.types.is_struct(chunks.type):
-        # pyarrow does not filter views.
-        view = pyarrow.string_view()
-        text = pyarrow.string()
-        fields = [it.with_type(text) if it.type == view else it for it in chunks.type]
-        chunks = chunks.cast(pyarrow.struct(fields))
-    return pandas.arrays.ArrowExtensionArray(chunks)
 
 
 for _function in list(vars().values()):

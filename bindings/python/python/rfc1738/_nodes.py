@@ -344,7 +344,7 @@ Value: TypeAlias = str | bytes | int
 
 
 class Url(_Node):
-    """A URL: an object of one of the classes below it, one for each alternative of ``url`` in
+    """A valid URL: an object of one of the classes below it, one for each alternative of ``url`` in
     section 5.
 
     Two are equal if they are of the same class and have the same text; they are ordered by their
@@ -405,17 +405,18 @@ class Url(_Node):
     @property
     def port(self) -> int | None:
         """The number of the port in the URL; None if there is none, or if it is over 65535."""
-        return _rfc1738.ports(self._text, self._schemes)[0]
+        hostport = self.hostport
+        return None if hostport is None or hostport.port is None else hostport.port.number
 
     @property
     def default_port(self) -> int | None:
         """The default port of the scheme; None if it has none."""
-        return _rfc1738.ports(self._text, self._schemes)[1]
+        return _rfc1738.ports(self._text, self._schemes)[0]
 
     @property
     def port_or_default(self) -> int | None:
         """The port to connect to: the one in the URL, or else the scheme's default."""
-        return _rfc1738.ports(self._text, self._schemes)[2]
+        return _rfc1738.ports(self._text, self._schemes)[1]
 
     def normalize(self) -> str:
         """The normal form: the same for all URLs that the RFC calls equivalent.
@@ -423,7 +424,7 @@ class Url(_Node):
         >>> parse("HTTP://Host.dom:80").normalize()
         'http://host.dom/'
         """
-        return _rfc1738.normalize(self._text, self._schemes)
+        return _rfc1738.normalize(self._text, self._schemes, False)
 
     def parts(self) -> Parts:
         """The parts that all schemes share, as it writes them: see the function of this name.
@@ -466,9 +467,12 @@ class Url(_Node):
     def _keywords(self) -> dict[str, Any]:
         return {} if self._schemes is TODAY else {"schemes": self._schemes._argument()}
 
-    def __repr__(self) -> str:
+    def _arguments(self) -> str:
         keywords = "".join(f", {name}={value!r}" for name, value in self._keywords().items())
-        return f"{type(self).__name__}({self._text!r}{keywords})"
+        return f"({self._text!r}{keywords})"
+
+    def __repr__(self) -> str:
+        return type(self).__name__ + self._arguments()
 
     def __lt__(self, other: Url) -> bool:
         return self._text < other._text if isinstance(other, Url) else NotImplemented
@@ -704,9 +708,64 @@ class OtherUrl(Url):
         return part.login if isinstance(part, IpSchemePart) else None
 
 
+class SyntaxTree(Immutable):
+    """The tree of a text that section 5 derives, which need not be a valid :class:`Url`: it has the
+    parts of one, by the same names, and nothing that acts on it.
+
+    >>> tree = parse("https://host.dom:99999/", syntax_only=True)
+    >>> tree.production, tree.hostport.port, is_valid(str(tree))
+    ('httpurl', Port('99999'), False)
+    """
+
+    __slots__ = ("_url",)
+
+    _PARTS = ("scheme", "production", "login", "hostport", "host", "port")
+
+    if TYPE_CHECKING:
+        _url: Url
+        scheme: Leaf
+        production: str
+        login: Login | None
+        hostport: HostPort | None
+        host: HostName | HostNumber | None
+        port: int | None
+
+    def __new__(
+        cls, text: str, *, schemes: SchemesArgument = None, only: Only = None
+    ) -> SyntaxTree:
+        return parse(text, schemes=schemes, only=only, syntax_only=True)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._PARTS or name in getattr(type(self._url), "__match_args__"):
+            return getattr(self._url, name)
+        raise AttributeError(f'the {self.production} has no part "{name}"')
+
+    def __str__(self) -> str:
+        return str(self._url)
+
+    def __repr__(self) -> str:
+        return "SyntaxTree" + self._url._arguments()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SyntaxTree) and self._url == other._url
+
+    def __hash__(self) -> int:
+        return hash(self._url)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return self._url.__getnewargs_ex__()
+
+
+def new_tree(url: Url) -> SyntaxTree:
+    """The tree of what may not be valid."""
+    tree = object.__new__(SyntaxTree)
+    set_field(tree, "_url", url)
+    return tree
+
+
 _LEAVES = (Leaf, HostName, HostNumber, Port, HPath, FPath, PPath)
 _INNER = (HostPort, Login, IpSchemePart, Article, FieldSpec)
 _WAIS = (WaisUrl, WaisDatabase, WaisIndex, WaisDoc)
 _OTHERS = (HttpUrl, FtpUrl, NewsUrl, NntpUrl, TelnetUrl, GopherUrl, MailtoUrl, FileUrl)
-for _class in (*_LEAVES, *_INNER, Url, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl):
+for _class in (*_LEAVES, *_INNER, Url, SyntaxTree, *_WAIS, *_OTHERS, ProsperoUrl, OtherUrl):
     _class.__module__ = "rfc1738"

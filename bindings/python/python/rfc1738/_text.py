@@ -18,13 +18,26 @@ class _HasStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
 
-Column: TypeAlias = _HasArray | _HasStream
-"""A column of any library that implements the Arrow PyCapsule interface."""
+class _HasShape(Protocol):
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
+Column: TypeAlias = _HasArray | _HasStream | _HasShape
+"""A column of any library that implements the Arrow PyCapsule interface, or an array of NumPy."""
+
+Texts: TypeAlias = list[str] | list[str | None] | tuple[str | None, ...]
+"""Texts, some of which may be missing."""
 
 
 def substituted(text: str) -> str:
     """The text with U+FFFD in place of each lone surrogate: it is not a URL either."""
     return _LONE.sub("\ufffd", text)
+
+
+def lone_surrogate(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The first lone surrogate between these places."""
+    return None if text.isascii() else _LONE.search(text, start, end)
 
 
 class Places:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from ._errors import ParseError
-    from ._nodes import Leaf, Url
+    from ._errors import UrlError
+    from ._nodes import Leaf, SyntaxTree, Url
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
@@ -15,35 +15,38 @@ Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule found in a string, and where.
+    """What a rule found in a string, and where: what a :class:`UrlError` knows, and the severity.
 
     >>> print(findings("http://host.dom/%41")[0])
-    16..19: note[escape-needless]: "%41" is "A", which need not be encoded (section 2.2): write "A"
+    note[escape-needless] at character 17: "%41" is "A", which need not be encoded (section 2.2): write "A"
     """
 
     rule: str
     """The id of the rule; see RULES."""
-    severity: Severity
-    """How serious it is."""
-    section: str
-    """The section of the RFC that says so; '-' if none does."""
+    slip: str | None
+    """The name of the common mistake, if the rule is 'syntax' and one was recognized."""
     start: int
     """Where the text begins that it is about: an index into the text."""
     end: int
     """Where it ends."""
+    section: str
+    """The section of the RFC that says so; '-' if none does."""
     message: str
     """What is there, and what the RFC says about it."""
     help: str | None
     """What to do."""
+    replacement: str | None
+    """What to write in place of ``text[start:end]``, if one edit mends it."""
+    severity: Severity
+    """How serious it is."""
     left_out: int
     """How many further findings of this rule were left out, because a report has at most 100 of one
     rule."""
+    line: str = field(repr=False)
+    """All of it in one line that is safe to print."""
 
     def __str__(self) -> str:
-        section = "" if self.section == "-" else f" (section {self.section})"
-        help = "" if self.help is None else f": {self.help}"
-        place = f"{self.start}..{self.end}"
-        return f"{place}: {self.severity}[{self.rule}]: {self.message}{section}{help}"
+        return self.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +60,27 @@ class Report:
 
     text: str
     """The text."""
-    valid: bool
-    """Whether the text is a URL in which no rule found an error."""
-    severity: Severity | None
-    """The greatest severity of the findings; None if there are none."""
     findings: tuple[Finding, ...]
     """The findings, in the order of the text."""
-    url: Url | None
-    """The URL; None if the text is not one."""
-    error: ParseError | None = field(compare=False)
-    """Why the text is not a URL; None if it is one."""
+    severity: Severity | None
+    """The greatest severity of the findings; None if there are none."""
+    tree: SyntaxTree | None
+    """The tree, if a production derives the text. If none does, the rule 'syntax' is the only one."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether no rule found an error in the text."""
+        return self.severity != "error"
+
+    @property
+    def error(self) -> Finding | None:
+        """The first finding that is an error; None if none is."""
+        return next((it for it in self.findings if it.severity == "error"), None)
 
     @property
     def production(self) -> str | None:
         """The name of the production that derives the text; None if none does."""
-        return None if self.url is None else self.url.production
+        return None if self.tree is None else self.tree.production
 
     def __bool__(self) -> bool:
         return self.valid
@@ -129,9 +138,9 @@ class Agreed(NamedTuple):
     """
 
     scheme: str
-    """The scheme, as it is written."""
+    """The scheme, in lower case."""
     host: str
-    """The host, as it is written: a name, or an IPv4 address."""
+    """The host, in lower case, as parsers compare it: a name, or an IPv4 address."""
     port: int
     """The port, from 1 to 65535: that of the URL, or else the scheme's default."""
 
@@ -212,7 +221,7 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """What is presented as a URL in text, but is not one.
+    """What is presented as a URL in text, but is not a valid one.
 
     >>> text = "See <URL:http://host.dom/~user>."
     >>> rejected = extract(text, rejected=True)[0]
@@ -230,8 +239,8 @@ class Rejected:
     """The text as written, perhaps across lines; it knows its position."""
     text: str
     """The text as it was before it was broken across lines."""
-    error: ParseError = field(compare=False)
-    """Why it is not a URL; positions in this error are those in `text`."""
+    error: UrlError = field(compare=False)
+    """Why it is not valid; positions in this error are those in `text`."""
     offset: int
     """Where the error is in the text that was searched."""
 

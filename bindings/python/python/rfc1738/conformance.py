@@ -7,7 +7,7 @@ In a test of yours, for pytest or another runner:
 >>> def test_hostname():
 ...     hostname = re.compile(rb"([a-z0-9-]+\\.)*[a-z][a-z0-9-]*", re.IGNORECASE)
 ...     verdict = check(hostname.fullmatch, "hostname")
-...     assert verdict.agrees, verdict
+...     assert verdict.agrees, str(verdict)
 >>> test_hostname()
 Traceback (most recent call last):
 AssertionError: hostname: 115 of 11455 answers are wrong
@@ -48,8 +48,7 @@ __all__ = [
 
 
 class _Reported:
-    """A value that is written as its report. pytest shows the `repr` of the message of an
-    ``assert``, so that is the report, too."""
+    """A value that is written as its report."""
 
     __slots__ = ()
 
@@ -58,10 +57,7 @@ class _Reported:
     def __str__(self) -> str:
         return self.report
 
-    def __repr__(self) -> str:
-        # pytest takes a backslash and an "n" for the end of a line, so these two escapes are
-        # written as numbers.
-        return self.report.replace("\\\\", "\\x5c").replace("\\n", "\\x0a")
+    __repr__ = __str__
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +139,8 @@ class Difference:
 class Verdict(_Reported):
     """What the answers of a function show. It is true if all of them are right.
 
-    ``str()`` and ``repr()`` are the report, so that pytest shows it for
-    ``assert verdict.agrees, verdict``.
+    ``str()`` and ``repr()`` are the report. pytest shows all of it for
+    ``assert verdict.agrees, str(verdict)``, and of a message that is no ``str`` only the beginning.
 
     >>> check(bytes.isdigit, "port")
     port: all 2846 answers are right

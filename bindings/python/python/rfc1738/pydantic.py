@@ -1,9 +1,7 @@
 """Types for pydantic: fields that are URLs.
 
-A value is parsed, and must be valid, as for :func:`rfc1738.is_valid`: the field is a
-:class:`rfc1738.Url`, and is written as its text. An error has the message of
-:class:`rfc1738.ParseError`, or of the first :class:`rfc1738.Finding` that is an error, and, as
-context, where the text is wrong.
+A value is parsed, as by :func:`rfc1738.parse`: the field is a :class:`rfc1738.Url`, and is written
+as its text. An error has the line of the :class:`rfc1738.UrlError`, and, as context, its fields.
 
 >>> import pydantic
 >>> from rfc1738.pydantic import HttpUrl
@@ -15,13 +13,14 @@ Leaf('b')
 ...     Link(href="https://host.dom/a b")
 ... except pydantic.ValidationError as error:
 ...     context = error.errors()[0]["ctx"]
->>> context["offset"], context["section"], context["help"]
-(18, '2.2', 'a space must be encoded, write "%20"')
+>>> context["rule"], context["start"], context["section"], context["help"]
+('syntax', 18, '2.2', 'a space must be encoded, write "%20"')
 >>> try:
 ...     Link(href="https://host.dom:99999/")
 ... except pydantic.ValidationError as error:
-...     print(error.errors()[0]["msg"])
-there is no port 99999: ports are numbered from 1 to 65535
+...     context = error.errors()[0]["ctx"]
+>>> context["rule"], context["message"]
+('port-range', 'there is no port 99999: ports are numbered from 1 to 65535')
 """
 
 from __future__ import annotations
@@ -34,13 +33,9 @@ from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, c
 
 import rfc1738
 
-from ._functions import first_error
 from ._schemes import Only, SchemesArgument
 
 __all__ = ["By", "HttpUrl", "Url"]
-
-PLACE = ("start", "end", "section", "help")
-
 
 @dataclass(frozen=True)
 class By:
@@ -68,25 +63,15 @@ class By:
     def __get_pydantic_core_schema__(
         self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        def wrong(message: str, about: object, *names: str, **more: Any) -> PydanticCustomError:
-            context = {name: getattr(about, name) for name in names} | more
-            return PydanticCustomError("url", "{message}", {"message": message, **context})
-
         def parse(value: Any) -> rfc1738.Url:
             if not isinstance(value, (str, rfc1738.Url)):
                 raise PydanticKnownError("string_type")
-            text = str(value)
             try:
-                url = source(text, schemes=self.schemes, only=self.only)
-            except rfc1738.ParseError as error:
-                raise wrong(str(error), error, "offset", *PLACE) from None
+                return source(str(value), schemes=self.schemes, only=self.only)
             except ValueError as error:
-                # It is a URL, but not of this class.
-                raise wrong(str(error), error) from None
-            finding = first_error(text, schemes=self.schemes, only=self.only)
-            if finding is not None:
-                raise wrong(finding.message, finding, "rule", *PLACE, offset=finding.start)
-            return url
+                # One that knows nothing more says that the URL is not of this class.
+                context = {"line": str(error), **vars(error)}
+                raise PydanticCustomError("url", "{line}", context) from None
 
         return core_schema.no_info_plain_validator_function(
             parse, serialization=core_schema.to_string_ser_schema(when_used="json")

@@ -43,10 +43,19 @@ pub(crate) fn columns(input: &mut Input<'_>) {
             "{text:?}"
         );
     }
-    same(&IsAgreed, &chunks, threads);
-    same(&Agreed, &chunks, threads);
-    same(&Parts(schemes), &chunks, threads);
-    same(&Normalize(schemes), &chunks, threads);
+    same(&IsAgreed(schemes), &chunks, threads);
+    same(&Agreed(schemes), &chunks, threads);
+    let syntax_only = input.bool();
+    let parts = Parts {
+        schemes,
+        syntax_only,
+    };
+    same(&parts, &chunks, threads);
+    let normalize = Normalize {
+        schemes,
+        syntax_only,
+    };
+    same(&normalize, &chunks, threads);
     same(&Findings { schemes, rules }, &chunks, threads);
     same(&Extract { schemes, wrapped }, &chunks, threads);
 }
