@@ -5,7 +5,7 @@ use std::{ffi::OsString, io::Write, process::ExitCode};
 use rfc1738::{Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     arguments::{
@@ -13,7 +13,10 @@ use crate::{
         schemes::{SchemeOptions, TODAY},
     },
     failure::{self, Failure, write_error},
-    output::json,
+    output::{
+        envelope::{self, Input},
+        problem::Problem,
+    },
 };
 
 /// Build a URL from its parts.
@@ -46,8 +49,8 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"url"} or, if a part is missing or cannot be written, {"error"}: {"message", "part",
-    /// "section"}.
+    /// The key is "url"; if a part is missing or cannot be written, "error" also has "part".
+    /// docs/envelope.md says more.
     #[arg(long)]
     json: bool,
 }
@@ -117,16 +120,44 @@ impl Args {
             .build()
             .map_err(|error| (format!("{error}{}", segments(&error)), error));
         match &built {
-            Ok(url) if self.json => json::write_line(output, &json!({"url": url}))?,
-            Ok(url) => writeln!(output, "{url}")?,
-            Err((message, error)) if self.json => {
-                let error =
-                    json!({"message": message, "part": error.part(), "section": error.section()});
-                json::write_line(output, &json!({"error": error}))?;
+            _ if self.json => {
+                let url = built.as_ref().ok().map(|url| Built { url });
+                let wrong = built.as_ref().err().map(WrongPart::from);
+                envelope::write_line(output, Input::None {}, None, url, wrong)?;
             }
+            Ok(url) => writeln!(output, "{url}")?,
             Err((message, _)) => write_error(message),
         }
         Ok(failure::status(built.is_ok()))
+    }
+}
+
+#[derive(Serialize)]
+struct Built<'a> {
+    url: &'a str,
+}
+
+/// Why a part cannot be written, or is missing.
+#[derive(Serialize)]
+struct WrongPart<'a> {
+    #[serde(flatten)]
+    problem: Problem<'a>,
+    part: Production,
+}
+
+impl<'a> From<&'a (String, BuildError)> for WrongPart<'a> {
+    fn from((message, error): &'a (String, BuildError)) -> Self {
+        let rule = match error {
+            BuildError::Rule { error, .. } => error.rule().id(),
+            _ => "build",
+        };
+        WrongPart {
+            problem: Problem {
+                section: Some(error.section()),
+                ..Problem::new(rule, &**message)
+            },
+            part: error.part(),
+        }
     }
 }
 

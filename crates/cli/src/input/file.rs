@@ -6,10 +6,10 @@ use std::{
     io::{self, Cursor, ErrorKind, Read},
 };
 
-use rfc1738::Scheme;
+use rfc1738::grammar;
 use rfc1738_conformance::safe::visible;
 
-use crate::output::{json::lossy, report::Origin, streams};
+use crate::output::{json::lossy, streams};
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
@@ -20,6 +20,8 @@ pub(crate) struct File {
     pub(crate) hex: Option<String>,
     /// Its name, safe to print.
     pub(crate) shown: String,
+    /// Whether it is an argument of the command line, which is a text itself.
+    pub(crate) is_argument: bool,
 }
 
 /// A file, or a program, that cannot be read, written or started.
@@ -40,9 +42,12 @@ impl File {
         })
     }
 
-    /// The command line itself.
+    /// The argument with this number, from 1.
     pub(crate) fn argument(number: usize) -> Self {
-        File::named(Origin::Argument(number).to_string().into())
+        File {
+            is_argument: true,
+            ..File::named(format!("<argument {number}>").into())
+        }
     }
 
     fn named(name: OsString) -> Self {
@@ -53,6 +58,7 @@ impl File {
             text: text.into_owned(),
             hex,
             name,
+            is_argument: false,
         }
     }
 
@@ -81,17 +87,12 @@ impl FileError {
     }
 }
 
-/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`. "URL:"
-/// may come first (Appendix).
+/// Whether `argument` begins as URLs do: with a scheme and its colon.
 pub(crate) fn is_like_url(argument: &OsStr) -> bool {
-    let bytes = argument.as_encoded_bytes();
-    let bytes = bytes
-        .split_at_checked(4)
-        .filter(|(prefix, _)| prefix.eq_ignore_ascii_case(b"URL:"))
-        .map_or(bytes, |(_, url)| url);
-    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let scheme = bytes.iter().take_while(|byte| is_of_scheme(byte)).count();
-    Scheme::named_by(bytes).is_some() || scheme > 0 && bytes[scheme..].starts_with(b"://")
+    matches!(
+        grammar::scheme(argument.as_encoded_bytes()),
+        Ok(([b':', ..], _))
+    )
 }
 
 /// A word as shells read it.

@@ -237,6 +237,11 @@ impl Lines {
         Ok(self.read()?)
     }
 
+    /// How many bytes have been read.
+    pub(crate) fn position(&self) -> u64 {
+        self.lines.position
+    }
+
     pub(crate) fn read(&mut self) -> Result<Option<Result<Line<'_>, TooLong>>, FileError> {
         let Lines { file, lines, max } = self;
         let line = lines.next().map_err(|error| file.failure(error))?;

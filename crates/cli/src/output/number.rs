@@ -1,6 +1,25 @@
-//! [`Number`]: where a string is in its file; and numbers of things, for people.
+//! [`Place`]: where a text is; and numbers of things, for people.
 
 use std::fmt::{self, Display};
+
+use crate::input::file::File;
+
+/// Where a text is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) file: &'a File,
+    pub(crate) number: Number,
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = &self.file.shown;
+        match self.number {
+            Number::Line(line) => write!(f, "{file}:{line}"),
+            number => write!(f, "{file}: {number}"),
+        }
+    }
+}
 
 /// Where a string is in its file. All numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

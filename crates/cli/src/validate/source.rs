@@ -127,8 +127,8 @@ impl Source {
 
     /// Whether the name of no file is the URL to check.
     fn is_url(&self, argument: &OsStr) -> bool {
-        let is_like_url = is_like_url(argument) && !argument.as_encoded_bytes().contains(&b'\n');
-        self.column.is_none() && is_like_url && !Path::new(argument).exists()
+        let is_line = !argument.as_encoded_bytes().contains(&b'\n');
+        self.column.is_none() && is_like_url(argument) && is_line && !Path::new(argument).exists()
     }
 
     /// The next chunk of `input`, which stays current until it ends or fails.

@@ -45,7 +45,7 @@ impl<'a, W: Write> Writer<'a, W> {
         progress: Progress,
     ) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
-        let outcome = Outcome::new(&checker.schemes);
+        let outcome = Outcome::new(&checker.schemes, checker.level);
         Writer {
             output,
             checker: Arc::new(checker),
