@@ -1,8 +1,8 @@
 //! `rfc1738 build`: a URL from its parts.
 
-use std::{ffi::OsString, io::Write, process::ExitCode};
+use std::{borrow::Cow, ffi::OsString, io::Write, process::ExitCode};
 
-use rfc1738::{Production, build::BuildError};
+use rfc1738::{Citation, Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Print a JSON value
     ///
     /// The key is "url"; if a part is missing or cannot be written, "error" also has "part".
-    /// docs/envelope.md says more.
+    /// docs/json.md says more.
     #[arg(long)]
     json: bool,
 }
@@ -116,9 +116,7 @@ impl Args {
             give(&mut parts, argument, self.hex)
                 .map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
-        let built = parts
-            .build()
-            .map_err(|error| (format!("{error}{}", segments(&error)), error));
+        let built = parts.build();
         match &built {
             _ if self.json => {
                 let url = built.as_ref().ok().map(|url| Built { url });
@@ -126,7 +124,10 @@ impl Args {
                 envelope::write_line(output, Input::None {}, None, url, wrong)?;
             }
             Ok(url) => writeln!(output, "{url}")?,
-            Err((message, _)) => write_error(message),
+            Err(error) => {
+                let help = segments(error).map(|help| format!("; {help}"));
+                write_error(format_args!("{error}{}", help.unwrap_or_default()));
+            }
         }
         Ok(failure::status(built.is_ok()))
     }
@@ -145,19 +146,29 @@ struct WrongPart<'a> {
     part: Production,
 }
 
-impl<'a> From<&'a (String, BuildError)> for WrongPart<'a> {
-    fn from((message, error): &'a (String, BuildError)) -> Self {
-        let rule = match error {
-            BuildError::Rule { error, .. } => error.rule().id(),
-            _ => "build",
-        };
-        WrongPart {
-            problem: Problem {
-                section: Some(error.section()),
-                ..Problem::new(rule, &**message)
+impl<'a> From<&'a BuildError> for WrongPart<'a> {
+    fn from(error: &'a BuildError) -> Self {
+        let part = error.part();
+        let problem = match error {
+            // There is no text in which it would have a place.
+            BuildError::Rule { error, .. } => Problem {
+                start: None,
+                end: None,
+                message: format!("the {part} is wrong: {}", error.message()).into(),
+                ..error.into()
             },
-            part: error.part(),
-        }
+            _ => {
+                let message = error.to_string();
+                let cited = Citation(error.section()).to_string();
+                let message = message.strip_suffix(&cited).unwrap_or(&message);
+                Problem {
+                    section: Some(error.section()),
+                    help: segments(error).map(Cow::from),
+                    ..Problem::new("build", message.to_owned())
+                }
+            }
+        };
+        WrongPart { problem, part }
     }
 }
 
@@ -180,10 +191,6 @@ fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> 
 }
 
 /// How to give a part that is given in segments.
-fn segments(error: &BuildError) -> &'static str {
-    if error.part() == Production::FPath {
-        "; give each of its segments as fsegment=VALUE"
-    } else {
-        ""
-    }
+fn segments(error: &BuildError) -> Option<&'static str> {
+    (error.part() == Production::FPath).then_some("give each of its segments as fsegment=VALUE")
 }

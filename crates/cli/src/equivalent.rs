@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// {"part", "a", "b"}, the first part that differs and its text in each normal form, null if it
     /// is not there; "only_escapes" is whether they differ only in escapes. If one of them is not a
     /// URL, "argument" is 1 or 2, and the error is in that one. Before these keys are "inputs",
-    /// both texts, and "ok": docs/envelope.md says more.
+    /// both texts, and "ok": docs/json.md says more.
     #[arg(long)]
     json: bool,
 }

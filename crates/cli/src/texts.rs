@@ -72,7 +72,7 @@ pub(crate) fn json_help(json: Arg, keys: &str) -> Arg {
 }
 
 /// The keys that all answers have.
-pub(crate) const ENVELOPE: &str = r#"Before these keys are "input", "file", "line" and "ok"; if "ok" is false, there is an "error": docs/envelope.md says more."#;
+pub(crate) const ENVELOPE: &str = r#"Before these keys are "input", "file", "line" and "ok"; if "ok" is false, there is an "error": docs/json.md says more."#;
 
 #[derive(clap::Args)]
 pub(crate) struct AllErrors {

@@ -92,7 +92,7 @@ pub(crate) struct Args {
     ///
     /// Before these keys are "input", the URL as it was before it was broken across lines, "file",
     /// "line", that of the match, and "ok"; if "ok" is false, there is an "error":
-    /// docs/envelope.md says more.
+    /// docs/json.md says more.
     #[arg(long)]
     json: bool,
 }

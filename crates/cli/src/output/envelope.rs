@@ -1,5 +1,5 @@
 //! [`Envelope`]: what `--json` says of one input, in every subcommand that reads URLs.
-//! `docs/envelope.md` has the keys.
+//! `docs/json.md` has the keys.
 
 use std::{
     borrow::Cow,

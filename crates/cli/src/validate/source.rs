@@ -3,7 +3,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, Cursor, Read},
+    io::{self, Cursor, ErrorKind, Read},
     iter,
     ops::RangeFrom,
     path::Path,
@@ -96,7 +96,7 @@ impl Source {
                                 file,
                                 number: Number::Line(1),
                                 read: 0,
-                                lines: Err(error),
+                                lines: Err(self.both_readings(error)),
                             });
                         }
                     }
@@ -129,6 +129,16 @@ impl Source {
     fn is_url(&self, argument: &OsStr) -> bool {
         let is_line = !argument.as_encoded_bytes().contains(&b'\n');
         self.column.is_none() && is_like_url(argument) && is_line && !Path::new(argument).exists()
+    }
+
+    /// The error, for somebody who means a file or a URL.
+    fn both_readings(&self, error: io::Error) -> io::Error {
+        if error.kind() != ErrorKind::NotFound || self.column.is_some() {
+            return error;
+        }
+        let advice =
+            "no such file; to validate it as a URL, write its scheme before it, such as https://";
+        io::Error::new(ErrorKind::NotFound, advice)
     }
 
     /// The next chunk of `input`, which stays current until it ends or fails.

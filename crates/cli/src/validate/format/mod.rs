@@ -23,7 +23,7 @@ pub(super) enum FormatName {
     Human,
     /// A JSON value for each line: {"input", "file", "line", "ok", "production", "findings"}; each
     /// finding has the keys of an error, and "severity". If "ok" is false, there is an "error":
-    /// docs/envelope.md says more
+    /// docs/json.md says more
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
