@@ -7,17 +7,16 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{Schemes, Severity, Text, UrlError, interpret::InterpretError};
+use rfc1738::{Citation, Schemes, Severity, Text, UrlError, interpret::InterpretError};
 use serde::Serialize;
 
 use crate::{
     arguments::schemes::{SchemeOptions, Strictness},
     failure::{self, Failure},
-    input::file::File,
     output::{
         drawing::{Columns, Drawing},
         envelope,
-        number::{Number, Place},
+        place::{File, Number, Place},
         tree::{self, Content},
     },
 };
@@ -129,7 +128,8 @@ fn write_prefixes(output: &mut impl Write, schemes: &Schemes, texts: [&[u8]; 2])
     for (text, which) in iter::zip(texts, ["first", "second"]) {
         let interpreted = schemes.parse_bytes(text).map(|url| url.interpret());
         if let Ok(Err(prefix @ InterpretError::UrlPrefix { .. })) = interpreted {
-            writeln!(output, "  in the {which}, {}", prefix.message())?;
+            let section = Citation(prefix.section());
+            writeln!(output, "  in the {which}, {}{section}", prefix.message())?;
         }
     }
     Ok(())

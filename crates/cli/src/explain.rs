@@ -80,7 +80,7 @@ const JSON: &str = r#"
 "derivation" is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after
 "text" for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that
 many or more, and with --all, "others" are those after the first. With --production or --grammar, a text with an
-error has these keys, too: they are about the longest prefix that derives, null if there is none."#;
+error has these keys, too, if there is a prefix that derives: they are about the longest."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -269,6 +269,7 @@ where
 /// All that is known about how a string derives.
 #[derive(Serialize)]
 struct Answer<'a, O: Serialize> {
+    #[serde(skip_serializing_if = "Option::is_none")]
     derivation: Option<Tree<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     derivations: Option<u64>,

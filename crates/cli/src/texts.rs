@@ -19,13 +19,14 @@ use crate::{
     failure::{self, Failure},
     input::{
         chunks::{Cell, ColumnItem},
-        file::{self, File, quoted},
+        file::{self, quoted},
         lines::{Line, Lines, MaxLine, Skipping, TooLong},
     },
     output::{
         drawing::{Columns, Drawing},
         envelope,
-        number::{Number, Place, grouped},
+        number::grouped,
+        place::{File, Number, Place},
         problem::Problem,
         progress,
         streams::InOrder,

@@ -14,9 +14,12 @@ use std::{
 use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
-use crate::input::{
-    chunks::{Cells, ColumnItem},
-    file::{File, FileError, open_text},
+use crate::{
+    input::{
+        chunks::{Cells, ColumnItem},
+        file::{FileError, open_text},
+    },
+    output::place::File,
 };
 use error::invalid;
 

@@ -21,10 +21,10 @@ use serde_json::{Value, json};
 use crate::{
     arguments::{schemes, verbosity::Verbosity},
     failure::{self, Failure, write_note},
-    input::file::{self, File},
+    input::file,
     output::{
         envelope,
-        number::{Number, Place},
+        place::{File, Number, Place},
         progress::{self, Progress},
     },
 };

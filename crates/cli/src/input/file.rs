@@ -1,4 +1,4 @@
-//! [`File`]: a file to read, and its name; [`FileError`]: that it cannot be read, or written.
+//! A file to read; [`FileError`]: that it cannot be read, or written.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -9,20 +9,10 @@ use std::{
 use rfc1738::grammar;
 use rfc1738_conformance::safe::visible;
 
-use crate::output::{json::lossy, streams};
-
-/// The name of a file, in several forms.
-pub(crate) struct File {
-    pub(crate) name: OsString,
-    /// Its name, with a replacement character for each sequence that is not UTF-8.
-    pub(crate) text: String,
-    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
-    pub(crate) hex: Option<String>,
-    /// Its name, safe to print.
-    pub(crate) shown: String,
-    /// Whether it is an argument of the command line, which is a text itself.
-    pub(crate) is_argument: bool,
-}
+use crate::output::{
+    place::{File, is_stdin},
+    streams,
+};
 
 /// A file, or a program, that cannot be read, written or started.
 #[derive(Debug, thiserror::Error)]
@@ -34,34 +24,6 @@ pub(crate) struct FileError {
 }
 
 impl File {
-    pub(crate) fn new(argument: &OsStr) -> Self {
-        File::named(if is_stdin(argument) {
-            "<stdin>".into()
-        } else {
-            argument.to_owned()
-        })
-    }
-
-    /// The argument with this number, from 1.
-    pub(crate) fn argument(number: usize) -> Self {
-        File {
-            is_argument: true,
-            ..File::named(format!("<argument {number}>").into())
-        }
-    }
-
-    fn named(name: OsString) -> Self {
-        let bytes = name.as_encoded_bytes();
-        let (text, hex) = lossy(bytes);
-        File {
-            shown: visible(bytes),
-            text: text.into_owned(),
-            hex,
-            name,
-            is_argument: false,
-        }
-    }
-
     /// The failure to read it. A name that begins like a URL is probably meant to be one.
     pub(crate) fn failure(&self, error: io::Error) -> FileError {
         let file = self.shown.clone();
@@ -98,11 +60,6 @@ pub(crate) fn is_like_url(argument: &OsStr) -> bool {
 /// A word as shells read it.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-/// Whether `argument` means standard input.
-pub(crate) fn is_stdin(argument: &OsStr) -> bool {
-    argument == "-"
 }
 
 /// The number of bytes to read, if all are in regular files.

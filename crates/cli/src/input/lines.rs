@@ -15,8 +15,9 @@ use crate::{
     failure::Failure,
     input::{
         chunks::{Chunks, Portion, without_cr},
-        file::{File, FileError, open, open_text, too_large},
+        file::{FileError, open, open_text, too_large},
     },
+    output::place::File,
 };
 
 /// The bound on lines, which all commands that read them share.

@@ -10,7 +10,7 @@ use rfc1738_conformance::safe::Excerpt;
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    number::{Number, Place},
+    place::{Number, Place},
     problem::Problem,
 };
 

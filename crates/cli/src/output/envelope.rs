@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     json::{self, lossy},
-    number::Place,
+    place::Place,
 };
 
 /// The keys that all answers have, and those of an answer or of an error.

@@ -5,6 +5,7 @@ pub(crate) mod envelope;
 pub(crate) mod json;
 pub(crate) mod number;
 pub(crate) mod outline;
+pub(crate) mod place;
 pub(crate) mod problem;
 pub(crate) mod progress;
 pub(crate) mod streams;

@@ -13,11 +13,10 @@ use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},
     input::{
         chunks::{Portion, Text, lines},
-        file::File,
         lines::{MaxLine, Skipping},
     },
     output::{
-        number::{Number, Place},
+        place::{File, Number, Place},
         problem::Problem,
     },
 };

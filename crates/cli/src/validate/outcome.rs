@@ -13,7 +13,8 @@ use crate::{
     arguments::rule::Rule,
     failure::CLOSED,
     output::{
-        number::{Place, counted, grouped},
+        number::{counted, grouped},
+        place::Place,
         problem::Problem,
     },
 };

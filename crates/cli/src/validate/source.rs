@@ -15,9 +15,9 @@ use crate::{
     column::Column,
     input::{
         chunks::{Chunks, Packer, Portion},
-        file::{File, is_like_url, open_text},
+        file::{is_like_url, open_text},
     },
-    output::number::Number,
+    output::place::{File, Number},
 };
 
 /// A piece of a file, or the error if it cannot be read.

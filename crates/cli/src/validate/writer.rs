@@ -23,7 +23,7 @@ use crate::{
     column,
     failure::{self, Failure, write_note},
     input::chunks::{Portion, without_cr},
-    output::{number::Number, progress::Progress},
+    output::{place::Number, progress::Progress},
 };
 
 pub(super) struct Writer<'a, W> {

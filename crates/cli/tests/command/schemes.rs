@@ -89,7 +89,7 @@ fn ten_thousand_lines_have_one_answer() {
             .assert();
         let valid: Vec<bool> = json_lines(&assert)
             .iter()
-            .map(|line| line["valid"] == true)
+            .map(|line| line["ok"] == true)
             .collect();
         let expected: Vec<bool> = lines.lines().map(|line| schemes.is_valid(line)).collect();
         assert!(expected.iter().filter(|&&valid| valid).count() > 300);
@@ -193,10 +193,10 @@ fn a_url_of_a_registered_scheme_is_parsed_like_those_of_the_scheme_it_is_like() 
     let assert = rfc1738("parse --json HTTPS://h:8443/p").assert().success();
     let [url] = json_lines(&assert).try_into().unwrap();
     assert_eq!(
-        url["scheme"],
+        url["tree"]["scheme"],
         json!({"text": "HTTPS", "start": 0, "end": 5})
     );
-    assert_eq!(url["httpurl"]["hostport"]["port"]["text"], "8443");
+    assert_eq!(url["tree"]["httpurl"]["hostport"]["port"]["text"], "8443");
 
     let own = [
         "--scheme",

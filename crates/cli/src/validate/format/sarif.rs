@@ -9,8 +9,11 @@ use serde_json::{Value, json};
 use super::document::Format;
 use crate::{
     arguments::rule::Rule,
-    input::file::File,
-    output::{drawing::Columns, json, number::Number},
+    output::{
+        drawing::Columns,
+        json,
+        place::{File, Number},
+    },
     validate::outcome::{EarlyEnd, Finding, Line, Outcome},
 };
 
