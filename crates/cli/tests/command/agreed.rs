@@ -71,7 +71,7 @@ fn json_has_a_value_for_each_text() {
     let refused = &lines[1];
     assert_at(
         refused,
-        json!({"/ok": false, "/port": null, "/error/start": 9, "/error/end": 12}),
+        json!({"/ok": false, "/port": null, "/error/start": 9, "/error/end": 10, "/error/replacement": ""}),
     );
     assert_at(
         refused,

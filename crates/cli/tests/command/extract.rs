@@ -385,7 +385,7 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
     assert_at(&lines[1], json!({"/offset": 29, "/input": "http://h/~a"}));
     assert_at(
         &lines[1],
-        json!({"/error/offset": 9, "/error/slip": "escape-required", "/error/replacement": "%7E"}),
+        json!({"/error/offset": 9, "/error/slip": "unsafe", "/error/replacement": "%7E"}),
     );
 }
 

@@ -176,7 +176,11 @@ fn a_client_must_not_act_on_some_urls() {
 
 #[test]
 fn json_is_one_value_a_line() {
-    let urls = ["ftp://u@host.dom/%FF", "http://host.dom:70000/", "mailto:a"];
+    let urls = [
+        "ftp://u@host.dom/%FF",
+        "http://host.dom:70000/",
+        "mailto:a@b",
+    ];
     let assert = rfc1738("interpret --json")
         .args(urls)
         .assert()
@@ -202,6 +206,6 @@ fn json_is_one_value_a_line() {
     assert_eq!(refused["input"], "http://host.dom:70000/");
     assert_eq!(
         mailto["steps"][0],
-        json!({"step": "address", "octets": {"text": "a"}, "section": "3.5"})
+        json!({"step": "address", "octets": {"text": "a@b"}, "section": "3.5"})
     );
 }

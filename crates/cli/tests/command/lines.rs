@@ -55,7 +55,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
     }
     let assert = run(&["parts", "--get", "scheme", "--max-line", "24"], &*lines).code(1);
     assert_eq!(stdout(&assert), "news\n\nnews\n");
-    let failure = format!("<stdin>:2:1: error[input]: {message}\n");
+    let failure = format!("error: <stdin>:2: {message}\n");
     run(&["match", "url", "--max-line", "24"], &*lines)
         .code(2)
         .stdout("6\n")

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use rfc1738::{Production, Url};
+use rfc1738::{Production, parse_syntax};
 use rfc1738_conformance::grammar::Grammar;
 
 /// The pages below a folder of `book/`, in alphabetical order: the path of each in the folder, and
@@ -264,7 +264,7 @@ fn carets(page: &str) -> Vec<(usize, Shown)> {
 /// begins with.
 fn error(string: &str) -> Option<Shown> {
     let error = if string.contains("//") {
-        Url::parse(string).err()?
+        parse_syntax(string).err()?
     } else {
         Production::HostPort.parse(string).err()?
     };

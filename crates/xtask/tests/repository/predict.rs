@@ -5,7 +5,7 @@
 //! the right items:
 //!
 //! * `data-member="NAME"`: an item begins with a text, and is right exactly if the text is a
-//!   sentence of the production `NAME`. `Url::parse` in place of a name is the strict reading.
+//!   sentence of the production `NAME`. `parse_syntax` in place of a name is the strict reading.
 //! * `data-prefix="NAME"`: an item has a text, and then the longest prefix of it that the
 //!   production reads.
 //! * `data-states="NAME"`, `data-shortest="NAME"`: an item is a number. Right is how many states
@@ -18,7 +18,7 @@
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use rfc1738::{Production, Url};
+use rfc1738::{Production, parse_syntax};
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
 use crate::course::pages;
@@ -262,8 +262,8 @@ fn length(dfa: &Dfa) -> usize {
 
 /// Whether a production derives `text`.
 fn is_member(name: &str, text: &str) -> Result<bool, String> {
-    if name == "Url::parse" {
-        return Ok(Url::parse(text).is_ok());
+    if name == "parse_syntax" {
+        return Ok(parse_syntax(text).is_ok());
     }
     Ok(production(name)?.longest_prefix(text) == Some(text.len()))
 }
@@ -349,7 +349,7 @@ fn a_mistake_is_found_where_it_is() {
         ),
         (" data-member=\"fpath\"", "- [x] the empty string\n- [ ] `a\\n`", None),
         (" data-member=\"URL\"", "- [x] `a`\n- [x] `b`", Some((6, "there is no production \"URL\"".into()))),
-        (" data-member=\"Url::parse\"", "- [ ] `http:x`\n- [x] `nothttp:x`", None),
+        (" data-member=\"parse_syntax\"", "- [ ] `http:x`\n- [x] `nothttp:x`", None),
         (" data-member=\"url\"", "- [x] `http:x`\n- [x] `nothttp:x`", None),
         (
             " data-member=\"port\"",
