@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode, str};
 
 use rfc1738::{Agreed, Disagreed, Rule, Schemes};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::{
     arguments::schemes::SchemeOptions,
@@ -56,7 +56,7 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let column = self.column.column(&[]);
-        self.texts.answer_each(column, output, |reply| {
+        self.texts.answer(column, true, output, |reply| {
             let found = read(reply.schemes, reply.text());
             if found.is_err() && !reply.json {
                 writeln!(reply.output)?;
@@ -71,11 +71,12 @@ impl Args {
     }
 }
 
-/// Why a text is refused.
+/// Why a text is refused: it is not in the language, or not UTF-8.
+#[derive(Serialize)]
+#[serde(untagged)]
 enum Refusal {
     Disagreed(Disagreed),
-    /// This byte, at its offset, is not UTF-8.
-    NotUtf8(usize),
+    NotUtf8(Problem<'static>),
 }
 
 fn read<'t>(schemes: &Schemes, text: &'t [u8]) -> Result<Agreed<'t>, Refusal> {
@@ -84,32 +85,25 @@ fn read<'t>(schemes: &Schemes, text: &'t [u8]) -> Result<Agreed<'t>, Refusal> {
         Err(error) => error.valid_up_to(),
     };
     // An error before that comes first.
-    match schemes.agreed(str::from_utf8(&text[..start]).unwrap_or_default()) {
-        Err(refused) if refused.range().start < start => Err(Refusal::Disagreed(refused)),
-        _ => Err(Refusal::NotUtf8(start)),
-    }
-}
-
-impl From<&Refusal> for Problem<'_> {
-    fn from(refusal: &Refusal) -> Self {
-        match *refusal {
-            Refusal::Disagreed(ref refused) => refused.into(),
-            Refusal::NotUtf8(at) => {
-                let message = "this is not UTF-8, and parsers of text do not read it";
-                let help = "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF";
-                Problem::new(Rule::AgreedSyntax.id(), message)
-                    .at(at..at + 1, Rule::AgreedSyntax.section())
-                    .with_help(help)
-            }
+    let before = str::from_utf8(&text[..start]).unwrap_or_default();
+    Err(match schemes.agreed(before) {
+        Err(refused) if refused.range().start < start => Refusal::Disagreed(refused),
+        _ => {
+            let message = "this is not UTF-8, and parsers of text do not read it";
+            let help =
+                "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF";
+            let rule = Rule::AgreedSyntax;
+            let problem = Problem::new(rule.id(), message).at(start..start + 1, rule.section());
+            Refusal::NotUtf8(problem.with_help(help))
         }
-    }
+    })
 }
 
-impl Serialize for Refusal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Refusal::Disagreed(refused) => refused.serialize(serializer),
-            Refusal::NotUtf8(_) => Problem::from(self).serialize(serializer),
+impl<'a> From<&'a Refusal> for Problem<'a> {
+    fn from(refusal: &'a Refusal) -> Self {
+        match refusal {
+            Refusal::Disagreed(refused) => refused.into(),
+            Refusal::NotUtf8(problem) => problem.into(),
         }
     }
 }

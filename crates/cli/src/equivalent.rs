@@ -16,7 +16,7 @@ use crate::{
     output::{
         drawing::{Columns, Drawing},
         envelope,
-        place::{File, Number, Place},
+        place::File,
         tree::{self, Content},
     },
 };
@@ -83,17 +83,15 @@ impl Args {
                 let mut errors = Vec::new();
                 let drawing = Drawing::on(&io::stderr());
                 for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
-                    let place = Place {
-                        file: &File::argument(number),
-                        number: Number::Line(1),
-                    };
                     if let Err(error) = form {
+                        let file = File::argument(number);
                         let columns = &mut Columns::new(Some(text));
+                        let severity = Severity::Error;
                         drawing.draw(
                             &mut errors,
-                            place,
+                            file.line(1),
                             columns,
-                            Severity::Error,
+                            severity,
                             &error.into(),
                         )?;
                     }

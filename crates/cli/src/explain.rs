@@ -109,7 +109,7 @@ impl Args {
                 None => &grammar.rules()[0],
             };
             let parser = Parser::new(&grammar);
-            return self.texts.answer(output, |reply| {
+            return self.texts.answer(None, false, output, |reply| {
                 let explained = by_grammar(&parser, &rule.name, reply.text());
                 let (ways, error) =
                     explained.map_err(|error| format!("{}: {error}", reply.place))?;
@@ -128,7 +128,7 @@ impl Args {
             ),
             None => None,
         };
-        self.texts.answer(output, |reply| {
+        self.texts.answer(None, false, output, |reply| {
             let (way, error) = by_section_5(production, reply.schemes, reply.text());
             let is_url = production.is_none() && error.is_none();
             let explained = Explained {

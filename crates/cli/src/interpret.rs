@@ -43,13 +43,10 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        self.texts.answer(output, |reply| {
+        self.texts.answer(None, false, output, |reply| {
             let url = match reply.schemes.parse_bytes(reply.text()) {
                 Ok(url) => url,
-                Err(error) => {
-                    reply.refuse(&error)?;
-                    return Ok(false);
-                }
+                Err(error) => return reply.refuse(&error),
             };
             let interpreted = steps(&url).map(|steps| Interpreted { steps });
             reply.give(interpreted, |output, Interpreted { steps }| {

@@ -41,7 +41,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        self.texts.answer(output, |reply| {
+        self.texts.answer(None, false, output, |reply| {
             let url = self.strictness.parse(reply.schemes, reply.text());
             let normalized = url.map(|url| Normalized {
                 normal_form: reply.schemes.normalize(&url),

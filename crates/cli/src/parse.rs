@@ -57,7 +57,7 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
-        self.texts.answer(output, |reply| {
+        self.texts.answer(None, false, output, |reply| {
             let tree = self.strictness.parse(reply.schemes, reply.text());
             let parsed = tree.map(|tree| Parsed { tree });
             reply.give(parsed, |output, Parsed { tree }| {

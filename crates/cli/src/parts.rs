@@ -75,7 +75,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
         let column = self.column.column(&[]);
-        self.texts.answer_each(column, output, |reply| {
+        self.texts.answer(column, true, output, |reply| {
             let url = self.strictness.parse(reply.schemes, reply.text());
             let parts = url.map(|url| url.parts());
             let Some(part) = self.get else {

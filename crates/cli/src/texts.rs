@@ -26,7 +26,7 @@ use crate::{
         drawing::{Columns, Drawing},
         envelope,
         number::grouped,
-        place::{File, Number, Place},
+        place::{File, Place},
         problem::Problem,
         progress,
         streams::InOrder,
@@ -89,29 +89,12 @@ impl From<AllErrors> for bool {
 }
 
 impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A> {
-    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all
-    /// are, 1 if one is not.
+    /// Calls `answer` for each text, or each value of a `column` of the files that are named in place
+    /// of texts; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    ///
+    /// If `is_each` text or row has an answer, one that is not read, or has no value, has an empty
+    /// line or, for a program, a value of its own.
     pub(crate) fn answer<W: Write>(
-        self,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        self.run(None, false, output, answer)
-    }
-
-    /// The same for the values of a `column`, if there is one, of the files that are named in place
-    /// of texts. Each text or row has an answer: one that is not read, or has no value, has an
-    /// empty line or, for a program, a value of its own.
-    pub(crate) fn answer_each<W: Write>(
-        self,
-        column: Option<Column>,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        self.run(column, true, output, answer)
-    }
-
-    fn run<W: Write>(
         self,
         column: Option<Column>,
         is_each: bool,
@@ -147,13 +130,19 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                 };
                 all_valid &= match text {
                     Ok(_) => answer(&mut reply)?,
-                    Err(message) => reply.refuse_unread(is_each, message)?,
+                    Err(message) => {
+                        if is_each && !json {
+                            writeln!(reply.output)?;
+                        }
+                        reply.refuse(&Problem::new("input", message))?
+                    }
                 };
                 Ok::<_, Failure>(())
             };
         if let Some(column) = &column {
             for name in names {
                 let mut rows = Rows::open(column, name, self.max.max_line)?;
+                let mut read = 0;
                 while let Some((next, file)) = rows.next()? {
                     let ColumnItem::Row(number, cell) = next else {
                         output.flush()?;
@@ -168,16 +157,13 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                         Cell::Malformed(why) => reply(output, Err(why), place)?,
                         Cell::Null => writeln!(output, "{}", if json { "null" } else { "" })?,
                     }
-                    output.progress.reach(rows.position());
+                    output.progress.advance(rows.position() - read);
+                    read = rows.position();
                 }
             }
         } else if self.urls.is_empty() {
             let file = &File::new(OsStr::new("-"));
             let mut lines = Lines::open(OsStr::new("-"), self.max)?;
-            let place = |number| Place {
-                file,
-                number: Number::Line(number),
-            };
             while let Some(line) = lines.next(output)? {
                 match line {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
@@ -188,21 +174,18 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                         if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_looked_at) {
                             output.report(|stderr| writeln!(stderr, "{hint}"))?;
                         }
-                        reply(output, Ok(text), place(number))?;
+                        reply(output, Ok(text), file.line(number))?;
                     }
                     Err(TooLong {
                         number, message, ..
-                    }) => reply(output, Err(message), place(number))?,
+                    }) => reply(output, Err(message), file.line(number))?,
                 }
                 output.progress.reach(lines.position());
             }
         } else {
             for (url, argument) in self.urls.iter().zip(1..) {
-                let place = Place {
-                    file: &File::argument(argument),
-                    number: Number::Line(1),
-                };
-                reply(output, Ok(url.as_encoded_bytes()), place)?;
+                let file = File::argument(argument);
+                reply(output, Ok(url.as_encoded_bytes()), file.line(1))?;
                 if Path::new(url).is_file() && verbosity.has_notes() {
                     let file = quoted(&visible(url.as_encoded_bytes()));
                     let hint = format!("{file} is a file: write `< {file}` to read its lines");
@@ -295,37 +278,20 @@ impl<'a, W: Write> Reply<'a, W> {
         match answer {
             Ok(answer) if self.json => self.write_json(Some(answer), None::<()>)?,
             Ok(answer) => write(self.output, &answer)?,
-            Err(error) => {
-                self.refuse(&error)?;
-                return Ok(false);
-            }
+            Err(error) => return self.refuse(&error),
         }
         Ok(true)
     }
 
-    /// Gives the error that the text has.
-    pub(crate) fn refuse<E: Serialize>(&mut self, error: &E) -> io::Result<()>
+    /// Gives the error that the text has. Returns that there is one.
+    pub(crate) fn refuse<E: Serialize>(&mut self, error: &E) -> Result<bool, Failure>
     where
         for<'e> Problem<'e>: From<&'e E>,
     {
         match self.json {
-            true => self.write_json(None::<()>, Some(error)),
-            false => self.report(Severity::Error, &error.into()),
+            true => self.write_json(None::<()>, Some(error))?,
+            false => self.report(Severity::Error, &error.into())?,
         }
-    }
-
-    /// Gives the reason why the text is not read, with an empty line in place of an answer if
-    /// `is_each` text has one. It is not valid.
-    fn refuse_unread(&mut self, is_each: bool, message: String) -> io::Result<bool> {
-        let problem = Problem::of_input(message);
-        if self.json {
-            self.write_json(None::<()>, Some(problem))?;
-            return Ok(false);
-        }
-        if is_each {
-            writeln!(self.output)?;
-        }
-        self.report(Severity::Error, &problem)?;
         Ok(false)
     }
 

@@ -24,7 +24,7 @@ use crate::{
     input::file,
     output::{
         envelope,
-        place::{File, Number, Place},
+        place::{File, Place},
         progress::{self, Progress},
     },
 };
@@ -316,10 +316,7 @@ impl<R: Read> Printer<'_, R> {
 
     /// Where a match begins.
     fn place(&mut self, context: &Context<'_>) -> Place<'_> {
-        Place {
-            file: self.file,
-            number: Number::Line(self.bytes.line(context.span().start())),
-        }
+        self.file.line(self.bytes.line(context.span().start()))
     }
 
     /// A match and its pieces.

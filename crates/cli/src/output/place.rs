@@ -87,6 +87,14 @@ impl File {
         }
     }
 
+    /// A line of it.
+    pub(crate) fn line(&self, line: u64) -> Place<'_> {
+        Place {
+            file: self,
+            number: Number::Line(line),
+        }
+    }
+
     fn named(name: OsString) -> Self {
         let bytes = name.as_encoded_bytes();
         let (text, hex) = lossy(bytes);

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// What is wrong with a text. It contains no control characters. Offsets are in bytes of the text,
 /// from 0.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Problem<'a> {
     pub(crate) rule: &'static str,
     pub(crate) slip: Option<&'static str>,
@@ -35,11 +35,6 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// The text was not read.
-    pub(crate) fn of_input(message: String) -> Self {
-        Problem::new("input", message)
-    }
-
     pub(crate) fn at(self, range: Range<usize>, section: &'static str) -> Self {
         Problem {
             start: Some(range.start),
@@ -54,6 +49,12 @@ impl<'a> Problem<'a> {
             help: Some(help.into()),
             ..self
         }
+    }
+}
+
+impl<'a> From<&'a Problem<'static>> for Problem<'a> {
+    fn from(problem: &'a Problem<'static>) -> Self {
+        problem.clone()
     }
 }
 

@@ -159,6 +159,19 @@ not equivalent: scheme \"url\" in the normal form of the first, \"http\" in that
 }
 
 #[test]
+fn rules_are_off_if_only_the_syntax_counts() {
+    let urls = ["http://h:99999", "HTTP://H:99999/"];
+    for (option, code) in [("--syntax-only", 0), ("--json", 2)] {
+        let compared = rfc1738("equivalent").arg(option).args(urls).assert();
+        compared.code(code);
+    }
+    rfc1738("interpret --syntax-only http://h:99999")
+        .assert()
+        .code(2)
+        .stdout("");
+}
+
+#[test]
 fn what_is_not_a_url_is_not_compared() {
     let assert = rfc1738("equivalent")
         .args(["http://host.dom/ ", "\u{1B}[31m"])

@@ -9,15 +9,11 @@ use crate::{
 };
 
 /// Draws each finding.
-pub(super) struct Human(pub(super) Drawing);
-
-impl Format for Human {
+impl Format for Drawing {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
         let mut columns = Columns::new(line.bytes);
-        line.findings.iter().try_for_each(|finding| {
-            let severity = finding.severity;
-            self.0
-                .draw(output, line.place, &mut columns, severity, &finding.problem)
+        line.findings.iter().try_for_each(|it| {
+            self.draw(output, line.place, &mut columns, it.severity, &it.problem)
         })
     }
 }

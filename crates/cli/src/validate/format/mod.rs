@@ -38,7 +38,7 @@ impl FormatName {
     /// The format for lines, or for the values of rows.
     pub(super) fn format(self, unit: Unit) -> Result<Box<dyn Format>, Failure> {
         Ok(match self {
-            FormatName::Human => Box::new(human::Human(Drawing::on(&io::stdout()))),
+            FormatName::Human => Box::new(Drawing::on(&io::stdout())),
             FormatName::Json => Box::new(records::Json),
             FormatName::Sarif => Box::new(sarif::Sarif),
             FormatName::Csv => Box::new(records::Csv { unit }),
