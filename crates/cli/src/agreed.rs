@@ -76,7 +76,7 @@ impl Args {
 #[serde(untagged)]
 enum Refusal {
     Disagreed(Disagreed),
-    NotUtf8(Problem<'static>),
+    NotUtf8(Box<Problem<'static>>),
 }
 
 fn read<'t>(schemes: &Schemes, text: &'t [u8]) -> Result<Agreed<'t>, Refusal> {
@@ -94,7 +94,7 @@ fn read<'t>(schemes: &Schemes, text: &'t [u8]) -> Result<Agreed<'t>, Refusal> {
                 "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF";
             let rule = Rule::AgreedSyntax;
             let problem = Problem::new(rule.id(), message).at(start..start + 1, rule.section());
-            Refusal::NotUtf8(problem.with_help(help))
+            Refusal::NotUtf8(problem.with_help(help).into())
         }
     })
 }
@@ -103,7 +103,7 @@ impl<'a> From<&'a Refusal> for Problem<'a> {
     fn from(refusal: &'a Refusal) -> Self {
         match refusal {
             Refusal::Disagreed(refused) => refused.into(),
-            Refusal::NotUtf8(problem) => problem.into(),
+            Refusal::NotUtf8(problem) => (&**problem).into(),
         }
     }
 }

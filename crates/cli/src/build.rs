@@ -6,6 +6,7 @@ use rfc1738::{Citation, Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     arguments::{
@@ -119,7 +120,7 @@ impl Args {
         let built = parts.build();
         match &built {
             _ if self.json => {
-                let url = built.as_ref().ok().map(|url| Built { url });
+                let url = built.as_ref().ok().map(|url| json!({"url": url}));
                 let wrong = built.as_ref().err().map(WrongPart::from);
                 envelope::write_line(output, Input::None {}, None, url, wrong)?;
             }
@@ -131,11 +132,6 @@ impl Args {
         }
         Ok(failure::status(built.is_ok()))
     }
-}
-
-#[derive(Serialize)]
-struct Built<'a> {
-    url: &'a str,
 }
 
 /// Why a part cannot be written, or is missing.

@@ -9,6 +9,7 @@ use std::{
 
 use rfc1738::{Citation, Schemes, Severity, Text, UrlError, interpret::InterpretError};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     arguments::schemes::{SchemeOptions, Strictness},
@@ -75,7 +76,7 @@ impl Args {
             [Ok(a), Ok(b)] => (a, b),
             [Err(error), _] | [_, Err(error)] if self.json => {
                 let argument = if forms[0].is_err() { 1 } else { 2 };
-                let wrong = Wrong { argument };
+                let wrong = json!({ "argument": argument });
                 envelope::write_line(output, texts, None, Some(wrong), Some(error))?;
                 return Ok(ExitCode::from(2));
             }
@@ -140,12 +141,6 @@ struct Compared<'f> {
     normal_forms: [&'f str; 2],
     difference: Option<Difference<'f>>,
     only_escapes: bool,
-}
-
-/// Which argument, from 1, is not a URL.
-#[derive(Serialize)]
-struct Wrong {
-    argument: usize,
 }
 
 /// The first part in which two normal forms differ, and its text in each, if it is there.
