@@ -96,7 +96,7 @@ package() {
     dpkg --install "$deb" > /dev/null
     [[ $(/usr/bin/rfc1738 --version) == "rfc1738 $(dpkg-deb --field "$deb" Version)" ]] || fail "the package has another version than the command"
     # The documentation of packages is left out on small machines.
-    [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-10) == '{"scheme":' ]] || fail "the installed command does not parse"
+    [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-9) == '{"input":' ]] || fail "the installed command does not parse"
     dpkg --listfiles rfc1738 > "$work/files"
     dpkg-deb --fsys-tarfile "$deb" | tar --extract --to-stdout ./usr/share/doc/rfc1738/LICENSE-THIRD-PARTY > "$work/notices"
     grep --quiet '^nom 8' "$work/notices" || fail "the package does not have the licenses of others"

@@ -1,25 +1,23 @@
 //! `rfc1738 agreed`: the scheme, the host and the port that parsers name alike for each URL.
 
-use std::{io::Write, ops::Range, process::ExitCode, str};
+use std::{io::Write, process::ExitCode, str};
 
-use rfc1738::{Agreed, Disagreed, Rule, agreed};
-use serde_json::{Value, json};
+use rfc1738::{Agreed, Disagreed, Rule, Schemes};
+use serde::Serialize;
 
 use crate::{
+    arguments::schemes::SchemeOptions,
     column,
     failure::Failure,
-    output::{
-        json::{lossy, write_line},
-        report::Problem,
-    },
-    texts::{NoSchemes, Texts},
+    output::problem::Problem,
+    texts::{Texts, json_help},
 };
 
 /// Check that parsers name the same host and port for URLs, before one of them is fetched
 ///
 /// Prints the scheme, the host and the port of each URL that is in the agreed language: a URL of
 /// http, https, ws or wss for which the parsers that were compared name the same host and port
-/// (survey/hosts.md lists them). The port is the scheme's default if the URL has none. Any other
+/// (survey/hosts.md lists them). Scheme and host are in lower case, as they are compared. The port is the scheme's default if the URL has none. Any other
 /// text is refused: standard error says where, what parsers make of such a URL, and what to write
 /// instead.
 ///
@@ -30,28 +28,24 @@ use crate::{
 /// With `--column`, the arguments are files, and each row has an answer: a row without a value has
 /// an empty line or, with `--json`, null.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("json", |json| json.long_help(JSON)))]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
-    texts: Texts<NoSchemes>,
+    texts: Texts<Only>,
 
     #[command(flatten)]
     column: column::Options,
 }
 
-const JSON: &str = "\
-Print one JSON value for each text, on its own line
-
-It is {\"input\", \"agreed\", \"scheme\", \"host\", \"port\", \"start\", \"end\", \"rule\", \"message\", \"help\"}: the text; whether it is in \
-the agreed language; what parsers name, the port as a number; and where the text is refused, in bytes from 0, by which rule, why, and what \
-to write instead. What does not apply is null. A text that is not UTF-8 also has \"input_hex\". If a line or a value is not read, because \
-it is too long or its row is malformed, it is {\"error\": {\"message\"}, \"input\": null}.";
+const JSON: &str = r#"
+The keys are "scheme" and "host", in lower case, and "port", a number. The "error" also has "example", a URL that is refused for the same
+reason, and "readings", what some parsers find in it."#;
 
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 agreed https://host.dom/~user?a#b
   rfc1738 agreed -- 'http://127.0.0.1\\@192.0.2.1/'
-  rfc1738 agreed --json < urls.txt | jq -r 'select(.agreed).host' | sort | uniq -c
+  rfc1738 agreed --json < urls.txt | jq -r 'select(.ok).host' | sort | uniq -c
   rfc1738 agreed --column url pages.csv > hosts.txt
 
 Exit status:
@@ -62,92 +56,68 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let column = self.column.column(&[]);
-        self.texts.answer_each(column, output, |reply| {
-            let found = read(reply.text);
-            if reply.json {
-                write_line(reply.output, &answer(reply.text, &found))?;
-                return Ok(found.is_ok());
+        self.texts.answer(column, true, output, |reply| {
+            let found = read(reply.schemes, reply.text());
+            if found.is_err() && !reply.json {
+                writeln!(reply.output)?;
             }
-            match &found {
-                Ok(Agreed {
+            reply.give(found, |output, agreed| {
+                let Agreed {
                     scheme, host, port, ..
-                }) => writeln!(reply.output, "{scheme} {host} {port}")?,
-                Err(refusal) => {
-                    writeln!(reply.output)?;
-                    reply.report(refusal)?;
-                }
-            }
-            Ok(found.is_ok())
+                } = agreed;
+                writeln!(output, "{scheme} {host} {port}")
+            })
         })
     }
 }
 
-/// Where a text is refused, by which rule, why, and what to write instead.
-struct Refusal {
-    range: Range<usize>,
-    rule: Rule,
-    message: String,
-    help: &'static str,
+/// Why a text is refused: it is not in the language, or not UTF-8.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Refusal {
+    Disagreed(Disagreed),
+    NotUtf8(Box<Problem<'static>>),
 }
 
-impl From<Disagreed> for Refusal {
-    fn from(refused: Disagreed) -> Self {
-        Refusal {
-            range: refused.range(),
-            rule: refused.rule(),
-            message: refused.reason().to_string(),
-            help: refused.help(),
+fn read<'t>(schemes: &Schemes, text: &'t [u8]) -> Result<Agreed<'t>, Refusal> {
+    let start = match str::from_utf8(text) {
+        Ok(text) => return schemes.agreed(text).map_err(Refusal::Disagreed),
+        Err(error) => error.valid_up_to(),
+    };
+    // An error before that comes first.
+    let before = str::from_utf8(&text[..start]).unwrap_or_default();
+    Err(match schemes.agreed(before) {
+        Err(refused) if refused.range().start < start => Refusal::Disagreed(refused),
+        _ => {
+            let message = "this is not UTF-8, and parsers of text do not read it";
+            let help =
+                "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF";
+            let rule = Rule::AgreedSyntax;
+            let problem = Problem::new(rule.id(), message).at(start..start + 1, rule.section());
+            Refusal::NotUtf8(problem.with_help(help).into())
+        }
+    })
+}
+
+impl<'a> From<&'a Refusal> for Problem<'a> {
+    fn from(refusal: &'a Refusal) -> Self {
+        match refusal {
+            Refusal::Disagreed(refused) => refused.into(),
+            Refusal::NotUtf8(problem) => (&**problem).into(),
         }
     }
 }
 
-fn read(text: &[u8]) -> Result<Agreed<'_>, Refusal> {
-    let start = match str::from_utf8(text) {
-        Ok(text) => return Ok(agreed(text)?),
-        Err(error) => error.valid_up_to(),
-    };
-    // An error before that comes first.
-    match agreed(str::from_utf8(&text[..start]).unwrap_or_default()) {
-        Err(refused) if refused.range().start < start => Err(refused.into()),
-        _ => Err(Refusal {
-            range: start..start + 1,
-            rule: Rule::AgreedSyntax,
-            message: "this is not UTF-8, and parsers of text do not read it".into(),
-            help: "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF",
-        }),
-    }
+/// `--only`.
+#[derive(clap::Args)]
+pub(crate) struct Only {
+    /// Accept URLs of these schemes alone, such as https,http
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', ignore_case = true, value_parser = ["https", "http", "wss", "ws"])]
+    only: Vec<String>,
 }
 
-impl From<&Refusal> for Problem {
-    fn from(
-        Refusal {
-            range,
-            rule,
-            message,
-            help,
-        }: &Refusal,
-    ) -> Self {
-        Problem::new(format!("{message}: {help} ({rule})"), range.clone())
+impl From<Only> for SchemeOptions {
+    fn from(Only { only }: Only) -> Self {
+        SchemeOptions::of(only)
     }
-}
-
-/// The answer for a program.
-fn answer(text: &[u8], found: &Result<Agreed<'_>, Refusal>) -> Value {
-    let (input, input_hex) = lossy(text);
-    let parts = found.as_ref().ok();
-    let refusal = found.as_ref().err();
-    let mut answer = json!({ "input": input });
-    if let Some(hex) = input_hex {
-        answer["input_hex"] = hex.into();
-    }
-    answer["agreed"] = found.is_ok().into();
-    answer["scheme"] = parts.map(|parts| parts.scheme).into();
-    answer["host"] = parts.map(|parts| parts.host).into();
-    answer["port"] = parts.map(|parts| parts.port).into();
-    answer["start"] = refusal.map(|refusal| refusal.range.start).into();
-    answer["end"] = refusal.map(|refusal| refusal.range.end).into();
-    answer["rule"] = refusal.map(|refusal| refusal.rule.id()).into();
-    answer["message"] = refusal.map(|refusal| &*refusal.message).into();
-    answer["help"] = refusal.map(|refusal| refusal.help).into();
-    answer
 }

@@ -1,10 +1,11 @@
 //! `rfc1738 build`: a URL from its parts.
 
-use std::{ffi::OsString, io::Write, process::ExitCode};
+use std::{borrow::Cow, ffi::OsString, io::Write, process::ExitCode};
 
-use rfc1738::{Production, build::BuildError};
+use rfc1738::{Citation, Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::{
@@ -13,7 +14,10 @@ use crate::{
         schemes::{SchemeOptions, TODAY},
     },
     failure::{self, Failure, write_error},
-    output::json,
+    output::{
+        envelope::{self, Input},
+        problem::Problem,
+    },
 };
 
 /// Build a URL from its parts.
@@ -46,8 +50,8 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"url"} or, if a part is missing or cannot be written, {"error"}: {"message", "part",
-    /// "section"}.
+    /// The key is "url"; if a part is missing or cannot be written, "error" also has "part".
+    /// docs/json.md says more.
     #[arg(long)]
     json: bool,
 }
@@ -113,20 +117,54 @@ impl Args {
             give(&mut parts, argument, self.hex)
                 .map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
-        let built = parts
-            .build()
-            .map_err(|error| (format!("{error}{}", segments(&error)), error));
+        let built = parts.build();
         match &built {
-            Ok(url) if self.json => json::write_line(output, &json!({"url": url}))?,
-            Ok(url) => writeln!(output, "{url}")?,
-            Err((message, error)) if self.json => {
-                let error =
-                    json!({"message": message, "part": error.part(), "section": error.section()});
-                json::write_line(output, &json!({"error": error}))?;
+            _ if self.json => {
+                let url = built.as_ref().ok().map(|url| json!({"url": url}));
+                let wrong = built.as_ref().err().map(WrongPart::from);
+                envelope::write_line(output, Input::None {}, None, url, wrong)?;
             }
-            Err((message, _)) => write_error(message),
+            Ok(url) => writeln!(output, "{url}")?,
+            Err(error) => {
+                let help = segments(error).map(|help| format!("; {help}"));
+                write_error(format_args!("{error}{}", help.unwrap_or_default()));
+            }
         }
         Ok(failure::status(built.is_ok()))
+    }
+}
+
+/// Why a part cannot be written, or is missing.
+#[derive(Serialize)]
+struct WrongPart<'a> {
+    #[serde(flatten)]
+    problem: Problem<'a>,
+    part: Production,
+}
+
+impl<'a> From<&'a BuildError> for WrongPart<'a> {
+    fn from(error: &'a BuildError) -> Self {
+        let part = error.part();
+        let problem = match error {
+            // There is no text in which it would have a place.
+            BuildError::Rule { error, .. } => Problem {
+                start: None,
+                end: None,
+                message: format!("the {part} is wrong: {}", error.message()).into(),
+                ..error.into()
+            },
+            _ => {
+                let message = error.to_string();
+                let cited = Citation(error.section()).to_string();
+                let message = message.strip_suffix(&cited).unwrap_or(&message);
+                Problem {
+                    section: Some(error.section()),
+                    help: segments(error).map(Cow::from),
+                    ..Problem::new("build", message.to_owned())
+                }
+            }
+        };
+        WrongPart { problem, part }
     }
 }
 
@@ -149,10 +187,6 @@ fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> 
 }
 
 /// How to give a part that is given in segments.
-fn segments(error: &BuildError) -> &'static str {
-    if error.part() == Production::FPath {
-        "; give each of its segments as fsegment=VALUE"
-    } else {
-        ""
-    }
+fn segments(error: &BuildError) -> Option<&'static str> {
+    (error.part() == Production::FPath).then_some("give each of its segments as fsegment=VALUE")
 }

@@ -239,6 +239,6 @@ fn web_scheme(string: &[u8]) -> Option<String> {
 
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
 fn url(string: &[u8]) -> Option<(Production, String)> {
-    let url = schemes::url(&TODAY, string)?;
+    let url = schemes::tree(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
 }

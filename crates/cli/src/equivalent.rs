@@ -7,17 +7,17 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{ParseError, Schemes, Text, Url, interpret::InterpretError};
+use rfc1738::{Citation, Schemes, Severity, Text, UrlError, interpret::InterpretError};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
-    arguments::schemes,
-    failure::Failure,
+    arguments::schemes::{SchemeOptions, Strictness},
+    failure::{self, Failure},
     output::{
-        json::{self, Invalid},
-        report::{Origin, Reporter},
-        streams::InOrder,
+        drawing::{Columns, Drawing},
+        envelope,
+        place::File,
         tree::{self, Content},
     },
 };
@@ -38,14 +38,18 @@ pub(crate) struct Args {
     b: OsString,
 
     #[command(flatten)]
-    schemes: schemes::SchemeOptions,
+    schemes: SchemeOptions,
+
+    #[command(flatten)]
+    strictness: Strictness,
 
     /// Print a JSON value
     ///
-    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are
-    /// {"normal_form"} or, for a string with an error, {"error", "input"}; then "equivalent" is
-    /// null. "difference" is {"part", "a", "b"}, the first part that differs and its text in each
-    /// normal form, null if it is not there; "only_escapes" is whether they differ only in escapes.
+    /// The keys are "equivalent", "normal_forms", "difference" and "only_escapes". "difference" is
+    /// {"part", "a", "b"}, the first part that differs and its text in each normal form, null if it
+    /// is not there; "only_escapes" is whether they differ only in escapes. If one of them is not a
+    /// URL, "argument" is 1 or 2, and the error is in that one. Before these keys are "inputs",
+    /// both texts, and "ok": docs/json.md says more.
     #[arg(long)]
     json: bool,
 }
@@ -64,73 +68,79 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
-        let urls = texts.map(|text| schemes.parse_bytes(text));
-        let forms = urls
-            .each_ref()
-            .map(|url| url.as_ref().map(Url::normalize).map_err(Clone::clone));
-        let difference = match &forms {
-            [Ok(a), Ok(b)] => Some(Difference::of(&schemes, a, b)),
-            _ => None,
+        let forms = texts.map(|text| {
+            let tree = self.strictness.parse(&schemes, text)?;
+            Ok::<_, UrlError>(schemes.normalize(&tree))
+        });
+        let (a, b) = match &forms {
+            [Ok(a), Ok(b)] => (a, b),
+            [Err(error), _] | [_, Err(error)] if self.json => {
+                let argument = if forms[0].is_err() { 1 } else { 2 };
+                let wrong = json!({ "argument": argument });
+                envelope::write_line(output, texts, None, Some(wrong), Some(error))?;
+                return Ok(ExitCode::from(2));
+            }
+            _ => {
+                let mut errors = Vec::new();
+                let drawing = Drawing::on(&io::stderr());
+                for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
+                    if let Err(error) = form {
+                        let file = File::argument(number);
+                        let columns = &mut Columns::new(Some(text));
+                        let severity = Severity::Error;
+                        drawing.draw(
+                            &mut errors,
+                            file.line(1),
+                            columns,
+                            severity,
+                            &error.into(),
+                        )?;
+                    }
+                }
+                // If standard error is closed, there is nowhere left to say it.
+                let _ = io::stderr().write_all(&errors);
+                return Ok(ExitCode::from(2));
+            }
         };
+        let difference = Difference::of(&schemes, a, b);
+        let is_equivalent = difference.is_none();
         if self.json {
-            json::write_line(output, &answer(difference.as_ref(), &forms, texts)?)?;
-        } else if let (Some(difference), [Ok(a), Ok(b)]) = (&difference, &forms) {
-            match difference {
-                None => writeln!(output, "equivalent: the normal form of both is {a}")?,
-                Some(difference) => {
-                    difference.write(output, a, b)?;
-                    write_prefixes(output, urls.iter().flatten())?;
-                }
-            }
+            let compared = Compared {
+                equivalent: is_equivalent,
+                normal_forms: [a, b],
+                only_escapes: difference.as_ref().is_some_and(|it| it.only_escapes),
+                difference,
+            };
+            envelope::write_line(output, texts, None, Some(compared), None::<()>)?;
+        } else if let Some(difference) = difference {
+            difference.write(output, a, b)?;
+            write_prefixes(output, &schemes, texts)?;
         } else {
-            let reporter = Reporter::for_stderr();
-            let mut output = InOrder::new(output);
-            for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
-                if let Err(error) = form {
-                    output.report(&reporter.report(
-                        &error.into(),
-                        text,
-                        Origin::Argument(number),
-                    ))?;
-                }
-            }
+            writeln!(output, "equivalent: the normal form of both is {a}")?;
         }
-        Ok(ExitCode::from(
-            difference.map_or(2, |difference| u8::from(difference.is_some())),
-        ))
+        Ok(failure::status(is_equivalent))
     }
 }
 
 /// Reports, for each that begins with "URL:", that this is not a scheme.
-fn write_prefixes<'u, 't: 'u>(
-    output: &mut impl Write,
-    urls: impl Iterator<Item = &'u Url<'t>>,
-) -> io::Result<()> {
-    for (url, which) in iter::zip(urls, ["first", "second"]) {
-        if let Err(prefix @ InterpretError::UrlPrefix { .. }) = url.interpret() {
-            writeln!(output, "  in the {which}, {}", prefix.message())?;
+fn write_prefixes(output: &mut impl Write, schemes: &Schemes, texts: [&[u8]; 2]) -> io::Result<()> {
+    for (text, which) in iter::zip(texts, ["first", "second"]) {
+        let interpreted = schemes.parse_bytes(text).map(|url| url.interpret());
+        if let Ok(Err(prefix @ InterpretError::UrlPrefix { .. })) = interpreted {
+            let section = Citation(prefix.section());
+            writeln!(output, "  in the {which}, {}{section}", prefix.message())?;
         }
     }
     Ok(())
 }
 
-/// The answer, as JSON. If one of them is not a URL, it is not known whether there is a difference.
-fn answer(
-    difference: Option<&Option<Difference<'_>>>,
-    forms: &[Result<String, ParseError>; 2],
-    texts: [&[u8]; 2],
-) -> serde_json::Result<Value> {
-    let side = |index: usize| match &forms[index] {
-        Ok(normal_form) => Ok(json!({"normal_form": normal_form})),
-        Err(error) => serde_json::to_value(Invalid::new(error, texts[index])),
-    };
-    Ok(json!({
-        "equivalent": difference.map(Option::is_none),
-        "a": side(0)?,
-        "b": side(1)?,
-        "difference": difference,
-        "only_escapes": difference.map(|it| it.as_ref().is_some_and(|difference| difference.only_escapes)),
-    }))
+/// What is known about two URLs.
+#[derive(Serialize)]
+struct Compared<'f> {
+    equivalent: bool,
+    normal_forms: [&'f str; 2],
+    difference: Option<Difference<'f>>,
+    only_escapes: bool,
 }
 
 /// The first part in which two normal forms differ, and its text in each, if it is there.
@@ -210,7 +220,7 @@ type NamedText<'t> = (&'static str, &'t str);
 /// The parts of a URL that have text of their own.
 fn parts<'t>(schemes: &Schemes, text: &'t str) -> Vec<NamedText<'t>> {
     let mut parts = Vec::new();
-    if let Ok(url) = schemes.parse(text) {
+    if let Ok(url) = schemes.parse_syntax(text) {
         tree::visit(&url, &mut |_, name, content| {
             if let Content::Text(text) = content {
                 parts.push((name, text.as_str()));

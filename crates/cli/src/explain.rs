@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io::Write, process::ExitCode};
 
-use rfc1738::{Derivation, Production, Schemes};
+use rfc1738::{Derivation, Production, Schemes, Severity, UrlError};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
 use serde::{Serialize, Serializer};
 
@@ -10,12 +10,13 @@ use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
         name::NamedLanguage,
+        schemes::SchemeOptions,
     },
     failure::Failure,
     output::{
-        json::{self, Invalid},
+        json,
         outline::{self, Palette},
-        report::Problem,
+        problem::Problem,
     },
     texts::{Reply, Texts, json_help},
 };
@@ -25,7 +26,7 @@ use crate::{
 /// Prints the derivation of each URL: every production that takes part, below the one that refers
 /// to it, with the range of bytes it derives, counted from 0, and their text. A line in quotes is
 /// text that a production derives itself, without referring to another. Errors go to standard
-/// error.
+/// error; if a text derives, but a rule finds an error in it, so does that, as a note.
 ///
 /// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held
 /// to its own production. Letters, digits and other single characters are read as runs and have no
@@ -39,7 +40,7 @@ use crate::{
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
-    texts: Texts,
+    texts: Texts<SchemeOptions, AllDerivations>,
 
     #[command(flatten)]
     grammar: GrammarOption,
@@ -52,23 +53,34 @@ pub(crate) struct Args {
     /// literal reading, in which any scheme can have the general syntax.
     #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]
     production: Option<String>,
+}
 
-    /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
+/// `--all`.
+#[derive(clap::Args)]
+struct AllDerivations {
+    /// Show all errors, not only those of the first hundred lines that have one; and with --grammar,
+    /// all derivations of each text, up to MOST of them, or 100 if it is not given
     ///
     /// Two derivations differ if a rule is in one and not in the other, or derives a different
     /// piece of the text there. They are in the order of the grammar: from left to right, an
     /// earlier alternative precedes a later one, an option that is taken precedes one that is not,
     /// and a longer piece a shorter one. Iterations of an unbounded repetition that derive nothing
     /// are left out, unless they are required. MOST is at most 1000.
-    #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "MOST", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
     all: Option<u16>,
 }
 
+impl From<AllDerivations> for bool {
+    fn from(AllDerivations { all }: AllDerivations) -> bool {
+        all.is_some()
+    }
+}
+
 const JSON: &str = r#"
-It is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after "text"
-for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that many
-or more, and with --all, "others" are those after the first. With --production or --grammar, these keys are also
-those of the longest prefix that derives, if there is one, before those of an error."#;
+"derivation" is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after
+"text" for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that
+many or more, and with --all, "others" are those after the first. With --production or --grammar, a text with an
+error has these keys, too, if there is a prefix that derives: they are about the longest."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -76,7 +88,7 @@ Examples:
   rfc1738 explain --production hostname example.com.
   rfc1738 explain --grammar rfc3986 --production host --all 10.0.0.1
   rfc1738 explain --grammar rfc1738 --production schemepart --all //host.dom
-  rfc1738 explain --json < urls.txt | jq -r '[recurse(.children[]?).production] | join(\" \")'
+  rfc1738 explain --json < urls.txt | jq -r '[.derivation | recurse(.children[]?).production] | join(\" \")'
 
 Exit status:
   0  every text is a URL or, with --production or --grammar, derives from it
@@ -85,7 +97,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let all = self.all.map(usize::from);
+        let all = self.texts.all.all.map(usize::from);
         let palette = Palette::for_stdout();
         if self.grammar.is_given() {
             if let Some(option) = self.texts.schemes.given() {
@@ -97,8 +109,8 @@ impl Args {
                 None => &grammar.rules()[0],
             };
             let parser = Parser::new(&grammar);
-            return self.texts.answer(output, |reply| {
-                let explained = by_grammar(&parser, &rule.name, reply.text);
+            return self.texts.answer(None, false, output, |reply| {
+                let explained = by_grammar(&parser, &rule.name, reply.text());
                 let (ways, error) =
                     explained.map_err(|error| format!("{}: {error}", reply.place))?;
                 let nodes = || ways.iter().flat_map(Derivations::iter);
@@ -116,14 +128,22 @@ impl Args {
             ),
             None => None,
         };
-        self.texts.answer(output, |reply| {
-            let (way, error) = by_section_5(production, reply.schemes, reply.text);
-            Explained {
+        self.texts.answer(None, false, output, |reply| {
+            let (way, error) = by_section_5(production, reply.schemes, reply.text());
+            let is_url = production.is_none() && error.is_none();
+            let explained = Explained {
                 nodes: || way.iter().map(node),
                 count: None,
                 error,
+            };
+            let derives = explained.print(reply, &palette, all)?;
+            if let Err(error) = reply.schemes.parse_bytes(reply.text())
+                && is_url
+                && !reply.json
+            {
+                reply.report(Severity::Note, &Problem::from(&error))?;
             }
-            .print(reply, &palette, all)
+            Ok(derives)
         })
     }
 }
@@ -161,7 +181,7 @@ fn by_section_5(
     production: Option<Production>,
     schemes: &Schemes,
     text: &[u8],
-) -> (Option<Derivation>, Option<rfc1738::ParseError>) {
+) -> (Option<Derivation>, Option<UrlError>) {
     let whole = match production {
         None => schemes.derive(text),
         Some(production) => production.parse(text),
@@ -170,7 +190,7 @@ fn by_section_5(
         Ok(derivation) => (Some(derivation), None),
         Err(error) => (
             production.and_then(|production| Derivation::of(production, text)),
-            Some(error),
+            Some(error.into()),
         ),
     }
 }
@@ -194,7 +214,7 @@ fn node(derivation: &Derivation) -> Node<'static> {
 
 impl<'n, I: Iterator<Item = Node<'n>>, F: Fn() -> I, E: Serialize> Explained<F, E>
 where
-    for<'e> Problem: From<&'e E>,
+    for<'e> Problem<'e>: From<&'e E>,
 {
     /// Prints how the text derives, `all` that are shown or only the first, and why not all of it
     /// does. Returns whether all of it does.
@@ -209,27 +229,22 @@ where
             count,
             error,
         } = self;
+        let text = reply.text();
         if reply.json {
-            let derivation = nodes().next().map(|node| Tree::new(&node, reply.text));
-            let others = all.filter(|_| count.is_some()).map(|all| OtherDerivations {
-                nodes,
-                all,
-                text: reply.text,
-            });
-            let invalid = error.as_ref().map(|error| Invalid::new(error, reply.text));
-            json::write_line(
-                reply.output,
-                &Object {
-                    derivation,
-                    derivations: count,
-                    others,
-                    invalid,
-                },
-            )?;
+            let answer = Answer {
+                derivation: nodes().next().map(|node| Tree::new(&node, text)),
+                derivations: count,
+                others: all.filter(|_| count.is_some()).map(|all| OtherDerivations {
+                    nodes,
+                    all,
+                    text,
+                }),
+            };
+            reply.write_json(Some(answer), error.as_ref())?;
             return Ok(error.is_none());
         }
         for (node, number) in nodes().take(all.unwrap_or(1)).zip(1..) {
-            outline::write_derivation(reply.output, &node, reply.text, palette)?;
+            outline::write_derivation(reply.output, &node, text, palette)?;
             if let Some(count) = count.filter(|&count| count > 1) {
                 let more = if count == Derivations::MANY {
                     " or more"
@@ -244,22 +259,22 @@ where
                 writeln!(reply.output, "({number} of {count}{more} derivations{all})")?;
             }
         }
-        error.as_ref().map_or(Ok(()), |error| reply.report(error))?;
+        if let Some(error) = &error {
+            reply.report(Severity::Error, &error.into())?;
+        }
         Ok(error.is_none())
     }
 }
 
-/// All that is known about a string.
+/// All that is known about how a string derives.
 #[derive(Serialize)]
-struct Object<'a, O: Serialize, E: Serialize> {
-    #[serde(flatten)]
+struct Answer<'a, O: Serialize> {
+    #[serde(skip_serializing_if = "Option::is_none")]
     derivation: Option<Tree<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     derivations: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<O>,
-    #[serde(flatten)]
-    invalid: Option<Invalid<'a, E>>,
 }
 
 /// The derivations after the first, up to `all` with it.
@@ -313,15 +328,5 @@ impl<'a> Tree<'a> {
             hex,
             children,
         }
-    }
-}
-
-/// Why a string does not derive.
-impl From<&DeadEnd> for Problem {
-    fn from(end: &DeadEnd) -> Self {
-        Problem::new(
-            end.message(),
-            end.at..end.at + usize::from(end.found.is_some()),
-        )
     }
 }

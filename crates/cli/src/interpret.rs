@@ -2,13 +2,11 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::interpret::InterpretError;
 use rfc1738_by_name::interpret::{Step, steps};
 use serde::Serialize;
 
 use crate::{
     failure::Failure,
-    output::report::Problem,
     texts::{Texts, json_help},
 };
 
@@ -18,9 +16,8 @@ use crate::{
 /// describes each. What it sends is in quotes, decoded; an octet that is not a graphic character of
 /// US-ASCII is written as in Rust, such as `\r`. Nothing is sent here. Errors go to standard error.
 ///
-/// A client must not act on some valid URLs: a port may be too large, or an escape may encode the
-/// end of a line of the protocol (section 6). These are errors too, and so are URLs of schemes that
-/// section 3 does not describe.
+/// A client must not act on some valid URLs: an escape may encode the end of a line of the protocol
+/// (section 6). These are errors too, and so are URLs of schemes that section 3 does not describe.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
@@ -29,7 +26,7 @@ pub(crate) struct Args {
 }
 
 const JSON: &str = r#"
-It is {"url", "steps"}. Each step is an object with its name as "step", its "section", and what belongs to it:
+"steps" is an array. Each step is an object with its name as "step", its "section", and what belongs to it:
 "connect" has "host" and "port", "send" has "octets". A step that depends on the server has "if". Octets are
 {"text"}, and also {"hex"} if they are not UTF-8."#;
 
@@ -46,38 +43,24 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        self.texts.answer(output, |reply| {
-            let url = match reply.schemes.parse_bytes(reply.text) {
+        self.texts.answer(None, false, output, |reply| {
+            let url = match reply.schemes.parse_bytes(reply.text()) {
                 Ok(url) => url,
                 Err(error) => return reply.refuse(&error),
             };
-            let interpreted = steps(&url).map(|steps| Interpreted {
-                url: url.as_str(),
-                steps,
-            });
-            reply.give(
-                interpreted.as_ref(),
-                |output, Interpreted { url, steps }| {
-                    writeln!(output, "{url}")?;
-                    steps
-                        .iter()
-                        .zip(1..)
-                        .try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
-                },
-            )
+            let interpreted = steps(&url).map(|steps| Interpreted { steps });
+            reply.give(interpreted, |output, Interpreted { steps }| {
+                writeln!(output, "{url}")?;
+                steps
+                    .iter()
+                    .zip(1..)
+                    .try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
+            })
         })
     }
 }
 
 #[derive(Serialize)]
-struct Interpreted<'a> {
-    url: &'a str,
+struct Interpreted {
     steps: Vec<Step>,
-}
-
-/// It is a URL, but a client must not act on it, or it is not known how.
-impl From<&InterpretError> for Problem {
-    fn from(error: &InterpretError) -> Self {
-        Problem::new(error.message().to_string(), error.range())
-    }
 }

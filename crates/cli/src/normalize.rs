@@ -5,6 +5,7 @@ use std::{io::Write, process::ExitCode};
 use serde::Serialize;
 
 use crate::{
+    arguments::schemes::Strictness,
     failure::Failure,
     texts::{Texts, json_help},
 };
@@ -19,10 +20,13 @@ use crate::{
 /// scheme. What may be omitted is written in one way: `http://host.dom/` and `ftp://host.dom/` with
 /// their slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"It is {"normal_form"}."#)))]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"The key is "normal_form"."#)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
+
+    #[command(flatten)]
+    strictness: Strictness,
 }
 
 const EXAMPLES: &str = "\
@@ -37,12 +41,12 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        self.texts.answer(output, |reply| {
-            let url = reply.schemes.parse_bytes(reply.text);
+        self.texts.answer(None, false, output, |reply| {
+            let url = self.strictness.parse(reply.schemes, reply.text());
             let normalized = url.map(|url| Normalized {
-                normal_form: url.normalize(),
+                normal_form: reply.schemes.normalize(&url),
             });
-            reply.give(normalized.as_ref(), |output, Normalized { normal_form }| {
+            reply.give(normalized, |output, Normalized { normal_form }| {
                 writeln!(output, "{normal_form}")
             })
         })

@@ -2,7 +2,11 @@
 
 use std::{io::Write, process::ExitCode};
 
+use rfc1738::{Span, ast::Url};
+use serde::Serialize;
+
 use crate::{
+    arguments::schemes::Strictness,
     failure::Failure,
     output::outline::{self, Palette},
     texts::{Texts, json_help},
@@ -21,10 +25,13 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
+
+    #[command(flatten)]
+    strictness: Strictness,
 }
 
 const JSON: &str = r#"
-It is an object with two keys, "scheme", and the alternative of `url` that derives it, such as "httpurl". The value
+"tree" is an object with two keys, "scheme", and the alternative of `url` that derives it, such as "httpurl". The value
 under the name of a production is either a leaf, {"text", "start", "end"}, with offsets in bytes from 0, or an
 object with the names of its parts in the order of the BNF. An absent part is null, and a part that may be repeated
 is an array of leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and
@@ -38,9 +45,9 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 parse https://host.dom/path
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
-  rfc1738 parse --json < urls.txt | jq .httpurl.hostport
+  rfc1738 parse --json < urls.txt | jq .tree.httpurl.hostport
   rfc1738 parse --only https,http < urls.txt
-  rfc1738 parse --json < urls.txt | jq 'select(.error).error.message'
+  rfc1738 parse --json < urls.txt | jq -c 'select(.ok | not) | [.line, .error.message]'
 
 Exit status:
   0  every text is a URL
@@ -50,11 +57,17 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
-        self.texts.answer(output, |reply| {
-            let url = reply.schemes.parse_bytes(reply.text);
-            reply.give(url.as_ref(), |output, url| {
-                outline::write_tree(output, url, &palette)
+        self.texts.answer(None, false, output, |reply| {
+            let tree = self.strictness.parse(reply.schemes, reply.text());
+            let parsed = tree.map(|tree| Parsed { tree });
+            reply.give(parsed, |output, Parsed { tree }| {
+                outline::write_tree(output, tree, &palette)
             })
         })
     }
+}
+
+#[derive(Serialize)]
+struct Parsed<'a> {
+    tree: Url<Span<'a>>,
 }

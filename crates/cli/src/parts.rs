@@ -3,9 +3,11 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use rfc1738::Severity;
 use rfc1738_conformance::rfc1738::parts::Part;
 
 use crate::{
+    arguments::schemes::Strictness,
     column,
     failure::Failure,
     output::outline::{self, Palette},
@@ -32,6 +34,9 @@ pub(crate) struct Args {
     texts: Texts,
 
     #[command(flatten)]
+    strictness: Strictness,
+
+    #[command(flatten)]
     column: column::Options,
 
     /// Print this part alone
@@ -43,8 +48,8 @@ pub(crate) struct Args {
 }
 
 const JSON: &str = r#"
-It is {"scheme", "user", "password", "host", "port", "path", "search"}: texts as they are written, and null for an absent
-part. The port is a number, and also null if it is greater than 65535."#;
+The keys are "scheme", "user", "password", "host", "port", "path" and "search": texts as they are written, and null for an
+absent part. The port is a number, and also null if it is greater than 65535."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,9 +75,9 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
         let column = self.column.column(&[]);
-        self.texts.answer_each(column, output, |reply| {
-            let url = reply.schemes.parse_bytes(reply.text);
-            let parts = url.as_ref().map(|url| url.parts());
+        self.texts.answer(column, true, output, |reply| {
+            let url = self.strictness.parse(reply.schemes, reply.text());
+            let parts = url.map(|url| url.parts());
             let Some(part) = self.get else {
                 return reply.give(parts, |output, parts| {
                     let named = Part::ALL.map(|part| (part.name(), part_of(parts, part)));
@@ -81,8 +86,11 @@ impl Args {
             };
             let text = parts.as_ref().ok().and_then(|parts| part_of(parts, part));
             writeln!(reply.output, "{}", text.map_or("", |text| text.as_str()))?;
-            parts.err().map_or(Ok(()), |error| reply.report(error))?;
-            Ok(text.is_some())
+            let is_there = text.is_some();
+            if let Err(error) = &parts {
+                reply.report(Severity::Error, &error.into())?;
+            }
+            Ok(is_there)
         })
     }
 }

@@ -1,6 +1,8 @@
 //! The right parts: those that the tree of a URL names. And the productions whose strings have
 //! parts: those of whole URLs.
 
+use std::borrow::Cow;
+
 use rfc1738::{Agreed, Production, Scheme, Schemes, Span, UrlParts, agreed, grammar};
 use rfc1738_conformance::{
     judge::{Folded, PartName, Parts, Reference},
@@ -88,7 +90,7 @@ pub(crate) fn of<'t>(selected: &Selected, text: &'t [u8]) -> Option<Parts<'t>> {
         NamedLanguage::Production(_) => &selected.schemes,
         NamedLanguage::Agreed => return of_agreed(str::from_utf8(text).ok()?),
     };
-    let url = schemes::url(schemes, text)?;
+    let url = schemes::tree(schemes, text)?;
     let is_asked = matches!(named, NamedLanguage::Production(production) if production == Production::Url || production == url.production());
     is_asked.then(|| of_url(&url.parts()))
 }
@@ -100,7 +102,13 @@ fn of_agreed(text: &str) -> Option<Parts<'_>> {
     } = agreed(text).ok()?;
     let mut parts = Parts::default();
     parts.set(Part::Scheme, Some(scheme.as_bytes().into()));
-    parts.set(Part::Host, Some(host.as_bytes().into()));
+    parts.set(
+        Part::Host,
+        Some(match host {
+            Cow::Borrowed(host) => host.as_bytes().into(),
+            Cow::Owned(host) => host.into_bytes().into(),
+        }),
+    );
     parts.set(Part::Port, Some(port.to_string().into_bytes().into()));
     Some(parts)
 }
@@ -111,7 +119,7 @@ fn of_literal(text: &str) -> Option<Parts<'_>> {
         .ok()
         .filter(|(rest, _)| rest.as_str().is_empty())?;
     if tree.as_other().is_none() {
-        return Some(of_url(&Schemes::rfc1738().parse(text).ok()?.parts()));
+        return Some(of_url(&Schemes::rfc1738().parse_syntax(text).ok()?.parts()));
     }
     let hostport = tree.hostport();
     let user = tree.login().and_then(|login| login.user());

@@ -9,32 +9,34 @@ use std::{
 };
 
 use clap::Arg;
-use rfc1738::Schemes;
+use rfc1738::{Schemes, Severity};
 use rfc1738_conformance::safe::visible;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::{
-    arguments::schemes::SchemeOptions,
+    arguments::{schemes::SchemeOptions, verbosity::Verbosity},
     column::{self, Column, Rows},
-    failure::{self, Failure, write_error, write_note},
+    failure::{self, Failure},
     input::{
         chunks::{Cell, ColumnItem},
-        file::quoted,
+        file::{self, quoted},
         lines::{Line, Lines, MaxLine, Skipping, TooLong},
     },
     output::{
-        json::{self, Invalid},
-        number::Number,
-        report::{Origin, Problem, Reporter},
+        drawing::{Columns, Drawing},
+        envelope,
+        number::grouped,
+        place::{File, Place},
+        problem::Problem,
+        progress,
         streams::InOrder,
     },
 };
 
 /// The texts, one after the other: from the command line or from standard input. `S` are the
-/// options about schemes.
+/// options about schemes, and `A` is the option `--all`.
 #[derive(clap::Args)]
-pub(crate) struct Texts<S: clap::Args = SchemeOptions> {
+pub(crate) struct Texts<S: clap::Args = SchemeOptions, A: clap::Args = AllErrors> {
     /// The URLs; without any, they are read from standard input, one per line
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
@@ -47,61 +49,52 @@ pub(crate) struct Texts<S: clap::Args = SchemeOptions> {
     json: bool,
 
     #[command(flatten)]
+    pub(crate) all: A,
+
+    #[command(flatten)]
+    verbosity: Verbosity,
+
+    #[command(flatten)]
     max: MaxLine,
 
     #[command(flatten)]
     skipping: Skipping,
 }
 
-/// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an
-/// error.
-pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
+/// The option `--json` with its long help: the keys of an answer, in paragraphs.
+pub(crate) fn json_help(json: Arg, keys: &str) -> Arg {
     let short = json.get_help().cloned().unwrap_or_default();
-    let form = form
+    let keys = keys
         .split("\n\n")
         .map(|paragraph| paragraph.trim().replace('\n', " "))
         .collect::<Vec<_>>()
         .join("\n\n");
-    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8. If a line or a value is
-        not read, because it is too long or its row is malformed, the error has a "message" alone, and the input is null."#;
-    let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
-    json.long_help(format!("{short}\n\n{form}\n\n{error}"))
+    json.long_help(format!("{short}\n\n{keys}\n\n{ENVELOPE}"))
 }
 
-/// For a command to which no set of schemes matters.
+/// The keys that all answers have.
+pub(crate) const ENVELOPE: &str = r#"Before these keys are "input", "file", "line" and "ok"; if "ok" is false, there is an "error": docs/json.md says more."#;
+
 #[derive(clap::Args)]
-pub(crate) struct NoSchemes {}
+pub(crate) struct AllErrors {
+    /// Print all errors, not only those of the first hundred lines that have one
+    #[arg(long)]
+    all: bool,
+}
 
-impl From<NoSchemes> for SchemeOptions {
-    fn from(_: NoSchemes) -> Self {
-        SchemeOptions::default()
+impl From<AllErrors> for bool {
+    fn from(AllErrors { all }: AllErrors) -> bool {
+        all
     }
 }
 
-impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
-    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all
-    /// are, 1 if one is not.
+impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A> {
+    /// Calls `answer` for each text, or each value of a `column` of the files that are named in place
+    /// of texts; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    ///
+    /// If `is_each` text or row has an answer, one that is not read, or has no value, has an empty
+    /// line or, for a program, a value of its own.
     pub(crate) fn answer<W: Write>(
-        self,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        self.run(None, false, output, answer)
-    }
-
-    /// The same for the values of a `column`, if there is one, of the files that are named in place
-    /// of texts. Each text or row has an answer: one that is not read, or has no value, has an
-    /// empty line or, for a program, a value of its own.
-    pub(crate) fn answer_each<W: Write>(
-        self,
-        column: Option<Column>,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        self.run(column, true, output, answer)
-    }
-
-    fn run<W: Write>(
         self,
         column: Option<Column>,
         is_each: bool,
@@ -109,39 +102,53 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
         answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         let schemes = &self.schemes.into().schemes()?;
-        let reporter = &Reporter::for_stderr();
         let json = self.json;
-        let output = &mut InOrder::new(output);
+        let verbosity = self.verbosity;
+        let stdin = [OsString::from("-")];
+        let names = match self.urls.is_empty() {
+            true => &stdin,
+            false => &*self.urls,
+        };
+        let progress = progress::reading(file::total(names), true);
+        let output = &mut InOrder::new(output, progress);
+        let errors = &mut Errors {
+            drawing: Drawing::on(&io::stderr()),
+            verbosity,
+            all: self.all.into(),
+            lines: 0,
+        };
         let mut all_valid = true;
         let mut reply =
-            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Origin<'_>| {
+            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
+                let mut reply = Reply {
+                    output,
+                    schemes,
+                    errors,
+                    json,
+                    text: text.as_ref().ok().copied(),
+                    place,
+                };
                 all_valid &= match text {
-                    Ok(text) => answer(&mut Reply {
-                        output,
-                        schemes,
-                        reporter,
-                        json,
-                        text,
-                        place,
-                    })?,
-                    Err(message) => refuse(output, json, is_each, place, message)?,
+                    Ok(_) => answer(&mut reply)?,
+                    Err(message) => {
+                        if is_each && !json {
+                            writeln!(reply.output)?;
+                        }
+                        reply.refuse(&Problem::new("input", message))?
+                    }
                 };
                 Ok::<_, Failure>(())
             };
-        if let Some(column) = column {
-            let stdin = [OsString::from("-")];
-            for name in if self.urls.is_empty() {
-                &stdin
-            } else {
-                &*self.urls
-            } {
-                let mut rows = Rows::open(&column, name, self.max.max_line)?;
+        if let Some(column) = &column {
+            for name in names {
+                let mut rows = Rows::open(column, name, self.max.max_line)?;
+                let mut read = 0;
                 while let Some((next, file)) = rows.next()? {
                     let ColumnItem::Row(number, cell) = next else {
                         output.flush()?;
                         continue;
                     };
-                    let place = Origin::In(file, number);
+                    let place = Place { file, number };
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
                         Cell::TooLong(length) => {
@@ -150,115 +157,156 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                         Cell::Malformed(why) => reply(output, Err(why), place)?,
                         Cell::Null => writeln!(output, "{}", if json { "null" } else { "" })?,
                     }
+                    output.progress.advance(rows.position() - read);
+                    read = rows.position();
                 }
             }
         } else if self.urls.is_empty() {
+            let file = &File::new(OsStr::new("-"));
             let mut lines = Lines::open(OsStr::new("-"), self.max)?;
-            let place = |number| Origin::In("<stdin>", Number::Line(number));
             while let Some(line) = lines.next(output)? {
                 match line {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
                     Ok(line) => {
                         let number = line.number;
                         let text = line.without_cr().bytes;
-                        if let Some(hint) =
-                            column::hint("<stdin>", text).filter(|_| is_each && number == 1)
-                        {
-                            write_note(output, hint)?;
+                        let is_looked_at = is_each && number == 1 && verbosity.has_notes();
+                        if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_looked_at) {
+                            output.report(|stderr| writeln!(stderr, "{hint}"))?;
                         }
-                        reply(output, Ok(text), place(number))?;
+                        reply(output, Ok(text), file.line(number))?;
                     }
                     Err(TooLong {
                         number, message, ..
-                    }) => reply(output, Err(message), place(number))?,
+                    }) => reply(output, Err(message), file.line(number))?,
                 }
+                output.progress.reach(lines.position());
             }
         } else {
-            for (url, number) in self.urls.iter().zip(1..) {
-                reply(output, Ok(url.as_encoded_bytes()), Origin::Argument(number))?;
-                if Path::new(url).is_file() {
+            for (url, argument) in self.urls.iter().zip(1..) {
+                let file = File::argument(argument);
+                reply(output, Ok(url.as_encoded_bytes()), file.line(1))?;
+                if Path::new(url).is_file() && verbosity.has_notes() {
                     let file = quoted(&visible(url.as_encoded_bytes()));
-                    write_note(
-                        output,
-                        format_args!("hint: {file} is a file: write `< {file}` to read its lines"),
-                    )?;
+                    let hint = format!("{file} is a file: write `< {file}` to read its lines");
+                    output.report(|stderr| writeln!(stderr, "hint: {hint}"))?;
                 }
             }
         }
+        errors.finish(output, if column.is_some() { "row" } else { "line" })?;
         Ok(failure::status(all_valid))
     }
 }
 
-/// Reports why the text at `place` is not read, with an empty line in place of an answer if
-/// `is_each` text has one. It is not valid.
-fn refuse(
-    output: &mut impl Write,
-    json: bool,
-    is_each: bool,
-    place: Origin<'_>,
-    message: String,
-) -> io::Result<bool> {
-    if json {
-        json::write_line(
-            output,
-            &json!({"error": {"message": message}, "input": null}),
-        )?;
-        return Ok(false);
-    }
-    if is_each {
-        writeln!(output)?;
-    }
-    // Both streams may be one terminal: in order, then.
-    output.flush()?;
-    write_error(format_args!("{place}: {message}"));
-    Ok(false)
+/// Shows errors on standard error.
+struct Errors {
+    drawing: Drawing,
+    verbosity: Verbosity,
+    /// Whether it shows them all.
+    all: bool,
+    /// How many lines have one.
+    lines: u64,
 }
 
-/// Answers a string.
+/// How many lines with errors it shows, unless all are asked for.
+const SHOWN: u64 = 100;
+
+impl Errors {
+    fn show(
+        &mut self,
+        output: &mut InOrder<impl Write>,
+        (text, place): (Option<&[u8]>, Place<'_>),
+        severity: Severity,
+        problem: &Problem<'_>,
+    ) -> io::Result<()> {
+        self.lines += u64::from(self.verbosity.level <= severity);
+        let is_left_out = self.lines > SHOWN && !self.all;
+        if self.verbosity.quiet || self.verbosity.level > severity || is_left_out {
+            return Ok(());
+        }
+        let columns = &mut Columns::new(text);
+        output.report(|stderr| self.drawing.draw(stderr, place, columns, severity, problem))
+    }
+
+    /// Says how many lines are left out.
+    fn finish(&self, output: &mut InOrder<impl Write>, unit: &str) -> io::Result<()> {
+        let left_out = self.lines.saturating_sub(SHOWN);
+        if left_out == 0 || self.all || self.verbosity.quiet {
+            return Ok(());
+        }
+        let (lines, have) = match left_out {
+            1 => (unit.to_owned(), "has"),
+            _ => (format!("{unit}s"), "have"),
+        };
+        let left_out = grouped(left_out);
+        output.report(|stderr| {
+            writeln!(
+                stderr,
+                "... and {left_out} more {lines} {have} errors; --all shows them"
+            )
+        })
+    }
+}
+
+/// Answers a text.
 pub(crate) struct Reply<'a, W: Write> {
     pub(crate) output: &'a mut InOrder<W>,
     pub(crate) schemes: &'a Schemes,
-    reporter: &'a Reporter,
+    errors: &'a mut Errors,
     /// Whether the answer is for a program.
     pub(crate) json: bool,
-    pub(crate) text: &'a [u8],
-    pub(crate) place: Origin<'a>,
+    text: Option<&'a [u8]>,
+    pub(crate) place: Place<'a>,
 }
 
-impl<W: Write> Reply<'_, W> {
+impl<'a, W: Write> Reply<'a, W> {
+    /// The text, of which nothing is left if it was not read.
+    pub(crate) fn text(&self) -> &'a [u8] {
+        self.text.unwrap_or_default()
+    }
+
     /// Gives the answer, or the error that the text has; for a person, `write` does. Returns
     /// whether there is no error.
-    pub(crate) fn give<'e, T: Serialize, E: Serialize>(
+    pub(crate) fn give<T: Serialize, E: Serialize>(
         &mut self,
-        answer: Result<T, &'e E>,
+        answer: Result<T, E>,
         write: impl FnOnce(&mut InOrder<W>, &T) -> io::Result<()>,
     ) -> Result<bool, Failure>
     where
-        Problem: From<&'e E>,
+        for<'e> Problem<'e>: From<&'e E>,
     {
-        match &answer {
-            Ok(answer) if self.json => json::write_line(self.output, answer)?,
-            Ok(answer) => write(self.output, answer)?,
-            Err(error) => return self.refuse(*error),
+        match answer {
+            Ok(answer) if self.json => self.write_json(Some(answer), None::<()>)?,
+            Ok(answer) => write(self.output, &answer)?,
+            Err(error) => return self.refuse(&error),
         }
         Ok(true)
     }
 
-    /// Gives the error that the text has.
-    pub(crate) fn refuse<'e, E: Serialize>(&mut self, error: &'e E) -> Result<bool, Failure>
+    /// Gives the error that the text has. Returns that there is one.
+    pub(crate) fn refuse<E: Serialize>(&mut self, error: &E) -> Result<bool, Failure>
     where
-        Problem: From<&'e E>,
+        for<'e> Problem<'e>: From<&'e E>,
     {
         match self.json {
-            true => json::write_line(self.output, &Invalid::new(error, self.text))?,
-            false => self.report(error)?,
+            true => self.write_json(None::<()>, Some(error))?,
+            false => self.report(Severity::Error, &error.into())?,
         }
         Ok(false)
     }
 
+    /// Writes the answer, or the error, or both if some of the text can be answered.
+    pub(crate) fn write_json(
+        &mut self,
+        answer: Option<impl Serialize>,
+        error: Option<impl Serialize>,
+    ) -> io::Result<()> {
+        envelope::write_line(self.output, self.text, Some(self.place), answer, error)
+    }
+
     /// Reports on standard error what is wrong with the text.
-    pub(crate) fn report(&mut self, problem: impl Into<Problem>) -> io::Result<()> {
-        self.output
-            .report(&self.reporter.report(&problem.into(), self.text, self.place))
+    pub(crate) fn report(&mut self, severity: Severity, problem: &Problem<'_>) -> io::Result<()> {
+        let of = (self.text, self.place);
+        self.errors.show(self.output, of, severity, problem)
     }
 }

@@ -6,3 +6,4 @@ pub(crate) mod name;
 pub(crate) mod peer;
 pub(crate) mod rule;
 pub(crate) mod schemes;
+pub(crate) mod verbosity;

@@ -2,7 +2,7 @@
 //! that are registered.
 
 use clap::{Arg, ValueEnum, builder::TypedValueParser};
-use rfc1738::{Production, Registered, Scheme, Schemes, Url};
+use rfc1738::{Production, Registered, Scheme, Schemes, Span, UrlError, ast::Url};
 use rfc1738_conformance::safe::visible;
 
 use crate::{
@@ -21,10 +21,33 @@ pub(crate) fn of_today() -> impl Iterator<Item = &'static str> {
         .chain(TODAY.registered().map(Registered::name))
 }
 
-/// The URL, if `text` is one by `schemes`. Does not build an error, which would take longer.
-pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
+/// The tree of a URL, if section 5 derives `text` by `schemes`. Does not build an error, which would
+/// take longer.
+pub(crate) fn tree<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<Span<'t>>> {
     schemes.observe(text, ())?;
-    schemes.parse_bytes(text).ok()
+    schemes.parse_syntax_bytes(text).ok()
+}
+
+/// Which texts are URLs.
+#[derive(clap::Args)]
+pub(crate) struct Strictness {
+    /// Check only the grammar: every rule but `syntax` is off
+    #[arg(long)]
+    syntax_only: bool,
+}
+
+impl Strictness {
+    /// The tree of a text that is a URL.
+    pub(crate) fn parse<'t>(
+        &self,
+        schemes: &Schemes,
+        text: &'t [u8],
+    ) -> Result<Url<Span<'t>>, UrlError> {
+        Ok(match self.syntax_only {
+            true => schemes.parse_syntax_bytes(text)?,
+            false => *schemes.parse_bytes(text)?,
+        })
+    }
 }
 
 /// The options about schemes (section 4). Their help is that of a command that reads URLs.
@@ -92,6 +115,14 @@ struct Registration {
 }
 
 impl SchemeOptions {
+    /// `--only` alone.
+    pub(crate) fn of(only: Vec<String>) -> Self {
+        SchemeOptions {
+            only,
+            ..SchemeOptions::default()
+        }
+    }
+
     /// The schemes that URLs are read by.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use crate::{
         chunks::{Cell, Cells, ColumnItem},
         file::read,
     },
-    output::number::{Number, counted},
+    output::{number::counted, place::Number},
 };
 
 /// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are

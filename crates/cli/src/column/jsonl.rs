@@ -18,7 +18,7 @@ use crate::{
         chunks::{Cell, Cells, ColumnItem, without_cr},
         lines::LineReader,
     },
-    output::number::Number,
+    output::place::Number,
 };
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a

@@ -14,9 +14,12 @@ use std::{
 use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
-use crate::input::{
-    chunks::{Cells, ColumnItem},
-    file::{File, FileError, open_text},
+use crate::{
+    input::{
+        chunks::{Cells, ColumnItem},
+        file::{FileError, open_text},
+    },
+    output::place::File,
 };
 use error::invalid;
 
@@ -195,12 +198,17 @@ impl Rows {
         Ok(Rows { file, cells })
     }
 
-    /// The next row, and where it is, or that more input must be waited for; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<(ColumnItem<'_>, &str)>, FileError> {
+    /// How many bytes of the file have been read, approximately.
+    pub(crate) fn position(&self) -> u64 {
+        self.cells.position()
+    }
+
+    /// The next row, and its file, or that more input must be waited for; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<(ColumnItem<'_>, &File)>, FileError> {
         let next = self
             .cells
             .next()
             .map_err(|error| self.file.failure(error))?;
-        Ok(next.map(|next| (next, &*self.file.shown)))
+        Ok(next.map(|next| (next, &self.file)))
     }
 }

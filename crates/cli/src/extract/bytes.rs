@@ -23,6 +23,8 @@ pub(super) struct Bytes<R> {
     start: u64,
     /// How many of these bytes are read as text. The others are the beginning of a character.
     read: usize,
+    /// How many of these bytes are before the line with this number.
+    line: (usize, u64),
 }
 
 /// A piece of the text.
@@ -39,6 +41,7 @@ impl<R: Read> Bytes<R> {
             bytes: Vec::new(),
             start: 0,
             read: 0,
+            line: (0, 1),
         }
     }
 
@@ -60,9 +63,24 @@ impl<R: Read> Bytes<R> {
     /// Drops the bytes before this offset in the file.
     pub(super) fn forget(&mut self, offset: u64) {
         let length = (offset - self.start) as usize;
+        let line = self.line(length);
+        self.line = (0, line);
         self.bytes.drain(..length);
         self.read -= length;
         self.start = offset;
+    }
+
+    /// The number of the line with the byte at this offset, from 1. It is fast if they are asked for
+    /// in increasing order.
+    pub(super) fn line(&mut self, at: usize) -> u64 {
+        let (counted, line) = self.line;
+        let count =
+            |range: Range<usize>| memchr::memchr_iter(b'\n', &self.bytes[range]).count() as u64;
+        self.line = match counted <= at {
+            true => (at, line + count(counted..at)),
+            false => (at, line - count(at..counted)),
+        };
+        self.line.1
     }
 
     /// The bytes at these offsets after those that were dropped.

@@ -12,19 +12,19 @@ use std::{
 };
 
 use rfc1738::{
-    ParseError, Schemes, Span, Url,
+    Schemes, Span,
     context::{Context, Extracted, Extractor, Item, Items, Reading, Rejected},
 };
 use rfc1738_conformance::safe;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    arguments::schemes,
+    arguments::{schemes, verbosity::Verbosity},
     failure::{self, Failure, write_note},
-    input::file::{self, File},
+    input::file,
     output::{
-        json::{self, Invalid},
+        envelope,
+        place::{File, Place},
         progress::{self, Progress},
     },
 };
@@ -75,24 +75,24 @@ pub(crate) struct Args {
     #[arg(long)]
     wrapped: bool,
 
-    /// Print no summary
-    ///
-    /// It is the number of matches that are not URLs.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    verbosity: Verbosity,
 
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
-    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out",
-    /// "readings"}. "match", "url", "fragment" and "further" are {"text", "start", "end"}, as
+    /// The keys are "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out" and
+    /// "readings". "match", "url", "fragment" and "further" are {"text", "start", "end"}, as
     /// written; "further" may continue the URL, as all readings but the first do. "left_out" counts
     /// the ways to read the hyphens that were not tried. A match that is not a URL has "offset",
-    /// "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8.
-    /// There is also "file_hex" if the name of the file is not. All offsets are in bytes of the
-    /// file, except those in "error", which are in "input".
+    /// the place of the error, instead of the last four. All offsets are in bytes of the file,
+    /// except those in "error", which are in "input".
+    ///
+    /// Before these keys are "input", the URL as it was before it was broken across lines, "file",
+    /// "line", that of the match, and "ok"; if "ok" is false, there is an "error":
+    /// docs/json.md says more.
     #[arg(long)]
     json: bool,
 }
@@ -102,7 +102,7 @@ Examples:
   rfc1738 extract rfc1738.txt
   rfc1738 extract < mail.txt | cut -f 1 | rfc1738 parse --json
   rfc1738 extract --wrapped rfc*.txt
-  rfc1738 extract --json *.txt | jq 'select(.error) | {file, offset, message: .error.message}'
+  rfc1738 extract --json *.txt | jq 'select(.ok | not) | {file, line, message: .error.message}'
 
 Exit status:
   0  there is a URL
@@ -172,15 +172,15 @@ impl<W: Write> Run<'_, W> {
             self.progress.advance(piece.text.len() as u64);
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
-            let printer = Printer {
+            let mut printer = Printer {
                 file: &source,
-                bytes: &bytes,
+                bytes: &mut bytes,
                 start: items.start(),
                 json: self.args.json,
             };
-            self.print(items, &printer)?;
+            self.print(items, &mut printer)?;
             if last {
-                return self.print(extractor.finish(), &printer);
+                return self.print(extractor.finish(), &mut printer);
             }
         }
     }
@@ -188,7 +188,7 @@ impl<W: Write> Run<'_, W> {
     fn print<R: Read>(
         &mut self,
         items: Items<'_>,
-        printer: &Printer<'_, R>,
+        printer: &mut Printer<'_, R>,
     ) -> Result<(), Failure> {
         let file = &printer.file.shown;
         for item in items {
@@ -196,7 +196,7 @@ impl<W: Write> Run<'_, W> {
                 Item::Url(url) => {
                     self.found = true;
                     printer.url(self.output, &url)?;
-                    if url.left_out() > 0 && !self.args.json {
+                    if url.left_out() > 0 && !self.args.json && self.args.verbosity.has_notes() {
                         let at = printer.start + url.context().span().start() as u64;
                         let hyphens = url.hyphens().len();
                         let note = format!(
@@ -208,7 +208,7 @@ impl<W: Write> Run<'_, W> {
                     }
                 }
                 Item::Rejected(rejected) if self.args.json => {
-                    printer.rejected(self.output, &rejected)?
+                    printer.rejected(self.output, &self.schemes, &rejected)?
                 }
                 Item::Rejected(_) => self.refused += 1,
                 Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
@@ -219,7 +219,7 @@ impl<W: Write> Run<'_, W> {
 
     /// Reports how many matches are not printed.
     fn note_refused(&mut self) -> Result<(), Failure> {
-        if self.refused == 0 || self.args.quiet {
+        if self.refused == 0 || !self.args.verbosity.has_notes() {
             return Ok(());
         }
         let refused = match self.refused {
@@ -243,14 +243,14 @@ impl<W: Write> Run<'_, W> {
 struct Printer<'a, R> {
     file: &'a File,
     /// The part that the matches are in.
-    bytes: &'a Bytes<R>,
+    bytes: &'a mut Bytes<R>,
     /// Its offset in the file.
     start: u64,
     json: bool,
 }
 
 impl<R: Read> Printer<'_, R> {
-    fn url(&self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
+    fn url(&mut self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
         if !self.json {
             return extracted
                 .readings()
@@ -264,31 +264,34 @@ impl<R: Read> Printer<'_, R> {
             .collect();
         found["further"] = extracted
             .further()
-            .map(|further| self.place(further))
+            .map(|further| self.piece(further))
             .into();
         found["left_out"] = extracted.left_out().into();
         let readings = extracted.readings();
         found["readings"] = readings
             .map(|reading| json!({"url": reading.as_str(), "fragment": reading.fragment()}))
             .collect();
-        json::write_line(output, &found)
+        let input = Some(extracted.reading().as_str().as_bytes());
+        let place = Some(self.place(extracted.context()));
+        envelope::write_line(output, input, place, Some(found), None::<()>)
     }
 
     /// Prints it as JSON.
-    fn rejected(&self, output: &mut impl Write, rejected: &Rejected<'_>) -> io::Result<()> {
+    fn rejected(
+        &mut self,
+        output: &mut impl Write,
+        schemes: &Schemes,
+        rejected: &Rejected<'_>,
+    ) -> io::Result<()> {
         let input = self.as_read(rejected);
-        let error = Url::try_from(&*input)
+        let error = schemes
+            .parse_bytes(&input)
             .err()
             .unwrap_or_else(|| rejected.error().clone());
         let mut located = self.located(rejected.context());
         located["offset"] = (self.start + rejected.offset() as u64).into();
-        json::write_line(
-            output,
-            &NotAUrl {
-                located,
-                invalid: Invalid::new(&error, &input),
-            },
-        )
+        let place = Some(self.place(rejected.context()));
+        envelope::write_line(output, Some(&*input), place, Some(located), Some(error))
     }
 
     /// The bytes that were rejected, without white space, with the bytes of the file in place of
@@ -311,24 +314,23 @@ impl<R: Read> Printer<'_, R> {
             .collect()
     }
 
-    /// A match with its position.
+    /// Where a match begins.
+    fn place(&mut self, context: &Context<'_>) -> Place<'_> {
+        self.file.line(self.bytes.line(context.span().start()))
+    }
+
+    /// A match and its pieces.
     fn located(&self, context: &Context<'_>) -> Value {
-        let mut located = json!({"file": self.file.text});
-        if let Some(hex) = &self.file.hex {
-            located["file_hex"] = hex.as_str().into();
-        }
-        located["wrapper"] = context.wrapper().name().into();
-        located["match"] = self.place(context.span());
-        located["url"] = self.place(context.url());
-        located["fragment"] = context
-            .fragment()
-            .map(|fragment| self.place(fragment))
-            .into();
-        located
+        json!({
+            "wrapper": context.wrapper().name(),
+            "match": self.piece(context.span()),
+            "url": self.piece(context.url()),
+            "fragment": context.fragment().map(|fragment| self.piece(fragment)),
+        })
     }
 
     /// A piece of the file.
-    fn place(&self, span: Span<'_>) -> Value {
+    fn piece(&self, span: Span<'_>) -> Value {
         let [start, end] = [span.start(), span.end()].map(|at| self.start + at as u64);
         json!({"text": span.as_str(), "start": start, "end": end})
     }
@@ -345,13 +347,4 @@ fn write_line(output: &mut impl Write, reading: &Reading<'_>) -> io::Result<()> 
         ),
         None => writeln!(output, "{}", reading.as_str()),
     }
-}
-
-/// A match that is not a URL, and why.
-#[derive(Serialize)]
-struct NotAUrl<'a> {
-    #[serde(flatten)]
-    located: Value,
-    #[serde(flatten)]
-    invalid: Invalid<'a, ParseError>,
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use crate::{input::file::read, output::number::Number};
+use crate::{input::file::read, output::place::Number};
 
 /// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! [`File`]: a file to read, and its name; [`FileError`]: that it cannot be read, or written.
+//! A file to read; [`FileError`]: that it cannot be read, or written.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -6,21 +6,13 @@ use std::{
     io::{self, Cursor, ErrorKind, Read},
 };
 
-use rfc1738::Scheme;
+use rfc1738::grammar;
 use rfc1738_conformance::safe::visible;
 
-use crate::output::{json::lossy, report::Origin, streams};
-
-/// The name of a file, in several forms.
-pub(crate) struct File {
-    pub(crate) name: OsString,
-    /// Its name, with a replacement character for each sequence that is not UTF-8.
-    pub(crate) text: String,
-    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
-    pub(crate) hex: Option<String>,
-    /// Its name, safe to print.
-    pub(crate) shown: String,
-}
+use crate::output::{
+    place::{File, is_stdin},
+    streams,
+};
 
 /// A file, or a program, that cannot be read, written or started.
 #[derive(Debug, thiserror::Error)]
@@ -32,30 +24,6 @@ pub(crate) struct FileError {
 }
 
 impl File {
-    pub(crate) fn new(argument: &OsStr) -> Self {
-        File::named(if is_stdin(argument) {
-            "<stdin>".into()
-        } else {
-            argument.to_owned()
-        })
-    }
-
-    /// The command line itself.
-    pub(crate) fn argument(number: usize) -> Self {
-        File::named(Origin::Argument(number).to_string().into())
-    }
-
-    fn named(name: OsString) -> Self {
-        let bytes = name.as_encoded_bytes();
-        let (text, hex) = lossy(bytes);
-        File {
-            shown: visible(bytes),
-            text: text.into_owned(),
-            hex,
-            name,
-        }
-    }
-
     /// The failure to read it. A name that begins like a URL is probably meant to be one.
     pub(crate) fn failure(&self, error: io::Error) -> FileError {
         let file = self.shown.clone();
@@ -81,27 +49,17 @@ impl FileError {
     }
 }
 
-/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`. "URL:"
-/// may come first (Appendix).
+/// Whether `argument` begins as URLs do: with a scheme and its colon.
 pub(crate) fn is_like_url(argument: &OsStr) -> bool {
-    let bytes = argument.as_encoded_bytes();
-    let bytes = bytes
-        .split_at_checked(4)
-        .filter(|(prefix, _)| prefix.eq_ignore_ascii_case(b"URL:"))
-        .map_or(bytes, |(_, url)| url);
-    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let scheme = bytes.iter().take_while(|byte| is_of_scheme(byte)).count();
-    Scheme::named_by(bytes).is_some() || scheme > 0 && bytes[scheme..].starts_with(b"://")
+    matches!(
+        grammar::scheme(argument.as_encoded_bytes()),
+        Ok(([b':', ..], _))
+    )
 }
 
 /// A word as shells read it.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-/// Whether `argument` means standard input.
-pub(crate) fn is_stdin(argument: &OsStr) -> bool {
-    argument == "-"
 }
 
 /// The number of bytes to read, if all are in regular files.

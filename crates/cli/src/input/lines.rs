@@ -15,8 +15,9 @@ use crate::{
     failure::Failure,
     input::{
         chunks::{Chunks, Portion, without_cr},
-        file::{File, FileError, open, open_text, too_large},
+        file::{FileError, open, open_text, too_large},
     },
+    output::place::File,
 };
 
 /// The bound on lines, which all commands that read them share.
@@ -235,6 +236,11 @@ impl Lines {
             output.flush()?;
         }
         Ok(self.read()?)
+    }
+
+    /// How many bytes have been read.
+    pub(crate) fn position(&self) -> u64 {
+        self.lines.position
     }
 
     pub(crate) fn read(&mut self) -> Result<Option<Result<Line<'_>, TooLong>>, FileError> {

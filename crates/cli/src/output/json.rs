@@ -9,28 +9,6 @@ use rfc1738_conformance::{hex, safe::is_graphic};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
-/// An error and the text that it is about.
-#[derive(Serialize)]
-pub(crate) struct Invalid<'a, E> {
-    error: &'a E,
-    /// The text, with a replacement character for each sequence that is not UTF-8.
-    input: Cow<'a, str>,
-    /// Its bytes, if it is not UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_hex: Option<String>,
-}
-
-impl<'a, E: Serialize> Invalid<'a, E> {
-    pub(crate) fn new(error: &'a E, input: &'a [u8]) -> Self {
-        let (input, input_hex) = lossy(input);
-        Invalid {
-            error,
-            input,
-            input_hex,
-        }
-    }
-}
-
 /// `bytes` as text, with a replacement character for each sequence that is not UTF-8; and in
 /// hexadecimal if there is one.
 pub(crate) fn lossy(bytes: &[u8]) -> (Cow<'_, str>, Option<String>) {

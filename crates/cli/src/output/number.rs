@@ -1,37 +1,4 @@
-//! [`Number`]: where a string is in its file; and numbers of things, for people.
-
-use std::fmt::{self, Display};
-
-/// Where a string is in its file. All numbers count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Number {
-    Line(u64),
-    /// A row, and the line in which it begins.
-    Row(u64, u64),
-}
-
-impl Number {
-    pub(crate) fn row(self) -> Option<u64> {
-        match self {
-            Number::Line(_) => None,
-            Number::Row(row, _) => Some(row),
-        }
-    }
-
-    pub(crate) fn line(self) -> u64 {
-        let (Number::Line(line) | Number::Row(_, line)) = self;
-        line
-    }
-}
-
-impl Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Number::Line(line) => write!(f, "line {line}"),
-            Number::Row(row, line) => write!(f, "row {row}, line {line}"),
-        }
-    }
-}
+//! Numbers of things, for people.
 
 /// A number with a comma between the thousands.
 pub(crate) fn grouped(count: u64) -> String {

@@ -9,7 +9,7 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738::{Span, Url};
+use rfc1738::{Span, ast::Url};
 use rfc1738_conformance::{derivation::Node, safe::visible};
 use unicode_width::UnicodeWidthStr;
 
@@ -104,15 +104,16 @@ fn write_row(
 /// Writes the tree of a URL. Its rows are never all in memory: they are measured, and then written.
 pub(crate) fn write_tree(
     output: &mut impl Write,
-    whole: &Url<'_>,
+    whole: &Url<Span<'_>>,
     palette: &Palette,
 ) -> io::Result<()> {
+    let text = whole.scheme().input();
     let mut widths = Widths::default();
-    widths.add(&url(whole.as_str()));
+    widths.add(&url(text));
     tree::visit(whole, &mut |depth, name, content| {
         widths.add(&node(depth, name, content));
     });
-    write_row(output, &url(whole.as_str()), widths, palette)?;
+    write_row(output, &url(text), widths, palette)?;
     let mut written = Ok(());
     tree::visit(whole, &mut |depth, name, content| {
         if written.is_ok() {

@@ -6,6 +6,8 @@
 
 use std::io::{self, Write};
 
+use super::progress::Progress;
+
 #[cfg(unix)]
 mod descriptors {
     use std::{fs::File, io, os::fd::AsFd};
@@ -40,25 +42,31 @@ pub(crate) use descriptors::{input, output};
 pub(crate) struct InOrder<W: Write> {
     output: W,
     /// Reports that are not yet written. Then everything is written that the output had before.
-    reports: String,
+    reports: Vec<u8>,
+    pub(crate) progress: Progress,
 }
 
 /// How many bytes of reports are kept.
 const PIECE: usize = 1 << 16;
 
 impl<W: Write> InOrder<W> {
-    pub(crate) fn new(output: W) -> Self {
+    pub(crate) fn new(output: W, progress: Progress) -> Self {
         InOrder {
             output,
-            reports: String::new(),
+            reports: Vec::new(),
+            progress,
         }
     }
 
-    pub(crate) fn report(&mut self, report: &str) -> io::Result<()> {
+    /// Adds what `write` writes to the reports.
+    pub(crate) fn report(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> io::Result<()> {
         if self.reports.is_empty() {
             self.output.flush()?;
         }
-        self.reports.push_str(report);
+        write(&mut self.reports)?;
         if self.reports.len() >= PIECE {
             self.write_reports();
         }
@@ -68,7 +76,9 @@ impl<W: Write> InOrder<W> {
     fn write_reports(&mut self) {
         if !self.reports.is_empty() {
             // If standard error is closed, there is nowhere left to say it.
-            let _ = io::stderr().write_all(self.reports.as_bytes());
+            let _ = self
+                .progress
+                .suspend(|| io::stderr().write_all(&self.reports));
             self.reports.clear();
         }
     }
@@ -90,5 +100,6 @@ impl<W: Write> Write for InOrder<W> {
 impl<W: Write> Drop for InOrder<W> {
     fn drop(&mut self) {
         self.write_reports();
+        self.progress.finish();
     }
 }

@@ -1,8 +1,8 @@
 //! [`Checker`]: checks lines or values, and renders the findings.
 
-use std::{io, str::Utf8Error};
+use std::{borrow::Cow, io, str::Utf8Error};
 
-use rfc1738::{Production, Schemes};
+use rfc1738::{Production, Schemes, Severity};
 
 use super::{
     format::Format,
@@ -13,10 +13,12 @@ use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},
     input::{
         chunks::{Portion, Text, lines},
-        file::File,
         lines::{MaxLine, Skipping},
     },
-    output::number::Number,
+    output::{
+        place::{File, Number, Place},
+        problem::Problem,
+    },
 };
 
 /// Checks lines or values by rules, and renders the findings.
@@ -24,6 +26,8 @@ pub(super) struct Checker {
     pub(super) schemes: Schemes,
     pub(super) unit: Unit,
     pub(super) rules: Rules,
+    /// Findings of a lower severity are not printed.
+    pub(super) level: Severity,
     pub(super) format: Box<dyn Format>,
     pub(super) max: MaxLine,
     pub(super) skipping: Skipping,
@@ -102,6 +106,7 @@ impl Checker {
         rule: LineRule,
         (start, end): (usize, usize),
         message: String,
+        help: Option<String>,
     ) -> Finding<'static> {
         let rule = if self.rules.contains(rule) {
             Rule::Line(rule)
@@ -109,16 +114,17 @@ impl Checker {
             Rule::SYNTAX
         };
         let Facts {
-            severity, section, ..
-        } = rule.facts();
-        Finding {
-            rule,
+            id,
             severity,
             section,
-            start,
-            end,
-            message: message.into(),
-            help: None,
+            ..
+        } = rule.facts();
+        let mut problem = Problem::new(id, message).at(start..end, section);
+        problem.help = help.map(Cow::from);
+        Finding {
+            rule,
+            problem,
+            severity,
             left_out: 0,
         }
     }
@@ -134,6 +140,7 @@ impl Checker {
             LineRule::TooLong,
             (max_line, length),
             self.max.message(text, length),
+            None,
         )
     }
 
@@ -143,19 +150,18 @@ impl Checker {
             LineRule::Malformed,
             (0, 0),
             String::from_utf8_lossy(why).into_owned(),
+            None,
         )
     }
 
     fn empty(&self) -> Finding<'static> {
-        let finding = self.unreadable(
+        let message = format!("the {} is empty", self.unit.text());
+        self.unreadable(
             LineRule::Empty,
             (0, 0),
-            format!("the {} is empty", self.unit.text()),
-        );
-        Finding {
-            help: Some("leave it out".into()),
-            ..finding
-        }
+            message,
+            Some("leave it out".into()),
+        )
     }
 
     /// `bytes` are UTF-8 up to `start`.
@@ -172,11 +178,8 @@ impl Checker {
             "encode octets that are not in US-ASCII, write \"%{:02X}\"",
             bytes[start]
         );
-        let finding = self.unreadable(LineRule::NotUtf8, (start, start + invalid), message);
-        Finding {
-            help: Some(help.into()),
-            ..finding
-        }
+        let range = (start, start + invalid);
+        self.unreadable(LineRule::NotUtf8, range, message, Some(help))
     }
 }
 
@@ -264,13 +267,7 @@ impl ChunkWork<'_> {
                 let report = schemes.validate_with(text, rules.of_urls());
                 let findings: Vec<Finding<'_>> =
                     report.findings().iter().map(Finding::from).collect();
-                self.add(
-                    number,
-                    Some(line),
-                    report.is_valid(),
-                    report.production(),
-                    &findings,
-                )
+                self.add(number, Some(line), report.production(), &findings)
             }
             Err(error) => self.refuse(
                 number,
@@ -287,14 +284,13 @@ impl ChunkWork<'_> {
         bytes: Option<&[u8]>,
         finding: Finding<'_>,
     ) -> io::Result<()> {
-        self.add(number, bytes, false, None, &[finding])
+        self.add(number, bytes, None, &[finding])
     }
 
     fn add(
         &mut self,
         number: Number,
         bytes: Option<&[u8]>,
-        valid: bool,
         production: Option<Production>,
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
@@ -304,18 +300,24 @@ impl ChunkWork<'_> {
             budget,
             ref mut piece,
         } = *self;
+        let error = findings
+            .iter()
+            .find(|finding| finding.severity == Severity::Error);
+        let valid = error.is_none();
         piece.tally.count(&checker.schemes, bytes, valid, findings);
-        let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
-        let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
-            piece.shown += findings.len() as u64;
+            let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
+            let printed = findings
+                .iter()
+                .filter(|finding| finding.severity >= checker.level);
+            let printed: Vec<_> = printed.take(left).collect();
+            piece.shown += printed.len() as u64;
             let line = Line {
-                file,
-                number,
+                place: Place { file, number },
                 bytes,
-                valid,
+                error: error.map(|error| &error.problem),
                 production,
-                findings,
+                findings: &printed,
             };
             checker.format.line(&mut piece.output, &line)?;
         }

@@ -16,13 +16,13 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use rfc1738::Severity;
 
 use crate::{
     arguments::{
         rule::{Rule, Rules, Switch, SwitchParser},
         schemes,
+        verbosity::{Verbosity, severity},
     },
     column,
     failure::Failure,
@@ -63,8 +63,7 @@ use writer::Writer;
 pub(crate) struct Args {
     /// The files to read, "-" for standard input, which is the default; or URLs
     ///
-    /// If there is no such file, and it begins with one of the ten schemes or with `scheme://`, it
-    /// is the URL to check.
+    /// If there is no such file, and it begins with a scheme and its colon, it is the URL to check.
     #[arg(value_name = "FILE|URL")]
     files: Vec<OsString>,
 
@@ -82,9 +81,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Print no summary
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    verbosity: Verbosity,
 
     /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
@@ -111,7 +109,7 @@ pub(crate) struct Args {
     agreed: bool,
 
     /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
-    #[arg(long, value_name = "SEVERITY", value_parser = deniable())]
+    #[arg(long, value_name = "SEVERITY", value_parser = severity([Severity::Warning, Severity::Note]))]
     deny: Option<Severity>,
 
     /// Print at most this many findings; all lines are still checked and counted
@@ -134,7 +132,7 @@ Examples:
   rfc1738 validate urls.txt
   rfc1738 validate https://host.dom/path
   rfc1738 validate --only https,http urls.txt
-  rfc1738 validate --json -q < urls.txt | jq -r 'select(.valid | not).input'
+  rfc1738 validate --json -q < urls.txt | jq -r 'select(.ok | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
   rfc1738 validate --agreed --syntax-only urls.txt
@@ -153,21 +151,6 @@ fn threads(text: &str) -> Result<usize, &'static str> {
         .ok()
         .filter(|&threads| threads > 0)
         .ok_or("expected a number of threads, at least 1")
-}
-
-/// Parses the lowest severity that is denied, below errors.
-fn deniable() -> impl TypedValueParser<Value = Severity> {
-    let [warning, note] =
-        [Severity::Warning, Severity::Note].map(|severity| PossibleValue::new(severity.name()));
-    PossibleValuesParser::new([warning.help("Warnings"), note.help("Warnings and notes")]).map(
-        |name| {
-            if name == Severity::Note.name() {
-                Severity::Note
-            } else {
-                Severity::Warning
-            }
-        },
-    )
 }
 
 impl Args {
@@ -198,16 +181,17 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, column, self.max.max_line, sizes.chunk);
-        let is_quiet = self.quiet;
+        let Verbosity { level, quiet } = self.verbosity;
         let checker = Checker {
             schemes,
             unit,
             rules,
+            level,
             format,
             max: self.max,
             skipping: self.skipping,
             sizes,
         };
-        Writer::new(output, checker, self.max_findings, progress).run(source, denied, is_quiet)
+        Writer::new(output, checker, self.max_findings, progress).run(source, denied, quiet)
     }
 }

@@ -2,7 +2,6 @@
 //! from which the summary and the exit status are made.
 
 use std::{
-    borrow::Cow,
     io::{self, Write},
     process::ExitCode,
 };
@@ -13,8 +12,11 @@ use serde::Serialize;
 use crate::{
     arguments::rule::Rule,
     failure::CLOSED,
-    input::file::File,
-    output::number::{Number, counted, grouped},
+    output::{
+        number::{counted, grouped},
+        place::Place,
+        problem::Problem,
+    },
 };
 
 /// The kind of the texts, and of their places.
@@ -36,28 +38,26 @@ impl Unit {
 
 /// A line, or the value of a row, and its findings.
 pub(super) struct Line<'a> {
-    pub(super) file: &'a File,
-    pub(super) number: Number,
+    pub(super) place: Place<'a>,
     /// Its bytes without its end; `None` if it was too long and skipped, or its row is not as it
     /// should be.
     pub(super) bytes: Option<&'a [u8]>,
-    pub(super) valid: bool,
+    /// The first error in it; `None` if it is valid.
+    pub(super) error: Option<&'a Problem<'a>>,
     /// The alternative of `url` that derives it, if one does.
     pub(super) production: Option<Production>,
-    pub(super) findings: &'a [Finding<'a>],
+    /// Those that are printed.
+    pub(super) findings: &'a [&'a Finding<'a>],
 }
 
-/// A finding of a rule. Offsets are in bytes of the line, from 0.
+/// A finding of a rule.
 #[derive(Serialize)]
 pub(super) struct Finding<'a> {
+    #[serde(skip)]
     pub(super) rule: Rule,
+    #[serde(flatten)]
+    pub(super) problem: Problem<'a>,
     pub(super) severity: Severity,
-    pub(super) section: &'static str,
-    pub(super) start: usize,
-    pub(super) end: usize,
-    /// Contains no control characters, and neither does the help.
-    pub(super) message: Cow<'a, str>,
-    pub(super) help: Option<Cow<'a, str>>,
     /// The number of further findings of its rule, which are counted but not printed.
     #[serde(skip)]
     pub(super) left_out: usize,
@@ -67,12 +67,8 @@ impl<'a> From<&'a rfc1738::Finding> for Finding<'a> {
     fn from(finding: &'a rfc1738::Finding) -> Self {
         Finding {
             rule: Rule::Url(finding.rule()),
+            problem: finding.into(),
             severity: finding.severity(),
-            section: finding.section(),
-            start: finding.range().start,
-            end: finding.range().end,
-            message: finding.message().into(),
-            help: finding.help().map(Cow::from),
             left_out: finding.left_out(),
         }
     }
@@ -83,6 +79,8 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 pub(super) struct Outcome {
     pub(super) tally: Tally,
+    /// Findings of a lower severity are not printed.
+    pub(super) level: Severity,
     /// The number of findings that were printed.
     pub(super) shown: u64,
     /// The messages for files that could not be read. Safe to print.
@@ -101,13 +99,27 @@ pub(super) enum EarlyEnd {
 }
 
 impl Outcome {
-    pub(super) fn new(schemes: &Schemes) -> Self {
+    pub(super) fn new(schemes: &Schemes, level: Severity) -> Self {
         Outcome {
             tally: Tally::new(schemes),
+            level,
             shown: 0,
             failures: Vec::new(),
             ended: None,
         }
+    }
+
+    /// The rules of findings that are printed, and the number of these.
+    fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
+        let level = self.level;
+        self.tally
+            .rules()
+            .filter(move |(rule, _)| rule.severity() >= level)
+    }
+
+    /// How many findings are to be printed.
+    pub(super) fn findings(&self) -> u64 {
+        self.rules().map(|(_, count)| count).sum()
     }
 
     /// The exit status. It is 1 if there are findings of the severity `denied` or a higher one.
@@ -216,12 +228,8 @@ impl Tally {
     }
 
     /// The rules with findings, and the number of these.
-    pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
+    fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
         Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
-    }
-
-    pub(super) fn findings(&self) -> u64 {
-        self.rules.iter().sum()
     }
 
     pub(super) fn severity(&self) -> Option<Severity> {
@@ -278,8 +286,13 @@ fn render(
         shown,
         failures,
         ended,
+        ..
     } = outcome;
     let lines = tally.lines();
+    if lines.lines() == 0 && !failures.is_empty() {
+        // The failures say it all.
+        return Ok(());
+    }
     let so_far = match ended {
         None => "",
         Some(EarlyEnd::Interrupted) => ", interrupted",
@@ -316,7 +329,7 @@ fn render(
         let [valid, invalid] = [count.valid, count.invalid].map(grouped);
         writeln!(output, "{scheme:<16}{valid:>15}{invalid:>15}")?;
     }
-    let findings = tally.findings();
+    let findings = outcome.findings();
     if findings > 0 {
         writeln!(
             output,
@@ -324,7 +337,7 @@ fn render(
             "severity", "rule", "findings"
         )?;
     }
-    let mut rules: Vec<_> = tally.rules().collect();
+    let mut rules: Vec<_> = outcome.rules().collect();
     rules.sort_by_key(|&(rule, count)| std::cmp::Reverse((rule.severity(), count)));
     for (rule, count) in rules {
         writeln!(

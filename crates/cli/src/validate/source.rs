@@ -3,7 +3,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, Cursor, Read},
+    io::{self, Cursor, ErrorKind, Read},
     iter,
     ops::RangeFrom,
     path::Path,
@@ -15,9 +15,9 @@ use crate::{
     column::Column,
     input::{
         chunks::{Chunks, Packer, Portion},
-        file::{File, is_like_url, open_text},
+        file::{is_like_url, open_text},
     },
-    output::number::Number,
+    output::place::{File, Number},
 };
 
 /// A piece of a file, or the error if it cannot be read.
@@ -96,7 +96,7 @@ impl Source {
                                 file,
                                 number: Number::Line(1),
                                 read: 0,
-                                lines: Err(error),
+                                lines: Err(self.both_readings(error)),
                             });
                         }
                     }
@@ -127,8 +127,18 @@ impl Source {
 
     /// Whether the name of no file is the URL to check.
     fn is_url(&self, argument: &OsStr) -> bool {
-        let is_like_url = is_like_url(argument) && !argument.as_encoded_bytes().contains(&b'\n');
-        self.column.is_none() && is_like_url && !Path::new(argument).exists()
+        let is_line = !argument.as_encoded_bytes().contains(&b'\n');
+        self.column.is_none() && is_like_url(argument) && is_line && !Path::new(argument).exists()
+    }
+
+    /// The error, for somebody who means a file or a URL.
+    fn both_readings(&self, error: io::Error) -> io::Error {
+        if error.kind() != ErrorKind::NotFound || self.column.is_some() {
+            return error;
+        }
+        let advice =
+            "no such file; to validate it as a URL, write its scheme before it, such as https://";
+        io::Error::new(ErrorKind::NotFound, advice)
     }
 
     /// The next chunk of `input`, which stays current until it ends or fails.

@@ -23,7 +23,7 @@ use crate::{
     column,
     failure::{self, Failure, write_note},
     input::chunks::{Portion, without_cr},
-    output::{number::Number, progress::Progress},
+    output::{place::Number, progress::Progress},
 };
 
 pub(super) struct Writer<'a, W> {
@@ -45,7 +45,7 @@ impl<'a, W: Write> Writer<'a, W> {
         progress: Progress,
     ) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
-        let outcome = Outcome::new(&checker.schemes);
+        let outcome = Outcome::new(&checker.schemes, checker.level);
         Writer {
             output,
             checker: Arc::new(checker),

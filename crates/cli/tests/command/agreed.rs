@@ -10,10 +10,10 @@ fn a_member_has_a_line_with_its_parts_and_the_status_is_0() {
     let urls = [
         "https://Host.dom/~a?b#c",
         "HTTP://192.0.2.1:8080",
-        "wss://a_b./|",
+        "wss://A_b/|",
         "ws://h/",
     ];
-    let lines = "https Host.dom 443\nHTTP 192.0.2.1 8080\nwss a_b. 443\nws h 80\n";
+    let lines = "https host.dom 443\nhttp 192.0.2.1 8080\nwss a_b 443\nws h 80\n";
     rfc1738("agreed")
         .args(urls)
         .assert()
@@ -64,32 +64,49 @@ fn json_has_a_value_for_each_text() {
         .stderr("");
     let lines: Vec<Value> = json_lines(&assert);
     let member = json!({
-        "input": "https://host.dom/", "agreed": true, "scheme": "https", "host": "host.dom", "port": 443, "start": null,
-        "end": null, "rule": null, "message": null, "help": null,
+        "input": "https://host.dom/", "file": "<stdin>", "line": 1, "ok": true, "scheme": "https", "host": "host.dom",
+        "port": 443,
     });
     assert_eq!(lines[0], member);
     let refused = &lines[1];
     assert_at(
         refused,
-        json!({"/agreed": false, "/port": null, "/start": 9, "/end": 12}),
+        json!({"/ok": false, "/port": null, "/error/start": 9, "/error/end": 10, "/error/replacement": ""}),
     );
     assert_at(
         refused,
-        json!({"/rule": "agreed-port", "/help": "leave out the leading zeros"}),
+        json!({"/error/rule": "agreed-port", "/error/help": "leave out the leading zeros"}),
     );
-    let message = refused["message"].as_str().unwrap();
+    let error = &refused["error"];
+    let message = error["message"].as_str().unwrap();
     assert!(
-        message.starts_with("the port begins with a zero") && message.contains("Tcllib"),
+        message.starts_with("the port begins with a zero") && !message.contains("Tcllib"),
         "{message}"
     );
     assert_at(
+        error,
+        json!({"/readings/1/parser": "Tcllib's uri", "/readings/1/port": "014353"}),
+    );
+    assert_at(
         &lines[2],
-        json!({"/start": 9, "/input_hex": "687474703a2f2f682fff"}),
+        json!({"/error/start": 9, "/input_hex": "687474703a2f2f682fff"}),
     );
     assert_eq!(
-        lines[3]["start"], 7,
+        lines[3]["error"]["start"], 7,
         "what is wrong before the byte is told first"
     );
+}
+
+#[test]
+fn other_schemes_can_be_refused() {
+    let assert = rfc1738("agreed --only HTTPS,wss https://h/ http://h/ WSS://h/")
+        .assert()
+        .code(1)
+        .stdout("https h 443\n\nwss h 443\n");
+    let told =
+        "<argument 2>:1:1: error[agreed-scheme]: the scheme is not one of those that are allowed\n";
+    assert!(stderr(&assert).starts_with(told), "{}", stderr(&assert));
+    rfc1738("agreed --only ftp ftp://h/").assert().code(2);
 }
 
 #[test]
@@ -104,7 +121,7 @@ fn a_column_of_a_table_is_asked_about() {
         .code(1);
     let agreed: Vec<Value> = json_lines(&assert)
         .iter()
-        .map(|line| line["agreed"].clone())
+        .map(|line| line["ok"].clone())
         .collect();
     assert_eq!(agreed, [json!(true), Value::Null, json!(false)]);
 }

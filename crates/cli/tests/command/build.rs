@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{assert_has, json_lines, rfc1738, rows, stderr};
+use crate::common::{assert_at, assert_has, json_lines, rfc1738, rows, stderr};
 
 #[test]
 fn a_url_of_each_scheme() {
@@ -21,7 +21,7 @@ fn a_url_of_each_scheme() {
         news grouppart=comp.lang.c => news:comp.lang.c
         news grouppart=unique@host.dom => news:unique@host.dom
         news group=comp.lang.c => news:comp.lang.c
-        news article=a@b@host.dom => news:a%40b@host.dom
+        news article=a#b@host.dom => news:a%23b@host.dom
         nntp host=host.dom port=119 group=comp.lang.c digits=17
             => nntp://host.dom:119/comp.lang.c/17
         telnet user=a password=b host=1.2.3.4 port=23 => telnet://a:b@1.2.3.4:23/
@@ -115,7 +115,7 @@ fn a_wrong_command_line() {
         --without port http => --from
         --from https://h.d/ user=me => user=me: httpurl has no such part
         --from https://h.d/ --without user => user: httpurl has no such part
-        --from https://my_host/ port=1 => https://my_host/: 1:11
+        --from https://my_host/ port=1 => https://my_host/: at character 11
         http host => host: expected NAME=VALUE
         http hosts=h => hosts=h: httpurl has no such part; it has host, port, hsegment, search
         http user=u => user=u: httpurl has no such part
@@ -222,9 +222,26 @@ fn json_has_the_url_or_the_error() {
     };
     assert_eq!(
         json(&["http", "host=h", "hsegment=a b"], 0),
-        json!({"url": "http://h/a%20b"})
+        json!({"file": null, "line": null, "ok": true, "url": "http://h/a%20b"})
     );
-    let message = "the host cannot contain \"_\" (section 3.1)";
-    let error = json!({"message": message, "part": "host", "section": "3.1"});
-    assert_eq!(json(&["http", "host=_"], 1), json!({"error": error}));
+    let error = |arguments: &[&str]| {
+        let answer = json(arguments, 1);
+        assert_eq!(answer["ok"], false);
+        answer["error"].clone()
+    };
+    let unwritable = json!({
+        "rule": "build", "slip": null, "start": null, "end": null, "section": "3.1",
+        "message": "the host cannot contain \"_\"", "help": null, "replacement": null, "part": "host",
+    });
+    assert_eq!(error(&["http", "host=_"]), unwritable);
+    let no_path = error(&["file", "host=h"]);
+    assert_eq!(
+        no_path["help"],
+        "give each of its segments as fsegment=VALUE"
+    );
+    let wrong = error(&["http", "host=h", "port=99999"]);
+    assert_at(
+        &wrong,
+        json!({"/rule": "port-range", "/part": "port", "/start": null, "/section": "3.1, RFC 1700"}),
+    );
 }

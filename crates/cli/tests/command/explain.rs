@@ -62,15 +62,10 @@ hostname       0..11   example.com
 rest           11..12  .
 ";
     let error = "\
-rfc1738::label
-
-  x unexpected \".\" (section 3.1)
-   ,-[<argument 1>:1:12]
- 1 | example.com. \n   :            |
-   :            `-- leave this out
-   `----
-  help: a host name does not end with \".\", leave it out
-
+<argument 1>:1:12: error[syntax]: unexpected \".\" (section 3.1)
+    example.com.
+               ^
+    help: a host name does not end with \".\", leave it out
 ";
     let assert = rfc1738("explain --production hostname example.com.")
         .assert()
@@ -82,7 +77,7 @@ rfc1738::label
         .assert()
         .code(1);
     assert_eq!(stdout(&assert), "digits  0..1  1\nrest    1..2  ␛\n");
-    assert_has(stderr(&assert), "[<stdin>:1:2]");
+    assert_has(stderr(&assert), "<stdin>:1:2: error[syntax]");
 
     rfc1738("explain")
         .args(["--production", "fsegment", ""])
@@ -103,13 +98,9 @@ fn a_text_without_a_prefix_that_derives_has_the_error_alone() {
         stdout(&assert)
     );
     let error = "\
-rfc1738::syntax
-
-  x unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)
-   ,-[<argument 2>:1:1]
- 1 | :7 \n   : ^
-   `----
-
+<argument 2>:1:1: error[syntax]: unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)
+    :7
+    ^
 ";
     assert_eq!(stderr(&assert), error);
 
@@ -119,7 +110,8 @@ rfc1738::syntax
         .code(1);
     assert_eq!(stdout(&assert).lines().count(), 2);
     assert!(
-        stderr(&assert).contains("[<stdin>:2:1]") && stderr(&assert).contains("unexpected byte FF"),
+        stderr(&assert).contains("<stdin>:2:1: error")
+            && stderr(&assert).contains("unexpected byte FF"),
         "{}",
         stderr(&assert)
     );
@@ -142,12 +134,13 @@ fn json_has_the_error_after_the_prefix_that_derives() {
         .code(1)
         .stderr("");
     let expected = texts.map(|text| {
-        let derivation = Derivation::of(Production::HostPort, text.as_bytes());
-        let mut fields =
-            derivation.map_or_else(|| json!({}), |derivation| value(&derivation, text));
-        if let Err(error) = Production::HostPort.parse(text) {
+        let parsed = Production::HostPort.parse(text);
+        let mut fields = json!({"input": text, "file": null, "line": null, "ok": parsed.is_ok()});
+        if let Some(derivation) = Derivation::of(Production::HostPort, text.as_bytes()) {
+            fields["derivation"] = value(&derivation, text);
+        }
+        if let Err(error) = parsed {
             fields["error"] = serde_json::to_value(error).unwrap();
-            fields["input"] = text.into();
         }
         fields
     });
@@ -162,7 +155,7 @@ fn json_has_the_error_after_the_prefix_that_derives() {
     };
     assert_at(
         value,
-        json!({"/end": 1, "/input_hex": "31ff", "/error/found": 255}),
+        json!({"/derivation/end": 1, "/input_hex": "31ff", "/error/found": 255}),
     );
 }
 
@@ -206,6 +199,24 @@ fn errors_are_those_of_parse() {
     }
 }
 
+#[test]
+fn what_a_rule_finds_in_a_url_is_a_note() {
+    let urls = ["http://h:0/", "http://h/"];
+    let assert = rfc1738("explain").args(urls).assert().success();
+    let note = "<argument 1>:1:10: note[port-range]: ";
+    assert!(stderr(&assert).starts_with(note), "{}", stderr(&assert));
+    assert_eq!(stderr(&assert).matches("note[").count(), 1);
+    for option in ["--level=error", "-q"] {
+        let silent = rfc1738("explain").arg(option).args(urls).assert().success();
+        assert_eq!((stdout(&silent), stderr(&silent)), (stdout(&assert), ""));
+    }
+    // A production is not a URL.
+    rfc1738("explain --production url http://h:0/")
+        .assert()
+        .success()
+        .stderr("");
+}
+
 /// The same derivation, as JSON.
 fn value(derivation: &Derivation, text: &str) -> Value {
     let Derivation {
@@ -236,7 +247,12 @@ fn json_is_the_derivation() {
         .success()
         .stderr("");
     let expected = urls.map(|url| value(&Derivation::of_url(url).unwrap(), url));
-    assert_eq!(json_lines(&assert), expected);
+    let derivations = json_lines(&assert).into_iter();
+    assert!(
+        derivations
+            .map(|answer| answer["derivation"].clone())
+            .eq(expected)
+    );
 }
 
 #[test]
@@ -414,17 +430,16 @@ rest          3..4  x
     // It may still become a `userinfo`.
     let error = "found the end, expected \"!\" | \"$\"–\".\" | ";
     assert!(
-        stderr(&assert).contains(error) && stderr(&assert).contains("[<argument 1>:1:5]"),
+        stderr(&assert).contains(error)
+            && stderr(&assert).contains("<argument 1>:1:5: error[syntax]"),
         "{}",
         stderr(&assert)
     );
 
-    let error = "  x found \"x\", expected \"0\"–\"9\", in digits
-   ,-[<argument 1>:1:3]
- 1 | h:x 
-   :   ^
-   `----
-
+    let error = "\
+<argument 1>:1:3: error[syntax]: found \"x\", expected \"0\"–\"9\", in digits
+    h:x
+      ^
 ";
     let assert = rfc1738("explain --grammar rfc1738 --production hostport h:x")
         .assert()
@@ -455,7 +470,7 @@ fn json_of_any_grammar_has_the_number_of_derivations() {
     };
     assert_at(several, json!({"/derivations": 2, "/others": [second]}));
     assert_eq!(
-        several["children"][0]["children"][3],
+        several["derivation"]["children"][0]["children"][3],
         leaf("dec-octet", 6, 7, "4")
     );
     assert_at(one, json!({"/derivations": 1, "/others": []}));
@@ -471,11 +486,11 @@ fn json_of_any_grammar_has_the_number_of_derivations() {
     };
     assert_at(
         prefix,
-        json!({"/end": 1, "/derivations": 1, "/others": null}),
+        json!({"/derivation/end": 1, "/derivations": 1, "/others": null}),
     );
     assert_at(
         prefix,
-        json!({"/input": "h/", "/error/offset": 1, "/error/found": "/"}),
+        json!({"/input": "h/", "/error/rule": "syntax", "/error/start": 1, "/error/offset": 1, "/error/found": "/"}),
     );
     assert_eq!(
         prefix["error"]["within"],
@@ -508,7 +523,7 @@ fn bytes_that_are_not_utf_8_are_shown_safely() {
     let value = &json_lines(&assert)[0];
     assert_at(
         value,
-        json!({"/text": "\x1B\u{FFFD}\u{FFFD}", "/hex": "1bffe9"}),
+        json!({"/derivation/text": "\x1B\u{FFFD}\u{FFFD}", "/derivation/hex": "1bffe9"}),
     );
     let assert = grammar().write_stdin(&b"\xFF\x1B!\n"[..]).assert().code(1);
     assert!(
@@ -535,7 +550,7 @@ fn what_cannot_be_explained_is_refused() {
     let assert = by(&deep, &"a".repeat(1001)).assert().code(2).stdout("");
     assert_has(
         stderr(&assert),
-        "<argument 1>: a derivation would be more than 1000 nodes deep",
+        "<argument 1>:1: a derivation would be more than 1000 nodes deep",
     );
     let ambiguous = file("a = *x\nx = 1*y\ny = 1*\"a\"\n");
     let assert = by(&ambiguous, &"a".repeat(5000))
@@ -544,7 +559,7 @@ fn what_cannot_be_explained_is_refused() {
         .stdout("");
     assert_has(
         stderr(&assert),
-        "<argument 1>: the derivations would take more than",
+        "<argument 1>:1: the derivations would take more than",
     );
     let assert = by(&ambiguous, &"a".repeat(70_000))
         .assert()
@@ -553,8 +568,7 @@ fn what_cannot_be_explained_is_refused() {
     assert_has(stderr(&assert), "may have 65536 bytes");
 
     for arguments in [
-        &["--all", "x"][..],
-        &["--grammar", "rfc3987", "x"],
+        &["--grammar", "rfc3987", "x"][..],
         &["--grammar", "rfc1738", "--production", "URL", "x"],
     ] {
         rfc1738("explain")

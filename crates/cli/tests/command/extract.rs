@@ -183,6 +183,7 @@ fn offsets_are_those_in_the_file_wherever_it_is_cut() {
                 }
             }
             line.pointer_mut("/offset").map(move_by);
+            line["line"] = json!(line["line"].as_u64().unwrap() + 1);
             let hyphens = line.pointer_mut("/hyphens").and_then(Value::as_array_mut);
             hyphens.into_iter().flatten().for_each(move_by);
         }
@@ -336,7 +337,10 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
     assert_eq!(
         json_lines(&assert),
         [json!({
+            "input": "news:a-b",
             "file": "<stdin>",
+            "line": 1,
+            "ok": true,
             "wrapper": "prefixed-brackets",
             "match": { "text": "<URL: news:a-\nb #c d>", "start": 3, "end": 24 },
             "url": { "text": "news:a-\nb", "start": 9, "end": 18 },
@@ -367,21 +371,21 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
     assert_eq!(
         keys(&lines[0]),
         [
-            "file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out",
-            "readings"
+            "input", "file", "line", "ok", "wrapper", "match", "url", "fragment", "hyphens",
+            "further", "left_out", "readings"
         ]
     );
     assert_eq!(
         keys(&lines[1]),
         [
-            "file", "wrapper", "match", "url", "fragment", "offset", "error", "input"
+            "input", "file", "line", "ok", "wrapper", "match", "url", "fragment", "offset", "error"
         ]
     );
     assert_eq!(lines[0]["fragment"], Value::Null);
     assert_at(&lines[1], json!({"/offset": 29, "/input": "http://h/~a"}));
     assert_at(
         &lines[1],
-        json!({"/error/offset": 9, "/error/slip/replacement": "%7E"}),
+        json!({"/error/offset": 9, "/error/slip": "unsafe", "/error/replacement": "%7E"}),
     );
 }
 

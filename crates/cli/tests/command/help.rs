@@ -174,12 +174,12 @@ const FIRST_WORDS: &str = r#"
     validate URL:http://h/~x => 1
         => <argument 1>:1:14: error[syntax] => 1 line: 0 valid, 1 invalid
     // A file of that name does not exist, and it is not a URL.
-    validate url.txt => 2 => => No such file
+    validate url.txt => 2 => => no such file; to validate it as a URL, write its scheme before it
     // Short output, as of jq and `grep -q`.
     validate --json https://host.dom/ => 0
-        => "input":"https://host.dom/","valid":true => 1 line
+        => "input":"https://host.dom/","file":null,"line":null,"ok":true => 1 line
     validate -q urls.txt => 0 => =>
-    validate -q --json http://a_b/ => 1 => "valid":false =>
+    validate -q --json http://a_b/ => 1 => "ok":false =>
     // Files where URLs stand.
     parse urls.txt => 1 => => hint: 'urls.txt' is a file: write `< 'urls.txt'` to read its lines
     // Words of others.

@@ -66,11 +66,11 @@ fn a_report_shows_pictures_of_controls_and_carets_under_them() {
     let stderr = str::from_utf8(&output.stderr).unwrap();
     assert_has(
         stderr,
-        " 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n   :           `-- write \"%1B\"\n",
+        "    http://h/a␛[31m␡\u{FFFD}\n              ^\n    help: a control character must be encoded, write \"%1B\"\n",
     );
     assert_has(
         stderr,
-        " 2 | ␛http://h/ \n   : |\n   : `-- leave this out\n",
+        "    ␛http://h/\n    ^\n    help: a control character before the URL is not part of it, leave it out\n",
     );
 }
 
@@ -174,7 +174,10 @@ fn a_long_line_is_answered() {
         .stdout(format!("{}\n", length + 9));
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(url.clone()), 0);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(value["httpurl"]["hpath"]["hsegment"][0]["end"], length + 9);
+    assert_eq!(
+        value["tree"]["httpurl"]["hpath"]["hsegment"][0]["end"],
+        length + 9
+    );
     assert_safe_output(command(&["parse"]).write_stdin(url), 0);
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 
 use assert_cmd::assert::Assert;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
@@ -33,7 +33,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         let assert = run(&limited, &*lines).code(1);
         assert_eq!(
             stderr(&assert),
-            format!("error: <stdin>:2: {message}\n"),
+            format!("<stdin>:2:1: error[input]: {message}\n"),
             "{arguments:?}"
         );
         let assert = run(&[&*limited, &["--json"]].concat(), &*lines)
@@ -43,7 +43,10 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         assert_eq!(answers.len(), 3, "{arguments:?}");
         assert_eq!(
             answers[1],
-            json!({"error": {"message": message}, "input": Value::Null}),
+            json!({"input": null, "file": "<stdin>", "line": 2, "ok": false, "error": {
+                "rule": "input", "slip": null, "start": null, "end": null, "section": null,
+                "message": message, "help": null, "replacement": null,
+            }}),
             "{arguments:?}"
         );
         run(&[*arguments, &["--max-line", "25"]].concat(), &*lines)
@@ -88,6 +91,31 @@ fn the_bound_is_one_mebibyte_unless_another_is_given() {
     }
 }
 
+/// But not in JSON.
+#[test]
+fn errors_after_the_first_hundred_are_counted() {
+    let told = |arguments: &[&str], count: usize| {
+        let assert = run(arguments, "x\n".repeat(count)).code(1);
+        let told = stderr(&assert).to_owned();
+        let shown = told.matches("error[syntax]").count();
+        (shown, told.lines().last().unwrap_or_default().to_owned())
+    };
+    for arguments in EACH {
+        let (shown, last) = told(arguments, 100);
+        assert!(shown == 100 && !last.starts_with("..."), "{last}");
+        let left_out = "... and 1 more line has errors; --all shows them";
+        assert_eq!(told(arguments, 101), (100, left_out.into()));
+        let left_out = "... and 1,900 more lines have errors; --all shows them";
+        assert_eq!(told(arguments, 2000), (100, left_out.into()));
+        let all = [*arguments, &["--all"]].concat();
+        assert_eq!(told(&all, 2000).0, 2000);
+        let quiet = [*arguments, &["-q"]].concat();
+        assert_eq!(told(&quiet, 2000), (0, String::new()));
+        let json = run(&[*arguments, &["--json"]].concat(), "x\n".repeat(2000));
+        assert_eq!(json_lines(&json).len(), 2000);
+    }
+}
+
 #[test]
 fn empty_lines_and_comments_can_be_skipped() {
     let lines = "# a list\n\nnews:a\r\n \r\n  # one more\nnews:b#c\n";
@@ -105,7 +133,7 @@ fn empty_lines_and_comments_can_be_skipped() {
         );
     }
     let assert = run(&["parse", "--skip-comments"], lines).code(1);
-    assert_has(stderr(&assert), "[<stdin>:6:7]");
+    assert_has(stderr(&assert), "<stdin>:6:7: error[syntax]");
     for only in [&[][..], &["--syntax-only"]] {
         let assert = run(
             &[&["validate", "--skip-comments", "--format", "count"], only].concat(),

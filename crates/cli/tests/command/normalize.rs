@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::common::{assert_at, assert_has, json_lines, rfc1738, rows, stderr, stdout};
 
@@ -46,7 +46,10 @@ fn json_is_one_value_a_line() {
         .code(1)
         .stderr("");
     let [url, error] = json_lines(&assert).try_into().unwrap();
-    assert_eq!(url, json!({"normal_form": "http://h/"}));
+    assert_at(
+        &url,
+        json!({"/input": "HTTP://h", "/line": 1, "/ok": true, "/normal_form": "http://h/"}),
+    );
     assert_at(
         &error,
         json!({"/input": "http://h\u{FFFD}", "/input_hex": "687474703a2f2f68ff"}),
@@ -156,6 +159,19 @@ not equivalent: scheme \"url\" in the normal form of the first, \"http\" in that
 }
 
 #[test]
+fn rules_are_off_if_only_the_syntax_counts() {
+    let urls = ["http://h:99999", "HTTP://H:99999/"];
+    for (option, code) in [("--syntax-only", 0), ("--json", 2)] {
+        let compared = rfc1738("equivalent").arg(option).args(urls).assert();
+        compared.code(code);
+    }
+    rfc1738("interpret --syntax-only http://h:99999")
+        .assert()
+        .code(2)
+        .stdout("");
+}
+
+#[test]
 fn what_is_not_a_url_is_not_compared() {
     let assert = rfc1738("equivalent")
         .args(["http://host.dom/ ", "\u{1B}[31m"])
@@ -180,17 +196,22 @@ fn json_says_how_two_urls_compare() {
             .stderr("");
         json_lines(&assert).remove(0)
     };
-    let url = |normal_form: &str| json!({"normal_form": normal_form});
     assert_eq!(
         json("http://H", "http://h/", 0),
-        json!({"equivalent": true, "a": url("http://h/"), "b": url("http://h/"), "difference": null, "only_escapes": false})
+        json!({
+            "inputs": ["http://H", "http://h/"], "file": null, "line": null, "ok": true, "equivalent": true,
+            "normal_forms": ["http://h/", "http://h/"], "difference": null, "only_escapes": false,
+        })
     );
     assert_eq!(
         json("http://h/a%2Fb", "http://h/a/b", 1),
         json!({
+            "inputs": ["http://h/a%2Fb", "http://h/a/b"],
+            "file": null,
+            "line": null,
+            "ok": true,
             "equivalent": false,
-            "a": url("http://h/a%2Fb"),
-            "b": url("http://h/a/b"),
+            "normal_forms": ["http://h/a%2Fb", "http://h/a/b"],
             "difference": {"part": "hsegment", "a": "a%2Fb", "b": "a"},
             "only_escapes": true,
         })
@@ -200,15 +221,18 @@ fn json_says_how_two_urls_compare() {
         answer["difference"],
         json!({"part": "search", "a": null, "b": "a"})
     );
-    let answer = json("http://h/", "http://h/~", 2);
-    assert_eq!(
-        (&answer["equivalent"], &answer["a"]),
-        (&Value::Null, &url("http://h/"))
-    );
-    assert_at(
-        &answer,
-        json!({"/b/input": "http://h/~", "/b/error/offset": 9}),
-    );
+    for (a, b, argument) in [
+        ("http://h/", "http://h/~", 2),
+        ("http://h/~", "http://h/", 1),
+        ("http://h/~", "x", 1),
+    ] {
+        let answer = json(a, b, 2);
+        assert_eq!(answer["inputs"], json!([a, b]));
+        assert_at(
+            &answer,
+            json!({"/ok": false, "/equivalent": null, "/argument": argument, "/error/start": 9}),
+        );
+    }
 }
 
 /// A report, for people, takes little more time than an error, for a program.

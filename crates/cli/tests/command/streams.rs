@@ -86,16 +86,16 @@ fn answers_come_when_the_input_pauses() {
     converse(
         &["parse", "--json"],
         &[
-            ("news:a\n", "{\"scheme\":{\"text\":\"news\""),
-            ("x:y\r\n", "{\"scheme\":{\"text\":\"x\""),
+            ("news:a\n", "{\"input\":\"news:a\""),
+            ("x:y\r\n", "{\"input\":\"x:y\""),
         ],
     );
     converse(&["parse"], &[("news:a\n", "url ")]);
     converse(
         &["explain", "--json"],
         &[
-            ("news:a\n", "{\"production\""),
-            ("x:y\r\n", "{\"production\""),
+            ("news:a\n", "{\"input\":\"news:a\""),
+            ("x:y\r\n", "{\"input\":\"x:y\""),
         ],
     );
     converse(

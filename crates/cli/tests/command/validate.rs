@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 use testkit::{one_in, tenth};
 
-use crate::common::{RFC1738, assert_at, assert_has, rfc1738, stderr};
+use crate::common::{RFC1738, assert_at, assert_has, rfc1738, stderr, stdout};
 
 fn validate(options: &str) -> Command {
     rfc1738(&format!("validate {options}"))
@@ -95,7 +95,7 @@ fn json_has_an_object_for_every_line() {
     );
     let valid: Vec<_> = objects
         .iter()
-        .map(|object| object["valid"].as_bool().unwrap())
+        .map(|object| object["ok"].as_bool().unwrap())
         .collect();
     assert_eq!(valid, [true, true, false, false, false]);
     assert_eq!(objects[1]["production"], "ftpurl");
@@ -175,7 +175,7 @@ fn a_very_long_line_is_skipped_at_once() {
     assert_eq!(objects[0]["input"], Value::Null);
     assert_eq!(objects[0]["findings"][0]["rule"], "line-too-long");
     assert_eq!(objects[0]["findings"][0]["end"], 100_000_000);
-    assert_at(&objects[1], json!({"/line": 2, "/valid": true}));
+    assert_at(&objects[1], json!({"/line": 2, "/ok": true}));
     assert!(start.elapsed().as_secs() < 30);
 }
 
@@ -287,7 +287,7 @@ fn no_more_findings_are_printed_but_all_lines_are_counted() {
         assert!(
             some.iter()
                 .zip(&all)
-                .all(|(some, all)| some["valid"] == all["valid"])
+                .all(|(some, all)| some["ok"] == all["ok"])
         );
     }
     let (stdout, stderr) = printed("--max-findings 2", input, 1);
@@ -375,7 +375,7 @@ fn every_file_that_can_be_read_is_checked() {
             (
                 name,
                 object["line"].as_u64().unwrap(),
-                object["valid"].as_bool().unwrap(),
+                object["ok"].as_bool().unwrap(),
             )
         };
         objects.into_iter().map(row).collect()
@@ -424,6 +424,72 @@ fn every_file_that_can_be_read_is_checked() {
 }
 
 #[test]
+fn a_level_is_that_of_what_is_printed() {
+    let input = "http://host.dom:80/%41\nftp://u:p@h.dom/\nhttp://h.dom:0/\n";
+    let shown = |level: &str| {
+        let (stdout, stderr) = printed(&format!("--level {level}"), input, 1);
+        let names = ["error", "warning", "note"].map(|name| {
+            let count = stdout.matches(&format!(": {name}[")).count();
+            assert_eq!(
+                count > 0,
+                stderr.contains(&format!("\n{name} ")),
+                "{stderr}"
+            );
+            count
+        });
+        assert!(
+            stderr.starts_with("3 lines: 2 valid, 1 invalid\n"),
+            "{stderr}"
+        );
+        names
+    };
+    let [errors, warnings, notes] = shown("note");
+    assert!(errors == 1 && warnings > 0 && notes > 1);
+    assert_eq!(shown("warning"), [errors, warnings, 0]);
+    assert_eq!(shown("error"), [errors, 0, 0]);
+    let (stdout, _) = printed("", input, 1);
+    assert_eq!(stdout, printed("--level note", input, 1).0);
+    let valid = &input[..input.find("http://h.dom:0").unwrap()];
+    assert_eq!(
+        printed("--level error -q", valid, 0),
+        ("".into(), "".into())
+    );
+    // A program has what it asks for, and the status is about everything.
+    let checked = objects("--level error", input, 1);
+    assert!(
+        checked
+            .iter()
+            .map(|it| it["findings"].as_array().unwrap().len())
+            .eq([0, 0, 1])
+    );
+    printed("--level error --deny note", valid, 1);
+}
+
+#[test]
+fn an_argument_with_a_scheme_is_a_url() {
+    for (argument, status, output) in [
+        (
+            "javascript:alert(1)",
+            0,
+            "<argument 1>:1:1: note[scheme-unknown]",
+        ),
+        ("tel:+1", 0, "<argument 1>:1:1: note[scheme-unknown]"),
+        ("https:/host.dom", 1, "<argument 1>:1:8: error[syntax]"),
+        ("URL:http://host.dom/", 0, "<argument 1>:1:1: "),
+    ] {
+        let assert = validate("").arg(argument).assert().code(status);
+        assert!(stdout(&assert).starts_with(output), "{argument}");
+    }
+    for argument in ["host.dom/path", "://h", "a b:c", "http"] {
+        let assert = validate("").arg(argument).assert().code(2).stdout("");
+        let told = stderr(&assert);
+        let both =
+            "no such file; to validate it as a URL, write its scheme before it, such as https://";
+        assert_eq!(told, format!("error: {argument}: {both}\n"));
+    }
+}
+
+#[test]
 fn counts_are_the_same_by_every_way_of_counting() {
     let lines = [
         "http://host.dom/",
@@ -446,7 +512,7 @@ fn counts_are_the_same_by_every_way_of_counting() {
         assert_eq!(quick_summary, summary);
         let valid = objects("--syntax-only", input.clone(), 1)
             .iter()
-            .filter(|object| object["valid"] == true)
+            .filter(|object| object["ok"] == true)
             .count();
         assert!(quick.starts_with(&format!("valid {valid}\n")), "{quick}");
     }

@@ -221,8 +221,8 @@ impl fmt::Display for DeadEnd {
     }
 }
 
-/// `{"message", "offset", "found", "expected", "within"}`, as the library writes its errors;
-/// `within` has the rules that expect something there, and where each begins.
+/// The fields of the library's `ParseError`; `within` has the rules that expect something there, and
+/// where each begins.
 #[cfg(feature = "serde")]
 impl serde::Serialize for DeadEnd {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -232,8 +232,16 @@ impl serde::Serialize for DeadEnd {
             production: &'a str,
             start: usize,
         }
-        let mut error = serializer.serialize_struct("DeadEnd", 5)?;
-        error.serialize_field("message", &format_args!("{self}"))?;
+        let end = self.at + usize::from(self.found.is_some());
+        let mut error = serializer.serialize_struct("DeadEnd", 12)?;
+        error.serialize_field("rule", "syntax")?;
+        error.serialize_field("slip", &None::<&str>)?;
+        error.serialize_field("start", &self.at)?;
+        error.serialize_field("end", &end)?;
+        error.serialize_field("section", &None::<&str>)?;
+        error.serialize_field("message", &self.message())?;
+        error.serialize_field("help", &None::<&str>)?;
+        error.serialize_field("replacement", &None::<&str>)?;
         error.serialize_field("offset", &self.at)?;
         match self.found {
             Some(byte) if byte.is_ascii() => error.serialize_field("found", &char::from(byte))?,

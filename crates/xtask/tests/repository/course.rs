@@ -237,25 +237,18 @@ fn place<'p>(rest: &'p str, claim: &str) -> Option<Landmark<'p>> {
 fn carets(page: &str) -> Vec<(usize, Shown)> {
     let mut carets = Vec::new();
     let mut at = 0;
-    let mut last = None;
+    let mut above = "";
     for line in page.split_inclusive('\n') {
-        let (number, text) = line.split_once(" | ").unwrap_or_default();
-        if number.trim().parse::<usize>().is_ok() {
-            last = Some((number.len() + 3, text.trim_end().to_owned()));
-        } else if let (Some((margin, string)), true) = (&last, line.trim_start().starts_with(':')) {
-            let caret = line.find(['^', '|']).filter(|caret| caret >= margin);
-            carets.extend(caret.map(|caret| {
-                (
-                    at + line.len(),
-                    Shown {
-                        string: string.clone(),
-                        offsets: vec![(caret - margin).min(string.len())],
-                    },
-                )
-            }));
-            last = None;
-        }
         at += line.len();
+        let text = line.strip_prefix("    ").unwrap_or_default().trim_end();
+        if text.ends_with('^') && text.trim_start().bytes().all(|byte| byte == b'^') {
+            let shown = Shown {
+                string: above.to_owned(),
+                offsets: vec![text.len() - text.trim_start().len()],
+            };
+            carets.push((at, shown));
+        }
+        above = text;
     }
     carets
 }
@@ -319,7 +312,7 @@ fn a_lesson_says_where_an_error_is_as_it_is_shown() {
 /// The sentence that once stood under this caret is refused.
 #[test]
 fn a_sentence_that_contradicts_the_caret_is_found() {
-    let page = "## An error\n\n   ,-[<argument 1>:1:5]\n 1 | a.b.1 \n   :     ^\n   `----\n\nThe error is at the end, and not at the `1`.\n";
+    let page = "## An error\n\n    a.b.1\n        ^\n    help: no\n\nThe error is at the end, and not at the `1`.\n";
     let line = page.replace('\n', " ");
     let claims = claims(page, &line);
     let [(_, place, Some(shown))] = &claims[..] else {

@@ -1,7 +1,9 @@
 //! What holds for the whole repository: licenses, versions; and what no other package should
-//! compile the crates for: the schema of SARIF.
+//! compile the crates for: schemas.
 
 mod course;
+#[cfg(unix)]
+mod envelope;
 mod predict;
 mod sarif;
 

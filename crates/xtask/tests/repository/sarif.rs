@@ -4,7 +4,9 @@
 //! The environment variable `RFC1738` names the command; without it, the command is built.
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsStr,
+    fs,
     io::Write,
     path::{Path, PathBuf},
     process::{Command, Stdio},
@@ -97,14 +99,10 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Asserts that the schema allows the log of `input`, and that a typed reader accepts it; returns
-/// the number of its results.
-fn results(arguments: &[&str], input: &[u8]) -> usize {
-    let mut command = Command::new(&*RFC1738);
-    command
-        .args(["validate", "--format", "sarif"])
-        .args(arguments);
-    let mut child = command
+/// What the command prints for `input`.
+pub(crate) fn printed(arguments: &[impl AsRef<OsStr>], input: &[u8]) -> String {
+    let mut child = Command::new(&*RFC1738)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -116,13 +114,27 @@ fn results(arguments: &[&str], input: &[u8]) -> usize {
         scope.spawn(move || _ = stdin.write_all(input));
         child.wait_with_output().unwrap()
     });
-    let stdout = str::from_utf8(&output.stdout).unwrap();
-    let log = serde_json::from_str(stdout).unwrap();
-    let errors: Vec<String> = SARIF
-        .iter_errors(&log)
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Asserts that the schema allows `value`.
+pub(crate) fn assert_allowed(schema: &Validator, value: &Value) {
+    let errors: Vec<String> = schema
+        .iter_errors(value)
         .map(|error| format!("{error} at {}", error.instance_path()))
         .collect();
-    assert!(errors.is_empty(), "{errors:?}");
+    assert!(errors.is_empty(), "{errors:?} in {value}");
+}
+
+/// Asserts that the schema allows the log of `input`, and that a typed reader accepts it; returns
+/// the number of its results.
+fn results(arguments: &[&str], input: &[u8]) -> usize {
+    let stdout = &printed(
+        &[&["validate", "--format", "sarif"], arguments].concat(),
+        input,
+    );
+    let log = serde_json::from_str(stdout).unwrap();
+    assert_allowed(&SARIF, &log);
     serde_json::from_str::<serde_sarif::sarif::Sarif>(stdout).unwrap();
     log["runs"][0]["results"].as_array().unwrap().len()
 }

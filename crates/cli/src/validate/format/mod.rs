@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::outcome::{Line, Outcome, Unit};
-use crate::failure::Failure;
+use crate::{failure::Failure, output::drawing::Drawing};
 
 pub(super) use document::Format;
 
@@ -21,11 +21,9 @@ pub(super) enum FormatName {
     /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE, or,
     /// for a value of a column, FILE: row ROW, line LINE, character N: SEVERITY[RULE]: MESSAGE
     Human,
-    /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings":
-    /// [{"rule", "severity", "section", "start", "end", "message", "help"}]}; "input" is null if
-    /// the line is too long; there is also "input_hex" if the line is not UTF-8, and "file_hex" if
-    /// the name of the file is not. For a value of a column, there is also "row"; "input" is null
-    /// if the row is malformed, too
+    /// A JSON value for each line: {"input", "file", "line", "ok", "production", "findings"}; each
+    /// finding has the keys of an error, and "severity". If "ok" is false, there is an "error":
+    /// docs/json.md says more
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
@@ -40,7 +38,7 @@ impl FormatName {
     /// The format for lines, or for the values of rows.
     pub(super) fn format(self, unit: Unit) -> Result<Box<dyn Format>, Failure> {
         Ok(match self {
-            FormatName::Human => Box::new(human::Human::for_stdout()),
+            FormatName::Human => Box::new(Drawing::on(&io::stdout())),
             FormatName::Json => Box::new(records::Json),
             FormatName::Sarif => Box::new(sarif::Sarif),
             FormatName::Csv => Box::new(records::Csv { unit }),

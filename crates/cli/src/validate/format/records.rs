@@ -1,9 +1,6 @@
 //! Records for programs, spreadsheets and databases: JSON and CSV.
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use csv::{Writer, WriterBuilder};
 use rfc1738::Production;
@@ -12,7 +9,7 @@ use serde::Serialize;
 
 use super::document::Format;
 use crate::{
-    output::json,
+    output::envelope,
     validate::outcome::{Finding, Line, Unit},
 };
 
@@ -20,44 +17,24 @@ use crate::{
 pub(super) struct Json;
 
 #[derive(Serialize)]
-struct Object<'a> {
-    /// Its name, with a replacement character for each sequence that is not UTF-8.
-    file: &'a str,
-    /// The bytes of its name, if it is not UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file_hex: Option<&'a str>,
-    /// The number of its row, if it is a value of a column.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<u64>,
-    /// The number of the line, or of the one in which the row begins.
-    line: u64,
-    /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was
-    /// skipped.
-    input: Option<Cow<'a, str>>,
-    /// Its bytes, if it is not UTF-8.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_hex: Option<String>,
-    valid: bool,
+struct Checked<'a> {
     production: Option<Production>,
-    findings: &'a [Finding<'a>],
+    findings: &'a [&'a Finding<'a>],
 }
 
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        let text = line.bytes.map(json::lossy);
-        let (input, input_hex) = text.map_or((None, None), |(input, hex)| (Some(input), hex));
-        let object = Object {
-            file: &line.file.text,
-            file_hex: line.file.hex.as_deref(),
-            row: line.number.row(),
-            line: line.number.line(),
-            input,
-            input_hex,
-            valid: line.valid,
+        let checked = Checked {
             production: line.production,
             findings: line.findings,
         };
-        json::write_line(output, &object)
+        envelope::write_line(
+            output,
+            line.bytes,
+            Some(line.place),
+            Some(checked),
+            line.error,
+        )
     }
 }
 
@@ -85,22 +62,27 @@ impl Format for Csv {
             return Ok(());
         }
         let input = shorten(line.bytes.unwrap_or_default());
-        let row = line.number.row().map(|row| row.to_string());
+        let row = line.place.number.row().map(|row| row.to_string());
         let mut rows = rows(output);
         for finding in line.findings {
+            let problem = &finding.problem;
             rows.write_record(self.fields([
-                &line.file.shown,
+                &line.place.file.shown,
                 row.as_deref().unwrap_or_default(),
-                &line.number.line().to_string(),
+                &line.place.number.line().to_string(),
                 &input,
-                if line.valid { "true" } else { "false" },
-                finding.rule.id(),
+                if line.error.is_none() {
+                    "true"
+                } else {
+                    "false"
+                },
+                problem.rule,
                 finding.severity.name(),
-                finding.section,
-                &finding.start.to_string(),
-                &finding.end.to_string(),
-                &finding.message,
-                finding.help.as_deref().unwrap_or_default(),
+                problem.section.unwrap_or_default(),
+                &problem.start.unwrap_or_default().to_string(),
+                &problem.end.unwrap_or_default().to_string(),
+                &problem.message,
+                problem.help.as_deref().unwrap_or_default(),
             ]))?;
         }
         rows.flush()

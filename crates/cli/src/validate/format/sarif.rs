@@ -6,11 +6,14 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rfc1738::Citation;
 use serde_json::{Value, json};
 
-use super::document::{Columns, Format};
+use super::document::Format;
 use crate::{
     arguments::rule::Rule,
-    input::file::File,
-    output::{json, number::Number},
+    output::{
+        drawing::Columns,
+        json,
+        place::{File, Number},
+    },
     validate::outcome::{EarlyEnd, Finding, Line, Outcome},
 };
 
@@ -44,8 +47,8 @@ impl Format for Sarif {
         if line.findings.is_empty() {
             return Ok(());
         }
-        let uri = uri(line.file);
-        let mut columns = Columns::new(line.bytes.unwrap_or_default());
+        let uri = uri(line.place.file);
+        let mut columns = Columns::new(line.bytes);
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
             write_result(output, line, &uri, &mut columns, finding)
@@ -59,7 +62,7 @@ impl Format for Sarif {
             .failures
             .iter()
             .map(|failure| notification("error", failure));
-        let left_out = outcome.tally.findings() - outcome.shown;
+        let left_out = outcome.findings() - outcome.shown;
         let left_out = (left_out > 0)
             .then(|| notification("note", &format!("{left_out} more findings are left out")));
         let invocation = json!({
@@ -94,15 +97,20 @@ fn write_result(
     columns: &mut Columns<'_>,
     finding: &Finding<'_>,
 ) -> io::Result<()> {
-    let id = finding.rule.id();
+    let problem = &finding.problem;
+    let id = problem.rule;
     let index = finding.rule.index();
     let severity = finding.severity;
     write!(
         output,
         r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#
     )?;
-    let mut message = format!("{}{}", finding.message, Citation(finding.section));
-    if let Some(help) = &finding.help {
+    let mut message = format!(
+        "{}{}",
+        problem.message,
+        Citation(problem.section.unwrap_or("-"))
+    );
+    if let Some(help) = &problem.help {
         message += &format!(": {help}");
     }
     json::write(output, &message)?;
@@ -110,9 +118,9 @@ fn write_result(
         output,
         r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#
     )?;
-    let [start, end] = [finding.start, finding.end].map(|at| columns.of(at));
+    let [start, end] = [problem.start, problem.end].map(|at| columns.of(at.unwrap_or_default()));
     let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
-    match line.number {
+    match line.place.number {
         Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
         // SARIF has regions only of texts and of bytes, and of a row, only the line in which it
         // begins is one.

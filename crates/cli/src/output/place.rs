@@ -1,0 +1,114 @@
+//! [`Place`]: where a text is, a line or a row of a [`File`].
+
+use std::{
+    ffi::{OsStr, OsString},
+    fmt::{self, Display},
+};
+
+use rfc1738_conformance::safe::visible;
+
+use super::json::lossy;
+
+/// Where a text is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) file: &'a File,
+    pub(crate) number: Number,
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = &self.file.shown;
+        match self.number {
+            Number::Line(line) => write!(f, "{file}:{line}"),
+            number => write!(f, "{file}: {number}"),
+        }
+    }
+}
+
+/// Where a string is in its file. All numbers count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Number {
+    Line(u64),
+    /// A row, and the line in which it begins.
+    Row(u64, u64),
+}
+
+impl Number {
+    pub(crate) fn row(self) -> Option<u64> {
+        match self {
+            Number::Line(_) => None,
+            Number::Row(row, _) => Some(row),
+        }
+    }
+
+    pub(crate) fn line(self) -> u64 {
+        let (Number::Line(line) | Number::Row(_, line)) = self;
+        line
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Line(line) => write!(f, "line {line}"),
+            Number::Row(row, line) => write!(f, "row {row}, line {line}"),
+        }
+    }
+}
+
+/// The name of a file, in several forms.
+pub(crate) struct File {
+    pub(crate) name: OsString,
+    /// Its name, with a replacement character for each sequence that is not UTF-8.
+    pub(crate) text: String,
+    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
+    pub(crate) hex: Option<String>,
+    /// Its name, safe to print.
+    pub(crate) shown: String,
+    /// Whether it is an argument of the command line, which is a text itself.
+    pub(crate) is_argument: bool,
+}
+
+impl File {
+    pub(crate) fn new(argument: &OsStr) -> Self {
+        File::named(if is_stdin(argument) {
+            "<stdin>".into()
+        } else {
+            argument.to_owned()
+        })
+    }
+
+    /// The argument with this number, from 1.
+    pub(crate) fn argument(number: usize) -> Self {
+        File {
+            is_argument: true,
+            ..File::named(format!("<argument {number}>").into())
+        }
+    }
+
+    /// A line of it.
+    pub(crate) fn line(&self, line: u64) -> Place<'_> {
+        Place {
+            file: self,
+            number: Number::Line(line),
+        }
+    }
+
+    fn named(name: OsString) -> Self {
+        let bytes = name.as_encoded_bytes();
+        let (text, hex) = lossy(bytes);
+        File {
+            shown: visible(bytes),
+            text: text.into_owned(),
+            hex,
+            name,
+            is_argument: false,
+        }
+    }
+}
+
+/// Whether `argument` means standard input.
+pub(crate) fn is_stdin(argument: &OsStr) -> bool {
+    argument == "-"
+}
