@@ -63,7 +63,7 @@ impl Finding {
         let range = start + error.range().start..start + error.range().end;
         let slip = error.slip();
         Finding {
-            slip: slip.map(Slip::kind).filter(|_| rule == Rule::Syntax),
+            slip: slip.map(Slip::kind),
             section: error.section(),
             help: slip.map(|slip| format!("{slip}").into()),
             replacement: slip
