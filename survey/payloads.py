@@ -9,7 +9,6 @@ library says. Options as for hosts.py.
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tomllib
@@ -23,12 +22,7 @@ from panel import SURVEY, arguments, begin, listed, prepare, rfc1738, say
 
 # What the page shows of each URL.
 SHOWN = ["Node's URL", "urllib.parse", "libcurl"]
-# A parser and what it reads, in an error of the library.
-READING = re.compile(
-    r"(?:^|, (?:and )?)([^\",]+?)(?: reads(?: the (?:host|port))?)? "
-    r"(?:\"([^\"]*)\"|no (?:host|port))"
-)
-# The names of parsers in these errors, if they differ.
+# The names of parsers in the errors of the library, if they differ.
 NAMED = {"Python's urllib.parse": "urllib.parse"}
 
 
@@ -57,19 +51,13 @@ def main():
 
 def checked(urls):
     """What the command says of each URL."""
-    answers = [rfc1738_or_refusal(["agreed", "--json", "--", url]) for url in urls]
-    refusals = [
-        rfc1738_or_refusal(["validate", "--agreed", "--syntax-only", "--format", "json", "--", url])
-        for url in urls
-    ]
-    for answer, report in zip(answers, refusals):
-        found = [finding["rule"] for finding in report["findings"] if finding["rule"] != "syntax"]
-        yield answer | {"rule": None if answer["agreed"] else found[0]}
+    for answer in (agreed(url) for url in urls):
+        yield {"host": answer.get("host"), "rule": answer.get("error", {}).get("rule")}
 
 
-def rfc1738_or_refusal(arguments):
-    """The object that the command prints, also if it exits with 1."""
-    asked = [os.environ["RFC1738"], *arguments]
+def agreed(url):
+    """The object that `rfc1738 agreed` prints, also if it exits with 1."""
+    asked = [os.environ["RFC1738"], "agreed", "--json", "--", url]
     return json.loads(
         subprocess.run(asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
     )
@@ -118,17 +106,16 @@ def misread(peers):
         "http:/192.0.2.1/",
         "http://192.0.2.256/",
     ]:
-        message = rfc1738_or_refusal(["agreed", "--json", "--", text])["message"]
-        if ': of "' not in message:
-            continue
-        example, told = message.split(': of "', 1)[1].split('", ', 1)
-        part = "port" if 'the port "' in told else "host"
-        for name, reading in READING.findall(told):
+        error = agreed(text)["error"]
+        example, readings = error["example"], error["readings"]
+        part = "port" if any(reading["port"] for reading in readings) else "host"
+        for reading in readings:
+            name, told = reading["parser"], reading[part]
             peer = peers.get(NAMED.get(name, name))
             parts = peer and (ask(peer, [example])[example] or {"host": None, "port": None})
-            if peer and (str(parts[part]) if parts[part] is not None else "") != reading:
+            if peer and str(parts[part] or "") != (told or ""):
                 found = f"{name} reads the {part} {parts[part]!r}"
-                yield f"{example}: {found}, not {reading!r}, as the library says"
+                yield f"{example}: {found}, not {told!r}, as the library says"
 
 
 def page(data):

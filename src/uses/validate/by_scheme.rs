@@ -6,7 +6,11 @@ use core::ops::Range;
 
 use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
 
-use super::{Findings, Rule, finding::Excerpt, host, text};
+use super::{
+    Findings, Rule,
+    finding::{Excerpt, LowerCase},
+    host, text,
+};
 use crate::{
     Production, Schemes, Span,
     ast::{
@@ -48,7 +52,7 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
             typecode.range(),
             format_args!("the typecode \"{typecode}\" is in upper case, but the prose has only \"a\", \"i\" and \"d\""),
             format_args!("write it in lower case"),
-            Some(format_args!("{}", typecode.as_str().to_ascii_lowercase())),
+            Some(format_args!("{}", LowerCase(typecode.as_str()))),
         );
     }
 }

@@ -343,6 +343,16 @@ impl fmt::Display for Severity {
     }
 }
 
+/// A leaf in lower case.
+pub(super) struct LowerCase<'a>(pub(super) &'a str);
+
+impl fmt::Display for LowerCase<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut characters = self.0.chars();
+        characters.try_for_each(|character| f.write_char(character.to_ascii_lowercase()))
+    }
+}
+
 /// Shortens a leaf that is too long to show. The leaves of a URL consist of graphic characters of
 /// US-ASCII, but may be of any length.
 pub(super) struct Excerpt<'a>(pub(super) &'a str);

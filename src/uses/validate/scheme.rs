@@ -5,7 +5,11 @@ use core::fmt;
 
 use nom::{AsBytes, IResult, Input};
 
-use super::{Findings, Rule, finding::Excerpt, host};
+use super::{
+    Findings, Rule,
+    finding::{Excerpt, LowerCase},
+    host,
+};
 use crate::{
     Found, Production, Scheme, Schemes, Span,
     ast::{GenericUrl, OtherUrl, SchemePart},
@@ -36,7 +40,7 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
             "the name of the scheme has upper case letters, which are equivalent to lower case"
         ),
         format_args!("write it in lower case"),
-        Some(format_args!("{}", scheme.as_str().to_ascii_lowercase())),
+        Some(format_args!("{}", LowerCase(scheme.as_str()))),
     );
 }
 

@@ -146,7 +146,11 @@ fn the_parts_are_those_of_the_tree() {
         };
         assert_eq!(
             (found.scheme, &*found.host, found.port),
-            (&*scheme, &*host, port),
+            (
+                &*scheme.to_ascii_lowercase(),
+                &*host.to_ascii_lowercase(),
+                port
+            ),
             "{text}"
         );
         if let Ok(url) = Url::parse(text) {

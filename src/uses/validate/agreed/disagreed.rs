@@ -20,7 +20,7 @@ use crate::{Found, facts::message::Line};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disagreed {
-    reason: Reason,
+    pub(super) reason: Reason,
     start: usize,
     end: usize,
     /// The position for people, in characters from 1.
@@ -60,7 +60,7 @@ impl Disagreed {
 
     /// The rule that excludes it: one of [`Rules::agreed`](crate::Rules::agreed).
     pub fn rule(&self) -> Rule {
-        self.evidence().rule
+        self.reason.rule()
     }
 
     /// The bytes of the text that it is about, from 0; empty if something is missing.
@@ -118,9 +118,20 @@ impl Disagreed {
     }
 
     fn evidence(&self) -> &'static Evidence {
+        self.reason.evidence()
+    }
+}
+
+impl Reason {
+    /// The rule that excludes a text for it.
+    pub(super) fn rule(self) -> Rule {
+        self.evidence().rule
+    }
+
+    fn evidence(self) -> &'static Evidence {
         EVIDENCE
             .iter()
-            .find(|evidence| evidence.reason == self.reason)
+            .find(|evidence| evidence.reason == self)
             .unwrap_or(&EVIDENCE[0])
     }
 }

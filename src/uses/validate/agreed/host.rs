@@ -61,7 +61,7 @@ pub(super) fn check(
                 .bytes()
                 .position(|byte| byte == b']')
                 .map_or(authority.len(), |at| at + 1);
-        report(Disagreed::new(Reason::IpLiteral, range.start..end, text))?;
+        report(Reason::IpLiteral, range.start..end)?;
         let is_whole = end == range.end || text.as_bytes()[end] == b':';
         return if is_whole {
             Ok(range.start..end)
@@ -78,16 +78,16 @@ pub(super) fn check(
     let other = host.start + NAME.run(&text.as_bytes()[host.clone()], None).length;
     if other < end {
         only(&REG_NAME, text, host.clone())?;
-        report(Disagreed::new(Reason::Character, other..other + 1, text))?;
+        report(Reason::Character, other..other + 1)?;
     } else {
         name(text, host.clone(), report)?;
         let underscore = text[host.clone()].bytes().position(|byte| byte == b'_');
         if let Some(at) = underscore.filter(|_| end < range.end) {
-            report(Disagreed::new(
-                Reason::Underscore,
-                host.start + at..host.start + at + 1,
-                text,
-            ))?;
+            report(Reason::Underscore, host.start + at..host.start + at + 1)?;
+        }
+        // If nothing or another period is before it, a label is empty, which `name` has found.
+        if matches!(text.as_bytes()[host.clone()], [.., before, b'.'] if before != b'.') {
+            report(Reason::FinalPeriod, end - 1..end)?;
         }
     }
     Ok(host)
@@ -97,17 +97,9 @@ pub(super) fn check(
 fn name(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disagreed> {
     let whole = &text.as_bytes()[host.clone()];
     if let Some(length) = address_prefix(whole) {
-        report(Disagreed::new(
-            Reason::NumberPrefix,
-            host.start..host.start + length,
-            text,
-        ))?;
+        report(Reason::NumberPrefix, host.start..host.start + length)?;
     }
     let end = whole.len() - usize::from(whole.last() == Some(&b'.'));
-    if whole[..end].last().is_some_and(|&before| before != b'.') && end < whole.len() {
-        let period = host.start + end..host.end;
-        report(Disagreed::new(Reason::FinalPeriod, period, text))?;
-    }
     let mut start = 0;
     for at in 0..=end {
         if at == end || whole[at] == b'.' {
@@ -140,7 +132,7 @@ fn wrong_label(text: &str, label: Range<usize>, report: Reporter<'_>) -> Result<
         (Reason::Punycode, is_punycode(found)),
     ] {
         if is_found {
-            report(Disagreed::new(reason, label.clone(), text))?;
+            report(reason, label.clone())?;
         }
     }
     Ok(())
@@ -153,7 +145,7 @@ fn number(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Di
     let are_digits =
         |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     if groups().count() != 4 || !groups().all(are_digits) {
-        return report(Disagreed::new(Reason::Number, host, text));
+        return report(Reason::Number, host);
     }
     let mut start = host.start;
     for group in groups() {
@@ -161,9 +153,9 @@ fn number(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Di
         start = range.end + 1;
         if has_zeros(group) {
             let zeros = range.start..range.start + leading_zeros(group);
-            report(Disagreed::new(Reason::LeadingZero, zeros, text))?;
+            report(Reason::LeadingZero, zeros)?;
         } else if group.parse::<u8>().is_err() {
-            report(Disagreed::new(Reason::Octet, range, text))?;
+            report(Reason::Octet, range)?;
         }
     }
     Ok(())

@@ -101,7 +101,7 @@ impl Schemes {
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn agreed<'a>(&self, text: &'a str) -> Result<Agreed<'a>, Disagreed> {
-        let Identity { scheme, host, port } = read(self, text, &mut Err)?;
+        let Identity { scheme, host, port } = read(self, text, &mut first(text))?;
         let host = &text[host];
         let host = match host.bytes().any(|byte| byte.is_ascii_uppercase()) {
             true => Cow::Owned(host.to_ascii_lowercase()),
@@ -112,8 +112,13 @@ impl Schemes {
 
     /// Whether `text` is in the [agreed language](is_agreed()) and its scheme is one of this set.
     pub fn is_agreed(&self, text: &str) -> bool {
-        read(self, text, &mut Err).is_ok()
+        read(self, text, &mut first(text)).is_ok()
     }
+}
+
+/// Ends the reading of `text` with the first finding.
+fn first(text: &str) -> impl FnMut(Reason, Range<usize>) -> Result<(), Disagreed> {
+    |reason, range| Err(Disagreed::new(reason, range, text))
 }
 
 /// What parsers name, and where the host is.
@@ -142,7 +147,7 @@ const USERINFO: Class =
         .escape();
 
 /// Receives each finding of the rules. An error that it returns ends the reading.
-type Reporter<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
+type Reporter<'r> = &'r mut dyn FnMut(Reason, Range<usize>) -> Result<(), Disagreed>;
 
 /// Reads all of `text`, and passes the findings of the rules to `report`, from left to right. The
 /// error is that of `report`, or the position beyond which the text cannot be read.
@@ -179,7 +184,7 @@ fn authority(
     if let Some(at) = text[start..end].bytes().position(|byte| byte == b'@') {
         only(&USERINFO, text, start..start + at)?;
         host = start + at + 1;
-        report(Disagreed::new(Reason::User, start..host, text))?;
+        report(Reason::User, start..host)?;
     }
     let host = host::check(text, host..end, report)?;
     let port = match text[host.end..end].strip_prefix(':') {
@@ -260,21 +265,21 @@ fn port(text: &str, range: Range<usize>, report: Reporter<'_>) -> Result<u16, Di
         Ok(0) => Reason::Port,
         Ok(_) if digits.starts_with('0') => {
             let zeros = range.start..range.start + host::leading_zeros(digits);
-            report(Disagreed::new(Reason::PortZeros, zeros, text))?;
+            report(Reason::PortZeros, zeros)?;
             return Ok(0);
         }
         Ok(port) => return Ok(port),
         Err(_) if digits.is_empty() => Reason::PortEmpty,
         Err(_) => Reason::Port,
     };
-    report(Disagreed::new(reason, range, text))?;
+    report(reason, range)?;
     Ok(0)
 }
 
 /// Reads the path, the query and the fragment, which begin at `start`, to the end of the text.
 fn rest(text: &str, start: usize, report: Reporter<'_>) -> Result<(), Disagreed> {
     if matches!(text.as_bytes().get(start), Some(b'?' | b'#')) {
-        report(Disagreed::new(Reason::Path, start..start, text))?;
+        report(Reason::Path, start..start)?;
     }
     let mut at = run(&PATH, text, start);
     for mark in *b"?#" {
@@ -306,16 +311,18 @@ fn run(class: &Class, text: &str, mut at: usize) -> usize {
 /// Adds the findings of the rules in `text`, and switches off the rules of the RFC that would find the same again.
 #[cold]
 pub(super) fn check(schemes: &Schemes, text: &str, findings: &mut Findings) {
-    let mut add = |found: Disagreed| {
-        let rule = found.rule();
+    let mut add = |reason: Reason, range| {
+        let rule = reason.rule();
         if findings.has(rule) {
-            findings.add_found(rule, || Finding::of_disagreed(&found));
+            findings.add_found(rule, || {
+                Finding::of_disagreed(&Disagreed::new(reason, range, text))
+            });
             findings.without(repeated(rule));
         }
         Ok(())
     };
     if let Err(last) = read(schemes, text, &mut add) {
-        let _ = add(last);
+        let _ = add(last.reason, last.range());
     }
 }
 
