@@ -10,6 +10,11 @@ use crate::{
     Production,
     ast::{FileUrl, ProsperoUrl},
 };
+#[cfg(all(feature = "std", unix))]
+use crate::{
+    Span, UrlBuf,
+    interpret::file::{PathError, check},
+};
 
 builder! {
     /// Builds one from its decoded parts.
@@ -52,6 +57,39 @@ impl FileUrlBuilder {
         }
         let segments = draft.need(Production::FPath, &self.fpath)?;
         draft.push_path((Production::FPath, Production::FSegment), segments)
+    }
+}
+
+#[cfg(all(feature = "std", unix))]
+impl FileUrl<Span<'_>> {
+    /// The URL of a path on this machine (on Unix systems, with the feature `std`).
+    ///
+    /// # Errors
+    ///
+    /// The path is relative, or a segment of it is empty, is `.` or `..`, or contains NUL.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use rfc1738::{ast::FileUrl, interpret::file::PathError};
+    ///
+    /// assert_eq!(&*FileUrl::from_path(Path::new("/etc/motd today"))?, "file:///etc/motd%20today");
+    /// assert_eq!(FileUrl::from_path(Path::new("etc/motd")), Err(PathError::Relative));
+    /// # Ok::<(), PathError>(())
+    /// ```
+    pub fn from_path(path: &std::path::Path) -> Result<UrlBuf, PathError> {
+        use std::os::unix::ffi::OsStrExt;
+
+        let octets = path
+            .as_os_str()
+            .as_bytes()
+            .strip_prefix(b"/")
+            .ok_or(PathError::Relative)?;
+        let segments = || octets.split(|&octet| octet == b'/');
+        check(segments())?;
+        match FileUrl::builder().fpath(segments()).build() {
+            Ok(url) => Ok(url),
+            Err(error) => unreachable!("an fpath can contain any segments: {error}"),
+        }
     }
 }
 

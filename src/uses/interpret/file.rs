@@ -58,18 +58,15 @@ impl<'a> File<'a> {
 
 #[cfg(all(feature = "std", unix))]
 pub use unix::PathError;
+#[cfg(all(feature = "std", unix))]
+pub(crate) use unix::check;
 
 #[cfg(all(feature = "std", unix))]
 mod unix {
-    use std::{
-        ffi::OsStr,
-        os::unix::ffi::OsStrExt,
-        path::{Path, PathBuf},
-        vec::Vec,
-    };
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::PathBuf, vec::Vec};
 
     use super::File;
-    use crate::{Span, UrlBuf, ast::FileUrl, facts::message::Octet};
+    use crate::facts::message::Octet;
 
     /// Why a file URL has no path on this machine, or a path has no file URL.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -139,39 +136,9 @@ mod unix {
         }
     }
 
-    impl FileUrl<Span<'_>> {
-        /// The URL of a path on this machine (on Unix systems, with the feature `std`).
-        ///
-        /// # Errors
-        ///
-        /// The path is relative, or a segment of it is empty, is `.` or `..`, or contains NUL.
-        ///
-        /// ```
-        /// use std::path::Path;
-        /// use rfc1738::{ast::FileUrl, interpret::file::PathError};
-        ///
-        /// assert_eq!(&*FileUrl::from_path(Path::new("/etc/motd today"))?, "file:///etc/motd%20today");
-        /// assert_eq!(FileUrl::from_path(Path::new("etc/motd")), Err(PathError::Relative));
-        /// # Ok::<(), PathError>(())
-        /// ```
-        pub fn from_path(path: &Path) -> Result<UrlBuf, PathError> {
-            let octets = path
-                .as_os_str()
-                .as_bytes()
-                .strip_prefix(b"/")
-                .ok_or(PathError::Relative)?;
-            let segments = || octets.split(|&octet| octet == b'/');
-            check(segments())?;
-            match FileUrl::builder().fpath(segments()).build() {
-                Ok(url) => Ok(url),
-                Err(error) => unreachable!("an fpath can contain any segments: {error}"),
-            }
-        }
-    }
-
     /// Checks that each segment can be a file name. The last one may be empty, as in the path of a
     /// directory.
-    fn check(segments: impl Iterator<Item: AsRef<[u8]>>) -> Result<(), PathError> {
+    pub(crate) fn check(segments: impl Iterator<Item: AsRef<[u8]>>) -> Result<(), PathError> {
         let mut segments = segments.enumerate().peekable();
         while let Some((segment, name)) = segments.next() {
             let name = name.as_ref();
