@@ -10,6 +10,7 @@ use rfc1738::{
         WaisUrl,
     },
     build::BuildError,
+    is_valid, parse_syntax,
 };
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
@@ -59,6 +60,30 @@ fn sentence(production: Production) -> impl Strategy<Value = String> {
     })
 }
 
+/// A host, most often one in which no rule finds an error.
+fn host() -> impl Strategy<Value = String> {
+    let of_valid = |host: &String| is_valid(&format!("http://{host}"));
+    prop_oneof![
+        3 => sentence(Host).prop_filter("a rule finds an error", of_valid),
+        1 => sentence(Host),
+    ]
+}
+
+/// A port, most often one that there is.
+fn port() -> impl Strategy<Value = String> {
+    prop_oneof![3 => (1..=u16::MAX).prop_map(|port| port.to_string()), 1 => sentence(Port)]
+}
+
+/// The octet of a type, most often one that there is.
+fn gtype() -> impl Strategy<Value = u8> {
+    prop_oneof![3 => proptest::sample::select(&b"0123456789+TgI"[..]), 1 => any::<u8>()]
+}
+
+/// The octets of texts that a regular expression matches.
+fn like(expression: &'static str) -> impl Strategy<Value = Octets> {
+    expression.prop_map(String::into_bytes)
+}
+
 /// Octets without a tab, which divides a gopher path.
 fn without_tab() -> impl Strategy<Value = Octets> {
     octets().prop_map(|octets| octets.into_iter().filter(|&octet| octet != b'\t').collect())
@@ -72,6 +97,56 @@ fn in_a_line() -> impl Strategy<Value = Octets> {
             .filter(|octet| !b"\r\n".contains(octet))
             .collect()
     })
+}
+
+/// A part in which all octets are encoded but letters and digits.
+fn encoded(octets: &[u8]) -> String {
+    let encoded = |&octet: &u8| match octet {
+        octet if octet.is_ascii_alphanumeric() => char::from(octet).to_string(),
+        octet => format!("%{octet:02X}"),
+    };
+    octets.iter().map(encoded).collect()
+}
+
+/// The same after what is before the part, if it is there.
+fn part(before: &str, part: &Option<impl AsRef<[u8]>>) -> String {
+    part.as_ref().map_or(String::new(), |part| {
+        before.to_owned() + &encoded(part.as_ref())
+    })
+}
+
+fn encoded_path(segments: &Option<impl AsRef<[Octets]>>) -> String {
+    let segments = segments.iter().flat_map(|segments| segments.as_ref());
+    segments.map(|segment| part("/", &Some(segment))).collect()
+}
+
+fn encoded_login(user: &Option<Octets>, password: &Option<Octets>) -> String {
+    let login = part("", user) + &part(":", password);
+    if user.is_some() { login + "@" } else { login }
+}
+
+/// A host and a port, which are written as given.
+fn given(host: &str, port: &Option<String>) -> String {
+    [host]
+        .into_iter()
+        .chain(port.as_deref())
+        .collect::<Vec<_>>()
+        .join(":")
+}
+
+/// What was built, if it is valid. If it is not, the error is of the same rule as that of `text`,
+/// which has the same parts and derives.
+#[track_caller]
+fn valid(built: Result<UrlBuf, BuildError>, text: &str) -> Option<UrlBuf> {
+    assert_eq!(parse_syntax(text).err(), None, "{text}");
+    let expected = Url::parse(text).err().map(|error| error.rule());
+    let (built, found) = match built {
+        Ok(built) => (Some(built), None),
+        Err(BuildError::Rule { error, .. }) => (None, Some(error.rule())),
+        Err(error) => panic!("{text}: {error}"),
+    };
+    assert_eq!(found, expected, "{text}");
+    built
 }
 
 /// Sets each part that is there.
@@ -89,8 +164,8 @@ proptest! {
     #[test]
     fn ftp_urls_have_the_parts_that_they_were_built_from(
         login in option::of((octets(), option::of(octets()))),
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         path in option::of((segments(), option::of(proptest::sample::select(&['A', 'I', 'D', 'a', 'i', 'd'][..])))),
     ) {
         let (user, password) = login.unzip();
@@ -99,7 +174,8 @@ proptest! {
         let ftptype = ftptype.flatten();
         let mut builder = FtpUrl::builder().host(&host);
         set!(builder, user, password, port, fpath, ftptype);
-        let built = builder.build().unwrap();
+        let encoding = format!("ftp://{}{}{}", encoded_login(&user, &password), given(&host, &port), [encoded_path(&fpath), part(";type=", &ftptype.map(|it| [it as u8]))].concat());
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, FtpUrl);
         prop_assert_eq!((url.login.user().copied().map(decode), url.login.password().copied().map(decode)), (user, password));
         prop_assert_eq!(hostport(&url.login.hostport), (host, port));
@@ -109,15 +185,16 @@ proptest! {
 
     #[test]
     fn http_urls_have_the_parts_that_they_were_built_from(
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         path in option::of((segments(), option::of(octets()))),
     ) {
         let (hpath, search) = path.unzip();
         let search = search.flatten();
         let mut builder = HttpUrl::builder().host(&host);
         set!(builder, port, hpath, search);
-        let built = builder.build().unwrap();
+        let encoding = format!("http://{}{}{}", given(&host, &port), encoded_path(&hpath), part("?", &search));
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, HttpUrl);
         prop_assert_eq!(hostport(&url.hostport), (host, port));
         prop_assert_eq!(url.hpath().map(|path| path.segments().map(decode).collect::<Vec<_>>()), hpath);
@@ -126,10 +203,10 @@ proptest! {
 
     #[test]
     fn gopher_urls_have_the_parts_that_they_were_built_from(
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         slash in any::<bool>(),
-        path in option::of((any::<u8>(), in_a_line(), option::of((without_tab(), option::of(octets()))))),
+        path in option::of((gtype(), in_a_line(), option::of((without_tab(), option::of(octets()))))),
     ) {
         let mut builder = GopherUrl::builder().host(&host).slash(slash);
         let (gtype, selector, search) = match path {
@@ -139,7 +216,16 @@ proptest! {
         let (search, gopher_plus_string) = search.unzip();
         let gopher_plus_string = gopher_plus_string.flatten();
         set!(builder, port, gtype, selector, search, gopher_plus_string);
-        let built = builder.build().unwrap();
+        let encoding = format!(
+            "gopher://{}{}{}{}{}{}",
+            given(&host, &port),
+            if slash || gtype.is_some() { "/" } else { "" },
+            part("", &gtype.map(|gtype| [gtype])),
+            part("", &selector),
+            part("%09", &search),
+            part("%09", &gopher_plus_string)
+        );
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, GopherUrl);
         prop_assert_eq!(hostport(&url.hostport), (host, port));
         prop_assert_eq!(url.gopher_path.is_some(), slash || gtype.is_some());
@@ -149,40 +235,44 @@ proptest! {
     }
 
     #[test]
-    fn mailto_urls_have_the_address_that_they_were_built_from(address in octets()) {
-        match build!(MailtoUrl, encoded822addr(&address)) {
-            Ok(built) => prop_assert_eq!(decode(tree!(built, MailtoUrl).encoded822addr), address),
-            Err(error) => prop_assert_eq!((error.part(), &*address), (Encoded822Addr, &b""[..])),
+    fn mailto_urls_have_the_address_that_they_were_built_from(address in prop_oneof![octets(), like("[a-z%/]{1,5}@[a-z]{1,5}(\\.[a-z])?")]) {
+        let built = build!(MailtoUrl, encoded822addr(&address));
+        if address.is_empty() {
+            prop_assert_eq!(built.unwrap_err(), BuildError::Empty { url: Production::MailtoUrl, part: Encoded822Addr });
+        } else if let Some(built) = valid(built, &format!("mailto:{}", encoded(&address))) {
+            prop_assert_eq!(decode(tree!(built, MailtoUrl).encoded822addr), address);
         }
     }
 
     #[test]
     fn news_urls_have_the_parts_that_they_were_built_from(
         group in sentence(Group),
-        unique in octets(),
-        host in sentence(Host),
+        unique in prop_oneof![octets(), like("[!-~]{1,9}")],
+        host in host(),
     ) {
-        let built = build!(NewsUrl, group(&group)).unwrap();
-        prop_assert_eq!(tree!(built, NewsUrl).grouppart, GroupPart::Group(leaf(&built, 5..)));
-        match build!(NewsUrl, article(&unique, &host)) {
-            Ok(built) => {
-                let GroupPart::Article(article) = tree!(built, NewsUrl).grouppart else { panic!("{built}") };
-                prop_assert_eq!((decode(article.unique), article.host.as_str()), (unique, &*host));
-            }
-            Err(error) => prop_assert_eq!((error.part(), &*unique), (Article, &b""[..])),
+        if let Some(built) = valid(build!(NewsUrl, group(&group)), &format!("news:{group}")) {
+            prop_assert_eq!(tree!(built, NewsUrl).grouppart, GroupPart::Group(leaf(&built, 5..)));
+        }
+        let built = build!(NewsUrl, article(&unique, &host));
+        if unique.is_empty() {
+            prop_assert_eq!(built.unwrap_err(), BuildError::Empty { url: Production::NewsUrl, part: Article });
+        } else if let Some(built) = valid(built, &format!("news:{}@{host}", encoded(&unique))) {
+            let GroupPart::Article(article) = tree!(built, NewsUrl).grouppart else { panic!("{built}") };
+            prop_assert_eq!((decode(article.unique), article.host.as_str()), (unique, &*host));
         }
     }
 
     #[test]
     fn nntp_urls_have_the_parts_that_they_were_built_from(
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         group in sentence(Group),
         digits in option::of(sentence(Digits)),
     ) {
         let mut builder = NntpUrl::builder().host(&host).group(&group);
         set!(builder, port, digits);
-        let built = builder.build().unwrap();
+        let encoding = format!("nntp://{}/{group}{}", given(&host, &port), digits.as_ref().map_or(String::new(), |digits| format!("/{digits}")));
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, NntpUrl);
         prop_assert_eq!(hostport(&url.hostport), (host, port));
         prop_assert_eq!((text(url.group), url.digits.map(text)), (&*group, digits.as_deref()));
@@ -191,15 +281,16 @@ proptest! {
     #[test]
     fn telnet_urls_have_the_parts_that_they_were_built_from(
         login in option::of((octets(), option::of(octets()))),
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         slash in any::<bool>(),
     ) {
         let (user, password) = login.unzip();
         let password = password.flatten();
         let mut builder = TelnetUrl::builder().host(&host).slash(slash);
         set!(builder, user, password, port);
-        let built = builder.build().unwrap();
+        let encoding = format!("telnet://{}{}{}", encoded_login(&user, &password), given(&host, &port), if slash { "/" } else { "" });
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, TelnetUrl);
         prop_assert_eq!((url.login.user().copied().map(decode), url.login.password().copied().map(decode)), (user, password));
         prop_assert_eq!((hostport(&url.login.hostport), url.slash), ((host, port), slash));
@@ -207,35 +298,39 @@ proptest! {
 
     #[test]
     fn wais_urls_have_the_parts_that_they_were_built_from(
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         database in octets(),
         search in octets(),
         document in (octets(), octets()),
     ) {
         let mut builder = WaisUrl::builder().host(&host).database(&database);
         set!(builder, port);
-        let built = builder.build().unwrap();
+        let encoding = format!("wais://{}/{}", given(&host, &port), encoded(&database));
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let WaisUrl::WaisDatabase(url) = tree!(built, WaisUrl) else { panic!("{built}") };
         prop_assert_eq!((hostport(&url.hostport), decode(url.database)), ((host, port), database.clone()));
 
-        let built = builder.clone().search(&search).build().unwrap();
+        let with_search = format!("{encoding}?{}", encoded(&search));
+        let Some(built) = valid(builder.clone().search(&search).build(), &with_search) else { return Ok(()) };
         let WaisUrl::WaisIndex(url) = tree!(built, WaisUrl) else { panic!("{built}") };
         prop_assert_eq!((decode(url.database), decode(url.search)), (database.clone(), search));
 
-        let built = builder.wtype(&document.0).wpath(&document.1).build().unwrap();
+        let encoding = format!("{encoding}/{}/{}", encoded(&document.0), encoded(&document.1));
+        let Some(built) = valid(builder.wtype(&document.0).wpath(&document.1).build(), &encoding) else { return Ok(()) };
         let WaisUrl::WaisDoc(url) = tree!(built, WaisUrl) else { panic!("{built}") };
         prop_assert_eq!((decode(url.database), (decode(url.wtype), decode(url.wpath))), (database, document));
     }
 
     #[test]
     fn file_urls_have_the_parts_that_they_were_built_from(
-        host in option::of(prop_oneof![sentence(Host), Just("localhost".to_owned()), Just("LocalHost".to_owned())]),
+        host in option::of(prop_oneof![host(), Just("localhost".to_owned()), Just("LocalHost".to_owned())]),
         fpath in segments(),
     ) {
         let mut builder = FileUrl::builder().fpath(&fpath);
         set!(builder, host);
-        let built = builder.build().unwrap();
+        let encoding = format!("file://{}{}", host.as_deref().unwrap_or_default(), encoded_path(&Some(&fpath)));
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, FileUrl);
         prop_assert_eq!(url.host.map(|host| host.into_host().as_str()), host.as_deref());
         prop_assert_eq!(url.fpath.segments().map(decode).collect::<Vec<_>>(), fpath);
@@ -243,8 +338,8 @@ proptest! {
 
     #[test]
     fn prospero_urls_have_the_parts_that_they_were_built_from(
-        host in sentence(Host),
-        port in option::of(sentence(Port)),
+        host in host(),
+        port in option::of(port()),
         ppath in octets(),
         fieldspecs in vec((octets(), octets()), 0..4),
     ) {
@@ -253,7 +348,9 @@ proptest! {
         for (name, value) in &fieldspecs {
             builder = builder.fieldspec(name, value);
         }
-        let built = builder.build().unwrap();
+        let fields: String = fieldspecs.iter().map(|(name, value)| format!(";{}={}", encoded(name), encoded(value))).collect();
+        let encoding = format!("prospero://{}/{}{}", given(&host, &port), encoded(&ppath), fields);
+        let Some(built) = valid(builder.build(), &encoding) else { return Ok(()) };
         let url = tree!(built, ProsperoUrl);
         prop_assert_eq!((hostport(&url.hostport), decode(*url.ppath)), ((host, port), ppath));
         let fields = url.fieldspecs.fields().map(|field| (decode(field.fieldname), decode(field.fieldvalue)));
@@ -262,17 +359,19 @@ proptest! {
 
     /// A part that is written as given must derive from its production.
     #[test]
-    fn a_malformed_host_port_group_or_number_is_an_error_that_names_the_part(given in octets()) {
+    fn a_malformed_host_port_group_or_number_is_an_error_that_names_the_part(given in prop_oneof![octets(), like("[a-z0-9.*]{1,5}")]) {
         let Ok(given) = String::from_utf8(given) else { return Ok(()) };
-        for (part, built) in [
-            (Host, build!(HttpUrl, host(&given))),
-            (Port, build!(HttpUrl, host("host.dom"), port(&given))),
-            (Group, build!(NewsUrl, group(&given))),
-            (Digits, build!(NntpUrl, host("host.dom"), group("group"), digits(&given))),
+        for (part, template, built) in [
+            (Host, "http://{}", build!(HttpUrl, host(&given))),
+            (Port, "http://host.dom:{}", build!(HttpUrl, host("host.dom"), port(&given))),
+            (Group, "news:{}", build!(NewsUrl, group(&given))),
+            (Digits, "nntp://host.dom/group/{}", build!(NntpUrl, host("host.dom"), group("group"), digits(&given))),
         ] {
-            let derives = part.longest_prefix(&*given) == Some(given.len());
-            prop_assert_eq!(built.is_ok(), derives, "{} {:?}", part, given);
-            if let Err(error) = built {
+            if part.longest_prefix(&*given) == Some(given.len()) {
+                valid(built, &template.replace("{}", &given));
+            } else {
+                let error = built.unwrap_err();
+                prop_assert!(!matches!(error, BuildError::Rule { .. }), "{}: {}", error, given);
                 prop_assert_eq!(error.part(), part);
             }
         }
@@ -336,16 +435,6 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
             ";/?:@&=",
         ),
         (
-            build!(MailtoUrl, encoded822addr(ALL)),
-            "mailto:{}",
-            ";/?:@&=",
-        ),
-        (
-            build!(NewsUrl, article(ALL, host)),
-            "news:{}@host.dom",
-            ";/?:%40&=",
-        ),
-        (
             build!(WaisUrl, host(host), database(ALL)),
             "wais://host.dom/{}",
             "%3B%2F%3F%3A%40%26%3D",
@@ -379,6 +468,67 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
         let encoded = [BEGIN, reserved, END].concat();
         let text = template.replace("{}", &encoded);
         assert_eq!(built.as_deref(), Ok(&*text));
+    }
+    // In an address, they are valid in a quoted string.
+    let quoted = |text: &str, [backslash, quote]: [&str; 2]| {
+        let text = text.replace(backslash, &backslash.repeat(2));
+        text.replace(quote, &[backslash, quote].concat())
+    };
+    let address = format!("\"{}\"@{host}", quoted(ALL, ["\\", "\""]));
+    let all = quoted(&[BEGIN, ";/?:@&=", END].concat(), ["%5C", "%22"]);
+    let text = format!("mailto:%22{all}%22@host.dom");
+    assert_eq!(
+        build!(MailtoUrl, encoded822addr(address)).as_deref(),
+        Ok(&*text)
+    );
+    // In a message-id, five of them are not.
+    let unique = ALL.replace(['@', '<', '>', ' ', '\u{7F}'], "");
+    assert_eq!(
+        build!(NewsUrl, article(unique, host)).as_deref(),
+        Ok("news:aZ0$-_.+!*'(),;/?:&=%7B%7D%7C%5C%5E%7E%5B%5D%60%23%25%22@host.dom")
+    );
+}
+
+/// The part is the innermost one that has the mistake.
+#[test]
+fn a_url_with_an_error_of_a_rule_is_not_built() {
+    let long = "a".repeat(64);
+    for (built, part, line) in [
+        (
+            build!(HttpUrl, host("host.dom"), port(65536)),
+            Port,
+            "the port is wrong: there is no port 65536: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700): \
+             write the number of a port, or leave it out with its \":\"",
+        ),
+        (
+            build!(FileUrl, host("192.0.2.1"), fpath(["a"])),
+            Production::HostNumber,
+            "the hostnumber is wrong: the host is a number, but a file URL has a fully qualified domain name (section \
+             3.10): write the name of the host",
+        ),
+        (
+            build!(NewsUrl, group("a..b")),
+            Group,
+            "the group is wrong: no component follows the period, but the name of a group is a hierarchy of components \
+             (section 3.6): leave out the period, or write the component",
+        ),
+        (
+            build!(NewsUrl, article("a@b", "host.dom")),
+            Article,
+            "the article is wrong: not a message-id: \"@\" is not allowed here; before the \"@\" it has only printing \
+             US-ASCII other than \"<\", \">\" and \"@\" (section 3.6 and RFC 1036, 2.1.5): write the Message-ID of the \
+             article, without its \"<\" and \">\"",
+        ),
+        (
+            build!(HttpUrl, host(&long)),
+            Production::HostName,
+            "the hostname is wrong: the label has 64 characters, but at most 63 are allowed (section 3.1 and RFC 1034, \
+             3.5): shorten the label; a longer one cannot be looked up",
+        ),
+    ] {
+        let error = built.unwrap_err();
+        assert_eq!((error.part(), &*error.to_string()), (part, line));
+        assert!(matches!(error, BuildError::Rule { .. }), "{error:?}");
     }
 }
 

@@ -5,7 +5,9 @@ use std::{ops::Range, path::Path, time::Duration};
 
 use insta::{Settings, assert_snapshot};
 use proptest::prelude::ProptestConfig;
-use rfc1738::{Finding, Production, Rule, Rules, Url, validate, validate_with};
+use rfc1738::{
+    Finding, Production, Rule, Rules, Severity, is_valid, parse_syntax, validate, validate_with,
+};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
@@ -90,6 +92,25 @@ pub(crate) fn urls() -> impl Iterator<Item = Example> {
         .filter(|example| example.source != "gopher+")
 }
 
+/// Those that are valid: no finding that is listed for them is an error.
+pub(crate) fn valid_urls() -> impl Iterator<Item = Example> {
+    urls().filter(|example| {
+        let rules = example
+            .findings
+            .iter()
+            .map(|id| id.parse::<Rule>().unwrap());
+        let severity = rules.map(Rule::severity).max();
+        let is_valid = is_valid(&example.text);
+        assert_eq!(
+            is_valid,
+            severity < Some(Severity::Error),
+            "{}",
+            example.text
+        );
+        is_valid
+    })
+}
+
 /// The URLs that the RFC writes as `<URL:…>`.
 pub(crate) fn urls_of_the_rfc() -> Vec<String> {
     let own = urls().filter(|example| example.source == "wrapped");
@@ -157,8 +178,8 @@ macro_rules! interpreted {
 pub(crate) use interpreted;
 
 /// Whether a production derives all of `text`, in the strict reading.
-pub(crate) fn is_url(text: &str) -> bool {
-    Url::parse(text).is_ok()
+pub(crate) fn derives(text: &str) -> bool {
+    parse_syntax(text).is_ok()
 }
 
 /// Builds a URL of these parts.
@@ -233,11 +254,11 @@ pub(crate) fn sentences(production: Production) -> impl Iterator<Item = String> 
         .texts()
 }
 
-/// As many random URLs of each alternative of `url`.
+/// As many random valid URLs of each alternative of `url`.
 pub(crate) fn random_urls(of_each: usize) -> impl Iterator<Item = String> {
     Production::Url.uses().flat_map(move |alternative| {
         sentences(alternative)
-            .filter(|text| is_url(text))
+            .filter(|text| is_valid(text))
             .take(of_each)
     })
 }

@@ -1,9 +1,11 @@
 //! Errors: the position, what was found, what was expected, in which productions, and the section
 //! that says so.
 
-use miette::Diagnostic;
-use rfc1738::{Found, ParseError, Production, Schemes, SlipKind, parse_syntax};
-use serde_json::json;
+use miette::{Diagnostic, LabeledSpan};
+use rfc1738::{
+    Found, ParseError, Production, Schemes, SlipKind, Url, UrlError, agreed, parse_syntax, validate,
+};
+use serde_json::{Value, json};
 
 use crate::common::{self, rows};
 
@@ -383,13 +385,50 @@ fn a_diagnostic_labels_the_failure_and_helps_once() {
             error.help().map(|help| help.to_string()),
             error.slip().map(|slip| slip.to_string())
         );
+        let code = match &miss.slip {
+            Some(slip) => format!("rfc1738::syntax::{slip}"),
+            None => "rfc1738::syntax".into(),
+        };
+        assert_eq!(said(error.code()), Some(code));
+        // As an error of a URL, it is shown in the same way.
+        let of_url = UrlError::from(error.clone());
+        assert_eq!(of_url.labels().unwrap().collect::<Vec<_>>(), labels);
+        assert_eq!(said(of_url.code()), said(error.code()));
+        assert!(Diagnostic::help(&of_url).is_none());
+    }
+}
+
+/// An error of a rule is shown as one of syntax is.
+#[test]
+fn a_diagnostic_of_a_rule_has_its_id_and_its_range() {
+    for (text, code, label, line) in [
+        (
+            "ftp://host.dom:65536/",
+            "rfc1738::port-range",
+            (15, 5, "the mistake is here"),
+            "at character 16: there is no port 65536: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700): \
+             write the number of a port, or leave it out with its \":\"",
+        ),
+        (
+            "file://192.0.2.1/",
+            "rfc1738::file-host-number",
+            (7, 9, "the mistake is here"),
+            "at character 8: the host is a number, but a file URL has a fully qualified domain name (section 3.10): \
+             write the name of the host",
+        ),
+    ] {
+        let error = Url::parse(text).unwrap_err();
+        let (offset, length, words) = label;
         assert_eq!(
-            said(error.code()),
-            Some(format!(
-                "rfc1738::{}",
-                miss.slip.as_deref().unwrap_or("syntax")
-            ))
+            error.labels().unwrap().collect::<Vec<_>>(),
+            [LabeledSpan::new_primary_with_span(
+                Some(words.into()),
+                offset..offset + length
+            )]
         );
+        assert_eq!(error.code().unwrap().to_string(), code);
+        assert!(Diagnostic::help(&error).is_none());
+        assert_eq!(error.to_string(), line);
     }
 }
 
@@ -407,26 +446,58 @@ fn a_missing_scheme_is_shown_at_the_beginning() {
 
 #[test]
 fn all_parts_of_an_error_are_serialized() {
+    let syntax = r#"{"rule":"syntax","slip":"empty-port","start":8,"end":9,"section":"3.1","message":"unexpected \":\"","help":"no port follows the colon, leave the colon out","replacement":"","offset":9,"found":"/","expected":["a digit (port)"],"within":["url","httpurl","hostport"]}"#;
     let error = parse_syntax("http://h:/").unwrap_err();
+    assert_eq!(serde_json::to_string(&error).unwrap(), syntax);
+    let error = UrlError::from(error);
+    assert_eq!(serde_json::to_string(&error).unwrap(), syntax);
+
+    let rule = r#"{"rule":"port-range","slip":null,"start":8,"end":10,"section":"3.1, RFC 1700","message":"there is no port 00: ports are numbered from 1 to 65535","help":"write the number of a port, or leave it out with its \":\"","replacement":null"#;
+    let error = Url::parse("ftp://h:00/").unwrap_err();
+    assert_eq!(serde_json::to_string(&error).unwrap(), format!("{rule}}}"));
+    let report = validate("ftp://h:00/");
+    let of_url: Value = serde_json::from_str(&format!(r#"{rule},"severity":"error"}}"#)).unwrap();
+    assert_eq!(
+        serde_json::to_value(report.error().unwrap()).unwrap(),
+        of_url
+    );
+
+    // A slip after a prefix is named, too.
+    let error = serde_json::to_value(Url::parse("URL:http://h:/").unwrap_err()).unwrap();
+    assert_eq!(
+        [&error["rule"], &error["slip"]],
+        ["url-prefix-syntax", "empty-port"]
+    );
+
+    let error = agreed("http://010.2.3.1/").unwrap_err();
+    let readings: Vec<_> = error.readings().iter().collect();
+    assert_eq!(
+        serde_json::to_value(error).unwrap(),
+        json!({
+            "rule": "agreed-leading-zero",
+            "slip": null,
+            "start": 7,
+            "end": 8,
+            "section": "-",
+            "message": error.message().to_string(),
+            "help": "leave out the leading zeros",
+            "replacement": "",
+            "example": "http://010.2.3.1/",
+            "readings": readings,
+        })
+    );
+    let error = Url::parse("ftp://h/a%0D").unwrap().interpret().unwrap_err();
     assert_eq!(
         serde_json::to_value(&error).unwrap(),
         json!({
-            "message": error.to_string(),
-            "start": 8,
-            "end": 9,
-            "offset": 9,
-            "column": 10,
-            "found": "/",
-            "expected": ["a digit (port)"],
-            "within": ["url", "httpurl", "hostport"],
-            "section": "3.1",
-            "slip": {
-                "kind": "empty-port",
-                "start": 8,
-                "end": 9,
-                "replacement": "",
-                "help": "no port follows the colon, leave the colon out",
-            },
+            "rule": "interpret",
+            "slip": null,
+            "start": error.range().start,
+            "end": error.range().end,
+            "section": error.section(),
+            "message": error.message().to_string(),
+            "help": null,
+            "replacement": null,
         })
     );
     let found = |error: ParseError| serde_json::to_value(error.found()).unwrap();

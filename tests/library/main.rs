@@ -12,6 +12,7 @@ mod interpret;
 mod layers;
 mod near_misses;
 mod normalize;
+mod one_door;
 mod one_list;
 mod promises;
 mod properties;

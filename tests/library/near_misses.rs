@@ -79,7 +79,7 @@ fn edited_urls() -> impl Strategy<Value = String> {
     let urls: Vec<String> = common::examples()
         .into_iter()
         .map(|example| example.text)
-        .filter(|text| common::is_url(text))
+        .filter(|text| common::derives(text))
         .collect();
     let character =
         prop_oneof![9 => select(CHARACTERS.chars().collect::<Vec<_>>()), 1 => any::<char>()];

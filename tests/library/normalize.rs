@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Production, Url, equivalent, interpret::Interpretation};
 use testkit::normal::{
-    Character, characters, encode, interpretation, is_normalized, is_unreserved,
+    Character, characters, encode, interpretation, is_normalized, is_unreserved, normal_form,
 };
 use testkit::tenth;
 
-use crate::common::{self, random_cases, random_urls, rows};
+use crate::common::{self, derives, random_cases, random_urls, rows};
 
 /// The section, a URL, and its normal form.
 const TABLE: &str = r#"
@@ -144,15 +144,17 @@ const TABLE: &str = r#"
     2.2    x://H%6FST:%30%38/%2f%41  x://host:8/%2FA
     2.2    x://H%6FST%2D           x://HoST-
     2.2    x://U%40H%6FST          x://U%40HoST
+    2.2    x://H%6fST:%30          x://host:0
 "#;
 
 #[test]
 fn equivalent_urls_have_one_normal_form() {
     for [section, text, normal] in rows(TABLE) {
-        let url = Url::parse(text).unwrap();
-        assert_eq!(&*url.normalize(), normal, "section {section}: {text}");
-        assert!(equivalent(&url, &Url::parse(normal).unwrap()), "{text}");
+        assert_eq!(normal_form(text), normal, "section {section}: {text}");
         is_normalized(text);
+        if let (Ok(url), Ok(normal)) = (Url::parse(text), Url::parse(normal)) {
+            assert!(equivalent(&url, &normal), "{text}");
+        }
     }
 }
 
@@ -199,7 +201,7 @@ fn an_octet_is_decoded_if_its_part_may_contain_it_and_the_scheme_does_not_reserv
                 _ => format!("%{octet:02X}"),
             };
             assert_eq!(
-                Url::parse(&text).unwrap().normalize(),
+                normal_form(&text),
                 template.replace("{}", &normal),
                 "{section}: {text}"
             );
@@ -313,7 +315,7 @@ proptest! {
         "A", "b", "Postmaster", "(", ")", "%22", "%5C", "[", "%5B", "%5D", "@", "@", "%40", ".", "%20", "%09", "%0D%0A", ";", "%3B",
     ])) {
         for text in [format!("mailto:{address}"), format!("news:{address}@Host")] {
-            if Url::parse(&text).is_ok() {
+            if derives(&text) {
                 is_normalized(&text);
             }
         }
@@ -323,7 +325,9 @@ proptest! {
     fn gopher_paths_are_normalized(path in of(&["%09", "%09", "/", "%2f", "?", "%3F", "a", "%41", "%31", "1", "+", "%2b", "%0d%0A"])) {
         let text = format!("gopher://Host/{path}");
         is_normalized(&text);
-        agrees_with_its_edits(&Url::parse(&text).unwrap(), path.len());
+        if let Ok(url) = Url::parse(&text) {
+            agrees_with_its_edits(&url, path.len());
+        }
     }
 
     #[test]

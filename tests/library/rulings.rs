@@ -622,7 +622,7 @@ fn ruling_24_without_brackets_the_next_line_is_only_another_reading() {
         );
     }
     let rejected = extract("http://host-\n.dom/").next().unwrap().unwrap_err();
-    assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
+    assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 11));
 }
 
 #[test]

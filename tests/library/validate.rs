@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Write, ops::Range, time::Instant};
 
 use proptest::prelude::*;
 use rfc1738::{
-    Finding, Production, Report, Rule, Rules, Severity, Url, UrlError, is_valid, parse_syntax,
+    Finding, Production, Report, Rule, Rules, Schemes, Severity, Url, is_valid, parse_syntax,
     validate, validate_with,
 };
 
@@ -12,6 +12,7 @@ use crate::common::{
     self, almost_sentences, assert_pinned, found, found_with, is_found, random_cases, ranges, rows,
     sentences,
 };
+use crate::one_door::assert_one_door;
 
 /// The first that `rule` finds in `text`.
 fn first(rule: Rule, text: &str) -> Option<Range<usize>> {
@@ -45,10 +46,10 @@ fn every_rule_fires_on_its_example_and_not_on_its_counter_example() {
         // Those of the agreed language are also about what RFC 3986 derives.
         let is_of_rfc = Rules::rfc1738().contains(rule);
         assert!(
-            rule == Rule::Syntax || !is_of_rfc || common::is_url(example),
+            rule == Rule::Syntax || !is_of_rfc || common::derives(example),
             "{example} is a URL, by the grammar"
         );
-        assert!(!is_of_rfc || common::is_url(rule.counter_example()));
+        assert!(!is_of_rfc || common::derives(rule.counter_example()));
     }
 }
 
@@ -787,7 +788,7 @@ fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
     let misses = common::near_misses().into_iter().map(|miss| miss.text);
     for miss in misses.filter(|text| !text.starts_with('/')) {
         let text = format!("URL:{miss}");
-        if !common::is_url(&text) {
+        if !common::derives(&text) {
             continue;
         }
         let rules = [Rule::UrlPrefix, Rule::UrlPrefixSyntax];
@@ -850,10 +851,11 @@ fn the_rules_are_pinned() {
         .unwrap();
         writeln!(page, "  {}", rule.example()).unwrap();
         let report = validate_with(rule.example(), rules_with(rule));
-        report
-            .findings()
-            .iter()
-            .for_each(|finding| writeln!(page, "    {finding}").unwrap());
+        for finding in report.findings() {
+            let replacement = finding.replacement();
+            let arrow = replacement.map_or(String::new(), |text| format!(" -> {text:?}"));
+            writeln!(page, "    {:?}{arrow}: {finding}", finding.range()).unwrap();
+        }
         writeln!(page, "  {}\n", rule.counter_example()).unwrap();
     }
     assert_pinned("rules", &page);
@@ -945,35 +947,7 @@ fn a_report_has_the_first_findings_of_each_rule() {
 fn assert_presentable(text: &str) {
     let report = validate(text);
     let findings = report.findings();
-    assert_eq!(is_valid(text), report.is_valid(), "{text:?}");
-    let error = Url::parse(text).err();
-    let told = |error: &UrlError| {
-        let help = error.help().map(|help| help.to_string());
-        let message = error.message().to_string();
-        (
-            error.rule(),
-            error.range(),
-            message,
-            help,
-            error.replacement().map(str::to_owned),
-        )
-    };
-    let found = |found: &Finding| {
-        let help = found.help().map(str::to_owned);
-        let message = found.message().to_owned();
-        (
-            found.rule(),
-            found.range(),
-            message,
-            help,
-            found.replacement().map(str::to_owned),
-        )
-    };
-    assert_eq!(
-        error.as_ref().map(told),
-        report.error().map(found),
-        "{text:?}"
-    );
+    assert_one_door(&Schemes::today(), text);
     assert_eq!(
         report.is_valid(),
         findings

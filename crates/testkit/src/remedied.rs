@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
+use rfc1738::{Rule, Severity, Slip, SlipKind, parse_syntax, validate};
 
 /// Follows the remedies of a string, in at most this many steps, not counting those that encode a
-/// reserved character of it, and asserts that they end: in a URL without errors that a remedy made,
-/// or at a slip without a remedy. No remedy changes the host, except where `changes_its_host` says
-/// why.
+/// reserved character of it, and asserts that they end: in a text that derives, without errors that
+/// a remedy made, or at a slip without a remedy. No remedy changes the host, except where
+/// `changes_its_host` says why.
 ///
 /// Returns the last string.
 pub fn follow(damaged: &str, most: usize) -> String {
@@ -16,7 +16,7 @@ pub fn follow(damaged: &str, most: usize) -> String {
     let mut steps = 0;
     let mut reserved = 0;
     loop {
-        let error = match Url::parse(&text) {
+        let error = match parse_syntax(&text) {
             Ok(_) => {
                 assert_errors_are_not_of(&escapes, &text, damaged);
                 return text;

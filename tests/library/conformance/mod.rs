@@ -25,7 +25,7 @@ use rfc1738_conformance::{
     automaton::Dfa, derivation::Node, grammar::Grammar, language::Language, suite::Suite,
 };
 
-fn section_5() -> &'static Grammar {
+pub(crate) fn section_5() -> &'static Grammar {
     Grammar::rfc1738()
 }
 

@@ -117,7 +117,7 @@ fn url_is_right_in_the_literal_and_in_the_strict_reading() {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);
         assert_eq!(
-            Schemes::rfc1738().parse_bytes(&input).is_ok(),
+            Schemes::rfc1738().parse_syntax_bytes(&input).is_ok(),
             is_url,
             "{}",
             context()

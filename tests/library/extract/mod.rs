@@ -43,6 +43,7 @@ struct RejectedText {
     wrapper: String,
     rejected: String,
     offset: usize,
+    rule: Option<String>,
     character: Option<char>,
 }
 

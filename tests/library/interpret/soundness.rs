@@ -22,7 +22,8 @@ use crate::common::{self, is_found, random_cases, random_urls};
 #[test]
 fn no_escape_becomes_a_delimiter_of_the_protocol() {
     use Production::*;
-    // The URL, with `~` for each escape in turn; the part that contains it; the delimiters.
+    // The URL, with `~` for each escape in turn; the part that contains it; the delimiters. In
+    // some parts, a rule finds an error.
     for (text, part, delimiters) in [
         ("ftp://~@host.dom/", User, &b"\r\n\0"[..]),
         ("ftp://user:~@host.dom/", Password, b"\r\n\0"),
@@ -51,6 +52,7 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
             b"\r\n\0\t",
         ),
         ("mailto:user~@host.dom", Encoded822Addr, b"\r\n\0"),
+        ("mailto:%22~%22@host.dom", Encoded822Addr, b"\r\n\0"),
         ("news:unique~@host.dom", Article, b"\r\n\0\t <>"),
         // FF begins a command of Telnet. (FTP doubles it.)
         ("telnet://~@host.dom/", User, b"\r\n\0\xFF"),
@@ -62,6 +64,17 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
         for octet in 0..=u8::MAX {
             let url = text.replace('~', &format!("%{octet:02x}"));
             let at = text.find('~').unwrap();
+            if let Err(error) = rfc1738::Url::parse(&url) {
+                let is_of_part = match part {
+                    Selector => error.rule() == Rule::GopherSelectorOctet,
+                    Encoded822Addr => error.rule() == Rule::MailtoAddrSpec,
+                    Article => error.rule() == Rule::NewsMessageId,
+                    _ => false,
+                };
+                // An "@" in an address ends it later.
+                assert!(is_of_part && error.range().end > at, "{url}: {error}");
+                continue;
+            }
             let expected = match delimiters.contains(&octet) {
                 true => Err(InterpretError::Smuggled {
                     part,
@@ -78,6 +91,7 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
                 "{url}"
             );
         }
+        assert_eq!(interpret(&text.replace('~', "%41")).map(drop), Ok(()));
     }
 }
 
@@ -94,6 +108,10 @@ fn any_octet_is_allowed_in_a_part_that_is_in_no_line() {
             "gopher://host.dom/~",
         ] {
             let url = text.replace('~', &format!("%{octet:02X}"));
+            // Not every octet is a type.
+            if text.starts_with("gopher:") && is_found(Rule::GopherTypeOctet, &url) {
+                continue;
+            }
             assert_eq!(interpret(&url).map(drop), Ok(()), "{url}");
         }
     }
@@ -111,8 +129,7 @@ fn a_line_may_contain_all_octets_but_three() {
 
 #[test]
 fn every_example_of_the_rfc_is_interpreted() {
-    for example in common::examples()
-        .iter()
+    for example in common::valid_urls()
         .filter(|example| example.source == "wrapped" || example.source == "form")
     {
         interpret(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
