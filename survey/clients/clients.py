@@ -193,7 +193,7 @@ def members(command, count, seed):
     agreed = [
         (url, (row["host"], row["port"]))
         for url, row in zip(drawn, found, strict=True)
-        if row["agreed"]
+        if row["ok"]
     ]
     return dict(agreed[:count])
 

@@ -12,7 +12,7 @@ fn main() {
     assert_eq!(rfc1738_by_name::Parts::of(&url, text).port, Some("8443"));
 
     let error = Url::parse("http://host.dom/a b").unwrap_err();
-    assert!(miette::Diagnostic::help(&error).is_some());
+    assert!(miette::Diagnostic::labels(&error).is_some());
 
     let hostport = Dfa::new(Grammar::rfc1738(), "hostport").unwrap();
     assert!(hostport.accepts(b"host.dom:70"));

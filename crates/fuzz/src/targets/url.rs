@@ -9,8 +9,8 @@ use std::{
 
 use nom::{IResult, Parser, combinator::opt};
 use rfc1738::{
-    Report, Rule, Rules, Scheme, Schemes, Severity, Syntax, Text, Url, UrlBuf, equivalent,
-    is_agreed, is_valid, literal, validate, validate_with,
+    Report, Rule, Rules, Scheme, Schemes, Severity, Syntax, Text, Url, UrlBuf, UrlError,
+    equivalent, is_agreed, is_valid, literal, parse_syntax, validate, validate_with,
 };
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
@@ -129,24 +129,22 @@ pub(crate) fn url(input: &mut Input<'_>) {
                     shown(bytes)
                 );
             }
-            let parsed = schemes.parse_bytes(bytes);
+            let parsed = schemes.parse_syntax_bytes(bytes);
             match &parsed {
                 Ok(url) => {
                     assert!(is_url, "{}", shown(bytes));
                     assert_located(url);
                     let alternative = derivation.expect("it has a derivation").children.remove(0);
                     assert_eq!(url.production(), alternative.production);
-                    let buf = schemes.parse_owned(url.as_str()).expect("it is a URL");
-                    assert_eq!(buf.url(), *url);
                     // For the ten schemes alone, a URL of a registered scheme is an `otherurl`.
                     let is_registered = schemes
                         .registered()
                         .any(|it| it.name().eq_ignore_ascii_case(url.scheme().as_str()));
+                    let text = url.scheme().input();
                     assert!(
-                        is_registered || Schemes::rfc1738().parse(url.as_str()).as_ref() == Ok(url),
+                        is_registered || Schemes::rfc1738().parse_syntax(text).as_ref() == Ok(url),
                         "{url}"
                     );
-                    assert_eq!(UrlBuf::from(*url).url(), *url);
                     assert!(
                         rfc1738::grammar::url(bytes).is_ok_and(|(rest, literal)| rest.is_empty()
                             && literal.to_string() == url.to_string())
@@ -159,12 +157,18 @@ pub(crate) fn url(input: &mut Input<'_>) {
                 }
             }
             if let Ok(text) = str::from_utf8(bytes) {
-                assert_eq!(
-                    schemes.is_valid(text),
-                    schemes.validate(text).is_valid(),
-                    "{text:?}"
-                );
-                assert_eq!(schemes.parse(text), parsed, "{text:?}");
+                let report = schemes.validate(text);
+                assert_eq!(schemes.is_valid(text), report.is_valid(), "{text:?}");
+                assert_eq!(report.tree(), parsed.as_ref().ok(), "{text:?}");
+                let url = schemes.parse(text);
+                assert_is_first_error(url.as_ref().err(), &report);
+                assert_eq!(schemes.parse_bytes(bytes), url, "{text:?}");
+                if let Ok(url) = url {
+                    assert_eq!(report.tree(), Some(&*url), "{text:?}");
+                    let buf = schemes.parse_owned(text).expect("it is a URL");
+                    assert_eq!(buf.url(), url);
+                    assert_eq!(UrlBuf::from(url).url(), url);
+                }
                 assert_eq!(is_valid(text), validate(text).is_valid(), "{text:?}");
                 assert_eq!(
                     serde_json::from_value::<UrlBuf>(text.into()).is_ok(),
@@ -176,13 +180,23 @@ pub(crate) fn url(input: &mut Input<'_>) {
     );
 }
 
+/// Asserts that the error of a URL is the first one of its report.
+fn assert_is_first_error(error: Option<&UrlError>, report: &Report<'_>) {
+    let error = error.map(|error| (error.rule(), error.range(), error.message().to_string()));
+    let first = report.error().map(|first| {
+        let message = first.message().to_owned();
+        (first.rule(), first.range(), message)
+    });
+    assert_eq!(error, first);
+}
+
 /// Followed one by one, the remedies of a string end, and nothing in it is damaged on the way:
 /// neither its host, nor what a URL may say. The error at the end is exact.
 pub(crate) fn remedies(input: &mut Input<'_>) {
     let text: String = input.str().chars().take(200).collect();
     // Each step encodes or removes a character, or inserts one that is missing.
     let end = follow(&text, 3 * text.len() + 16);
-    if let Err(error) = Url::parse(&end) {
+    if let Err(error) = parse_syntax(&end) {
         assert_presentable(strict(), end.as_bytes(), &error);
         let slip = error.slip();
         assert!(
@@ -198,8 +212,10 @@ pub(crate) fn remedies(input: &mut Input<'_>) {
 pub(crate) fn normal(input: &mut Input<'_>) {
     let text = input.str();
     let (one, other) = text.split_once('\n').unwrap_or((&text, ""));
+    if parse_syntax(one).is_ok() {
+        is_normalized(one);
+    }
     let Ok(url) = Url::parse(one) else { return };
-    is_normalized(one);
 
     let at = usize::from(input.byte());
     let octet = input.byte();
@@ -220,7 +236,12 @@ pub(crate) fn normal(input: &mut Input<'_>) {
         .step_by(1 + at % 3)
         .collect();
     let encoded = encode(one, &free, lower_case);
-    assert!(are_equivalent(&url, &encoded), "{one:?} and {encoded:?}");
+    // What the prefix `URL:` marks must be a URL as it is written.
+    let is_marked = url.scheme().as_str().eq_ignore_ascii_case("url");
+    assert!(
+        are_equivalent(&url, &encoded) || is_marked,
+        "{one:?} and {encoded:?}"
+    );
     if let Some(character) = reserved.get(at % reserved.len().max(1)) {
         let encoded = encode(one, &[character.at], lower_case);
         let is_other = Url::parse(&encoded).is_ok_and(|it| !equivalent(&url, &it));
@@ -277,8 +298,9 @@ thread_local! {
 pub(crate) fn validation(input: &mut Input<'_>) {
     let text = &*input.str();
     let bits = u64::from_le_bytes(std::array::from_fn(|_| input.byte()));
+    let tree = parse_syntax(text).ok();
     assert_eq!(
-        Url::parse(text).is_ok(),
+        tree.is_some(),
         strict().accepts(text.as_bytes()),
         "{text:?}"
     );
@@ -289,7 +311,8 @@ pub(crate) fn validation(input: &mut Input<'_>) {
     );
 
     let all = validate(text);
-    assert_eq!(all.url(), Url::parse(text).as_ref(), "{text:?}");
+    assert_eq!(all.tree(), tree.as_ref(), "{text:?}");
+    assert_is_first_error(Url::parse(text).as_ref().err(), &all);
     assert_eq!(all.is_valid(), is_valid(text), "{text:?}");
     assert_sound(&all, text);
     let some = Rules::only(
@@ -349,7 +372,7 @@ fn assert_sound(report: &Report<'_>, text: &str) {
             .iter()
             .all(|finding| finding.severity() < Severity::Error)
     );
-    let is_wrong = report.url().is_err();
+    let is_wrong = report.tree().is_none();
     let has_syntax = findings
         .iter()
         .any(|finding| finding.rule() == Rule::Syntax);
