@@ -5,11 +5,12 @@
 //! | to | there is |
 //! |---|---|
 //! | know whether a string is a valid URL | [`is_valid`] |
-//! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
+//! | parse a valid URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`UrlError`] |
+//! | check the grammar of section 5 alone | [`parse_syntax`], [`ParseError`], [`Slip`] |
 //! | take it apart, whatever its scheme | [`Url::parts`] |
 //! | allow only some schemes, or read one of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
-//! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
+//! | learn all that the RFC says about a URL | [`validate()`], [`Rule`] |
 //! | know whether parsers name the same host, and which | [`agreed()`], [`is_agreed`], [`Rules::agreed`] |
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
@@ -49,14 +50,14 @@
 //! # Ok::<(), rfc1738::UrlError>(())
 //! ```
 //!
-//! An error says where the string goes wrong and what was expected there. For common mistakes,
-//! called slips, it also says what to write instead:
+//! An error says where the string is wrong, and by which [`Rule`]. For common mistakes, called slips,
+//! it also says what to write instead:
 //!
 //! ```
 //! # use rfc1738::Url;
 //! let error = Url::parse("http://host.dom/a b").unwrap_err();
-//! assert_eq!((error.offset(), error.column()), (17, 18));
-//! assert_eq!(error.slip().unwrap().replacement(), Some("%20"));
+//! assert_eq!((error.range(), error.replacement()), (17..18, Some("%20")));
+//! assert_eq!(error.to_string(), "at character 18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"");
 //! ```
 //!
 //! Under the tree are the productions. Each has its own page in [`grammar`], with its railroad
@@ -68,14 +69,16 @@
 //! assert_eq!(*hostname("example.com.").unwrap().1, "example.com");
 //! ```
 //!
-//! The BNF allows some URLs that the prose of the RFC forbids. Validation checks both:
+//! The BNF allows some URLs that the prose of the RFC forbids. `Url::parse` checks both, and
+//! validation also finds what is allowed, but dubious:
 //!
 //! ```
-//! use rfc1738::{Rule, Url, is_valid, validate};
+//! use rfc1738::{Rule, Url, parse_syntax, validate};
 //!
 //! let text = "ftp://host.dom:70000/";
-//! assert!(Url::parse(text).is_ok() && !is_valid(text));
-//! assert_eq!(validate(text).findings()[0].rule(), Rule::PortRange);
+//! assert!(parse_syntax(text).is_ok());
+//! assert_eq!(Url::parse(text).unwrap_err().rule(), Rule::PortRange);
+//! assert_eq!(validate("ftp://user:secret@host.dom/").findings()[0].rule(), Rule::PasswordPresent);
 //! ```
 //!
 //! # Features
@@ -86,7 +89,7 @@
 //! |---|---|
 //! | `std` (default) | `std` in place of `core` and `alloc`, in this crate and below it |
 //! | `serde` | `Serialize` for the tree and the errors, `Serialize` and `Deserialize` for [`UrlBuf`] |
-//! | `miette` | `Diagnostic` for [`ParseError`] and [`InvalidUrl`] |
+//! | `miette` | `Diagnostic` for [`UrlError`], [`ParseError`] and [`InvalidUrl`] |
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

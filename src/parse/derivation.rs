@@ -53,8 +53,8 @@ impl Production {
     /// assert_eq!(derivation.children[1].production, Production::Port);
     ///
     /// let error = Production::HostPort.parse(":7").unwrap_err();
-    /// assert_eq!(error.to_string(), "1:1: unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)");
-    /// # Ok::<(), rfc1738::UrlError>(())
+    /// assert_eq!(error.to_string(), "at character 1: unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)");
+    /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();

@@ -30,9 +30,9 @@ use expected::Alternatives;
 /// input with `with_source_code` to have it shown with carets.
 ///
 /// ```
-/// use rfc1738::{Found, Production, Url};
+/// use rfc1738::{Found, Production, parse_syntax};
 ///
-/// let error = Url::parse("http://host.dom/a b").unwrap_err();
+/// let error = parse_syntax("http://host.dom/a b").unwrap_err();
 /// assert_eq!(error.offset(), 17);
 /// assert_eq!(error.found(), Found::Character(' '));
 /// assert_eq!(error.within().last(), Some(&Production::HSegment));
@@ -113,10 +113,10 @@ impl ParseError {
     /// otherwise the character that was found.
     ///
     /// ```
-    /// use rfc1738::Url;
+    /// use rfc1738::parse_syntax;
     ///
     /// // A user name may have a "_", so this could still become a URL up to the "/".
-    /// let error = Url::parse("ftp://host_name.dom/").unwrap_err();
+    /// let error = parse_syntax("ftp://host_name.dom/").unwrap_err();
     /// assert_eq!((error.offset(), error.range()), (19, 10..11));
     /// ```
     pub fn range(&self) -> Range<usize> {
