@@ -8,11 +8,11 @@ use allocation_counter::measure;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{
     Derivation, Observer, Production, Report, Rules, Scheme, Schemes, Span, Terminal, Text, Url,
-    UrlBuf, ast,
+    UrlBuf, agreed, ast,
     context::{Extractor, wrap},
     equivalent, extract,
     interpret::{Interpretation, Octets, gopher::Answers},
-    is_agreed, is_valid, validate, validate_with,
+    is_agreed, is_valid, parse_syntax, validate, validate_with,
 };
 use testkit::{
     hostile::{self, FILLS, POSITIONS},
@@ -87,17 +87,27 @@ const QUESTIONS: &[Question<&str, TextFunction>] = &[
     ("Schemes::validate", COPIES, |_, text| {
         findings(&Schemes::rfc1738().validate(text))
     }),
+    ("Schemes::parse_syntax_bytes", PARTS, |bytes, _| {
+        let tree = Schemes::rfc1738().parse_syntax_bytes(bytes);
+        keep(tree.map(|tree| format!("{tree:?}")))
+    }),
+    ("agreed", COPIES, |_, text| {
+        keep(agreed(text).map_err(|error| error.to_string()))
+    }),
     ("Url::normalize", COPIES, |_, text| {
         keep(Url::parse(text).map(|url| url.normalize()))
+    }),
+    ("Schemes::normalize", COPIES, |_, text| {
+        keep(parse_syntax(text).map(|tree| Schemes::today().normalize(&tree)))
     }),
     ("equivalent", COPIES, |_, text| {
         keep(Url::parse(text).map(|url| equivalent(&url, &url)))
     }),
     ("Span::decode", COPIES, |_, text| {
-        keep(Url::parse(text).map(|url| url.map(|leaf| leaf.decode().into_owned())))
+        keep(parse_syntax(text).map(|tree| tree.map(|leaf| leaf.decode().into_owned())))
     }),
     ("Span::column", COPIES, |_, text| {
-        keep(Url::parse(text).map(|url| url.map(|leaf| (leaf.line(), leaf.column()))))
+        keep(parse_syntax(text).map(|tree| tree.map(|leaf| (leaf.line(), leaf.column()))))
     }),
     ("Span", COPIES, |_, text| {
         let span = Span::new(text);
