@@ -9,7 +9,8 @@ fn main() {
     let url = web.parse(text).unwrap();
     assert_eq!(url.port_or_default(), Some(8443));
     assert!(serde_json::to_string(&url).unwrap().contains("8443"));
-    assert_eq!(rfc1738_by_name::Parts::of(&url, text).port, Some("8443"));
+    let parts = rfc1738_by_name::build::Parts::of(&url, &web);
+    assert_eq!(parts.build().unwrap(), text);
 
     let error = Url::parse("http://host.dom/a b").unwrap_err();
     assert!(miette::Diagnostic::labels(&error).is_some());
