@@ -300,7 +300,7 @@ fn an_error_is_one_line_without_active_characters() {
     let step = if cfg!(miri) { 31 } else { 1 };
     for byte in (0..=u8::MAX).step_by(step) {
         for bytes in places(&[byte]) {
-            if let Err(error) = Schemes::today().parse_syntax_bytes(&*bytes) {
+            if let Err(error) = Schemes::today().parse_syntax_bytes(&bytes) {
                 assert!(
                     !error.to_string().contains(char::is_control),
                     "{byte:02X}: {error:?}"
@@ -319,7 +319,7 @@ fn an_error_is_one_line_without_active_characters() {
     let singles = ['\u{AD}', '\u{61C}', '\u{FEFF}', '\u{FFF9}', '\u{E0001}'];
     for character in ranges.into_iter().flatten().chain(singles).step_by(step) {
         for bytes in places(character.encode_utf8(&mut [0; 4]).as_bytes()) {
-            let error = Schemes::today().parse_syntax_bytes(&*bytes).unwrap_err();
+            let error = Schemes::today().parse_syntax_bytes(&bytes).unwrap_err();
             assert!(
                 !error.to_string().contains(character),
                 "{character:?}: {error:?}"

@@ -64,12 +64,10 @@ impl<'a> Attempt<'a> {
             }
             Err(_) if !others.is_empty() => others.remove(0),
             Err(error) => {
-                let offset = parts.url.offset(error.range().start);
                 return meant.then_some(Err(Rejected {
                     context,
                     text: as_written.url,
                     error,
-                    offset,
                 }));
             }
         };

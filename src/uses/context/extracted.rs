@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use nom::Input;
 
-use super::fold;
+use super::fold::{self, FoldedText};
 use crate::{
     Production, Span, Url, UrlBuf, UrlError,
     parse::{derived::Derived, schemes::Registration},
@@ -261,7 +261,6 @@ pub struct Rejected<'a> {
     pub(super) text: Cow<'a, str>,
     #[source]
     pub(super) error: UrlError,
-    pub(super) offset: usize,
 }
 
 impl<'a> Rejected<'a> {
@@ -284,6 +283,7 @@ impl<'a> Rejected<'a> {
 
     /// The offset of the error in the text that was searched, in bytes from 0.
     pub fn offset(&self) -> usize {
-        self.offset
+        let Context { text, ref url, .. } = self.context;
+        FoldedText::new(text, url.clone()).offset(self.error.range().start)
     }
 }
