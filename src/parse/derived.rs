@@ -257,13 +257,30 @@ fn is_plain<I: Text>(url: &ast::Url<I>) -> bool {
     }
 }
 
-/// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading
-/// its digits costs more than the rest.)
+/// A name that is not longer than a label may be, or an address; and no port, or one of at most four
+/// digits, which need not be read.
 #[inline(always)]
 fn is_plain_server<I: Text>(server: &HostPort<I>) -> bool {
     let is_plain_host = match &server.host {
         Host::HostName(name) => name.0.input_len() <= 63,
-        Host::HostNumber(_) => false,
+        Host::HostNumber(number) => are_octets(number.0.as_bytes()),
     };
-    is_plain_host && server.port.is_none()
+    let is_plain_port = |digits: &[u8]| digits.len() <= 4 && digits[0] != b'0';
+    is_plain_host
+        && server
+            .port
+            .as_ref()
+            .is_none_or(|port| is_plain_port(port.0.as_bytes()))
+}
+
+/// Whether no number between the periods of an address is over 255.
+fn are_octets(address: &[u8]) -> bool {
+    let mut octet: u16 = 0;
+    address.iter().all(|&byte| {
+        octet = match byte {
+            b'.' => 0,
+            digit => 10 * octet + u16::from(digit - b'0'),
+        };
+        octet <= 255
+    })
 }

@@ -51,11 +51,14 @@ impl Schemes {
     /// ```
     #[inline]
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        let derived = self.read(text)?;
-        if !derived.is_plain() {
-            self.check_rules(&derived)?;
+        // One variable, which is made where it is returned: a tree is large.
+        let url = self.read(text).map(Url::valid).map_err(UrlError::from);
+        if let Ok(url) = &url {
+            if !url.derived().is_plain() {
+                self.check_rules(url.derived())?;
+            }
         }
-        Ok(Url::valid(derived))
+        url
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others

@@ -46,7 +46,7 @@ use output::streams;
 
 /// Validate, take apart and test URLs, strictly, by the grammar of RFC 1738.
 #[derive(Parser)]
-#[command(name = "rfc1738", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "rfc1738", version, propagate_version = true, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -147,7 +147,11 @@ impl Schemes {
     #[inline]
     fn has_error(&self, url: &Derived<'_>) -> bool {
         let mut findings = Findings::unkept();
-        self.check(url, &mut findings);
+        match &url.tree {
+            // Nothing else can be an error in it.
+            ast::Url::HttpUrl(_) => server(self, url, &mut findings),
+            _ => self.check(url, &mut findings),
+        }
         findings.had_error()
     }
 
@@ -248,13 +252,7 @@ impl<'a> Report<'a> {
 #[inline]
 fn check(schemes: &Schemes, text: Span<'_>, url: &Derived<'_>, findings: &mut Findings) {
     scheme::check(schemes, url, findings);
-    if let Some(hostport) = url.hostport() {
-        host::host(&hostport.host, findings);
-        match &hostport.port {
-            Some(port) => port::check(port, url.default_port(), findings),
-            None => text::host_is_scheme(schemes, &hostport.host, findings),
-        }
-    }
+    server(schemes, url, findings);
     // Where a sign can be: in most URLs, which are of HTTP, only after the host.
     let mut start = text.start();
     match &url.tree {
@@ -281,6 +279,18 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Derived<'_>, findings: &mut Fi
         text::dot_segments(url, findings);
     }
     text::end(text, url, findings);
+}
+
+/// Adds the findings about host and port.
+#[inline]
+fn server(schemes: &Schemes, url: &Derived<'_>, findings: &mut Findings) {
+    if let Some(hostport) = url.hostport() {
+        host::host(&hostport.host, findings);
+        match &hostport.port {
+            Some(port) => port::check(port, url.default_port(), findings),
+            None => text::host_is_scheme(schemes, &hostport.host, findings),
+        }
+    }
 }
 
 /// Signs in a string that some check has to look at it.

@@ -152,7 +152,7 @@ impl Selected {
         if named != NamedLanguage::Production(Production::Url) {
             if !only.is_empty() {
                 return Err(format!(
-                    "--only is about `url`, and `{named}` is no choice of schemes: leave it out"
+                    "--only is about `url`, and `{named}` is no choice of schemes: leave --only out, or write `url` in place of `{named}`"
                 )
                 .into());
             }

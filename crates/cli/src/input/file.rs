@@ -85,13 +85,22 @@ pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     })
 }
 
-/// Text without the byte order mark that it may begin with, which is not part of its first line.
+/// Text without the byte order mark that it may begin with, which is not part of its first line. A
+/// file that begins like one of another kind is an error.
 pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     let mut input = open(argument)?;
     let mut start = Vec::new();
+    let marks = || {
+        [BOM]
+            .into_iter()
+            .chain(OTHERS.iter().map(|(mark, _)| *mark))
+    };
     // Waits only until this is decided.
-    while start.len() < BOM.len() && BOM.starts_with(&start) && read(&mut input, &mut start, 1)? > 0
-    {
+    while marks().any(|mark| mark.len() > start.len() && mark.starts_with(&start))
+        && read(&mut input, &mut start, 1)? > 0
+    {}
+    if let Some((_, what)) = OTHERS.iter().find(|(mark, _)| start == *mark) {
+        return Err(io::Error::new(ErrorKind::InvalidData, *what));
     }
     if start == BOM {
         start.clear();
@@ -101,6 +110,34 @@ pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
 
 /// U+FEFF in UTF-8.
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// How files begin that are not text in UTF-8, and what to do with them.
+const OTHERS: [(&[u8], &str); 6] = [
+    (
+        b"\x1F\x8B",
+        "it is compressed by gzip: read what `gzip -dc` writes",
+    ),
+    (
+        b"\x28\xB5\x2F\xFD",
+        "it is compressed by zstd: read what `zstd -dc` writes",
+    ),
+    (
+        b"\xFD7zXZ\0",
+        "it is compressed by xz: read what `xz -dc` writes",
+    ),
+    (
+        b"PK\x03\x04",
+        "it is a ZIP archive: read what `unzip -p` writes",
+    ),
+    (
+        b"\xFF\xFE",
+        "it is text in UTF-16: read what `iconv -f UTF-16 -t UTF-8` writes",
+    ),
+    (
+        b"\xFE\xFF",
+        "it is text in UTF-16: read what `iconv -f UTF-16 -t UTF-8` writes",
+    ),
+];
 
 pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
     fs::write(name, contents).map_err(FileError::of(name))

@@ -148,7 +148,10 @@ fn sarif_has_a_result_for_each_finding() {
                 (&finding["rule"], &finding["severity"])
             );
             let index = result["ruleIndex"].as_u64().unwrap() as usize;
-            assert_eq!(run["tool"]["driver"]["rules"][index]["id"], finding["rule"]);
+            let rule = &run["tool"]["driver"]["rules"][index];
+            assert_eq!(rule["id"], finding["rule"]);
+            let page = "https://www.rfc-editor.org/rfc/rfc1738";
+            assert!(rule["helpUri"].as_str().unwrap().starts_with(page));
             assert!(
                 result["message"]["text"]
                     .as_str()

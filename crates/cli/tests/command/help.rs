@@ -76,6 +76,10 @@ fn help_and_version_are_answers() {
             let is_narrow = |line: &str| line.chars().count() <= 100;
             assert!(help.lines().all(is_narrow), "{command}");
         }
+        assert!(
+            printed(&[&command, "-V"]).starts_with("rfc1738"),
+            "{command}"
+        );
     }
     for option in ["--help", "--version"] {
         assert!(!printed(&[option]).is_empty());

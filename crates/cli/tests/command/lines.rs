@@ -164,6 +164,28 @@ fn empty_lines_and_comments_can_be_skipped() {
     );
 }
 
+/// Its lines would be errors, each of them, of which none says what is wrong.
+#[test]
+fn a_file_that_is_no_text_in_utf_8_is_named() {
+    for (input, kind) in [
+        (&b"\x1F\x8B\x08\0"[..], "gzip"),
+        (b"\x28\xB5\x2F\xFD\x04", "zstd"),
+        (b"\xFD7zXZ\0\0", "xz"),
+        (b"PK\x03\x04\x14", "a ZIP archive"),
+        (b"\xFF\xFEh\0", "UTF-16"),
+        (b"\xFE\xFF\0h", "UTF-16"),
+    ] {
+        for arguments in [EACH, &[&["validate"]]].concat() {
+            let assert = run(arguments, input).code(2).stdout("");
+            assert!(stderr(&assert).contains(kind), "{arguments:?}");
+        }
+    }
+    // A beginning of a mark is text.
+    for input in [&b"P"[..], b"PK", b"\xFF", b"\x1F"] {
+        run(&["validate"], input).code(1);
+    }
+}
+
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_line() {
     let lines = "\u{FEFF}http://h:81/\nx\n";

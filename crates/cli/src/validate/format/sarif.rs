@@ -81,11 +81,23 @@ fn descriptor(rule: Rule) -> Value {
     );
     json!({
         "id": facts.id,
+        "helpUri": help_uri(facts.section),
         "shortDescription": {"text": facts.summary},
         "help": {"text": help},
         "defaultConfiguration": {"level": facts.severity},
         "properties": {"section": facts.section},
     })
+}
+
+/// Where the RFC says so: the first of these sections.
+fn help_uri(section: &str) -> String {
+    const RFC: &str = "https://www.rfc-editor.org/rfc/rfc1738";
+    let number = section.split([',', '-']).next().unwrap_or_default();
+    if number.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("{RFC}#section-{number}")
+    } else {
+        RFC.into()
+    }
 }
 
 /// Writes a finding, which SARIF calls a result. Unlike the head and the tail, there may be
