@@ -460,7 +460,7 @@ ALMOST_DIGITS = re.compile(rb"[0-9]+$").match
 def test_the_shortest_string_and_who_accepts_it_are_told():
     found = disagree({"a": DIGITS, "b": ALMOST_DIGITS, "c": bytes.isdigit}, "port")
     [one] = found.disagreements
-    assert one == Disagreement(b"0\n", one.difference, ("b",), ("a", "c"))
+    assert one == Disagreement(b"0\n", ("a", "b"), one.difference, ("b",), ("a", "c"))
     assert (one.difference.right, one.difference.wrong) == (b"0", b"0\n")
     assert (one.difference.kind, one.difference.shape) == ("differs", "bytes")
     assert found.language == "port" and 0 < found.disagreed < found.strings

@@ -163,6 +163,7 @@ impl Args {
             "members_disagreed": found.members_disagreed,
             "examined": found.examined,
             "unpaired": found.unpaired,
+            "without_pair": found.without_pair,
             "disagreements": list.len(),
         });
         json::write_line(output, &total)

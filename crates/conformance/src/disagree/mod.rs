@@ -157,8 +157,8 @@ impl<'a, S: Standard> Panel<'a, S> {
             ..
         } = self;
         let examined = tally.examined();
-        let count = examined.len();
         requery::ask_again(&mut peers, &standard, &examined, &tally);
+        let count = examined.len();
         let found = Search::new(&mut peers, &standard).run(examined);
         Disagreements::new(&standard, peers, tally, count, found)
     }

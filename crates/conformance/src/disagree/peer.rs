@@ -137,7 +137,7 @@ impl<'a> Respondent<'a> {
         match given {
             Ok(Ok(reading)) => return reading,
             Ok(Err(crash)) => {
-                let message = format!("failed when asked about \"{}\" alone", shown(string));
+                let message = format!("asked about \"{}\" alone", shown(string));
                 self.count_crash(Fault { message, ..crash }, Some(string));
             }
             Err(fault) => self.fail(fault),

@@ -15,12 +15,15 @@ use super::{
 };
 use crate::{
     hex::Text,
-    judge::{Answer, Difference, PartName, excerpt},
-    safe::visible,
+    judge::{Answer, Difference, PartName, measured},
+    safe::{shown, visible},
 };
 
 /// How many lines about disagreements are written.
 const LINES: usize = 24;
+
+/// How many strings that no difference explains are kept.
+const KEPT: usize = 20;
 
 /// Who reads which strings differently, and how the peers fared.
 ///
@@ -44,8 +47,10 @@ pub struct Disagreements {
     /// How many of the strings that are read differently were examined, the shortest of each form,
     /// once for each part.
     pub examined: u64,
-    /// How many of these no difference explains.
+    /// How many of these the differences do not explain for all peers.
     pub unpaired: u64,
+    /// The shortest of them, members first, each with two peers that read it differently.
+    pub without_pair: Vec<Disagreement>,
     /// What they disagree about, those first that explain the most.
     #[cfg_attr(feature = "serde", serde(rename = "disagreements"))]
     pub list: Vec<Disagreement>,
@@ -53,7 +58,7 @@ pub struct Disagreements {
     pub peers: Vec<Peer>,
 }
 
-/// A string that some peers read differently, and what explains that.
+/// A string that two peers read differently, and what explains that.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -63,8 +68,10 @@ pub struct Disagreement {
     pub string: Text,
     /// What the peers disagree about; `None` if it is the whole answer.
     pub part: Option<PartName>,
-    /// The difference between the string and one that some of them read alike; `None` if no such
-    /// string was found that is an edit away.
+    /// The names of the two.
+    pub between: [String; 2],
+    /// The difference between the string and one that the two read alike; `None` if no tried edit
+    /// makes them agree.
     pub difference: Option<Difference>,
     /// Who reads the string how. Peers that do not read it at all are left out.
     pub values: Vec<Value>,
@@ -106,7 +113,7 @@ impl Disagreements {
         peers: Peers<'_>,
         tally: Counts,
         examined: usize,
-        (found, unpaired): (Vec<Found>, u64),
+        (found, mut unexplained): (Vec<Found>, Vec<Found>),
     ) -> Self {
         let Counts {
             strings,
@@ -132,11 +139,15 @@ impl Disagreements {
         }
         let disagreement = |found: Found| Disagreement {
             part: parts[found.index],
+            between: found.peers.map(|peer| names[peer].clone()),
             difference: found.difference,
             values: values(&found.case, &peers),
             string: Text(found.case.string.clone()),
         };
-        let mut list: Vec<Disagreement> = found.into_iter().map(disagreement).collect();
+        let unpaired = unexplained.len() as u64;
+        unexplained.truncate(KEPT);
+        let all = |found: Vec<Found>| found.into_iter().map(disagreement).collect();
+        let (mut list, without_pair): (Vec<Disagreement>, _) = (all(found), all(unexplained));
         list.sort_by_cached_key(|one| {
             let explains = one.difference.as_ref().map_or(0, |one| one.explains);
             usize::MAX - explains as usize
@@ -149,6 +160,7 @@ impl Disagreements {
             members_disagreed,
             examined: examined as u64,
             unpaired,
+            without_pair,
             list,
             peers,
         }
@@ -164,7 +176,7 @@ impl Disagreements {
                 others += 1;
                 continue;
             }
-            one.write(f, self.examined)?;
+            one.write(f, self.examined, "; no tried edit makes them agree")?;
         }
         if others > 0 {
             writeln!(f, "  and {others} more")?;
@@ -172,23 +184,27 @@ impl Disagreements {
         let Disagreements {
             unpaired, examined, ..
         } = self;
-        if *unpaired > 0 {
-            writeln!(
-                f,
-                "  not explained: {unpaired} of {examined} strings that were examined"
-            )?;
+        if *unpaired == 0 {
+            return Ok(());
         }
-        Ok(())
+        if self.list.iter().all(|one| one.difference.is_some()) {
+            self.without_pair[0].write(f, *examined, ", which no pair explains")?;
+        }
+        writeln!(
+            f,
+            "  not explained for all peers: {unpaired} of the {examined} examined strings"
+        )
     }
 }
 
 impl Disagreement {
     /// Writes the string, the difference, how many of the strings that were examined it explains,
-    /// and who reads the string how, in lines.
-    fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64) -> fmt::Result {
+    /// or this instead, and who reads the string how, in lines.
+    fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64, without: &str) -> fmt::Result {
         let Disagreement {
             string,
             part,
+            between,
             difference,
             values,
         } = self;
@@ -196,6 +212,8 @@ impl Disagreement {
         if let Some(part) = part {
             write!(f, "{}: ", part.name)?;
         }
+        let [a, b] = between;
+        write!(f, "{} and {} ", named(a), named(b))?;
         match difference {
             Some(difference) => {
                 let explains = difference.explains;
@@ -204,15 +222,21 @@ impl Disagreement {
                     "{difference} (explains {explains} of {examined} strings)"
                 )?;
             }
-            None => {
-                let string = excerpt(string, 0, 0);
-                writeln!(f, "differ on \"{string}\", and agree on nothing near it")?;
-            }
+            None => writeln!(f, "differ on {}{without}", measured(string))?,
         }
         values.iter().try_for_each(|Value { value, peers }| {
-            let peers = peers.join(", ");
-            writeln!(f, "    {value}: {}", visible(peers.as_bytes()))
+            let peers: Vec<String> = peers.iter().map(|name| named(name)).collect();
+            writeln!(f, "    {value}: {}", peers.join(", "))
         })
+    }
+}
+
+/// The name of a peer, in quotes if it has several words.
+fn named(name: &str) -> String {
+    if name.contains([' ', '"']) {
+        format!("\"{}\"", shown(name.as_bytes()))
+    } else {
+        visible(name.as_bytes())
     }
 }
 
@@ -264,7 +288,7 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
         contradiction,
         ..
     } = peer;
-    let name = visible(peer.name.as_bytes());
+    let name = named(&peer.name);
     if *accepted == 0 && fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
     }

@@ -127,6 +127,7 @@ pub struct Difference {
     /// Which answers are wrong.
     pub kind: Kind,
     /// The innermost rules around the piece; none if the language has no rules.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub rules: Vec<String>,
     /// What else may stand there.
     pub shape: Shape,
@@ -136,9 +137,17 @@ pub struct Difference {
     /// The strings.
     pub pair: Pair,
     /// In how many states of the automaton the same pieces have the same answers.
-    #[cfg_attr(feature = "serde", serde(rename = "places", serialize_with = "count"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            rename = "places",
+            serialize_with = "count",
+            skip_serializing_if = "BTreeSet::is_empty"
+        )
+    )]
     pub(crate) states: BTreeSet<State>,
     /// In how many states these were asked about.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub tried: usize,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -170,6 +179,11 @@ impl Followers {
         rest.first()
             .map_or(self.0.is_empty(), |&byte| self.0.contains(byte))
     }
+}
+
+#[cfg(feature = "serde")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 #[cfg(feature = "serde")]
@@ -320,8 +334,8 @@ impl Difference {
             Kind::Differs => ("differ on", ", agree on"),
         };
         if let Shape::Length(_) = self.shape {
-            let (length, shown) = (wrong.len(), excerpt(&wrong, 0, 0));
-            return format!("{verb} {length} bytes \"{shown}\"{between} {}", right.len());
+            let (length, shown) = (bytes(wrong.len()), excerpt(&wrong, 0, 0));
+            return format!("{verb} {length} \"{shown}\"{between} {}", bytes(right.len()));
         }
         let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
         format!("{verb} \"{wrong}\"{between} \"{right}\"")
@@ -374,8 +388,7 @@ impl Difference {
                 )
             }
             Shape::Number(limit) => format!("above {limit}"),
-            Shape::Length(1) => "more than 1 byte".to_owned(),
-            Shape::Length(limit) => format!("more than {limit} bytes"),
+            Shape::Length(limit) => format!("more than {}", bytes(limit)),
             Shape::Texts { rejected, tried } => format!(
                 "{rejected} of {tried} texts are rejected; accepted: \"{}\"",
                 excerpt(old, 0, 0)
@@ -422,6 +435,11 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     }
 }
 
+/// So many bytes.
+fn bytes(count: usize) -> String {
+    format!("{count} byte{}", if count == 1 { "" } else { "s" })
+}
+
 /// "Any characters but" some, of "any character but" these.
 fn plural(any: &str) -> Option<String> {
     ["any character", "any byte"].iter().find_map(|one| {
@@ -434,7 +452,7 @@ fn plural(any: &str) -> Option<String> {
 const REACH: usize = 24;
 
 /// A string, with escapes; of a long one, the beginning, after its length.
-pub(super) fn measured(string: &[u8]) -> String {
+pub(crate) fn measured(string: &[u8]) -> String {
     let excerpt = excerpt(string, 0, 0);
     if string.len() > 2 * REACH {
         format!("{} bytes \"{excerpt}\"", string.len())
@@ -444,7 +462,7 @@ pub(super) fn measured(string: &[u8]) -> String {
 }
 
 /// A string, with escapes; of a long one, what is around the piece of this length at `at`.
-pub(crate) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
+pub(super) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
     let start = if at > 2 * REACH { at - REACH } else { 0 };
     let end = (at + length.min(REACH) + REACH).min(string.len());
     let end = if string.len() - end <= REACH {

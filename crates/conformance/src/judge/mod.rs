@@ -111,7 +111,7 @@ pub use crate::implementation::{
     Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
-pub(crate) use difference::excerpt;
+pub(crate) use difference::measured;
 pub use difference::{Difference, Kind, Shape, Times};
 pub use differences::{Differences, Unexplained};
 pub(crate) use footing::Footing;
