@@ -478,7 +478,8 @@ fn limit(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> Option<(Pair, Sh
     let (above, below) = (values(&different), values(&agreed));
     let most = above.len();
     let above = above.into_iter().min()?;
-    let (below, alike): (Vec<u128>, Vec<u128>) = below.into_iter().partition(|below| *below < above);
+    let (below, alike): (Vec<u128>, Vec<u128>) =
+        below.into_iter().partition(|below| *below < above);
     let below = below.into_iter().max().filter(|_| alike.len() < most)?;
     let [old, new] = [below, above].map(|number| number.to_string().into_bytes());
     let shape = if new.len() > old.len() && different.contains(&zeros(new.len())) {

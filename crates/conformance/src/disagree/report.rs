@@ -25,11 +25,11 @@ const LINES: usize = 24;
 /// How many strings that no difference explains are kept.
 const KEPT: usize = 20;
 
-/// Who reads which strings differently, and how the peers fared.
+/// Who reads which strings differently, and the failures of the peers.
 ///
 /// `Display` writes it for people: how many strings are read differently; pairs of strings that are
-/// an edit apart, of which the peers agree about one, how many strings each explains, and who reads
-/// the other one how; and the peers that failed. It is safe to print.
+/// an edit apart, with the two peers that agree about one of them alone, how many strings each
+/// explains, and the values of the other one; and the peers that failed. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -73,7 +73,7 @@ pub struct Disagreement {
     /// The difference between the string and one that the two read alike; `None` if no tried edit
     /// makes them agree.
     pub difference: Option<Difference>,
-    /// Who reads the string how. Peers that do not read it at all are left out.
+    /// Each value, with the peers that give it. Peers that give no value are left out.
     pub values: Vec<Value>,
 }
 
@@ -94,8 +94,8 @@ impl Disagreements {
         self.disagreed == 0 && self.failed() == 0
     }
 
-    /// Whether a peer accepted no string at all: then it can hardly disagree, and that it does not
-    /// says nothing.
+    /// Whether a peer accepted no string at all. Such a peer cannot disagree, so its agreement
+    /// proves nothing.
     pub fn says_nothing(&self) -> bool {
         self.peers.iter().any(|peer| peer.accepted == 0)
     }
@@ -166,7 +166,7 @@ impl Disagreements {
         }
     }
 
-    /// Writes the first disagreements, each with who reads the string how.
+    /// Writes the first disagreements.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = 0;
         let mut others = 0;
@@ -199,7 +199,7 @@ impl Disagreements {
 
 impl Disagreement {
     /// Writes the string, the difference, how many of the strings that were examined it explains,
-    /// or this instead, and who reads the string how, in lines.
+    /// or `without` it this, and each value with its peers, in lines.
     fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64, without: &str) -> fmt::Result {
         let Disagreement {
             string,
@@ -240,7 +240,7 @@ fn named(name: &str) -> String {
     }
 }
 
-/// Who reads a string how.
+/// Each value, with the peers that give it.
 fn values(case: &Case, peers: &[Peer]) -> Vec<Value> {
     let mut values: BTreeMap<&Answer<'_>, Vec<String>> = BTreeMap::new();
     for (value, peer) in case.values.iter().zip(peers) {
@@ -268,7 +268,7 @@ impl Display for Disagreements {
         } = self;
         writeln!(
             f,
-            "{}: {disagreed} of {strings} strings are read differently; of its {members} members, {members_disagreed}",
+            "{0}: the peers read {disagreed} of {strings} strings differently; {members_disagreed} of the {members} members of {0} are among them",
             visible(language.as_bytes())
         )?;
         self.write(f)?;
@@ -307,12 +307,12 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
     {
         writeln!(
             f,
-            "{name}: crashes: {count}, strings that are enough for one: {strings}"
+            "{name}: crashes: {count}; strings that alone cause a crash: {strings}"
         )?;
         write!(f, "{fault}")?;
     }
     if let Some(fault) = fault {
-        writeln!(f, "{name}: not asked any more")?;
+        writeln!(f, "{name}: no longer asked")?;
         write!(f, "{fault}")?;
     }
     Ok(())

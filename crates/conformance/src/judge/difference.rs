@@ -1,4 +1,4 @@
-//! [`Difference`]: what an implementation answers otherwise than the language, shown by a pair.
+//! [`Difference`]: how an implementation differs from the language, shown by a pair.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -23,7 +23,7 @@ pub enum Kind {
     Accepts,
     /// It rejects a member.
     Rejects,
-    /// Implementations that are compared with each other answer it differently.
+    /// The compared implementations answer the string differently.
     Differs,
 }
 
@@ -116,8 +116,9 @@ impl Shape {
     }
 }
 
-/// What an implementation answers otherwise than the language: two strings that differ in one
-/// piece, of which it answers one right and the other one wrong.
+/// How an implementation differs from the language: two strings that differ in one piece, of which
+/// it answers one right and the other one wrong. Of implementations that are compared with each
+/// other, two agree about the right one and differ about the wrong one.
 ///
 /// `Display` writes it in a line, which is safe to print.
 #[derive(Debug, Clone)]
@@ -132,7 +133,7 @@ pub struct Difference {
     /// What else may stand there.
     pub shape: Shape,
     /// How many of the wrong answers it explains: undone in their strings, it leaves members that
-    /// are accepted.
+    /// are accepted, or strings about which the two implementations agree.
     pub explains: u64,
     /// The strings.
     pub pair: Pair,
@@ -335,7 +336,10 @@ impl Difference {
         };
         if let Shape::Length(_) = self.shape {
             let (length, shown) = (bytes(wrong.len()), excerpt(&wrong, 0, 0));
-            return format!("{verb} {length} \"{shown}\"{between} {}", bytes(right.len()));
+            return format!(
+                "{verb} {length} \"{shown}\"{between} {}",
+                bytes(right.len())
+            );
         }
         let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
         format!("{verb} \"{wrong}\"{between} \"{right}\"")
