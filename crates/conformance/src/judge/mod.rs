@@ -12,10 +12,10 @@
 //!   is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for length
 //!   limits.
 //!
-//! If some answers are wrong, the judge continues with strings that the implementation accepts. The grammar
-//! says what a member is; only the implementation says which members it takes, if it also checks
-//! values, such as the days of a month. So the judge looks for an accepted member through each
-//! state and each transition of the automaton, asks the suite once more beside these, and asks
+//! If some answers are wrong, the judge continues with strings that the implementation accepts. The
+//! grammar says what a member is; only the implementation says which members it takes, if it also
+//! checks values, such as the days of a month. So the judge looks for an accepted member through
+//! each state and each transition of the automaton, asks the suite once more beside these, and asks
 //! about the strings that are one edit away from a wrong answer. The [`Verdict`] has what this
 //! shows: [differences](Difference), each with a pair of strings that anybody can try. A difference
 //! that others explain is left out: its string becomes an accepted member when the other
