@@ -61,8 +61,6 @@ impl Attempt {
 /// Two peers, what is compared, and a string that they read differently.
 pub(super) struct Inquiry {
     pub(super) index: usize,
-    /// The number of the string.
-    pub(super) origin: usize,
     pub(super) peers: [usize; 2],
     pub(super) attempt: Attempt,
     /// The string is the wrong one; until a right one is found, both are the same.
@@ -115,7 +113,7 @@ impl Cuts {
 
 impl Inquiry {
     pub(super) fn new(
-        [index, origin]: [usize; 2],
+        index: usize,
         peers: [usize; 2],
         string: Vec<u8>,
         attempt: Attempt,
@@ -128,7 +126,6 @@ impl Inquiry {
         };
         Inquiry {
             index,
-            origin,
             peers,
             attempt,
             pair,

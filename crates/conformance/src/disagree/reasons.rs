@@ -37,30 +37,21 @@ impl Reasons {
         reasons.any(|reason| reason.pair == pair && is_whole(reason))
     }
 
-    /// Which differences are needed: the others do not explain their origins, to the pairs that they
-    /// separate, or some of what they explain. Those of the first group are chosen first, and of
+    /// Which differences are needed: the others do not explain their own strings, which begin with
+    /// this number, or some of what they explain. Those of the first group are chosen first, and of
     /// a group, they are left out in this order.
-    pub(super) fn needed(
-        &self,
-        groups: &[Vec<usize>],
-        origins: &[(usize, [usize; 2])],
-    ) -> Vec<bool> {
-        let mut is_kept = vec![false; origins.len()];
+    pub(super) fn needed(&self, groups: &[Vec<usize>], own: usize) -> Vec<bool> {
+        let mut is_kept = vec![false; groups.iter().map(Vec::len).sum()];
         for group in groups {
             group.iter().for_each(|&number| is_kept[number] = true);
             for &number in group {
-                is_kept[number] = self.is_needed(number, origins[number], &mut is_kept);
+                is_kept[number] = self.is_needed(number, own + number, &mut is_kept);
             }
         }
         is_kept
     }
 
-    fn is_needed(
-        &self,
-        number: usize,
-        (origin, pair): (usize, [usize; 2]),
-        is_kept: &mut [bool],
-    ) -> bool {
+    fn is_needed(&self, number: usize, own: usize, is_kept: &mut [bool]) -> bool {
         let mut before: Vec<(usize, [usize; 2])> = Vec::new();
         for (string, reasons) in self.0.iter().enumerate() {
             let first = before.len();
@@ -77,6 +68,6 @@ impl Reasons {
         is_kept[number] = false;
         let all = before.len();
         before.retain(|&(string, pair)| !self.explain(string, pair, is_kept));
-        !self.explain(origin, pair, is_kept) || before.len() * FEW > all
+        before.iter().any(|(string, _)| *string == own) || before.len() * FEW > all
     }
 }

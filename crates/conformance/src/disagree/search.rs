@@ -32,8 +32,6 @@ pub(super) struct Found {
     pub(super) peers: [usize; 2],
     /// None if no string was found that they read alike and that is an edit away.
     pub(super) difference: Option<Difference>,
-    /// The number of the string in which it was found.
-    origin: usize,
     /// How all read the string.
     pub(super) case: Rc<Case>,
     /// Whether it was found in a string that had not been made shorter.
@@ -118,8 +116,14 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             at_once = (2 * at_once).min(AT_ONCE);
         }
         let mut strings = self.examined(&cases);
-        let reasons = self.reasons(&mut strings, 0);
-        let is_needed = self.keep_needed(strings.len(), &reasons);
+        let shown = self
+            .found
+            .iter()
+            .map(|found| (found.index, Rc::clone(&found.case)));
+        let shown: Vec<(usize, Rc<Case>)> = shown.collect();
+        strings.extend(self.examined(&shown));
+        let mut reasons = self.reasons(&mut strings, 0);
+        let is_needed = self.keep_needed(&strings, cases.len(), &mut reasons);
         let unexplained = iter::zip(cases, &strings).enumerate();
         let unexplained = unexplained.filter_map(|(at, ((index, case), string))| {
             let mut open = string.left.iter();
@@ -131,7 +135,6 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                 index,
                 peers: open.copied().or(failed)?,
                 difference: None,
-                origin: at,
                 case,
                 is_whole: true,
             })
@@ -162,7 +165,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         most: usize,
         attempt: Attempt,
     ) -> Option<Vec<Inquiry>> {
-        let begin = |(origin, string): (usize, &mut Examined)| {
+        let begin = |string: &mut Examined| {
             let index = string.index;
             let peers = &self.peers;
             string.left.retain(|&pair| peers.are_reliable(pair));
@@ -175,13 +178,11 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             };
             let peers = *string.left.iter().find(|pair| !is_alone(pair))?;
             string.attempt = attempt.next();
-            let of = [index, origin];
-            Some(Inquiry::new(of, peers, string.string.clone(), attempt))
+            Some(Inquiry::new(index, peers, string.string.clone(), attempt))
         };
         let open = strings
             .iter_mut()
-            .enumerate()
-            .filter(|(_, string)| string.attempt == Some(attempt));
+            .filter(|string| string.attempt == Some(attempt));
         let chosen: Vec<Inquiry> = open.filter_map(begin).take(most).collect();
         (!chosen.is_empty()).then_some(chosen)
     }
@@ -241,7 +242,6 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                     index: inquiry.index,
                     peers: inquiry.peers,
                     difference,
-                    origin: inquiry.origin,
                     case,
                     is_whole: inquiry.attempt == Attempt::Whole,
                 });
@@ -372,9 +372,19 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         undone
     }
 
-    /// Keeps the differences that are needed to explain so many strings, and counts what each
-    /// explains on its own. Returns which of all are kept.
-    fn keep_needed(&mut self, count: usize, reasons: &Reasons) -> Vec<bool> {
+    /// Keeps the differences that are needed to explain the first `count` strings, and counts what
+    /// each explains on its own. Returns which of all are kept.
+    fn keep_needed(
+        &mut self,
+        strings: &[Examined],
+        count: usize,
+        reasons: &mut Reasons,
+    ) -> Vec<bool> {
+        // Each explains its own string.
+        for (number, examined) in strings[count..].iter().enumerate() {
+            let pairs = examined.left.iter();
+            pairs.for_each(|&pair| reasons.add(count + number, pair, &[number]));
+        }
         let explains = |number: usize| {
             let peers = self.found[number].peers;
             let strings = (0..count).filter(|&string| reasons.are_one(string, peers, number));
@@ -387,8 +397,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         let (whole, simple): (Vec<usize>, Vec<usize>) = order
             .into_iter()
             .partition(|&number| self.found[number].is_whole);
-        let origins = self.found.iter().map(|found| (found.origin, found.peers));
-        let is_needed = reasons.needed(&[simple, whole], &origins.collect::<Vec<_>>());
+        let is_needed = reasons.needed(&[simple, whole], count);
         for (found, explains) in self.found.iter_mut().zip(explains) {
             found
                 .difference
