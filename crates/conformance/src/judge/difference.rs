@@ -150,6 +150,10 @@ pub struct Difference {
     /// In how many states these were asked about.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub tried: usize,
+    /// Whether pieces that differ from that of the wrong string in letters and digits alone have
+    /// another answer.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) is_exact: bool,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) followers: Vec<(State, Followers)>,
@@ -202,6 +206,7 @@ impl Difference {
             pair,
             states: BTreeSet::new(),
             tried: 0,
+            is_exact: false,
             followers: Vec::new(),
             elsewhere: None,
             fault: None,
@@ -276,6 +281,7 @@ impl Difference {
         }
         self.states.extend(other.states);
         self.followers.extend(other.followers);
+        self.is_exact |= other.is_exact;
         self.tried = self.tried.max(other.tried).max(self.states.len());
         self.explains += other.explains;
     }
@@ -420,15 +426,19 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     let beyond = "characters beyond US-ASCII";
     let (all, any, these) = if characters {
         let all: ByteSet = (0..0x80).collect();
-        (all, "any character", format!("{bytes} | {beyond}"))
+        (
+            all,
+            "any character",
+            format!("{} | {beyond}", quoted(bytes)),
+        )
     } else {
-        (ByteSet::all(), "any byte", bytes.to_string())
+        (ByteSet::all(), "any byte", quoted(bytes))
     };
     let others = all.difference(bytes);
     let by_others = if others.is_empty() {
         any.to_owned()
     } else {
-        format!("{any} but {others}")
+        format!("{any} but {}", quoted(others))
     };
     if bytes.is_empty() {
         beyond.to_owned()
@@ -442,6 +452,16 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
 /// So many bytes.
 fn bytes(count: usize) -> String {
     format!("{count} byte{}", if count == 1 { "" } else { "s" })
+}
+
+/// The bytes of a set, written as in the strings of a pair.
+fn quoted(bytes: ByteSet) -> String {
+    let byte = |byte: u8| format!("\"{}\"", shown(&[byte]));
+    let run = |(first, last): (u8, u8)| match first == last {
+        true => byte(first),
+        false => format!("{}–{}", byte(first), byte(last)),
+    };
+    bytes.runs().map(run).collect::<Vec<_>>().join(" | ")
 }
 
 /// "Any characters but" some, of "any character but" these.

@@ -10,7 +10,7 @@ use super::{
     neighbors::Space,
     pair::Pair,
     texts::Texts,
-    undo::{WrongAnswer, has},
+    undo::{WrongAnswer, alike, has},
 };
 use crate::{automaton::Dfa, language::Language};
 
@@ -147,7 +147,30 @@ impl Inquiry<'_, '_> {
         };
         let mut difference = self.shaped(kind, pair)?;
         self.find_places(&mut difference)?;
+        difference.is_exact = self.is_exact(&difference)?;
         Ok(Some(difference))
+    }
+
+    /// Whether some piece that is like that of the wrong string is answered right.
+    fn is_exact(&self, difference: &Difference) -> Result<bool, Unanswered> {
+        let pair = &difference.pair;
+        if difference.shape != Shape::Piece || pair.new.len() < 2 {
+            return Ok(false);
+        }
+        let others = alike(self.dfa(), &pair.before, &pair.new).into_iter();
+        let others = others.filter_map(|new| {
+            let other = Pair {
+                new,
+                ..pair.clone()
+            };
+            self.wanted(difference.kind, &other)
+        });
+        let wanted: Vec<Wanted> = others.collect();
+        let strings = wanted.iter().flatten().map(|(string, _)| string);
+        self.ledger.accepts_each(strings)?;
+        let is_wrong = |wanted: &Wanted| self.ledger.holds(wanted);
+        let all: Result<Vec<bool>, Unanswered> = wanted.iter().map(is_wrong).collect();
+        Ok(all?.contains(&false))
     }
 
     /// Asks about the same pieces after other beginnings.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
-    bytes::readable_order,
+    bytes::{hash, readable_order},
     suite::Cycle,
 };
 
@@ -22,6 +22,9 @@ const PLACES: usize = 250;
 
 /// How many texts of a rule are made shorter or replaced.
 const TEXTS: usize = 8;
+
+/// How many pieces are tried that are like the one of a difference.
+const ALIKE: u8 = 16;
 
 /// A wrong answer.
 #[derive(Debug, Clone)]
@@ -81,6 +84,7 @@ impl<'d> Step<'d> {
             pair,
             states,
             followers,
+            is_exact,
             ..
         } = self.difference;
         if !states.contains(&state) {
@@ -125,13 +129,13 @@ impl<'d> Step<'d> {
                 let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
             }
-            // The piece, or the same in other cases, if the automaton goes the same way.
+            // The piece, or one that is alike.
             _ => {
                 let piece = &pair.new[..];
-                let text = text
-                    .get(..piece.len())
-                    .filter(|text| *text == piece || is_alike(self.dfa, state, piece, text));
-                text.map(<[u8]>::len)
+                let is_read = |text: &&[u8]| {
+                    *text == piece || !is_exact && is_alike(self.dfa, state, piece, text)
+                };
+                text.get(..piece.len()).filter(is_read).map(<[u8]>::len)
             }
         };
         one.into_iter().collect()
@@ -159,6 +163,23 @@ fn is_alike(dfa: &Dfa, mut state: State, piece: &[u8], other: &[u8]) -> bool {
         state = next;
         is_same && (own == byte || is_word)
     })
+}
+
+/// Some pieces that are [alike](is_alike): the same ones every time.
+pub(crate) fn alike(dfa: &Dfa, before: &[u8], piece: &[u8]) -> Vec<Vec<u8>> {
+    let state = dfa.run(Dfa::START, before);
+    let byte = |piece: &[u8], at: usize, seed: u8| {
+        let start = dfa.run(state, &piece[..at]);
+        let is_like = |byte: &u8| is_alike(dfa, start, &piece[at..=at], &[*byte]);
+        let mut bytes: Vec<u8> = (0..=u8::MAX).filter(is_like).collect();
+        let number = hash(&[seed, at as u8]) as usize % bytes.len().max(1);
+        bytes.truncate(number + 1);
+        bytes.pop().unwrap_or(piece[at])
+    };
+    let others = (0..ALIKE).map(|seed| (0..piece.len()).map(|at| byte(piece, at, seed)).collect());
+    let mut others: Vec<Vec<u8>> = others.collect();
+    others.retain(|other| other != piece);
+    others
 }
 
 /// The value of decimal digits, as far as it fits.
