@@ -11,6 +11,9 @@ use crate::{
     safe::shown,
 };
 
+/// About how many bytes of a set other places are asked.
+const PIECES: usize = 4;
+
 /// Which answers are wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
@@ -254,6 +257,19 @@ impl Difference {
             Shape::Run { at, .. } => (&new[..at], &new[at + 1..]),
             _ => (new, &[]),
         }
+    }
+
+    /// The piece of the wrong string; and of a set of bytes, some others.
+    pub(crate) fn some_pieces(&self) -> Vec<Vec<u8>> {
+        let mut pieces = vec![self.pair.new.clone()];
+        if let Shape::Bytes { bytes, .. } = self.shape {
+            let ends = bytes.runs().flat_map(|(first, last)| [first, last]);
+            let ends: Vec<u8> = ends.collect();
+            let step = ends.len().div_ceil(PIECES);
+            pieces.extend(ends.iter().step_by(step.max(1)).map(|&byte| vec![byte]));
+            pieces.dedup();
+        }
+        pieces
     }
 
     /// Strings that it explains: the wrong one; and of a class of bytes, others.

@@ -173,30 +173,34 @@ impl Inquiry<'_, '_> {
         Ok(all?.contains(&false))
     }
 
-    /// Asks about the same pieces after other beginnings.
+    /// Asks about the same pieces after other beginnings; of a set of bytes, about several.
     fn find_places(&self, difference: &mut Difference) -> Result<(), Unanswered> {
         let Pair {
             before,
             old,
-            new,
             after: own_end,
+            ..
         } = &difference.pair;
+        let news = difference.some_pieces();
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
         for (state, before) in self.footing.beginnings() {
             let ends = self.footing.ends(self.dfa().run(state, old));
             for after in ends.chain([&own_end[..]]) {
                 let follower = Followers::new(self.dfa(), after);
-                let (before, after) = (before.to_vec(), after.to_vec());
-                let (old, new) = (old.clone(), new.clone());
-                let pair = Pair {
-                    before,
-                    old,
-                    new,
-                    after,
-                };
-                let wanted = self.wanted(difference.kind, &pair);
-                pairs.extend(wanted.map(|wanted| (state, follower, wanted)));
+                let wanted = news.iter().filter_map(|new| {
+                    let pair = Pair {
+                        before: before.to_vec(),
+                        old: old.clone(),
+                        new: new.clone(),
+                        after: after.to_vec(),
+                    };
+                    self.wanted(difference.kind, &pair)
+                });
+                let wanted: Wanted = wanted.flatten().collect();
+                if !wanted.is_empty() {
+                    pairs.push((state, follower, wanted));
+                }
             }
         }
         let strings = pairs.iter().flat_map(|(.., wanted)| wanted);
