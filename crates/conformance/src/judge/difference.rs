@@ -263,11 +263,10 @@ impl Difference {
     pub(crate) fn some_pieces(&self) -> Vec<Vec<u8>> {
         let mut pieces = vec![self.pair.new.clone()];
         if let Shape::Bytes { bytes, .. } = self.shape {
-            let ends = bytes.runs().flat_map(|(first, last)| [first, last]);
-            let ends: Vec<u8> = ends.collect();
-            let step = ends.len().div_ceil(PIECES);
-            pieces.extend(ends.iter().step_by(step.max(1)).map(|&byte| vec![byte]));
-            pieces.dedup();
+            let step = bytes.runs().count().div_ceil(PIECES).max(1);
+            for (first, _) in bytes.runs().step_by(step) {
+                pieces.push(vec![first]);
+            }
         }
         pieces
     }
@@ -472,12 +471,15 @@ fn bytes(count: usize) -> String {
 
 /// The bytes of a set, written as in the strings of a pair.
 fn quoted(bytes: ByteSet) -> String {
-    let byte = |byte: u8| format!("\"{}\"", shown(&[byte]));
-    let run = |(first, last): (u8, u8)| match first == last {
-        true => byte(first),
-        false => format!("{}–{}", byte(first), byte(last)),
-    };
-    bytes.runs().map(run).collect::<Vec<_>>().join(" | ")
+    let mut text = String::new();
+    for (first, last) in bytes.runs() {
+        let lead = if text.is_empty() { "" } else { " | " };
+        text += &format!("{lead}\"{}\"", shown(&[first]));
+        if last > first {
+            text += &format!("–\"{}\"", shown(&[last]));
+        }
+    }
+    text
 }
 
 /// "Any characters but" some, of "any character but" these.

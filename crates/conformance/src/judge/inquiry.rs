@@ -157,20 +157,21 @@ impl Inquiry<'_, '_> {
         if difference.shape != Shape::Piece || pair.new.len() < 2 {
             return Ok(false);
         }
-        let others = alike(self.dfa(), &pair.before, &pair.new).into_iter();
-        let others = others.filter_map(|new| {
+        let mut is_exact = Ok(false);
+        for new in alike(self.dfa(), &pair.before, &pair.new) {
             let other = Pair {
                 new,
                 ..pair.clone()
             };
-            self.wanted(difference.kind, &other)
-        });
-        let wanted: Vec<Wanted> = others.collect();
-        let strings = wanted.iter().flatten().map(|(string, _)| string);
-        self.ledger.accepts_each(strings)?;
-        let is_wrong = |wanted: &Wanted| self.ledger.holds(wanted);
-        let all: Result<Vec<bool>, Unanswered> = wanted.iter().map(is_wrong).collect();
-        Ok(all?.contains(&false))
+            let Some(wanted) = self.wanted(difference.kind, &other) else {
+                continue;
+            };
+            match self.ledger.holds(&wanted) {
+                Ok(is_wrong) => is_exact = is_exact.map(|exact| exact || !is_wrong),
+                Err(Unanswered) => is_exact = Err(Unanswered),
+            }
+        }
+        is_exact
     }
 
     /// Asks about the same pieces after other beginnings; of a set of bytes, about several.

@@ -24,7 +24,7 @@ const PLACES: usize = 250;
 const TEXTS: usize = 8;
 
 /// How many pieces are tried that are like the one of a difference.
-const ALIKE: u8 = 16;
+const ALIKE: usize = 16;
 
 /// A wrong answer.
 #[derive(Debug, Clone)]
@@ -167,17 +167,16 @@ fn is_alike(dfa: &Dfa, mut state: State, piece: &[u8], other: &[u8]) -> bool {
 
 /// Some pieces that are [alike](is_alike): the same ones every time.
 pub(crate) fn alike(dfa: &Dfa, before: &[u8], piece: &[u8]) -> Vec<Vec<u8>> {
-    let state = dfa.run(Dfa::START, before);
-    let byte = |piece: &[u8], at: usize, seed: u8| {
-        let start = dfa.run(state, &piece[..at]);
-        let is_like = |byte: &u8| is_alike(dfa, start, &piece[at..=at], &[*byte]);
-        let mut bytes: Vec<u8> = (0..=u8::MAX).filter(is_like).collect();
-        let number = hash(&[seed, at as u8]) as usize % bytes.len().max(1);
-        bytes.truncate(number + 1);
-        bytes.pop().unwrap_or(piece[at])
-    };
-    let others = (0..ALIKE).map(|seed| (0..piece.len()).map(|at| byte(piece, at, seed)).collect());
-    let mut others: Vec<Vec<u8>> = others.collect();
+    let mut others = vec![piece.to_vec(); ALIKE];
+    let mut state = dfa.run(Dfa::START, before);
+    for (at, own) in piece.iter().enumerate() {
+        let mut bytes = (0..=u8::MAX).collect::<Vec<u8>>();
+        bytes.retain(|byte| is_alike(dfa, state, &[*own], &[*byte]));
+        for (number, other) in others.iter_mut().enumerate().filter(|_| !bytes.is_empty()) {
+            other[at] = bytes[hash(&[number as u8, at as u8]) as usize % bytes.len()];
+        }
+        state = dfa.next(state, *own);
+    }
     others.retain(|other| other != piece);
     others
 }
