@@ -83,9 +83,8 @@ pub use standard::Standard;
 ///
 /// The strings are collected, and asked in batches. A process is started again for each batch, and
 /// after a crash. A string that alone makes a process crash or a function panic is left out for
-/// that peer. A process that crashes at more than 20 strings of a batch,
-/// or 100 times in all, that falls silent or breaks the protocol is no longer asked. The others
-/// continue.
+/// that peer. A process is no longer asked if it crashes at more than 20 strings of a batch or 100
+/// times in all, falls silent, or breaks the protocol. The others continue.
 pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,

@@ -199,7 +199,7 @@ impl Disagreements {
 
 impl Disagreement {
     /// Writes the string, the difference, how many of the strings that were examined it explains,
-    /// or `without` it this, and each value with its peers, in lines.
+    /// or, if there is no difference, the text `without`; and each value with its peers.
     fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64, without: &str) -> fmt::Result {
         let Disagreement {
             string,
