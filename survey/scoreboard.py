@@ -159,7 +159,7 @@ def name(difference):
         "together": "a piece before and a piece after",
         "piece": "another piece",
     }
-    rules = " | ".join(difference["rules"])
+    rules = " | ".join(difference.get("rules", []))
     return f"{rules}: {words.get(kind, 'other characters')}"
 
 

@@ -253,11 +253,13 @@ export interface LearnOptions extends LanguageOptions {
 }
 
 /**
- * A string that some functions accept and others reject, and what explains that.
+ * A string that one function accepts and another rejects, and what explains that.
  */
 export interface Disagreement {
   readonly string: Octets;
-  /** What distinguishes it, as the wrong string of the pair, from one about which two of them agree; `null` if there was none an edit away. */
+  /** The names of the two. */
+  readonly between: readonly [string, string];
+  /** What distinguishes it, as the wrong string of the pair, from one about which the two agree; `null` if no tried edit makes them agree. */
   readonly difference: Difference | null;
   /** The names of the functions that accept it, and of those that reject it. */
   readonly acceptedBy: readonly string[];
@@ -273,7 +275,7 @@ export interface Disagreements {
   readonly strings: number;
   /** How many of them some functions accept and others reject. */
   readonly disagreed: number;
-  /** How many of these were examined, the shortest of each form, and how many of them no difference explains. */
+  /** How many of these were examined, the shortest of each form, and how many of them the differences do not explain for all functions. */
   readonly examined: number;
   readonly unpaired: number;
   /** Those first whose differences explain the most. */

@@ -57,6 +57,7 @@ test("what parsers disagree about is a pair of strings", () => {
   assert.ok(rule === "port" && strings > 20_000 && disagreed > 0 && disagreed < strings);
   const [first] = disagreements;
   assert.deepEqual([first.acceptedBy, first.rejectedBy, first.string.octets.length], [["lines"], ["plain", "again"], 2]);
+  assert.deepEqual(first.between, ["plain", "lines"]);
   const { kind, pair, message: line } = first.difference;
   assert.deepEqual([kind, pair.wrong, pair.right.text], ["differs", first.string, "0"]);
   assert.ok(!isPort(first.string.text) && lines(first.string.text) && message.includes(line));

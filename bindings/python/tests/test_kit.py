@@ -62,7 +62,7 @@ def test_a_wrong_pattern_is_told_with_a_pair_a_fault_and_the_shortest_string():
         verdict.wrongly_accepted == Tally(count=2, shortest=shortest)
         and verdict.wrongly_rejected == NONE
     )
-    line = r'accepts "a\n" as well as "a"  hostname: %x0A added (1 of 5 places)'
+    line = r'accepts "a\n" as well as "a"  hostname: "\n" added (1 of 5 places)'
     fault = "hostname: takes a line end after it"
     place = (b"a", b"a\n", 1, 5, None)
     difference = Difference("accepts", ("hostname",), "bytes", 2, *place, fault, line)
@@ -456,12 +456,12 @@ ALMOST_DIGITS = re.compile(rb"[0-9]+$").match
 def test_the_shortest_string_and_who_accepts_it_are_told():
     found = disagree({"a": DIGITS, "b": ALMOST_DIGITS, "c": bytes.isdigit}, "port")
     [one] = found.disagreements
-    assert one == Disagreement(b"0\n", one.difference, ("b",), ("a", "c"))
+    assert one == Disagreement(b"0\n", ("a", "b"), one.difference, ("b",), ("a", "c"))
     assert (one.difference.right, one.difference.wrong) == (b"0", b"0\n")
     assert (one.difference.kind, one.difference.shape) == ("differs", "bytes")
     assert found.language == "port" and 0 < found.disagreed < found.strings
     assert one.difference.explains == found.examined > 0 == found.unpaired
-    line = r'differ on "0\n", agree on "0"  %x0A added'
+    line = r'differ on "0\n", agree on "0"  "\n" added'
     assert str(one.difference) == line and line in str(found) and "b" in repr(found)
 
 

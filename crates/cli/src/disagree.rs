@@ -34,19 +34,20 @@ use crate::{
 ///
 /// Starts every peer and asks all of them about the same strings, one per line on their standard
 /// input, their bytes in hexadecimal. A peer answers each with a line on its standard output, `no`
-/// or the parts that its parser finds, as for `rfc1738 conformance --parts`. The strings are those
-/// of `rfc1738 conformance --no-small`, random sentences and near misses, or those of a file.
+/// or the parts that its parser finds, as for `rfc1738 conformance --parts`. With `--file`, the
+/// strings come from a file. Otherwise they are those of `rfc1738 conformance --no-small`, and
+/// random sentences and near misses: of `agreed`, more than six million.
 ///
-/// Two peers disagree about a string if both accept it and name different hosts or ports; a peer
-/// that names no host is not compared. Such a string is shrunk: bytes are deleted as long as the two
-/// still disagree, and a URL stays a URL of its scheme. It is shown beside the nearest string about
-/// which the two agree. A difference explains other strings if the peers agree about what is left
-/// of them when it is undone.
+/// Two peers disagree about a string if both accept it and name different hosts or ports. An answer
+/// without a host is not compared. The command deletes bytes from such a string while the two peers
+/// still disagree. A URL remains a URL of its scheme. The report shows it beside a string, one edit
+/// away, that both peers read alike. A difference explains another string if the two peers agree
+/// about that string after the edit is reversed in it.
 ///
-/// A peer that crashes is started again, and strings that are enough to make it crash are left out
-/// for it. A peer that crashes too often, falls silent or breaks the protocol is no longer asked.
-/// If some disagree, all are asked about a few strings again: one that contradicts itself is
-/// reported, and its disagreements are not explained.
+/// A peer that crashes is started again. A peer is not asked again about a string that alone makes
+/// it crash. A peer that crashes too often, falls silent or breaks the protocol is no longer asked.
+/// If peers disagree, the command asks all peers about some strings a second time: one that
+/// contradicts itself is reported, and its disagreements are not explained.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     /// A peer: its name, and the command that starts it
     ///
     /// COMMAND is split into words as a shell does, but no shell is run. `{}` in it is replaced by
-    /// the name of PRODUCTION. It may be started several times.
+    /// the name of PRODUCTION. The command may be started several times.
     #[arg(long = "peer", value_name = "NAME=COMMAND", value_parser = NamedCommand::read)]
     peers: Vec<NamedCommand>,
 
@@ -83,7 +84,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// How long a peer may neither read its input nor answer before it is terminated
+    /// Terminate a peer that neither reads input nor answers for this long
     #[arg(long, value_name = "SECONDS", default_value = PATIENCE, value_parser = seconds)]
     timeout: Duration,
 }
@@ -97,7 +98,7 @@ Examples:
 
 Exit status:
   0  no two peers disagree
-  1  some do, or a peer failed or, without --file, accepted no string
+  1  peers disagree, a peer failed, or (without --file) a peer accepted no string
   2  the command line is wrong, a peer cannot be started, or input or output failed
 
 Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIGTERM.";
@@ -163,6 +164,7 @@ impl Args {
             "members_disagreed": found.members_disagreed,
             "examined": found.examined,
             "unpaired": found.unpaired,
+            "without_pair": found.without_pair,
             "disagreements": list.len(),
         });
         json::write_line(output, &total)

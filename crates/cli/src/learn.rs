@@ -35,17 +35,17 @@ use crate::{
 ///
 /// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that
 /// gives the same answers. If COMMAND answers each batch of lines within a second, it runs as one
-/// process; otherwise its input is closed, and it is started again for each batch. Batches are
-/// large, and few.
+/// process; otherwise its input is closed, and it is started again for each batch.
 ///
-/// With RULE, it begins with that rule's states, separating strings and classes of bytes. It also
+/// With RULE, learning begins with the states, the distinguishing strings and the byte classes of
+/// the rule. It also
 /// asks about the strings of the rule's suite, those that detect its mutants, random sentences and
 /// near misses. If answers differ from the rule, it asks about a few thousand strings more, and
 /// shows the differences as `conformance` does. Without RULE, it begins with strings of the bundled
 /// grammars, and --corpus should have strings that COMMAND accepts.
 ///
-/// The result is exact if COMMAND answers as an automaton would that has no more states than the
-/// one found, plus --extra-states. If a bound of states, strings or time is reached first, it is a
+/// The result is exact if COMMAND answers like an automaton that has at most --extra-states more
+/// states than the one found. If a bound of states, strings or time is reached first, it is a
 /// lower bound. Length limits need a state for each byte, and names of IDNA are not a regular set,
 /// so many parsers have no automaton that can be learned.
 ///
@@ -71,15 +71,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     near_misses: usize,
 
-    /// The most states
+    /// The largest number of states
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..=4_000))]
     states: u16,
 
-    /// The most strings to ask about to learn; a few thousand to explain differences come on top
+    /// The most strings to ask about to learn; a few thousand to explain differences are additional
     #[arg(long, value_name = "N", default_value_t = 6_000_000, value_parser = clap::value_parser!(u32).range(1..=8_000_000))]
     queries: u32,
 
-    /// The longest time to learn, in seconds; a last batch and the report come on top
+    /// The longest time to learn, in seconds; a last batch and the report are additional
     #[arg(long, value_name = "SECONDS", default_value = "540", value_parser = seconds)]
     limit: Duration,
 

@@ -55,7 +55,7 @@ impl ByteSet {
     }
 
     /// The bytes as ranges of one [`kind`].
-    fn runs(&self) -> impl Iterator<Item = (u8, u8)> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (u8, u8)> {
         let bytes: Vec<u8> = self.iter().collect();
         let runs = bytes.chunk_by(|&a, &b| a + 1 == b && kind(a) == kind(b));
         runs.map(|run| (run[0], run[run.len() - 1]))

@@ -71,7 +71,7 @@ export class Disagreements {
 
 const differences = ({ differences, lines }) => Object.freeze(differences.map((given, at) => difference(given, lines[at])));
 
-const difference = ({ kind, rules, shape, explains, pair, places, tried, elsewhere, fault = null }, message) =>
+const difference = ({ kind, rules = [], shape, explains, pair, places = 0, tried = 0, elsewhere, fault = null }, message) =>
   Object.freeze({
     message,
     kind,
@@ -96,9 +96,10 @@ function shaped(shape) {
   return Object.freeze("bytes" in of ? { kind, ...of, bytes: octets(of.bytes) } : { kind, ...of });
 }
 
-const disagreement = ({ string, difference: given, line, acceptedBy, rejectedBy }) =>
+const disagreement = ({ string, between, difference: given, line, acceptedBy, rejectedBy }) =>
   Object.freeze({
     string: text(string),
+    between: Object.freeze(between),
     difference: given && difference(given, line),
     acceptedBy: Object.freeze(acceptedBy),
     rejectedBy: Object.freeze(rejectedBy),

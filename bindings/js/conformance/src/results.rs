@@ -195,6 +195,7 @@ pub(crate) struct DisagreementsResult {
 #[serde(rename_all = "camelCase")]
 struct Disagreement {
     string: Text,
+    between: [String; 2],
     difference: Option<Difference>,
     /// The difference in a line.
     line: Option<String>,
@@ -255,6 +256,7 @@ impl From<disagree::Disagreement> for Disagreement {
             line: one.difference.as_ref().map(Difference::to_string),
             difference: one.difference,
             string: one.string,
+            between: one.between,
         }
     }
 }

@@ -186,7 +186,7 @@ class Verdict(_Reported):
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A string that some functions accept and others reject, and what explains that.
+    """A string that one function accepts and another rejects, and what explains that.
 
     >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port").disagreements[0]
     >>> found.string, found.accepted_by, found.rejected_by, found.difference.right
@@ -197,9 +197,11 @@ class Disagreement:
 
     string: bytes
     """The string."""
+    between: tuple[str, str]
+    """The names of the two."""
     difference: Difference | None
-    """What distinguishes it, as the `wrong` string, from one about which two of them agree; None if
-    there was none an edit away. It `explains` strings that were examined."""
+    """What distinguishes it, as the `wrong` string, from one about which the two agree; None if no
+    tried edit makes them agree. It `explains` strings that were examined."""
     accepted_by: tuple[str, ...]
     """The names of the functions that accept it."""
     rejected_by: tuple[str, ...]
@@ -225,7 +227,7 @@ class Disagreements(_Reported):
     examined: int
     """How many of these were examined: the shortest of each form."""
     unpaired: int
-    """How many of these no difference explains."""
+    """How many of these the differences do not explain for all functions."""
     disagreements: tuple[Disagreement, ...]
     """Those first whose differences explain the most."""
     report: str
@@ -441,8 +443,8 @@ def disagree(
     facts = _rfc1738.disagree(named, *subject, _corpus(corpus), _count(count))
     name, strings, disagreed, examined, unpaired, rows, report = facts
     found = (
-        Disagreement(string, difference, tuple(accepted), tuple(rejected))
-        for string, difference, accepted, rejected in rows
+        Disagreement(string, between, difference, tuple(accepted), tuple(rejected))
+        for string, between, difference, accepted, rejected in rows
     )
     return Disagreements(name, strings, disagreed, examined, unpaired, tuple(found), report)
 

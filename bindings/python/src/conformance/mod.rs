@@ -227,10 +227,11 @@ fn threw<'py>(
     TALLY.call(py, (*count, shortest))
 }
 
-/// The fields of a `Disagreement`: the string, the `Difference`, who accepts the string and who
-/// rejects it.
+/// The fields of a `Disagreement`: the string, the two functions, the `Difference`, who accepts the
+/// string and who rejects it.
 type DisagreementFacts<'py> = (
     Bound<'py, PyBytes>,
+    (String, String),
     Option<Bound<'py, PyAny>>,
     Vec<String>,
     Vec<String>,
@@ -294,7 +295,9 @@ pub(crate) fn disagree<'py>(
         let string = PyBytes::new(py, &one.string);
         let shown = one.difference.as_ref();
         let difference = shown.map(|one| difference(py, one)).transpose()?;
-        Ok((string, difference, who(Answer::Yes), who(Answer::No)))
+        let between = one.between.clone().into();
+        let (accepted, rejected) = (who(Answer::Yes), who(Answer::No));
+        Ok((string, between, difference, accepted, rejected))
     };
     let report = found.to_string().trim_end().to_owned();
     let Disagreements {

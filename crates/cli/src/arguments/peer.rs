@@ -21,7 +21,7 @@ pub(crate) struct PeerOptions {
     #[arg(long)]
     pub(crate) hex: bool,
 
-    /// How long COMMAND may neither read its input nor answer before it is terminated
+    /// Terminate COMMAND if it neither reads input nor answers for this long
     #[arg(long, value_name = "SECONDS", default_value = PATIENCE, value_parser = seconds)]
     pub(crate) timeout: Duration,
 
@@ -85,7 +85,7 @@ impl NamedCommand {
             return Err("expected a name before the \"=\"".into());
         }
         let words =
-            shlex::split(command).ok_or("COMMAND ends in a backslash, or inside of quotes")?;
+            shlex::split(command).ok_or("COMMAND has an unclosed quote or ends in a backslash")?;
         if words.is_empty() {
             return Err("expected a command after the \"=\"".into());
         }
@@ -102,7 +102,7 @@ impl NamedCommand {
     pub(crate) fn ensure_distinct(peers: &[NamedCommand]) -> Result<(), Failure> {
         if peers.len() < 2 {
             return Err(
-                "it takes two to disagree: add --peer NAME=COMMAND, once for each parser".into(),
+                "at least two peers are needed: add --peer NAME=COMMAND for each parser".into(),
             );
         }
         for (peer, at) in peers.iter().zip(0..) {

@@ -55,20 +55,20 @@ impl Strictness {
 pub(crate) struct SchemeOptions {
     /// Read the URLs of this scheme like those of one of the ten, such as coap=httpurl:5683
     ///
-    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if it differs.
+    /// PRODUCTION is the production of the similar scheme. PORT is the default port, if it differs.
     /// May be given several times.
     #[arg(long = "scheme", value_name = "NAME=PRODUCTION[:PORT]", value_parser = RegistrationParser)]
     registrations: Vec<Registration>,
 
     /// Read URLs by this set of schemes; the default is today
     ///
-    /// Any other scheme is a new one, for which only the general syntax is checked.
+    /// For any other scheme, only the general syntax is checked.
     #[arg(long = "schemes", value_name = "SET", conflicts_with = "only")]
     set: Option<SchemeSet>,
 
     /// Read URLs of these schemes alone, such as https,http, and refuse any other
     ///
-    /// Those of the set today can be named; --scheme adds others.
+    /// NAMES are schemes of the set `today`, or schemes added by --scheme.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 }

@@ -36,11 +36,11 @@ use junit::Junit;
 /// standard output: the length in bytes of the longest prefix that derives from PRODUCTION, or `no`
 /// if no prefix does, as `rfc1738 match` does. The empty string is an empty line, and needs an
 /// answer as well. COMMAND may answer each string as it arrives, or read some or all of them first,
-/// but it may not pause both for longer than `--timeout`. When its input ends, it must give the
+/// but it must read or answer at least once in every `--timeout`. When its input ends, it must give the
 /// remaining answers and exit with status 0.
 ///
-/// It also asks about probes of what parsers do beyond a grammar, such as ports over 65535, `[::1]`
-/// or a line end at the end; about members that combine parts, and random ones; and about members
+/// It also asks about strings that test behavior outside the grammar, such as ports over 65535,
+/// `[::1]` or a final line end; about members that combine parts, and random ones; and about members
 /// in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
 ///
 /// Shows how many answers are wrong, and the differences that explain them. Each is shown by two
@@ -56,9 +56,9 @@ use junit::Junit;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5, or `agreed` for the agreed language; or rules
-    /// of --grammar; the default is all or, with --parts, `url` and those of the ten schemes, or,
-    /// with --only, `url`
+    /// The productions, by their names in section 5, `agreed` for the agreed language, or rules of
+    /// --grammar. The default is all productions. With --parts, it is `url` and those of the ten
+    /// schemes; with --only, it is `url`
     #[arg(value_name = "PRODUCTION")]
     productions: Vec<String>,
 
@@ -81,7 +81,8 @@ pub(crate) struct Args {
 
     /// Do not ask about the small suite first
     ///
-    /// Every implementation with a single fault gets one of its few hundred strings wrong. A fault
+    /// The small suite has a few hundred strings. Every implementation with a single fault gets at
+    /// least one of them wrong. A fault
     /// is an edit of the grammar, such as an extra character or a missing option; "as if" names one
     /// that explains a difference. Without the small suite, no fault is named. Making it takes about
     /// a second for most productions, and some ten for `url`; there is none for the agreed language,

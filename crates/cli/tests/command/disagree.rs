@@ -86,6 +86,8 @@ impl Found {
                 .collect();
             let difference = &one["difference"];
             assert!(difference.is_null() || difference["pair"]["wrong_hex"] == one["hex"]);
+            assert!(difference["places"].is_null() && difference["rules"].is_null());
+            assert_eq!(one["between"].as_array().unwrap().len(), 2);
             let (right, explains) = (&difference["pair"]["right"], &difference["explains"]);
             json!([one["part"], one["text"], right, explains, values])
         };
@@ -115,7 +117,7 @@ fn peers_that_name_the_same_do_not_disagree() {
     assert_eq!(found.status, 0);
     let expected = json!({
         "production": "httpurl", "peers": 3, "failed": 0, "strings": 6, "members": 4, "disagreed": 0,
-        "members_disagreed": 0, "examined": 0, "unpaired": 0, "disagreements": 0,
+        "members_disagreed": 0, "examined": 0, "unpaired": 0, "without_pair": [], "disagreements": 0,
     });
     assert_eq!(
         (found.total, found.disagreements.len(), found.peers.len()),
@@ -193,7 +195,6 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
         r#"{"host":null,"port":2}"#,
         r#"{"host":"","port":2}"#,
         r#"{"host":"h"}"#,
-        r#"{"host":"h","port":null,"scheme":"x"}"#,
         r#"{"user":"u","path":"/"}"#,
     ] {
         let found = found(
@@ -203,21 +204,21 @@ fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
         );
         assert_eq!((found.status, found.disagreements.len()), (0, 0), "{none}");
     }
-    // The other part is.
-    let found = found(
-        &["x"],
-        &[("a", host), ("b", r#"sed 's/.*/{"host":"i","port":2}/'"#)],
-        &[],
-    );
-    assert_eq!(
-        found
-            .disagreements
-            .iter()
-            .map(|one| &one["part"])
-            .collect::<Vec<_>>(),
-        ["host", "port"]
-    );
-    assert_eq!((found.status, &found.total["disagreed"]), (1, &json!(1)));
+    // The other part is, also one that is null, if the scheme has no default port.
+    for (other, parts) in [
+        (r#"{"host":"i","port":2}"#, &["host", "port"][..]),
+        (r#"{"host":"h","port":null}"#, &["port"]),
+    ] {
+        let found = found(
+            &["x"],
+            &[("a", host), ("b", &format!("sed 's%.*%{other}%'"))],
+            &[],
+        );
+        let disagreements = found.disagreements.iter();
+        let differ: Vec<&Value> = disagreements.map(|one| &one["part"]).collect();
+        assert_eq!(differ, parts);
+        assert_eq!((found.status, &found.total["disagreed"]), (1, &json!(1)));
+    }
 }
 
 #[test]
@@ -236,8 +237,8 @@ fn people_see_pairs_with_who_names_what() {
         .assert()
         .code(1)
         .stderr("");
-    let expected = r#"httpurl: 1 of 2 strings are read differently; of its 2 members, 1
-  host: differ on "http://1.010.1.1", agree on "http://1.10.1.1"  "0" added (explains 1 of 1 strings)
+    let expected = r#"httpurl: the peers read 1 of 2 strings differently; 1 of the 2 members of httpurl are among them
+  host: own and eight differ on "http://1.010.1.1", agree on "http://1.10.1.1"  "0" added (explains 1 of 1 strings)
     "1.010.1.1": own
     "1.8.1.1": eight, octal
     "1.9.1.1": nine
@@ -409,9 +410,9 @@ fn a_peer_that_accepts_nothing_is_no_success() {
 fn impossible_requests_are_refused() {
     let cases = rows(
         r#"
-        it takes two to disagree: add --peer NAME=COMMAND, once for each parser
+        at least two peers are needed: add --peer NAME=COMMAND for each parser
             =>
-        it takes two to disagree: add --peer NAME=COMMAND, once for each parser
+        at least two peers are needed: add --peer NAME=COMMAND for each parser
             => --peer a=true
         two peers have the name a: give each --peer NAME=COMMAND a NAME of its own
             => --peer a=true --peer a=false
@@ -421,7 +422,7 @@ fn impossible_requests_are_refused() {
             => --peer =true
         invalid value 'a=' for '--peer <NAME=COMMAND>': expected a command after the "="
             => --peer a=
-        invalid value 'a='b' for '--peer <NAME=COMMAND>': COMMAND ends in a backslash, or inside of quotes
+        invalid value 'a='b' for '--peer <NAME=COMMAND>': COMMAND has an unclosed quote or ends in a backslash
             => --peer a='b
         hostport has no parts: name url, or the production of one of the ten schemes, such as httpurl
             => hostport --peer a=true --peer b=true

@@ -37,6 +37,9 @@ const DIGITS: usize = 21;
 /// How many bytes side by side must all be needed for a string that is too long.
 const LONG: usize = 16;
 
+/// The bytes that delimit the parts of a URL.
+const DELIMITERS: &[u8] = b"/:?#[]@";
+
 /// What is done first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Attempt {
@@ -371,7 +374,9 @@ fn too_long(pair: &Pair, agreed: &[&Pair]) -> Option<(Pair, Shape)> {
     let tried = each_less(&string);
     let mut runs = tried.chunk_by(|a, b| agreed.contains(&a) == agreed.contains(&b));
     let run = runs.find(|run| run.len() >= LONG && agreed.contains(&&run[0]))?;
-    let (first, last) = (run.first()?, run.last()?);
+    // Without a delimiter before or after what is too long, it is something else.
+    let mut long = run.iter().filter(|edit| !DELIMITERS.contains(&edit.new[0]));
+    let (first, last) = (long.next()?, long.next_back()?);
     Some((
         last.clone(),
         Shape::Length(last.before.len() - first.before.len()),
@@ -450,8 +455,8 @@ fn general(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> (Pair, Shape) 
     (pair.clone(), shape)
 }
 
-/// If the two agree about numbers up to a limit, and disagree about those above it: the limit and
-/// the next number. It is one of the digits if the two also disagree about as many zeros.
+/// If the two agree about numbers up to a limit, and disagree about most of those above it: the
+/// limit and the next number. It is one of the digits if the two also disagree about as many zeros.
 fn limit(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> Option<(Pair, Shape)> {
     let run = number(pair)?;
     let string = pair.wrong();
@@ -470,14 +475,12 @@ fn limit(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> Option<(Pair, Sh
         let texts = texts.filter_map(|text| std::str::from_utf8(text).ok());
         texts.filter_map(|text| text.parse().ok()).collect()
     };
-    let [own] = values(&[string[run.clone()].to_vec()])[..] else {
-        return None;
-    };
-    let below = values(&agreed)
-        .into_iter()
-        .max()
-        .filter(|below| *below < own)?;
-    let above = values(&different).into_iter().min()?;
+    let (above, below) = (values(&different), values(&agreed));
+    let most = above.len();
+    let above = above.into_iter().min()?;
+    let (below, alike): (Vec<u128>, Vec<u128>) =
+        below.into_iter().partition(|below| *below < above);
+    let below = below.into_iter().max().filter(|_| alike.len() < most)?;
     let [old, new] = [below, above].map(|number| number.to_string().into_bytes());
     let shape = if new.len() > old.len() && different.contains(&zeros(new.len())) {
         Shape::Length(old.len())

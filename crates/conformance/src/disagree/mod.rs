@@ -1,19 +1,20 @@
-//! Compares implementations with each other: for which strings do they disagree?
+//! Compares implementations with each other: about which strings do they disagree?
 //!
 //! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and
-//! [`Disagreements`] reports who reads which differently. What is compared depends on the question:
+//! [`Disagreements`] reports which peers read which strings differently. What is compared depends on
+//! the question:
 //!
 //! * [`Question::Parts`]: the parts with these names of a string that both accept, such as
-//!   [host and port](crate::rfc1738::parts::DESTINATION). A peer of which the first is null is not
-//!   compared: without a host, it would connect nowhere.
+//!   [host and port](crate::rfc1738::parts::DESTINATION). An answer whose first part is null is not
+//!   compared: without a host, the peer would connect nowhere.
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
 //! If some disagree, all peers are asked again about such strings and about the first members, so
-//! one that contradicts itself is reported as such. Then the [`Disagreement`]s are found: beside a
-//! string stands the nearest one about which the same two agree, and from both as many bytes are
-//! deleted as possible, as long as the answers stay. A difference that is undone in another string
-//! explains it, if the two agree about what is left.
+//! one that contradicts itself is reported as such. Then the [`Disagreement`]s are found. Each is
+//! shown with a string one edit away that the same two peers read alike. As many bytes as possible
+//! are deleted from both strings without changing the answers. A difference that is undone in
+//! another string explains it, if the two agree about what is left.
 //!
 //! ```
 //! use rfc1738_conformance::{
@@ -44,8 +45,8 @@
 //!     panel.ask(string);
 //! }
 //! assert_eq!(panel.finish().to_string(), "\
-//! httpurl: 1 of 2 strings are read differently; of its 1 members, 0
-//!   host: differ on \"http://@@e\", agree on \"http://@e\"  \"@\" added (explains 1 of 1 strings)
+//! httpurl: the peers read 1 of 2 strings differently; 0 of the 1 members of httpurl are among them
+//!   host: first and last differ on \"http://@@e\", agree on \"http://@e\"  \"@\" added (explains 1 of 1 strings)
 //!     \"@e\": first
 //!     \"e\": last
 //! peers: 2, failed: 0
@@ -80,11 +81,10 @@ pub use standard::Standard;
 
 /// Implementations that are asked about the same strings.
 ///
-/// The strings are collected, and asked in batches: of a process, each batch is another run. One
-/// that crashes is started again, and a string that is enough to make it crash is left out for it,
-/// as is one at which a function panics. A process that crashes at more than 20 strings of a batch,
-/// or 100 times in all, that falls silent or breaks the protocol is no longer asked. The others
-/// continue.
+/// The strings are collected, and asked in batches. A process is started again for each batch, and
+/// after a crash. A string that alone makes a process crash or a function panic is left out for
+/// that peer. A process is no longer asked if it crashes at more than 20 strings of a batch or 100
+/// times in all, falls silent, or breaks the protocol. The others continue.
 pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,
@@ -157,8 +157,8 @@ impl<'a, S: Standard> Panel<'a, S> {
             ..
         } = self;
         let examined = tally.examined();
-        let count = examined.len();
         requery::ask_again(&mut peers, &standard, &examined, &tally);
+        let count = examined.len();
         let found = Search::new(&mut peers, &standard).run(examined);
         Disagreements::new(&standard, peers, tally, count, found)
     }

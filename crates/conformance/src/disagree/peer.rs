@@ -14,7 +14,7 @@ use crate::{
     safe::shown,
 };
 
-/// An implementation that was compared with others, and how it fared.
+/// An implementation that was compared with others, and its failures.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -34,8 +34,7 @@ pub struct Peer {
     pub crashes: Option<Crashes>,
     /// Why it was no longer asked.
     pub fault: Option<Fault>,
-    /// How it contradicted itself, if it did when it was asked again about strings that it reads
-    /// differently than others.
+    /// Two different answers of this peer about one string, if it gave them.
     pub contradiction: Option<Contradiction>,
 }
 
@@ -137,7 +136,7 @@ impl<'a> Respondent<'a> {
         match given {
             Ok(Ok(reading)) => return reading,
             Ok(Err(crash)) => {
-                let message = format!("failed when asked about \"{}\" alone", shown(string));
+                let message = format!("asked about \"{}\" alone", shown(string));
                 self.count_crash(Fault { message, ..crash }, Some(string));
             }
             Err(fault) => self.fail(fault),

@@ -26,8 +26,8 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The reading of `string` in an answer. If parts are compared, one that has not the
-    /// first has none of the others either.
+    /// The reading of `string` in an answer. If parts are compared, one of which the first is null
+    /// gives no values.
     pub(super) fn of(
         answer: &Answer<'_>,
         question: Question,
@@ -40,11 +40,9 @@ impl Reading {
                 let folded = |name: &PartName| standard.folded(*name, parts, string);
                 let is_null = |part: Folded<'_>| part.0.is_none();
                 let lacks_first = names.first().and_then(folded).is_some_and(is_null);
-                let value = |name| {
-                    let part = folded(name).filter(|part| part.0.is_some() && !lacks_first)?;
-                    Some(Answer::Part(part.into_owned()))
-                };
-                names.iter().map(value).collect()
+                let value = |name| (!lacks_first).then(|| folded(name)).flatten();
+                let part = |part: Folded<'_>| Answer::Part(part.into_owned());
+                names.iter().map(|name| value(name).map(part)).collect()
             }
             (Question::Parts(names), _) => vec![None; names.len()],
             (Question::Whole, _) => vec![Some(if accepts { Answer::Yes } else { Answer::No })],

@@ -24,10 +24,10 @@ impl Reasons {
         self.0[string].push(Reason { pair, differences });
     }
 
-    /// Whether a difference explains something of a string on its own.
-    pub(super) fn are_one(&self, string: usize, difference: usize) -> bool {
+    /// Whether a difference explains on its own how a pair reads a string.
+    pub(super) fn are_one(&self, string: usize, pair: [usize; 2], difference: usize) -> bool {
         let mut reasons = self.0[string].iter();
-        reasons.any(|reason| reason.differences == [difference])
+        reasons.any(|reason| reason.pair == pair && reason.differences == [difference])
     }
 
     /// Whether differences that are kept explain how a pair reads a string.

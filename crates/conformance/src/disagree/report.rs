@@ -15,18 +15,21 @@ use super::{
 };
 use crate::{
     hex::Text,
-    judge::{Answer, Difference, PartName, excerpt},
-    safe::visible,
+    judge::{Answer, Difference, PartName, measured},
+    safe::{shown, visible},
 };
 
 /// How many lines about disagreements are written.
 const LINES: usize = 24;
 
-/// Who reads which strings differently, and how the peers fared.
+/// How many strings that no difference explains are kept.
+const KEPT: usize = 20;
+
+/// Who reads which strings differently, and the failures of the peers.
 ///
 /// `Display` writes it for people: how many strings are read differently; pairs of strings that are
-/// an edit apart, of which the peers agree about one, how many strings each explains, and who reads
-/// the other one how; and the peers that failed. It is safe to print.
+/// an edit apart, with the two peers that agree about one of them alone, how many strings each
+/// explains, and the values of the other one; and the peers that failed. It is safe to print.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -44,8 +47,10 @@ pub struct Disagreements {
     /// How many of the strings that are read differently were examined, the shortest of each form,
     /// once for each part.
     pub examined: u64,
-    /// How many of these no difference explains.
+    /// How many of these the differences do not explain for all peers.
     pub unpaired: u64,
+    /// The shortest of them, members first, each with two peers that read it differently.
+    pub without_pair: Vec<Disagreement>,
     /// What they disagree about, those first that explain the most.
     #[cfg_attr(feature = "serde", serde(rename = "disagreements"))]
     pub list: Vec<Disagreement>,
@@ -53,7 +58,7 @@ pub struct Disagreements {
     pub peers: Vec<Peer>,
 }
 
-/// A string that some peers read differently, and what explains that.
+/// A string that two peers read differently, and what explains that.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -63,10 +68,12 @@ pub struct Disagreement {
     pub string: Text,
     /// What the peers disagree about; `None` if it is the whole answer.
     pub part: Option<PartName>,
-    /// The difference between the string and one that some of them read alike; `None` if no such
-    /// string was found that is an edit away.
+    /// The names of the two.
+    pub between: [String; 2],
+    /// The difference between the string and one that the two read alike; `None` if no tried edit
+    /// makes them agree.
     pub difference: Option<Difference>,
-    /// Who reads the string how. Peers that do not read it at all are left out.
+    /// Each value, with the peers that give it. Peers that give no value are left out.
     pub values: Vec<Value>,
 }
 
@@ -87,8 +94,8 @@ impl Disagreements {
         self.disagreed == 0 && self.failed() == 0
     }
 
-    /// Whether a peer accepted no string at all: then it can hardly disagree, and that it does not
-    /// says nothing.
+    /// Whether a peer accepted no string at all. Such a peer cannot disagree, so its agreement
+    /// proves nothing.
     pub fn says_nothing(&self) -> bool {
         self.peers.iter().any(|peer| peer.accepted == 0)
     }
@@ -106,7 +113,7 @@ impl Disagreements {
         peers: Peers<'_>,
         tally: Counts,
         examined: usize,
-        (found, unpaired): (Vec<Found>, u64),
+        (found, mut unexplained): (Vec<Found>, Vec<Found>),
     ) -> Self {
         let Counts {
             strings,
@@ -132,11 +139,15 @@ impl Disagreements {
         }
         let disagreement = |found: Found| Disagreement {
             part: parts[found.index],
+            between: found.peers.map(|peer| names[peer].clone()),
             difference: found.difference,
             values: values(&found.case, &peers),
             string: Text(found.case.string.clone()),
         };
-        let mut list: Vec<Disagreement> = found.into_iter().map(disagreement).collect();
+        let unpaired = unexplained.len() as u64;
+        unexplained.truncate(KEPT);
+        let all = |found: Vec<Found>| found.into_iter().map(disagreement).collect();
+        let (mut list, without_pair): (Vec<Disagreement>, _) = (all(found), all(unexplained));
         list.sort_by_cached_key(|one| {
             let explains = one.difference.as_ref().map_or(0, |one| one.explains);
             usize::MAX - explains as usize
@@ -149,12 +160,13 @@ impl Disagreements {
             members_disagreed,
             examined: examined as u64,
             unpaired,
+            without_pair,
             list,
             peers,
         }
     }
 
-    /// Writes the first disagreements, each with who reads the string how.
+    /// Writes the first disagreements.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = 0;
         let mut others = 0;
@@ -164,7 +176,7 @@ impl Disagreements {
                 others += 1;
                 continue;
             }
-            one.write(f, self.examined)?;
+            one.write(f, self.examined, "; no tried edit makes them agree")?;
         }
         if others > 0 {
             writeln!(f, "  and {others} more")?;
@@ -172,23 +184,27 @@ impl Disagreements {
         let Disagreements {
             unpaired, examined, ..
         } = self;
-        if *unpaired > 0 {
-            writeln!(
-                f,
-                "  not explained: {unpaired} of {examined} strings that were examined"
-            )?;
+        if *unpaired == 0 {
+            return Ok(());
         }
-        Ok(())
+        if self.list.iter().all(|one| one.difference.is_some()) {
+            self.without_pair[0].write(f, *examined, ", which no pair explains")?;
+        }
+        writeln!(
+            f,
+            "  not explained for all peers: {unpaired} of the {examined} examined strings"
+        )
     }
 }
 
 impl Disagreement {
     /// Writes the string, the difference, how many of the strings that were examined it explains,
-    /// and who reads the string how, in lines.
-    fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64) -> fmt::Result {
+    /// or, if there is no difference, the text `without`; and each value with its peers.
+    fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64, without: &str) -> fmt::Result {
         let Disagreement {
             string,
             part,
+            between,
             difference,
             values,
         } = self;
@@ -196,6 +212,8 @@ impl Disagreement {
         if let Some(part) = part {
             write!(f, "{}: ", part.name)?;
         }
+        let [a, b] = between;
+        write!(f, "{} and {} ", named(a), named(b))?;
         match difference {
             Some(difference) => {
                 let explains = difference.explains;
@@ -204,19 +222,25 @@ impl Disagreement {
                     "{difference} (explains {explains} of {examined} strings)"
                 )?;
             }
-            None => {
-                let string = excerpt(string, 0, 0);
-                writeln!(f, "differ on \"{string}\", and agree on nothing near it")?;
-            }
+            None => writeln!(f, "differ on {}{without}", measured(string))?,
         }
         values.iter().try_for_each(|Value { value, peers }| {
-            let peers = peers.join(", ");
-            writeln!(f, "    {value}: {}", visible(peers.as_bytes()))
+            let peers: Vec<String> = peers.iter().map(|name| named(name)).collect();
+            writeln!(f, "    {value}: {}", peers.join(", "))
         })
     }
 }
 
-/// Who reads a string how.
+/// The name of a peer, in quotes if it has several words.
+fn named(name: &str) -> String {
+    if name.contains([' ', '"']) {
+        format!("\"{}\"", shown(name.as_bytes()))
+    } else {
+        visible(name.as_bytes())
+    }
+}
+
+/// Each value, with the peers that give it.
 fn values(case: &Case, peers: &[Peer]) -> Vec<Value> {
     let mut values: BTreeMap<&Answer<'_>, Vec<String>> = BTreeMap::new();
     for (value, peer) in case.values.iter().zip(peers) {
@@ -244,7 +268,7 @@ impl Display for Disagreements {
         } = self;
         writeln!(
             f,
-            "{}: {disagreed} of {strings} strings are read differently; of its {members} members, {members_disagreed}",
+            "{0}: the peers read {disagreed} of {strings} strings differently; {members_disagreed} of the {members} members of {0} are among them",
             visible(language.as_bytes())
         )?;
         self.write(f)?;
@@ -264,7 +288,7 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
         contradiction,
         ..
     } = peer;
-    let name = visible(peer.name.as_bytes());
+    let name = named(&peer.name);
     if *accepted == 0 && fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
     }
@@ -283,12 +307,12 @@ fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
     {
         writeln!(
             f,
-            "{name}: crashes: {count}, strings that are enough for one: {strings}"
+            "{name}: crashes: {count}; strings that alone cause a crash: {strings}"
         )?;
         write!(f, "{fault}")?;
     }
     if let Some(fault) = fault {
-        writeln!(f, "{name}: not asked any more")?;
+        writeln!(f, "{name}: no longer asked")?;
         write!(f, "{fault}")?;
     }
     Ok(())

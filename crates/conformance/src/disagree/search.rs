@@ -4,7 +4,7 @@
 //! strings; strings whose disagreements remain are inquired about next. At the end, the differences
 //! are kept that are needed to explain the strings.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{collections::HashMap, iter, rc::Rc};
 
 use super::{
     Standard,
@@ -25,9 +25,11 @@ const AT_ONCE: usize = 64;
 /// Of how many differences each two are undone together.
 const FEW: usize = 12;
 
-/// Some peers read a string differently, and what explains it.
+/// Two peers read a string differently, and what explains it.
 pub(super) struct Found {
     pub(super) index: usize,
+    /// The two that read it differently, and the other string of the difference alike.
+    pub(super) peers: [usize; 2],
     /// None if no string was found that they read alike and that is an edit away.
     pub(super) difference: Option<Difference>,
     /// How all read the string.
@@ -95,8 +97,8 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         }
     }
 
-    /// Explains these strings. Returns what was found, and how many of them are not explained.
-    pub(super) fn run(mut self, cases: Vec<(usize, Rc<Case>)>) -> (Vec<Found>, u64) {
+    /// Explains these strings. Returns what was found, and those that it does not explain.
+    pub(super) fn run(mut self, cases: Vec<(usize, Rc<Case>)>) -> (Vec<Found>, Vec<Found>) {
         let mut strings = self.examined(&cases);
         let mut at_once = AT_FIRST;
         while self.rounds < ROUNDS && self.found.len() < DIFFERENCES {
@@ -120,8 +122,24 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             .map(|found| (found.index, Rc::clone(&found.case)));
         let shown: Vec<(usize, Rc<Case>)> = shown.collect();
         strings.extend(self.examined(&shown));
-        let reasons = self.reasons(&mut strings, 0);
-        let unexplained = self.keep_needed(&strings, cases.len(), reasons);
+        let mut reasons = self.reasons(&mut strings, 0);
+        let is_needed = self.keep_needed(&strings, cases.len(), &mut reasons);
+        let unexplained = iter::zip(cases, &strings).enumerate();
+        let unexplained = unexplained.filter_map(|(at, ((index, case), string))| {
+            let mut open = string.left.iter();
+            let open = open.find(|&&pair| !reasons.explain(at, pair, &is_needed));
+            // Of peers that have failed, nothing is explained.
+            let differing = case.differing().into_iter().next();
+            let failed = differing.filter(|_| string.left.is_empty());
+            Some(Found {
+                index,
+                peers: open.copied().or(failed)?,
+                difference: None,
+                case,
+                is_whole: true,
+            })
+        });
+        let unexplained = unexplained.collect();
         (self.found, unexplained)
     }
 
@@ -222,6 +240,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             if !is_known && case.separates(&inquiry.peers) {
                 self.found.push(Found {
                     index: inquiry.index,
+                    peers: inquiry.peers,
                     difference,
                     case,
                     is_whole: inquiry.attempt == Attempt::Whole,
@@ -354,15 +373,21 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
     }
 
     /// Keeps the differences that are needed to explain the first `count` strings, and counts what
-    /// each explains on its own. Returns how many of these strings are not explained.
-    fn keep_needed(&mut self, strings: &[Examined], count: usize, mut reasons: Reasons) -> u64 {
+    /// each explains on its own. Returns which of all are kept.
+    fn keep_needed(
+        &mut self,
+        strings: &[Examined],
+        count: usize,
+        reasons: &mut Reasons,
+    ) -> Vec<bool> {
         // Each explains its own string.
         for (number, examined) in strings[count..].iter().enumerate() {
             let pairs = examined.left.iter();
             pairs.for_each(|&pair| reasons.add(count + number, pair, &[number]));
         }
         let explains = |number: usize| {
-            let strings = (0..count).filter(|&string| reasons.are_one(string, number));
+            let peers = self.found[number].peers;
+            let strings = (0..count).filter(|&string| reasons.are_one(string, peers, number));
             strings.count()
         };
         let explains: Vec<usize> = (0..self.found.len()).map(explains).collect();
@@ -373,24 +398,15 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
             .into_iter()
             .partition(|&number| self.found[number].is_whole);
         let is_needed = reasons.needed(&[simple, whole], count);
-        let is_explained = |(at, string): &(usize, &Examined)| {
-            let mut pairs = string.left.iter();
-            pairs.all(|&pair| reasons.explain(*at, pair, &is_needed))
-        };
-        let explained = strings[..count]
-            .iter()
-            .enumerate()
-            .filter(is_explained)
-            .count();
         for (found, explains) in self.found.iter_mut().zip(explains) {
             found
                 .difference
                 .iter_mut()
                 .for_each(|one| one.explains = explains as u64);
         }
-        let mut is_needed = is_needed.iter();
-        self.found.retain(|_| is_needed.next() == Some(&true));
-        (count - explained) as u64
+        let mut kept = is_needed.iter();
+        self.found.retain(|_| kept.next() == Some(&true));
+        is_needed
     }
 
     /// For each of these strings, which pairs agree about it; none, if one does not read it.

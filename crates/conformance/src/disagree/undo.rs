@@ -8,9 +8,6 @@ use crate::judge::{Difference, Shape};
 /// In how many places of a string a difference is undone on its own.
 const PLACES: usize = 16;
 
-/// The bytes that delimit the parts of a URL.
-const DELIMITERS: &[u8] = b"/:?#[]@";
-
 /// The longest string in which differences are undone, in bytes.
 const LONGEST: usize = 10_000;
 
@@ -101,23 +98,6 @@ fn places(difference: &Difference, string: &[u8]) -> Vec<Range<usize>> {
     if string.len() > LONGEST && !is_length {
         return Vec::new();
     }
-    let pair = &difference.pair;
-    let mut found = occurrences(difference, string);
-    // An edit of a delimiter changes what follows.
-    if pair
-        .old
-        .iter()
-        .chain(&pair.new)
-        .any(|byte| DELIMITERS.contains(byte))
-    {
-        let next = kind(pair.after.first());
-        found.retain(|place| kind(string[place.end..].first()) == next);
-    }
-    found
-}
-
-/// The same, whatever is around it.
-fn occurrences(difference: &Difference, string: &[u8]) -> Vec<Range<usize>> {
     let pair = &difference.pair;
     match difference.shape {
         Shape::Bytes { bytes, .. } => {

@@ -145,11 +145,12 @@ fn escaped(text: &[u8]) -> impl Display {
 /// For people: its beginning, if it is long.
 impl Display for Folded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quoted = |text: &[u8]| quotable(escaped(text).to_string().as_bytes());
         match &self.0 {
             Some(text) if text.len() > SHOWN => {
-                write!(f, "\"{}\"… ({} bytes)", escaped(&text[..SHOWN]), text.len())
+                write!(f, "\"{}\"… ({} bytes)", quoted(&text[..SHOWN]), text.len())
             }
-            Some(text) => write!(f, "\"{}\"", escaped(text)),
+            Some(text) => write!(f, "\"{}\"", quoted(text)),
             None => f.write_str("null"),
         }
     }

@@ -1,4 +1,4 @@
-//! [`Difference`]: what an implementation answers otherwise than the language, shown by a pair.
+//! [`Difference`]: how an implementation differs from the language, shown by a pair.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -10,6 +10,9 @@ use crate::{
     hex::Text,
     safe::shown,
 };
+
+/// About how many bytes of a set other places are asked.
+const PIECES: usize = 4;
 
 /// Which answers are wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,7 +26,7 @@ pub enum Kind {
     Accepts,
     /// It rejects a member.
     Rejects,
-    /// Implementations that are compared with each other answer it differently.
+    /// The compared implementations answer the string differently.
     Differs,
 }
 
@@ -116,8 +119,9 @@ impl Shape {
     }
 }
 
-/// What an implementation answers otherwise than the language: two strings that differ in one
-/// piece, of which it answers one right and the other one wrong.
+/// How an implementation differs from the language: two strings that differ in one piece, of which
+/// it answers one right and the other one wrong. Of implementations that are compared with each
+/// other, two agree about the right one and differ about the wrong one.
 ///
 /// `Display` writes it in a line, which is safe to print.
 #[derive(Debug, Clone)]
@@ -127,19 +131,32 @@ pub struct Difference {
     /// Which answers are wrong.
     pub kind: Kind,
     /// The innermost rules around the piece; none if the language has no rules.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub rules: Vec<String>,
     /// What else may stand there.
     pub shape: Shape,
     /// How many of the wrong answers it explains: undone in their strings, it leaves members that
-    /// are accepted.
+    /// are accepted, or strings about which the two implementations agree.
     pub explains: u64,
     /// The strings.
     pub pair: Pair,
     /// In how many states of the automaton the same pieces have the same answers.
-    #[cfg_attr(feature = "serde", serde(rename = "places", serialize_with = "count"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            rename = "places",
+            serialize_with = "count",
+            skip_serializing_if = "BTreeSet::is_empty"
+        )
+    )]
     pub(crate) states: BTreeSet<State>,
     /// In how many states these were asked about.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
     pub tried: usize,
+    /// Whether pieces that differ from that of the wrong string in letters and digits alone have
+    /// another answer.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) is_exact: bool,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) followers: Vec<(State, Followers)>,
@@ -173,6 +190,11 @@ impl Followers {
 }
 
 #[cfg(feature = "serde")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+#[cfg(feature = "serde")]
 fn count<S: serde::Serializer>(states: &BTreeSet<State>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(states.len() as u64)
 }
@@ -187,6 +209,7 @@ impl Difference {
             pair,
             states: BTreeSet::new(),
             tried: 0,
+            is_exact: false,
             followers: Vec::new(),
             elsewhere: None,
             fault: None,
@@ -236,6 +259,18 @@ impl Difference {
         }
     }
 
+    /// The piece of the wrong string; and of a set of bytes, some others.
+    pub(crate) fn some_pieces(&self) -> Vec<Vec<u8>> {
+        let mut pieces = vec![self.pair.new.clone()];
+        if let Shape::Bytes { bytes, .. } = self.shape {
+            let step = bytes.runs().count().div_ceil(PIECES).max(1);
+            for (first, _) in bytes.runs().step_by(step) {
+                pieces.push(vec![first]);
+            }
+        }
+        pieces
+    }
+
     /// Strings that it explains: the wrong one; and of a class of bytes, others.
     pub(crate) fn examples(&self) -> Vec<Vec<u8>> {
         let mut examples = vec![self.pair.wrong()];
@@ -261,6 +296,7 @@ impl Difference {
         }
         self.states.extend(other.states);
         self.followers.extend(other.followers);
+        self.is_exact |= other.is_exact;
         self.tried = self.tried.max(other.tried).max(self.states.len());
         self.explains += other.explains;
     }
@@ -320,8 +356,11 @@ impl Difference {
             Kind::Differs => ("differ on", ", agree on"),
         };
         if let Shape::Length(_) = self.shape {
-            let (length, shown) = (wrong.len(), excerpt(&wrong, 0, 0));
-            return format!("{verb} {length} bytes \"{shown}\"{between} {}", right.len());
+            let (length, shown) = (bytes(wrong.len()), excerpt(&wrong, 0, 0));
+            return format!(
+                "{verb} {length} \"{shown}\"{between} {}",
+                bytes(right.len())
+            );
         }
         let (wrong, right) = (excerpt(&wrong, at, new), excerpt(&right, at, old));
         format!("{verb} \"{wrong}\"{between} \"{right}\"")
@@ -374,8 +413,7 @@ impl Difference {
                 )
             }
             Shape::Number(limit) => format!("above {limit}"),
-            Shape::Length(1) => "more than 1 byte".to_owned(),
-            Shape::Length(limit) => format!("more than {limit} bytes"),
+            Shape::Length(limit) => format!("more than {}", bytes(limit)),
             Shape::Texts { rejected, tried } => format!(
                 "{rejected} of {tried} texts are rejected; accepted: \"{}\"",
                 excerpt(old, 0, 0)
@@ -403,15 +441,19 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     let beyond = "characters beyond US-ASCII";
     let (all, any, these) = if characters {
         let all: ByteSet = (0..0x80).collect();
-        (all, "any character", format!("{bytes} | {beyond}"))
+        (
+            all,
+            "any character",
+            format!("{} | {beyond}", quoted(bytes)),
+        )
     } else {
-        (ByteSet::all(), "any byte", bytes.to_string())
+        (ByteSet::all(), "any byte", quoted(bytes))
     };
     let others = all.difference(bytes);
     let by_others = if others.is_empty() {
         any.to_owned()
     } else {
-        format!("{any} but {others}")
+        format!("{any} but {}", quoted(others))
     };
     if bytes.is_empty() {
         beyond.to_owned()
@@ -420,6 +462,24 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     } else {
         these
     }
+}
+
+/// So many bytes.
+fn bytes(count: usize) -> String {
+    format!("{count} byte{}", if count == 1 { "" } else { "s" })
+}
+
+/// The bytes of a set, written as in the strings of a pair.
+fn quoted(bytes: ByteSet) -> String {
+    let mut text = String::new();
+    for (first, last) in bytes.runs() {
+        let lead = if text.is_empty() { "" } else { " | " };
+        text += &format!("{lead}\"{}\"", shown(&[first]));
+        if last > first {
+            text += &format!("–\"{}\"", shown(&[last]));
+        }
+    }
+    text
 }
 
 /// "Any characters but" some, of "any character but" these.
@@ -434,7 +494,7 @@ fn plural(any: &str) -> Option<String> {
 const REACH: usize = 24;
 
 /// A string, with escapes; of a long one, the beginning, after its length.
-pub(super) fn measured(string: &[u8]) -> String {
+pub(crate) fn measured(string: &[u8]) -> String {
     let excerpt = excerpt(string, 0, 0);
     if string.len() > 2 * REACH {
         format!("{} bytes \"{excerpt}\"", string.len())
@@ -444,7 +504,7 @@ pub(super) fn measured(string: &[u8]) -> String {
 }
 
 /// A string, with escapes; of a long one, what is around the piece of this length at `at`.
-pub(crate) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
+pub(super) fn excerpt(string: &[u8], at: usize, length: usize) -> String {
     let start = if at > 2 * REACH { at - REACH } else { 0 };
     let end = (at + length.min(REACH) + REACH).min(string.len());
     let end = if string.len() - end <= REACH {

@@ -40,8 +40,7 @@ pub struct Differences {
     pub list: Vec<Difference>,
     /// The productions of their rules, as the grammar has them.
     pub productions: Vec<String>,
-    /// How many of the wrong answers that were examined they do not explain: no accepted member
-    /// was found that is an edit away.
+    /// The number of examined wrong answers that no difference explains.
     pub unpaired: u64,
     /// The shortest strings of these, of either kind.
     pub without_pair: Vec<Unexplained>,

@@ -10,7 +10,7 @@ use super::{
     neighbors::Space,
     pair::Pair,
     texts::Texts,
-    undo::{WrongAnswer, has},
+    undo::{WrongAnswer, alike, has},
 };
 use crate::{automaton::Dfa, language::Language};
 
@@ -147,33 +147,61 @@ impl Inquiry<'_, '_> {
         };
         let mut difference = self.shaped(kind, pair)?;
         self.find_places(&mut difference)?;
+        difference.is_exact = self.is_exact(&difference)?;
         Ok(Some(difference))
     }
 
-    /// Asks about the same pieces after other beginnings.
+    /// Whether some piece that is like that of the wrong string is answered right.
+    fn is_exact(&self, difference: &Difference) -> Result<bool, Unanswered> {
+        let pair = &difference.pair;
+        if difference.shape != Shape::Piece || pair.new.len() < 2 {
+            return Ok(false);
+        }
+        let mut is_exact = Ok(false);
+        for new in alike(self.dfa(), &pair.before, &pair.new) {
+            let other = Pair {
+                new,
+                ..pair.clone()
+            };
+            let Some(wanted) = self.wanted(difference.kind, &other) else {
+                continue;
+            };
+            match self.ledger.holds(&wanted) {
+                Ok(is_wrong) => is_exact = is_exact.map(|exact| exact || !is_wrong),
+                Err(Unanswered) => is_exact = Err(Unanswered),
+            }
+        }
+        is_exact
+    }
+
+    /// Asks about the same pieces after other beginnings; of a set of bytes, about several.
     fn find_places(&self, difference: &mut Difference) -> Result<(), Unanswered> {
         let Pair {
             before,
             old,
-            new,
             after: own_end,
+            ..
         } = &difference.pair;
+        let news = difference.some_pieces();
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
         for (state, before) in self.footing.beginnings() {
             let ends = self.footing.ends(self.dfa().run(state, old));
             for after in ends.chain([&own_end[..]]) {
                 let follower = Followers::new(self.dfa(), after);
-                let (before, after) = (before.to_vec(), after.to_vec());
-                let (old, new) = (old.clone(), new.clone());
-                let pair = Pair {
-                    before,
-                    old,
-                    new,
-                    after,
-                };
-                let wanted = self.wanted(difference.kind, &pair);
-                pairs.extend(wanted.map(|wanted| (state, follower, wanted)));
+                let wanted = news.iter().filter_map(|new| {
+                    let pair = Pair {
+                        before: before.to_vec(),
+                        old: old.clone(),
+                        new: new.clone(),
+                        after: after.to_vec(),
+                    };
+                    self.wanted(difference.kind, &pair)
+                });
+                let wanted: Wanted = wanted.flatten().collect();
+                if !wanted.is_empty() {
+                    pairs.push((state, follower, wanted));
+                }
             }
         }
         let strings = pairs.iter().flat_map(|(.., wanted)| wanted);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use super::{Judge, Options};
 use crate::{automaton::CompileError, language::Language};
 
-/// The judges that were used last, for callers that name a language in each question, as functions
+/// The most recently used judges, for callers that name a language in each question, as functions
 /// of Python and JavaScript do. It takes longer to make the small suite of a language than to ask
 /// about its strings.
 ///

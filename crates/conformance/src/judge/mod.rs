@@ -4,21 +4,22 @@
 //! answers with those of the automaton. It asks about these strings of a [`Language`]:
 //!
 //! * the [small suite](crate::suite::Small), which detects single faults;
-//! * the [suite](Suite), which proves that an automaton of no more states is right;
+//! * the [suite](Suite), which proves an automaton correct if it has no more states than the
+//!   language;
 //! * for implementations that are not such automata, [probes](Suite::probes), about what parsers do
 //!   beyond a grammar; [members through each two states](Suite::pairs), and up to 8,000 random
-//!   strings, for what has a say in what comes later; and members in which a piece that may be
-//!   repeated is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for
-//!   what they limit.
+//!   strings, for parts that affect later parts; and members in which a piece that may be repeated
+//!   is repeated 4, 8, 16 and so on to 1,024 times, or until they have 70,000 bytes, for length
+//!   limits.
 //!
-//! If some answers are wrong, the judge goes on from what the implementation accepts. The grammar
-//! says what a member is; only the implementation says which members it takes, if it also checks
-//! values, such as the days of a month. So the judge looks for an accepted member through each
-//! state and each transition of the automaton, asks the suite once more beside these, and asks
+//! If some answers are wrong, the judge continues with strings that the implementation accepts. The
+//! grammar says what a member is; only the implementation says which members it takes, if it also
+//! checks values, such as the days of a month. So the judge looks for an accepted member through
+//! each state and each transition of the automaton, asks the suite once more beside these, and asks
 //! about the strings that are one edit away from a wrong answer. The [`Verdict`] has what this
 //! shows: [differences](Difference), each with a pair of strings that anybody can try. A difference
-//! that others explain is left out: what they explain becomes an accepted member if they are undone
-//! in it.
+//! that others explain is left out: its string becomes an accepted member when the other
+//! differences are reversed in it.
 //!
 //! In a test of your parser:
 //!
@@ -111,7 +112,7 @@ pub use crate::implementation::{
     Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
-pub(crate) use difference::excerpt;
+pub(crate) use difference::measured;
 pub use difference::{Difference, Kind, Shape, Times};
 pub use differences::{Differences, Unexplained};
 pub(crate) use footing::Footing;
@@ -253,7 +254,7 @@ impl Judge {
         })
     }
 
-    /// The same judge, who knows the right parts, for implementations that name [`parts`].
+    /// This judge, with the right parts, for implementations that name [`parts`].
     #[must_use]
     pub fn with_parts(self, reference: impl Reference + 'static) -> Judge {
         Judge {
@@ -262,7 +263,7 @@ impl Judge {
         }
     }
 
-    /// The same judge, who asks about these strings as well, first: where an implementation checks
+    /// This judge, with these strings, which are asked about first: where an implementation checks
     /// values, such as dates or names that exist, it shows with them what it accepts.
     ///
     /// ```
@@ -396,8 +397,8 @@ impl Judge {
         }
     }
 
-    /// Asks the implementation about all strings, and compares its answers. The verdict covers
-    /// whatever it does. If some answers are wrong, it is asked more: about strings beside members
+    /// Asks the implementation about all strings, and compares its answers. The verdict also
+    /// covers failures. If some answers are wrong, it is asked more: about strings beside members
     /// that it accepts, until pairs of strings show what is wrong. At the end it is asked about
     /// these again, so that an implementation that contradicts itself is reported as such.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {

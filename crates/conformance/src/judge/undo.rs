@@ -9,7 +9,7 @@ use super::{
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
-    bytes::readable_order,
+    bytes::{hash, readable_order},
     suite::Cycle,
 };
 
@@ -22,6 +22,9 @@ const PLACES: usize = 250;
 
 /// How many texts of a rule are made shorter or replaced.
 const TEXTS: usize = 8;
+
+/// How many pieces are tried that are like the one of a difference.
+const ALIKE: usize = 16;
 
 /// A wrong answer.
 #[derive(Debug, Clone)]
@@ -81,6 +84,7 @@ impl<'d> Step<'d> {
             pair,
             states,
             followers,
+            is_exact,
             ..
         } = self.difference;
         if !states.contains(&state) {
@@ -125,13 +129,13 @@ impl<'d> Step<'d> {
                 let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
             }
-            // The piece, or the same in other cases, if the automaton goes the same way.
+            // The piece, or one that is alike.
             _ => {
                 let piece = &pair.new[..];
-                let text = text
-                    .get(..piece.len())
-                    .filter(|text| *text == piece || is_alike(self.dfa, state, piece, text));
-                text.map(<[u8]>::len)
+                let is_read = |text: &&[u8]| {
+                    *text == piece || !is_exact && is_alike(self.dfa, state, piece, text)
+                };
+                text.get(..piece.len()).filter(is_read).map(<[u8]>::len)
             }
         };
         one.into_iter().collect()
@@ -159,6 +163,22 @@ fn is_alike(dfa: &Dfa, mut state: State, piece: &[u8], other: &[u8]) -> bool {
         state = next;
         is_same && (own == byte || is_word)
     })
+}
+
+/// Some pieces that are [alike](is_alike): the same ones every time.
+pub(crate) fn alike(dfa: &Dfa, before: &[u8], piece: &[u8]) -> Vec<Vec<u8>> {
+    let mut others = vec![piece.to_vec(); ALIKE];
+    let mut state = dfa.run(Dfa::START, before);
+    for (at, own) in piece.iter().enumerate() {
+        let mut bytes = (0..=u8::MAX).collect::<Vec<u8>>();
+        bytes.retain(|byte| is_alike(dfa, state, &[*own], &[*byte]));
+        for (number, other) in others.iter_mut().enumerate().filter(|_| !bytes.is_empty()) {
+            other[at] = bytes[hash(&[number as u8, at as u8]) as usize % bytes.len()];
+        }
+        state = dfa.next(state, *own);
+    }
+    others.retain(|other| other != piece);
+    others
 }
 
 /// The value of decimal digits, as far as it fits.

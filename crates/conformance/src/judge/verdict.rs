@@ -47,8 +47,8 @@ pub struct Verdict {
     /// What explains the wrong answers about strings.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub differences: Differences,
-    /// Whether the suite decides about automata of at most so many states: it was asked whole,
-    /// beside accepted members, and its wrong answers are explained.
+    /// Whether the suite decides about automata of at most so many states: the whole suite was
+    /// asked, next to accepted members, and its wrong answers are explained.
     pub complete: bool,
     /// How many states an automaton may have so that the suite decides.
     #[cfg_attr(feature = "serde", serde(skip))]

@@ -62,6 +62,11 @@ fn host_parser(read: impl Fn(&[u8]) -> Vec<u8>) -> impl judge::Implementation {
     parser(move |host, port| (read(host), port.map(Into::into)))
 }
 
+/// The host ends at a "_".
+fn until_underscore(host: &[u8]) -> Vec<u8> {
+    host.split(|&byte| byte == b'_').next().unwrap().into()
+}
+
 fn faithful() -> impl judge::Implementation {
     host_parser(<[u8]>::to_vec)
 }
@@ -97,8 +102,7 @@ fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreement
 fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
     let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
     panel.add("a", faithful());
-    let to_underscore = |host: &[u8]| host.split(|&byte| byte == b'_').next().unwrap().into();
-    panel.add("b", host_parser(to_underscore));
+    panel.add("b", host_parser(until_underscore));
     panel.add("c", faithful());
     let found = asked(
         panel,
@@ -173,8 +177,8 @@ fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
         ],
     );
     let expected = "\
-httpurl: 1 of 3 strings are read differently; of its 3 members, 1
-  port: differ on \"http://h:65536\", agree on \"http://h:65535\"  above 65535 (explains 1 of 1 strings)
+httpurl: the peers read 1 of 3 strings differently; 1 of the 3 members of httpurl are among them
+  port: a and b differ on \"http://h:65536\", agree on \"http://h:65535\"  above 65535 (explains 1 of 1 strings)
     \"0\": b
     \"65536\": a
 peers: 2, failed: 0
@@ -255,7 +259,7 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
     assert!(crashes.count >= 200);
     assert_eq!((found.peers[0].fault.is_none(), found.failed()), (true, 1));
     assert_eq!(&**crashes.shortest.as_ref().unwrap(), b"!");
-    assert_eq!(crashes.fault.message, "failed when asked about \"!\" alone");
+    assert_eq!(crashes.fault.message, "asked about \"!\" alone");
     assert_eq!(
         crashes.fault.status.as_deref(),
         Some("by throwing \"out of order: 1\"")
@@ -389,10 +393,14 @@ fn a_peer_that_contradicts_itself_is_reported_and_its_strings_are_not_shrunk() {
     panel.add("short", whole(move |text| is_port(text) && text.len() < 4));
     let found = asked(panel, &["1", "22", "333", "4444"]);
     let expected = "\
-port: 2 of 4 strings are read differently; of its 4 members, 2
-  differ on 4 bytes \"1000\", agree on 3  more than 3 bytes (explains 1 of 2 strings)
+port: the peers read 2 of 4 strings differently; 2 of the 4 members of port are among them
+  steady and short differ on 4 bytes \"1000\", agree on 3 bytes  more than 3 bytes (explains 1 of 2 strings)
     no: tired, short
     yes: steady
+  steady and tired differ on \"333\", which no pair explains
+    no: tired
+    yes: steady, short
+  not explained for all peers: 1 of the 2 examined strings
 tired: contradicts itself: \"1\", answered first yes, then no; it may keep something from string to string
 peers: 3, failed: 1
 ";
@@ -425,6 +433,113 @@ fn a_peer_that_names_a_host_only_once_contradicts_itself() {
         (found.peers[0].contradiction.is_none(), found.failed()),
         (true, 1)
     );
+}
+
+/// What the three read differently is two habits; each pair names the two that have it.
+#[test]
+fn a_difference_names_the_two_that_it_separates() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("const", host_parser(|_| b"const".to_vec()));
+    panel.add("until \"_\"", host_parser(until_underscore));
+    panel.add("plain", faithful());
+    let found = asked(panel, &["http://u_v"]);
+    let between: Vec<&[String; 2]> = found.list.iter().map(|one| &one.between).collect();
+    assert_eq!(between[0], &["until \"_\"", "plain"]);
+    assert_eq!(between[1][0], "const");
+    // The host of the first is always another one, so the string is not explained.
+    assert_eq!(difference(&found.list[0]).explains, 1);
+    assert_eq!(found.unpaired, 1);
+    let [shortest] = &*found.without_pair else {
+        panic!("{found}")
+    };
+    assert_eq!(&*shortest.string, b"http://u_v");
+    let text = found.to_string();
+    for line in [
+        "  host: \"until \\\"_\\\"\" and plain differ on \"http://u_\", agree on \"http://u\"  ",
+        "; no tried edit makes them agree\n",
+        "  not explained for all peers: 1 of the 1 examined strings\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn what_peers_that_contradict_themselves_read_differently_is_not_explained() {
+    let mut count = 0;
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    panel.add("yes", whole(|_| true));
+    panel.add(
+        "once",
+        whole(move |_| {
+            count += 1;
+            count > 1
+        }),
+    );
+    let found = asked(panel, &["1"]);
+    assert_eq!((found.disagreed, found.examined, found.unpaired), (1, 1, 1));
+    assert!(found.list.is_empty() && found.peers[1].contradiction.is_some());
+}
+
+/// Of the host in brackets, only one keeps these: the byte after them does not matter.
+#[test]
+fn a_pair_explains_the_strings_from_which_it_was_shrunk() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("a", faithful());
+    let within = |host: &[u8]| match host {
+        [b'[', within @ .., b']'] => within.to_vec(),
+        _ => host.to_vec(),
+    };
+    panel.add("b", host_parser(within));
+    let found = asked(panel, &["http://[!a]", "http://[!1]", "http://[!.]"]);
+    assert_eq!((found.list.len(), found.unpaired), (1, 0), "{found}");
+}
+
+/// What is too long is the digits alone, though without the ":" the peers agree as well.
+#[test]
+fn a_limit_is_that_of_the_piece_that_is_too_long() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("a", faithful());
+    let cut = |port: &[u8]| port[..port.len().min(50)].to_vec();
+    panel.add("b", parser(move |host, port| (host.into(), port.map(cut))));
+    let found = asked(panel, &[&format!("http://a:{}", "9".repeat(60))]);
+    assert_eq!(difference(&found.list[0]).shape, Shape::Length(50));
+}
+
+/// One reads a port modulo 65536, the other one as 65535: of the numbers above, some are the same.
+#[test]
+fn a_limit_is_one_of_most_numbers() {
+    let number = |port: &[u8]| str::from_utf8(port).unwrap().parse::<u128>().unwrap();
+    let with = |change: fn(u128) -> u128| {
+        let change = move |port: &[u8]| change(number(port)).to_string().into_bytes();
+        parser(move |host, port| {
+            (
+                host.into(),
+                port.filter(|port| !port.is_empty()).map(change),
+            )
+        })
+    };
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("modulo", with(|number| number % 65536));
+    panel.add("most", with(|number| number.min(65535)));
+    let found = asked(panel, &["http://a:99999"]);
+    assert_eq!(difference(&found.list[0]).shape, Shape::Number(65535));
+}
+
+/// In the compared form, a value has a backslash; in quotation marks, it is doubled as in strings.
+#[test]
+fn a_backslash_is_escaped_in_strings_and_values() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts(DESTINATION));
+    panel.add("a", faithful());
+    panel.add(
+        "b",
+        host_parser(|host| host.split(|&byte| byte == b'\\').next().unwrap().into()),
+    );
+    let text = asked(panel, &["http://a\\b"]).to_string();
+    assert!(
+        text.contains(r#"on "http://a\\", agree on "http://a""#),
+        "{text}"
+    );
+    assert!(text.contains("\n    \"a\\\\\": a\n"), "{text}");
 }
 
 #[test]

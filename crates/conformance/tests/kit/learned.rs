@@ -37,7 +37,7 @@ fn a_fault_is_named_by_its_rule_and_characters() {
     );
     assert!(rejects.starts_with("rejects 5 bytes \""), "{text}");
     assert!(
-        rejects.contains("accepts 4  digits: more than 4 bytes"),
+        rejects.contains("accepts 4 bytes  digits: more than 4 bytes"),
         "{text}"
     );
 }

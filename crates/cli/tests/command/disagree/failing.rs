@@ -26,8 +26,8 @@ fn people_see_how_a_peer_failed() {
         .code(1)
         .stderr("");
     let expected = "\
-httpurl: 0 of 2 strings are read differently; of its 2 members, 0
-gone: not asked any more
+httpurl: the peers read 0 of 2 strings differently; 0 of the 2 members of httpurl are among them
+gone: no longer asked
   failed: 0 answers to 2 strings
   ended: exit status: 0
   hint: each line is a string in hexadecimal, and an empty line is the empty string
@@ -65,7 +65,7 @@ fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it()
         assert_at(crash, json!({"/accepted": 5, "/disagrees_with": ["own"], "/fault": null}));
         let shortest = &crash["crashes"]["shortest"]["text"];
         assert!(crash["crashes"]["strings"].as_u64() >= Some(2) && *shortest == "http://boom/");
-        assert_eq!(crash["crashes"]["message"], "failed when asked about \"http://boom/\" alone");
+        assert_eq!(crash["crashes"]["message"], "asked about \"http://boom/\" alone");
         assert_at(crash, json!({"/crashes/status": "exit status: 7", "/crashes/stderr": ["boom"]}));
         // The others are asked about all strings, and none is compared with a wrong one.
         assert_eq!([&found.peers[0]["accepted"], &found.peers[2]["accepted"]], [6, 7]);
