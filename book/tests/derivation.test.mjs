@@ -94,11 +94,11 @@ test("a production reads the longest prefix, and the rest is shown", () =>
 test("typed key by key, it is read at every key", () =>
   visit("", async (page) => {
     await type(page, "");
-    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at column 1\./);
+    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at character 1\./);
     await page.keyboard.type("news:comp.lang.c");
     assert.match(await verdict(page), /^A URL: newsurl\./);
     await page.keyboard.type("@");
-    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at column 18\./);
+    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at character 18\./);
     await page.keyboard.type("h");
     assert.deepEqual(await shownTree(page), explain(["news:comp.lang.c@h"])[0]);
   }));

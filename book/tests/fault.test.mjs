@@ -58,7 +58,7 @@ test("it says what to do, what was found, what was expected, inside what, and wh
     const facts = page.locator("#pg-facts > div");
     assert.deepEqual(await facts.locator("dt").allTextContents(), ["Help", "Found", "Expected", "Inside", "Section"]);
     const [help, found, expected, inside, section] = await facts.locator("dd").allTextContents();
-    assert.equal(found, '"@" at column 12');
+    assert.equal(found, '"@" at character 12');
     assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
     assert.equal(inside, "url › httpurl › hostport › host › hostname");
     assert.equal(section, "3.3");
@@ -73,13 +73,13 @@ test("the caret is under the mistake, even if the text fails further on", () =>
     const shown = () => textOf(page, "#pg-caret");
     await type(page, "ftp://host_name.dom/");
     assert.equal(await shown(), "ftp://host_^name.dom/");
-    assert.match(await verdict(page), /^Not a URL: unexpected "_" at column 11\./);
+    assert.match(await verdict(page), /^Not a URL: unexpected "_" at character 11\./);
     await type(page, "http://user@host.dom/");
     assert.equal(await shown(), "http://u^ser@host.dom/");
     assert.equal(await textOf(page, "#pg-caret mark"), "ser@");
     await type(page, "ftp://host.dom;type=a");
     assert.equal(await shown(), "ftp://host.dom;^type=a");
-    assert.match(await verdict(page), /^Not a URL: missing "\/" at column 15\./);
+    assert.match(await verdict(page), /^Not a URL: missing "\/" at character 15\./);
   }));
 
 test("what a production does not derive is explained as well", () =>
@@ -113,5 +113,5 @@ test("beyond US-ASCII, offsets are those of characters", () =>
 test("controls are shown, and have no effect", () =>
   visit("#url=http://host.dom/a%09%0A%1B%E2%80%AE", async (page) => {
     assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);
-    assert.match(await verdict(page), /unexpected "‹TAB›" at column 18/);
+    assert.match(await verdict(page), /unexpected "‹TAB›" at character 18/);
   }));

@@ -20,7 +20,7 @@ test("a URL of a megabyte is read, though its derivation is not drawn", () =>
 test("a megabyte that is not a URL has its caret", () =>
   visit("", async (page) => {
     await type(page, `http://host.dom/${"é".repeat(MEGABYTE)}`);
-    await page.getByText('Not a URL: unexpected "é" at column 17.').first().waitFor();
+    await page.getByText('Not a URL: unexpected "é" at character 17.').first().waitFor();
     assert.ok((await textOf(page, "#pg-caret")).length < 2000);
   }));
 

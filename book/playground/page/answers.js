@@ -32,7 +32,7 @@ export function ofPrefix(text, name, derivation) {
 /** What to do, and what was found and expected, as the content of a `dl`. */
 export function facts(error) {
   const { expected, within, section, help, start, offset } = error;
-  const elsewhere = start === offset ? "" : ` at column ${offset + 1}`;
+  const elsewhere = start === offset ? "" : ` at character ${offset + 1}`;
   return [
     help && fact("Help", help),
     fact("Found", `${described(error)}${elsewhere}`),
@@ -56,14 +56,14 @@ const fact = (term, description) => element("div", {}, element("dt", {}, term), 
 
 const inside = (name) => tint(element("button", { type: "button", "data-name": name }, name), name);
 
-/** What is wrong, and in which column. */
+/** What is wrong, and at which character. */
 function mistake(text, error) {
   const { start, end } = error;
   // Everything before it is in US-ASCII.
-  const column = `at column ${start + 1}`;
-  if (start === error.offset) return `unexpected ${described(error).replace(/^(a|the) /, "")} ${column}`;
-  if (start < end) return `unexpected "${shortened(spaced(text.slice(start, end)), 80)}" ${column}`;
-  return error.replacement ? `missing "${error.replacement}" ${column}` : error.help;
+  const place = `at character ${start + 1}`;
+  if (start === error.offset) return `unexpected ${described(error).replace(/^(a|the) /, "")} ${place}`;
+  if (start < end) return `unexpected "${shortened(spaced(text.slice(start, end)), 80)}" ${place}`;
+  return error.replacement ? `missing "${error.replacement}" ${place}` : error.help;
 }
 
 /** A description of what was found where the text fails. */
