@@ -111,7 +111,7 @@ def explosions():
             of = ["a", "--grammar", file]
             for arguments in (
                 ["match", *of],
-                ["explain", "--production", *of],
+                ["explain", *of],
                 ["generate", *of],
                 ["generate", "--near-miss", *of],
                 ["grammar", *of[1:], "a", "--regex"],

@@ -23,8 +23,8 @@ const string = (value) => JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, c
 // The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the
 // longest prefix.
 export function explain(texts, production) {
-  const of = production ? ["--production", production] : [];
-  return answers(["explain", "--json", ...of, "--", ...texts]).map(({ derivation }) => derivation);
+  const of = production ? [production] : [];
+  return answers(["explain", "--json", "--", ...of, ...texts]).map(({ derivation }) => derivation);
 }
 
 // Where the mistake in each text that is not a URL begins, in bytes, by `rfc1738 parse`.

@@ -76,7 +76,7 @@ completions() {
         completes "$shell" --agreed rfc1738 validate --agr
         completes "$shell" today rfc1738 validate --schemes t
         completes "$shell" hostport rfc1738 match hostp
-        completes "$shell" hostnumber rfc1738 explain --production hostnum
+        completes "$shell" hostnumber rfc1738 explain hostnum
         completes "$shell" port-range rfc1738 rules port-r
         completes "$shell" telnet rfc1738 build t
         # What a shell would execute stays text; zsh itself executes it at a Tab, before it

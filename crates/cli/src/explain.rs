@@ -1,6 +1,11 @@
 //! `rfc1738 explain`: how a string derives from a grammar, rule by rule.
 
-use std::{borrow::Cow, io::Write, process::ExitCode};
+use std::{
+    borrow::Cow,
+    ffi::{OsStr, OsString},
+    io::Write,
+    process::ExitCode,
+};
 
 use rfc1738::{Derivation, Production, Schemes, Severity, UrlError};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
@@ -28,8 +33,8 @@ use crate::{
 /// text that a production derives itself, without referring to another. Errors go to standard
 /// error; if a text derives, but a rule finds an error in it, so does that, as a note.
 ///
-/// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held
-/// to its own production. Letters, digits and other single characters are read as runs and have no
+/// Without PRODUCTION, URLs have the strict reading, as in `parse`: a scheme of the set is held to
+/// its own production. Letters, digits and other single characters are read as runs and have no
 /// lines of their own.
 ///
 /// Section 5 derives some strings in several ways; the library takes the one that the RFC's prose
@@ -39,20 +44,22 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
+    /// Explain how this production derives each text, by its name in section 5; with --grammar, a
+    /// rule of that grammar, and the default is its first
+    ///
+    /// The first argument is the production if it has only letters and digits, as no URL does.
+    ///
+    /// If the production does not derive all of a string, the longest prefix that it derives is
+    /// explained, if there is one, with the rest below; the error says what is wrong with the rest.
+    /// `url` has its literal reading, in which any scheme can have the general syntax.
+    #[arg(value_name = "PRODUCTION")]
+    production: Option<OsString>,
+
     #[command(flatten)]
     texts: Texts<SchemeOptions, AllDerivations>,
 
     #[command(flatten)]
     grammar: GrammarOption,
-
-    /// Explain how this production derives each text; with --grammar, a rule of that grammar, and
-    /// the default is its first
-    ///
-    /// If it does not derive all of a string, the longest prefix that it derives is explained, if
-    /// there is one, with the rest below; the error says what is wrong with the rest. `url` has its
-    /// literal reading, in which any scheme can have the general syntax.
-    #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]
-    production: Option<String>,
 }
 
 /// `--all`.
@@ -79,37 +86,49 @@ impl From<AllDerivations> for bool {
 const JSON: &str = r#"
 "derivation" is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after
 "text" for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that
-many or more, and with --all, "others" are those after the first. With --production or --grammar, a text with an
+many or more, and with --all, "others" are those after the first. With PRODUCTION or --grammar, a text with an
 error has these keys, too, if there is a prefix that derives: they are about the longest."#;
 
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 explain ftp://myname@host.dom/%2Fetc/motd
-  rfc1738 explain --production hostname example.com.
-  rfc1738 explain --grammar rfc3986 --production host --all 10.0.0.1
-  rfc1738 explain --grammar rfc1738 --production schemepart --all //host.dom
+  rfc1738 explain hostname example.com.
+  rfc1738 explain --grammar rfc3986 --all host 10.0.0.1
+  rfc1738 explain --grammar rfc1738 --all schemepart //host.dom
   rfc1738 explain --json < urls.txt | jq -r '[.derivation | recurse(.children[]?).production] | join(\" \")'
 
 Exit status:
-  0  every text is a URL or, with --production or --grammar, derives from it
+  0  every text is a URL or, with PRODUCTION or --grammar, derives from it
   1  some text does not
   2  the command line or the grammar is wrong, a derivation would take too long, or input or output failed";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let all = self.texts.all.all.map(usize::from);
+        let Args {
+            production,
+            mut texts,
+            grammar,
+        } = self;
+        let name = match production {
+            Some(text) if !grammar.is_given() && !is_word(&text) => {
+                texts.urls.insert(0, text);
+                None
+            }
+            name => name.map(|name| name.to_string_lossy().into_owned()),
+        };
+        let all = texts.all.all.map(usize::from);
         let palette = Palette::for_stdout();
-        if self.grammar.is_given() {
-            if let Some(option) = self.texts.schemes.given() {
+        if grammar.is_given() {
+            if let Some(option) = texts.schemes.given() {
                 return Err(OnlySection5(option).into());
             }
-            let grammar = self.grammar.grammar()?;
-            let rule = match &self.production {
+            let grammar = grammar.grammar()?;
+            let rule = match &name {
                 Some(name) => grammar::rule(&grammar, name)?,
                 None => &grammar.rules()[0],
             };
             let parser = Parser::new(&grammar);
-            return self.texts.answer(None, false, output, |reply| {
+            return texts.answer(None, false, output, |reply| {
                 let explained = by_grammar(&parser, &rule.name, reply.text());
                 let (ways, error) =
                     explained.map_err(|error| format!("{}: {error}", reply.place))?;
@@ -122,13 +141,17 @@ impl Args {
                 .print(reply, &palette, all)
             });
         }
-        let production = match &self.production {
-            Some(name) => Some(
+        let production = match (&name, texts.schemes.given()) {
+            (Some(_), Some(option)) => {
+                let why = format!("{option} is about URLs: leave it out, or leave out PRODUCTION");
+                return Err(why.into());
+            }
+            (Some(name), None) => Some(
                 NamedLanguage::of(name)?.production("so it derives no text: name a production")?,
             ),
-            None => None,
+            (None, _) => None,
         };
-        self.texts.answer(None, false, output, |reply| {
+        texts.answer(None, false, output, |reply| {
             let (way, error) = by_section_5(production, reply.schemes, reply.text());
             let is_url = production.is_none() && error.is_none();
             let explained = Explained {
@@ -146,6 +169,15 @@ impl Args {
             Ok(derives)
         })
     }
+}
+
+/// Whether it can be the name of a production, which no URL can.
+fn is_word(text: &OsStr) -> bool {
+    !text.is_empty()
+        && text
+            .as_encoded_bytes()
+            .iter()
+            .all(u8::is_ascii_alphanumeric)
 }
 
 /// How a string, or else its longest prefix, derives, and why not all of it does.

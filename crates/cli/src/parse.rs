@@ -18,7 +18,7 @@ use crate::{
 /// and ends, in bytes from 0. Errors go to standard error.
 ///
 /// URLs have the strict reading: a scheme of the set is held to its own production, and any other
-/// follows the general syntax; `explain --production url` has the literal one. The whole string is
+/// follows the general syntax; `explain url` has the literal one. The whole string is
 /// parsed: nothing is trimmed, stripped or repaired.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]

@@ -39,7 +39,7 @@ use crate::{
 pub(crate) struct Texts<S: clap::Args = SchemeOptions, A: clap::Args = AllErrors> {
     /// The URLs; without any, they are read from standard input, one per line
     #[arg(value_name = "URL")]
-    urls: Vec<OsString>,
+    pub(crate) urls: Vec<OsString>,
 
     #[command(flatten)]
     pub(crate) schemes: S,

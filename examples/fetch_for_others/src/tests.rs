@@ -101,34 +101,40 @@ fn a_url_outside_the_agreed_language_is_refused_and_the_error_says_why() {
     for (url, why) in [
         (
             "http://0177.0.0.1/",
-            "at 7: the group of the address begins with a zero",
+            "at character 8: the group of the address begins with a zero",
         ),
         (
             "http://2130706433/",
-            "at 7: the last label of the host does not begin with a letter",
+            "at character 8: the last label of the host does not begin with a letter",
         ),
         (
             "http://127.0.0.1.host.dom/",
-            "at 7: the name begins with an address",
+            "at character 8: the name begins with an address",
         ),
-        ("http://127.0.0.%31/", "at 15: found \"%\""),
-        ("http://host.dom:65616/", "at 16: there is no such port"),
+        ("http://127.0.0.%31/", "at character 16: found \"%\""),
+        (
+            "http://host.dom:65616/",
+            "at character 17: there is no such port",
+        ),
         (
             "http://host.dom:08080/",
-            "at 16: the port begins with a zero",
+            "at character 17: the port begins with a zero",
         ),
         (
             "http://xn--a.dom/",
-            "at 7: the label is an international name",
+            "at character 8: the label is an international name",
         ),
         (
             "ftp://host.dom/",
-            "at 0: parsers were compared for the schemes",
+            "at character 1: parsers were compared for the schemes",
         ),
-        ("http://user@127.0.0.1/", "at 7: user information"),
-        ("http://[::1]/", "at 7: an IPv6 address"),
-        (r"http://127.0.0.1\@1.1.1.1/", r#"at 16: found "\","#),
-        ("http://host.dom/\n", "at 16: found \"\\n\""),
+        ("http://user@127.0.0.1/", "at character 8: user information"),
+        ("http://[::1]/", "at character 8: an IPv6 address"),
+        (
+            r"http://127.0.0.1\@1.1.1.1/",
+            r#"at character 17: found "\","#,
+        ),
+        ("http://host.dom/\n", "at character 17: found \"\\n\""),
         ("wss://host.dom/", "only http and https"),
         ("http://host.dom:25/", "port 25 is not fetched from"),
     ] {
@@ -260,6 +266,6 @@ fn what_is_printed_controls_no_terminal_and_is_readable() {
         "\\u{1b}[31m\\n\\u{9b}\\u{202e}\\0"
     );
     let error = fetch("http://0177.0.0.1/", PUBLIC).unwrap_err().to_string();
-    let message = "at 7: the group of the address begins with a zero";
+    let message = "at character 8: the group of the address begins with a zero";
     assert!(visible(&error).starts_with(message), "{}", visible(&error));
 }

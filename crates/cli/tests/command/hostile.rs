@@ -88,8 +88,8 @@ fn no_control_reaches_the_terminal_from_standard_input() {
         ("parts --get path", 1),
         ("interpret", 1),
         ("explain --json", 1),
-        ("explain --production host", 1),
-        ("explain --production urlpath", 1),
+        ("explain host", 1),
+        ("explain urlpath", 1),
         ("explain --grammar rfc3986", 1),
         ("explain --grammar url-draft --json", 1),
         ("extract", 0),
@@ -193,7 +193,7 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
     fs::write(folder.path().join("\u{FFFD}.abnf"), "a = \"x\"\n").unwrap();
     let input = "\u{FFFD}\nnews:a\n";
     // The words, with the byte FF in place of U+FFFD; which of them is not UTF-8.
-    let cases: [(&[&str], usize); 5] = [
+    let cases: [(&[&str], usize); 4] = [
         (&["grammar", "--grammar", "\u{FFFD}.abnf"], 3),
         (&["compare", "url", "\u{FFFD}.abnf:a"], 3),
         (
@@ -209,11 +209,9 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
             ],
             3,
         ),
-        // The first of these may be anything.
-        (&["explain", "x\u{FFFD}", "--production", "\x1B\u{FFFD}"], 4),
     ];
     for (words, number) in cases {
-        let shown = words[number - 1].replace('\x1B', "␛");
+        let shown = words[number - 1];
         let arguments = words.iter().map(|word| {
             let bytes = word
                 .split('\u{FFFD}')

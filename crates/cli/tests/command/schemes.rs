@@ -516,7 +516,7 @@ fn what_cannot_be_registered_is_an_error_that_says_what_to_do() {
     }
     rfc1738("parse --schemes web x:").assert().code(2);
     for option in ["--schemes today", "--only http", "--scheme coap=httpurl"] {
-        rfc1738(&format!("explain {option} --production host x"))
+        rfc1738(&format!("explain {option} host x"))
             .assert()
             .code(2);
     }
