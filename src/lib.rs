@@ -7,7 +7,7 @@
 //! | know whether a string is a valid URL | [`is_valid`] |
 //! | parse a valid URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`UrlError`] |
 //! | check the grammar of section 5 alone | [`parse_syntax`], [`ParseError`], [`Slip`] |
-//! | take it apart, whatever its scheme | [`Url::parts`] |
+//! | take it apart, whatever its scheme | [`Url::parts`](ast::Url::parts) |
 //! | allow only some schemes, or read one of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | learn all that the RFC says about a URL | [`validate()`], [`Rule`] |

@@ -27,7 +27,7 @@ const OF_LINES: [&str; 8] = [
     "interpret",
     "agreed",
     "explain",
-    "explain --grammar rfc3986",
+    "explain --grammar rfc3986 URI",
 ];
 
 /// What the schema allows, and the command prints for these words and further arguments.
