@@ -7,12 +7,12 @@ use std::{boxed::Box, fmt::Display, format, iter, string::String};
 
 use miette::{Diagnostic, LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
-use crate::{InvalidUrl, ParseError, Rule, Slip, UrlError};
+use crate::{InvalidUrl, ParseError, Rule, Slip, SlipKind, UrlError};
 
 impl Diagnostic for ParseError {
     /// `rfc1738::syntax`, or `rfc1738::syntax::` and the name of the slip.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        Some(code(Rule::Syntax, self.slip()))
+        Some(code(Rule::Syntax, self.slip().map(Slip::kind)))
     }
 
     /// The range of the slip, or of the character that was found, with what to do about it.
@@ -27,7 +27,7 @@ impl Diagnostic for ParseError {
 }
 
 impl Diagnostic for UrlError {
-    /// `rfc1738::` and the id of the rule; for `syntax`, as that of a [`ParseError`].
+    /// `rfc1738::` and the id of the rule; then `::` and the name of the slip, if one was recognized.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(code(self.rule(), self.slip()))
     }
@@ -43,8 +43,8 @@ impl Diagnostic for UrlError {
     }
 }
 
-fn code<'a>(rule: Rule, slip: Option<&Slip>) -> Box<dyn Display + 'a> {
-    let slip = slip.map_or("", |slip| slip.kind().name());
+fn code<'a>(rule: Rule, slip: Option<SlipKind>) -> Box<dyn Display + 'a> {
+    let slip = slip.map_or("", SlipKind::name);
     let lead = if slip.is_empty() { "" } else { "::" };
     Box::new(format!("rfc1738::{rule}{lead}{slip}"))
 }

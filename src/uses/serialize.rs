@@ -117,7 +117,7 @@ impl Serialize for UrlError {
         }
         let mut error = serializer.serialize_struct("UrlError", 8)?;
         error.serialize_field("rule", &self.rule())?;
-        error.serialize_field("slip", &self.slip_kind().map(SlipKind::name))?;
+        error.serialize_field("slip", &self.slip().map(SlipKind::name))?;
         error.serialize_field("start", &self.range().start)?;
         error.serialize_field("end", &self.range().end)?;
         error.serialize_field("section", self.section())?;

@@ -46,7 +46,7 @@ impl Schemes {
     /// let only = Schemes::only(["https"])?;
     /// assert_eq!(only.parse("https://host.dom/")?.port_or_default(), Some(443));
     /// let error = only.parse("ftp://host.dom/").unwrap_err();
-    /// assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
+    /// assert_eq!(error.slip(), Some(SlipKind::SchemeNotAllowed));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]

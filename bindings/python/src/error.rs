@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pyo3::{prelude::*, types::PyString};
 use rfc1738::{
-    Citation, Disagreed, Finding, Production, RegistrationError, Slip, SlipKind, UrlError,
+    Citation, Disagreed, Finding, Production, RegistrationError, SlipKind, UrlError,
     build::BuildError, interpret::InterpretError,
 };
 use rfc1738_by_name::build::PartError;
@@ -41,7 +41,7 @@ pub(crate) fn url_facts(error: &UrlError) -> UrlFacts {
     let Range { start, end } = error.range();
     let fields = (
         error.rule().id(),
-        error.slip().map(Slip::kind).map(SlipKind::name),
+        error.slip().map(SlipKind::name),
         start,
         end,
         error.section(),

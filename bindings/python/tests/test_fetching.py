@@ -95,7 +95,7 @@ def test_it_fetches_the_data_of_the_same_url(local, server):
         ("LOCALHOST", "/ä?a|b#c", "/%C3%A4?a|b"),
     ]:
         assert local(path, host) == b"text"
-        assert server.asked[-1] == (asked, f"{host}:{port}")
+        assert server.asked[-1] == (asked, f"{host.lower()}:{port}")
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ pub struct Parts {
 pub fn names(schemes: &Schemes) -> Vec<(String, Production)> {
     let is_refused = |name: &str| {
         let error = schemes.parse(name).err();
-        error.and_then(|error| Some(error.slip()?.kind())) == Some(SlipKind::SchemeNotAllowed)
+        error.and_then(|error| error.slip()) == Some(SlipKind::SchemeNotAllowed)
     };
     let ten = Scheme::ALL
         .iter()

@@ -106,7 +106,7 @@ impl Schemes {
     /// let only = Schemes::only(["https", "http"])?;
     /// assert!(only.is_valid("https://host.dom/"));
     /// let error = only.parse("javascript:alert(1)").unwrap_err();
-    /// assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
+    /// assert_eq!(error.slip(), Some(SlipKind::SchemeNotAllowed));
     ///
     /// let error = Schemes::only(["htps"]).unwrap_err();
     /// assert!(error.to_string().ends_with("did you mean \"https\"?"));

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::{fmt, ops::Range};
 
 use super::{Finding, Rule};
-use crate::{ParseError, Slip};
+use crate::{ParseError, Slip, SlipKind};
 
 /// Why a text is not a valid URL: no production derives it, or a rule finds an error in it. It is
 /// the first [finding](Finding) of [`validate`](crate::validate()) that is an error.
@@ -80,9 +80,13 @@ impl UrlError {
         }
     }
 
-    /// The common mistake that was recognized, if the rule is [`Syntax`](Rule::Syntax).
-    pub fn slip(&self) -> Option<&Slip> {
-        self.syntax()?.slip()
+    /// The common mistake that was recognized, in the text or, if that has the prefix `URL:`, in the
+    /// text after it.
+    pub fn slip(&self) -> Option<SlipKind> {
+        match &self.0 {
+            Reason::Syntax(error) => error.slip().map(Slip::kind),
+            Reason::Rule(finding) => finding.slip(),
+        }
     }
 
     /// How far the text can be read, and what was expected there, if no production derives it.
@@ -95,17 +99,6 @@ impl UrlError {
 }
 
 impl core::error::Error for UrlError {}
-
-#[cfg(feature = "serde")]
-impl UrlError {
-    /// That of [`slip`](UrlError::slip), or of the text after a prefix `URL:`.
-    pub(crate) fn slip_kind(&self) -> Option<crate::SlipKind> {
-        match &self.0 {
-            Reason::Syntax(error) => error.slip().map(Slip::kind),
-            Reason::Rule(finding) => finding.slip(),
-        }
-    }
-}
 
 impl From<ParseError> for UrlError {
     #[cold]

@@ -61,7 +61,7 @@ impl<'a> From<&'a Problem<'static>> for Problem<'a> {
 impl<'a> From<&'a UrlError> for Problem<'a> {
     fn from(error: &'a UrlError) -> Self {
         Problem {
-            slip: error.slip().map(|slip| slip.kind().name()),
+            slip: error.slip().map(SlipKind::name),
             help: error.help().map(|help| help.to_string().into()),
             replacement: error.replacement().map(Cow::from),
             ..Problem::new(error.rule().id(), error.message().to_string())

@@ -24,10 +24,10 @@ use crate::{Production, Schemes, parse::strict::Alternative};
 /// the slip, the [`replacement`](Slip::replacement) is that edit:
 ///
 /// ```
-/// use rfc1738::{SlipKind, Url};
+/// use rfc1738::{SlipKind, parse_syntax};
 ///
 /// let text = "http://user@host.dom/";
-/// let error = Url::parse(text).unwrap_err();
+/// let error = parse_syntax(text).unwrap_err();
 /// let slip = error.slip().unwrap();
 /// assert_eq!((slip.kind(), slip.section()), (SlipKind::UserNotAllowed, "3.3"));
 ///
