@@ -47,7 +47,8 @@ pub(crate) struct Args {
     /// Explain how this production derives each text, by its name in section 5; with --grammar, a
     /// rule of that grammar, and the default is its first
     ///
-    /// The first argument is the production if it has only letters and digits, as no URL does.
+    /// The first argument is the production if it has only letters, digits, `+`, `-` and `_`: no
+    /// URL does.
     ///
     /// If the production does not derive all of a string, the longest prefix that it derives is
     /// explained, if there is one, with the rest below; the error says what is wrong with the rest.
@@ -110,7 +111,7 @@ impl Args {
             grammar,
         } = self;
         let name = match production {
-            Some(text) if !grammar.is_given() && !is_word(&text) => {
+            Some(text) if !grammar.is_given() && !is_name(&text) => {
                 texts.urls.insert(0, text);
                 None
             }
@@ -172,12 +173,9 @@ impl Args {
 }
 
 /// Whether it can be the name of a production, which no URL can.
-fn is_word(text: &OsStr) -> bool {
-    !text.is_empty()
-        && text
-            .as_encoded_bytes()
-            .iter()
-            .all(u8::is_ascii_alphanumeric)
+fn is_name(text: &OsStr) -> bool {
+    let of_names = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-_".contains(byte);
+    !text.is_empty() && text.as_encoded_bytes().iter().all(of_names)
 }
 
 /// How a string, or else its longest prefix, derives, and why not all of it does.

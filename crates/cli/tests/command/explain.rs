@@ -580,6 +580,16 @@ fn what_cannot_be_explained_is_refused() {
 
 #[test]
 fn the_production_is_of_section_5() {
+    for production in Production::ALL {
+        let assert = rfc1738("explain --json")
+            .args([production.name(), "\x7F"])
+            .assert()
+            .code(1);
+        let [value] = &*json_lines(&assert) else {
+            panic!("{production} is read as a text");
+        };
+        assert_eq!(value["error"]["within"][0], production.name());
+    }
     for (name, message) in [
         (
             "hosts",

@@ -139,11 +139,12 @@ impl Reason {
 /// The position, the reason and the help, in one line.
 impl fmt::Display for Disagreed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let help = self.help();
         let line = Line {
             character: Some(self.character),
             message: &self.reason(),
             section: self.rule().section(),
-            help: Some(&self.help()),
+            help: Some(&help),
         };
         write!(f, "{line}")
     }
