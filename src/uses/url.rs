@@ -49,9 +49,9 @@ impl Schemes {
     /// assert_eq!(error.slip(), Some(SlipKind::SchemeNotAllowed));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
+    // Inlined into its caller, it would make the tree there and then copy it.
+    #[inline(never)]
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        // One variable, which is made where it is returned: a tree is large.
         let url = self.read(text).map(Url::valid).map_err(UrlError::from);
         if let Ok(url) = &url {
             if !url.derived().is_plain() {
