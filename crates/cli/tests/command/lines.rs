@@ -33,7 +33,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         let assert = run(&limited, &*lines).code(1);
         assert_eq!(
             stderr(&assert),
-            format!("<stdin>:2:1: error[input]: {message}\n"),
+            format!("<stdin>:2:1: error[line-too-long]: {message}\n"),
             "{arguments:?}"
         );
         let assert = run(&[&*limited, &["--json"]].concat(), &*lines)
