@@ -147,17 +147,19 @@ for _error in (UrlError, BuildError, InterpretError, DisagreedError, Registratio
 def placed(text: str, places: Places, line: str, fields: _Facts) -> tuple[str, Any]:
     """The line and the fields of an error, with places in the text.
 
-    The library reads U+FFFD in place of a lone surrogate, and would say how to encode it.
+    The library reads U+FFFD in place of a lone surrogate, and would say how to encode it. But
+    nothing can be written in its place.
     """
     rule, slip, start, end, section, message, help, replacement = fields
     start, end = places(start), places(end)
     lone = lone_surrogate(text, start, end)
     if lone is not None:
-        start, end = lone.span()
-        message = f"unexpected lone surrogate {lone.group()!r}, which is not a character"
-        place = "at character "
-        line = line.partition(place)[0] + f"{place}{start + 1}: {message} (section 2.2)"
-        slip, section, help, replacement = None, "2.2", None, None
+        line = line.replace(f": {help}", "") if help else line
+        slip = help = replacement = None
+        # What is wrong begins with the mistake, and the surrogate may only be in it.
+        if lone.start() == start:
+            said = f"unexpected lone surrogate {lone.group()!r}, which is not a character"
+            line, message = line.replace(message, said), said
     return line, (rule, slip, start, end, section, message, help, replacement)
 
 
