@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ._text import Places, lone_surrogate
 
 if TYPE_CHECKING:
+    from ._nodes import Url
     from ._rfc1738 import _Facts
 
 
@@ -28,7 +29,7 @@ class _Error(_Known):
     ``text[start:end]`` is what is wrong. As a ``str``, it is one line."""
 
     rule: str
-    """The id of the rule: one of :data:`RULES`, or the name of the function that failed."""
+    """The id of the rule: one of :data:`RULES`, or the name of the function or class that failed."""
     slip: str | None
     """The name of the common mistake that it is, such as 'space'; None if it is none."""
     start: int | None
@@ -54,7 +55,7 @@ class _TextError(_Error):
 
 
 class UrlError(_TextError):
-    """Why a string is not a valid URL: what is wrong first, and where.
+    """Why a string is not a valid URL, or not one of a class: what is wrong first, and where.
 
     If the rule is ``syntax``, no production derives it; then it also knows how far the string can be
     read.
@@ -174,6 +175,13 @@ def url_error(text: str, facts: _Facts) -> UrlError:
     offset = places(offset)
     found = text[offset : offset + 1] or None
     return UrlError(line, *fields, text, offset, found, tuple(expected), tuple(within))
+
+
+def class_error(cls: type[Url], expected: str, url: Url) -> UrlError:
+    """The exception for a URL that is not of the class `cls`."""
+    text, line = str(url), f"expected {expected}, found {url!r}"
+    fields = (cls.__name__, None, 0, len(text), "-", line, None, None)
+    return UrlError(line, *fields, text, None, None, (), ())
 
 
 def disagreed_error(text: str, facts: _Facts) -> DisagreedError:
