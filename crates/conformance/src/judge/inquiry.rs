@@ -200,7 +200,8 @@ impl Inquiry<'_, '_> {
                 });
                 let wanted: Wanted = wanted.flatten().collect();
                 if !wanted.is_empty() {
-                    pairs.push((state, follower, wanted));
+                    let piece = before.len()..before.len() + old.len();
+                    pairs.push((state, follower, piece, wanted));
                 }
             }
         }
@@ -211,11 +212,14 @@ impl Inquiry<'_, '_> {
         tried.insert(own);
         found.insert(own);
         let mut followers = vec![(own, Followers::new(self.dfa(), own_end))];
-        for (state, follower, wanted) in pairs {
+        for (state, follower, piece, wanted) in pairs {
             if self.ledger.known(&wanted[0].0) == Some(true) {
                 tried.insert(state);
                 if self.ledger.holds(&wanted)? {
-                    found.insert(state);
+                    if found.insert(state) {
+                        let rule = self.texts.innermost(&wanted[0].0, &piece);
+                        difference.add_rule(rule.map(str::to_owned));
+                    }
                     if !followers.contains(&(state, follower)) {
                         followers.push((state, follower));
                     }
