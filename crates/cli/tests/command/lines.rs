@@ -44,7 +44,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         assert_eq!(
             answers[1],
             json!({"input": null, "file": "<stdin>", "line": 2, "ok": false, "error": {
-                "rule": "input", "slip": null, "start": null, "end": null, "section": null,
+                "rule": "line-too-long", "slip": null, "start": 24, "end": 25, "section": "-",
                 "message": message, "help": null, "replacement": null,
             }}),
             "{arguments:?}"
