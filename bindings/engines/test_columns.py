@@ -44,6 +44,15 @@ TEXTS = [
     "\x00",
 ]
 ONE = [pa.array(["http://host.dom/"])]
+QUESTIONS = [
+    rfc1738.is_valid,
+    rfc1738.is_agreed,
+    rfc1738.agreed,
+    rfc1738.parts,
+    rfc1738.normalize,
+    rfc1738.findings,
+    rfc1738.extract,
+]
 
 
 def rows(answers):
@@ -233,6 +242,24 @@ def test_a_column_of_nulls_has_no_type():
     assert rows(rfc1738.is_valid(pa.nulls(3))) == [None] * 3
     table = pa.StructArray.from_arrays([pa.nulls(3)], ["url"], mask=pa.array([True, False, False]))
     assert rows(rfc1738.is_valid(table)) == [None] * 3
+    untyped = pl.DataFrame({"url": [None] * 3})
+    for column in (
+        untyped,
+        untyped["url"],
+        pd.Series([np.nan] * 3),
+        pd.Series([None] * 3, dtype="category"),
+    ):
+        for function in QUESTIONS:
+            assert rows(function(column)) == [None] * 3
+
+
+@pytest.mark.parametrize("function", QUESTIONS)
+def test_objects_of_pandas_are_texts_as_those_of_a_list(function):
+    others = ["x:y", "http://h.dom/", None, pd.NA, "<URL:http://h.dom/>"]
+    lone = rows(function(pd.Series(["http://h.dom/\ud800", *others], dtype=object)))
+    assert lone[1:] == rows(function(pd.Series(others, dtype=object)))
+    [alone] = function(["http://h.dom/\ud800"])
+    assert bool(lone[0]) == bool(alone)
 
 
 @pytest.mark.parametrize(
@@ -336,7 +363,9 @@ def test_an_answer_takes_the_type_that_is_asked_for():
         ),
         (pa.array([b"a"]), TypeError, "not Binary"),
         (pa.array([["a"]]), TypeError, "not List"),
-        (pd.Series([1.5]).convert_dtypes(dtype_backend="pyarrow"), TypeError, "not Float64"),
+        (pd.Series([1.5, np.nan]), TypeError, "expected a str, found float"),
+        (pd.Series(["a", 3], dtype=object), TypeError, "expected a str, found int"),
+        (pd.Series(["a", b"a"], dtype=object), TypeError, "decode it first"),
         (
             pa.array(["a"]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.binary())),
             TypeError,

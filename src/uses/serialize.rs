@@ -1,10 +1,11 @@
 //! `Serialize` and `Deserialize` for all types outside the tree.
 
 use alloc::string::{String, ToString};
+use core::fmt;
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{DeserializeSeed, Error as _},
+    de::{self, DeserializeSeed, Visitor},
     ser::SerializeStruct,
 };
 
@@ -68,8 +69,28 @@ impl<'de> DeserializeSeed<'de> for &Schemes {
     type Value = UrlBuf;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<UrlBuf, D::Error> {
-        self.parse_owned(String::deserialize(deserializer)?)
-            .map_err(|invalid| D::Error::custom(WithoutPosition(invalid.error())))
+        deserializer.deserialize_string(UrlVisitor(self))
+    }
+}
+
+/// Parses the string where it is read: only there, a format adds its position to an error.
+struct UrlVisitor<'s>(&'s Schemes);
+
+impl Visitor<'_> for UrlVisitor<'_> {
+    type Value = UrlBuf;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string that is a URL")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<UrlBuf, E> {
+        self.visit_string(text.into())
+    }
+
+    fn visit_string<E: de::Error>(self, text: String) -> Result<UrlBuf, E> {
+        self.0
+            .parse_owned(text)
+            .map_err(|invalid| E::custom(WithoutPosition(invalid.error())))
     }
 }
 

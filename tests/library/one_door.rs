@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use rfc1738::{
-    Finding, Production, Report, Rule, Rules, Schemes, Severity, is_valid, validate_with,
+    Finding, Production, Report, Rule, Rules, Schemes, Severity, UrlBuf, is_valid, validate_with,
 };
 use rfc1738_conformance::{language::Language, rfc1738 as languages, suite::Suite};
 use serde::Serialize;
@@ -186,4 +186,27 @@ fn the_replacement_in_a_finding_mends_any_valid_url() {
         .map(|text| mended(&text, Rules::rfc1738()).len() + mended(&text, Rules::agreed()).len());
     let count: usize = count.sum();
     assert!(count > tenth(30_000), "{count}");
+}
+
+/// A format adds its position to an error of the visitor that it calls, and to no other.
+#[test]
+fn an_error_in_a_file_has_the_position_of_its_value() {
+    let json = "[\n\"http://host.dom/\",\n  \"http://h:0/\",\n\"x:y\"]";
+    let error = serde_json::from_str::<Vec<UrlBuf>>(json).unwrap_err();
+    assert_eq!((error.line(), error.column()), (3, 15), "{error}");
+
+    #[derive(serde::Deserialize)]
+    struct File {
+        urls: Vec<UrlBuf>,
+    }
+    let toml = "urls = [\n  'http://host.dom/',\n  'http://h:0/',\n]\n";
+    let error = toml::from_str::<File>(toml).err().unwrap();
+    assert_eq!(&toml[error.span().unwrap()], "'http://h:0/'", "{error}");
+    assert_eq!(
+        toml::from_str::<File>(&toml.replace(":0", ""))
+            .unwrap()
+            .urls
+            .len(),
+        2
+    );
 }

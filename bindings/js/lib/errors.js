@@ -4,11 +4,14 @@
 class LibraryError extends Error {
   #line;
 
-  constructor({ line, message, ...fields }) {
+  constructor({ line, ...fields }) {
     // So the stack begins with the line. Node.js writes it when it is first read.
     super(line);
     this.#line = line;
-    Object.assign(this, { stack: this.stack, message }, fields);
+    this.stack = this.stack;
+    // The message is a field like the others, which JSON has.
+    delete this.message;
+    Object.assign(this, fields);
   }
 
   toString() {

@@ -48,5 +48,7 @@ test("what people read of an error is one line, and its message the problem alon
   const error = tryParse("http://host.dom/a b").error;
   const line = 'UrlError: at character 18: unexpected " " (section 2.2): a space must be encoded, write "%20"';
   assert.deepEqual([error.message, String(error), error.stack.split("\n")[0]], ['unexpected " "', line, line]);
+  const { message, replacement } = JSON.parse(JSON.stringify(error));
+  assert.deepEqual([message, replacement], ['unexpected " "', "%20"]);
   assert.throws(() => parse("http://h:0/"), /^UrlError: at character 10: .+ \(section 3\.1 and RFC 1700\): /);
 });

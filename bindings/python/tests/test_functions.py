@@ -280,8 +280,12 @@ def test_the_parts_that_all_parsers_name_or_why_they_do_not():
             and str(error).endswith(error.help)
             and not is_agreed(text)
         )
-    with pytest.raises(rfc1738.DisagreedError, match="lone surrogate"):
-        agreed("http://h/\ud800")
+    with pytest.raises(rfc1738.DisagreedError, match="lone surrogate") as raised:
+        agreed("http://my_host.dom/\ud800")
+    with pytest.raises(rfc1738.DisagreedError) as example:
+        agreed(raised.value.example)
+    assert example.value.message == raised.value.message and raised.value.replacement is None
+    assert "my_host" not in raised.value.example
     assert not is_agreed("http://h/\ud800")
     assert agreed("ws://h/", schemes="rfc1738").port == 80 and not is_agreed("ws://h/", only=["https"])
     with pytest.raises(rfc1738.DisagreedError) as raised:

@@ -14,11 +14,11 @@ from rfc1738 import UrlError, extract, findings, is_agreed, is_valid, parse, val
 
 
 def test_a_lone_surrogate_is_not_part_of_a_url():
-    for text, offset in [
-        ("http://h/\ud800", 9),
-        ("\udfff", 0),
-        ("http://h/\ud800\udc00", 9),
-        ("x:\udcff", 2),
+    for text, offset, section in [
+        ("http://h/\ud800", 9, "2.2"),
+        ("\udfff", 0, "2.1"),
+        ("http://h/\ud800\udc00", 9, "2.2"),
+        ("x:\udcff", 2, "2.2"),
     ]:
         assert not is_valid(text) and not is_agreed(text) and not is_valid(text, schemes="rfc1738")
         with pytest.raises(UrlError, match=r"unexpected lone surrogate '\\ud") as raised:
@@ -30,7 +30,7 @@ def test_a_lone_surrogate_is_not_part_of_a_url():
             offset + 1,
             text[offset],
         )
-        assert error.replacement is error.help is error.slip is None and error.section == "2.2"
+        assert error.replacement is error.help is error.slip is None and error.section == section
         assert not validate(text).valid and validate(text).text == text
         [finding] = findings(text)
         assert (finding.rule, finding.start, finding.help) == (
@@ -42,6 +42,14 @@ def test_a_lone_surrogate_is_not_part_of_a_url():
     with pytest.raises(UrlError, match='unexpected " "') as raised:
         parse("http://h/ \ud800")
     assert raised.value.replacement == "%20"
+    # Nor is it the mistake if it only is in what is wrong.
+    for text, end, message in [("#\udfff9_", 4, 'unexpected "#"'), ('"\ud800"', 3, 'unexpected <">')]:
+        with pytest.raises(UrlError) as raised:
+            parse(text)
+        error = raised.value
+        assert (error.start, error.end, error.message) == (0, end, message)
+        assert str(error) == f"at character 1: {message} (section 2.2)"
+        assert error.replacement is error.help is error.slip is None
     # A character that looks like a substitute is what it is.
     with pytest.raises(UrlError) as raised:
         parse("http://h/\ufffd\ud800")

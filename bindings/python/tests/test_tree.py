@@ -329,7 +329,7 @@ def test_a_class_parses_its_urls_and_no_others():
             "expected a URL of the class WaisIndex, found WaisDatabase('wais://h/d')",
         ),
     ]:
-        with pytest.raises(ValueError) as raised:
+        with pytest.raises(rfc1738.UrlError) as raised:
             make()
         assert str(raised.value) == message
     with pytest.raises(rfc1738.UrlError):

@@ -5,12 +5,14 @@ from typing import Annotated
 import jsonschema
 import pydantic
 import pytest
-from conftest import EXAMPLES, NEAR_MISSES
+from conftest import EXAMPLES, NEAR_MISSES, ROOT
 
 import rfc1738
 from rfc1738.jsonschema import format_checker
 from rfc1738.pydantic import By, HttpUrl, Url
 
+
+GUIDE = (ROOT / "docs" / "python.md").read_text("utf-8")
 
 VALID_OR_NOT = [
     *EXAMPLES,
@@ -40,7 +42,9 @@ def test_a_field_is_a_url():
     assert Link.model_validate(link.model_copy(deep=True)) == link
 
 
-@pytest.mark.parametrize("text", ["https://host.dom/{a} b", "https://host.dom:99999/"])
+@pytest.mark.parametrize(
+    "text", ["https://host.dom/{a} b", "https://host.dom:99999/", "https://host.dom/\ud800"]
+)
 def test_an_error_has_the_line_and_the_fields(text):
     with pytest.raises(rfc1738.UrlError) as expected:
         rfc1738.parse(text)
@@ -49,7 +53,12 @@ def test_an_error_has_the_line_and_the_fields(text):
     [error] = raised.value.errors()
     assert (error["type"], error["loc"], error["input"]) == ("url", ("href",), text)
     assert error["msg"] == str(expected.value)
-    assert {name: error["ctx"][name] for name in vars(expected.value)} == vars(expected.value)
+    known = {"line": str(expected.value), **vars(expected.value)}
+    assert known.pop("input") == text
+    if known["found"] == "\ud800":
+        known["found"] = "\ufffd"
+    assert error["ctx"] == known and error["msg"] in str(raised.value)
+    assert f"`{'`, `'.join(list(known)[1:-1])}` and `within`" in " ".join(GUIDE.split())
     with pytest.raises(jsonschema.exceptions.FormatError) as raised:
         format_checker().check(text, "uri")
     assert vars(raised.value.cause) == vars(expected.value)
@@ -83,10 +92,20 @@ def test_an_error_says_which_schemes_are_allowed():
         pydantic.ValidationError, match='expected the scheme "http", "https", "ws" or "wss"'
     ) as raised:
         adapter.validate_python("ftp://host.dom/")
-    assert raised.value.errors()[0]["type"] == "url"
+    [error] = raised.value.errors()
+    assert error["type"] == "url"
+    assert (error["ctx"]["rule"], error["ctx"]["start"], error["ctx"]["end"]) == ("HttpUrl", 0, 15)
     # A URL that was read by other schemes is read again.
     with pytest.raises(pydantic.ValidationError):
         Link(href=rfc1738.parse("https://user@host.dom/", schemes="rfc1738"))
+
+
+def test_a_class_of_urls_is_a_type():
+    adapter = pydantic.TypeAdapter(rfc1738.FtpUrl)
+    assert adapter.validate_python("ftp://host.dom/") == rfc1738.FtpUrl("ftp://host.dom/")
+    assert adapter.json_schema() == {"type": "string", "format": "uri"}
+    with pytest.raises(pydantic.ValidationError, match='expected the scheme "ftp"'):
+        adapter.validate_python("http://host.dom/")
 
 
 def test_the_json_schema_has_the_format():

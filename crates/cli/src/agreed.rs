@@ -17,9 +17,9 @@ use crate::{
 ///
 /// Prints the scheme, the host and the port of each URL that is in the agreed language: a URL of
 /// http, https, ws or wss for which the parsers that were compared name the same host and port
-/// (survey/hosts.md lists them). Scheme and host are in lower case, as they are compared. The port is the scheme's default if the URL has none. Any other
-/// text is refused: standard error says where, what parsers make of such a URL, and what to write
-/// instead.
+/// (survey/hosts.md lists them). Scheme and host are in lower case, as they are compared. The port
+/// is the scheme's default if the URL has none. Any other text is refused and has an empty line:
+/// standard error says where, what parsers make of such a URL, and what to write instead.
 ///
 /// It holds for the bytes of the text, if nothing is trimmed or decoded after the check. It says
 /// nothing about where a name leads: resolve it once, and check the address that you connect to,

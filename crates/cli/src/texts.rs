@@ -14,7 +14,7 @@ use rfc1738_conformance::safe::visible;
 use serde::Serialize;
 
 use crate::{
-    arguments::{schemes::SchemeOptions, verbosity::Verbosity},
+    arguments::{rule::LineRule, schemes::SchemeOptions, verbosity::Verbosity},
     column::{self, Column, Rows},
     failure::{self, Failure},
     input::{
@@ -118,27 +118,28 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
             lines: 0,
         };
         let mut all_valid = true;
-        let mut reply =
-            |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
-                let mut reply = Reply {
-                    output,
-                    schemes,
-                    errors,
-                    json,
-                    text: text.as_ref().ok().copied(),
-                    place,
-                };
-                all_valid &= match text {
-                    Ok(_) => answer(&mut reply)?,
-                    Err(message) => {
-                        if is_each && !json {
-                            writeln!(reply.output)?;
-                        }
-                        reply.refuse(&Problem::new("input", message))?
-                    }
-                };
-                Ok::<_, Failure>(())
+        let mut reply = |output: &mut InOrder<&mut W>,
+                         text: Result<&[u8], Problem<'static>>,
+                         place: Place<'_>| {
+            let mut reply = Reply {
+                output,
+                schemes,
+                errors,
+                json,
+                text: text.as_ref().ok().copied(),
+                place,
             };
+            all_valid &= match text {
+                Ok(_) => answer(&mut reply)?,
+                Err(problem) => {
+                    if is_each && !json {
+                        writeln!(reply.output)?;
+                    }
+                    reply.refuse(&problem)?
+                }
+            };
+            Ok::<_, Failure>(())
+        };
         if let Some(column) = &column {
             for name in names {
                 let mut rows = Rows::open(column, name, self.max.max_line)?;
@@ -151,10 +152,14 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                     let place = Place { file, number };
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
-                        Cell::TooLong(length) => {
-                            reply(output, Err(self.max.message("text", length)), place)?
+                        Cell::TooLong(length) => reply(
+                            output,
+                            Err(LineRule::too_long(self.max, "text", length)),
+                            place,
+                        )?,
+                        Cell::Malformed(why) => {
+                            reply(output, Err(LineRule::malformed(why)), place)?
                         }
-                        Cell::Malformed(why) => reply(output, Err(why), place)?,
                         Cell::Null => writeln!(output, "{}", if json { "null" } else { "" })?,
                     }
                     output.progress.advance(rows.position() - read);
@@ -176,9 +181,10 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                         }
                         reply(output, Ok(text), file.line(number))?;
                     }
-                    Err(TooLong {
-                        number, message, ..
-                    }) => reply(output, Err(message), file.line(number))?,
+                    Err(TooLong { number, length, .. }) => {
+                        let problem = LineRule::too_long(self.max, "line", length);
+                        reply(output, Err(problem), file.line(number))?
+                    }
                 }
                 output.progress.reach(lines.position());
             }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 from . import _rfc1738
 from ._errors import DisagreedError, UrlError
 from ._schemes import Schemes
-from ._text import wrong_text
+from ._text import lone_surrogate, substituted, wrong_text
 
 
 def of_column(
@@ -27,12 +28,20 @@ def of_column(
         if kind == "numpy.ndarray":
             answers = _each(column.ravel().tolist(), question, schemes, options)
         else:
-            answers = _rfc1738.ask_column(column, question, threads, schemes, **options)
-    except ImportError:
-        # pandas exports Arrow data by pyarrow, which is optional.
-        if kind != "pandas.Series" or not is_mask:
+            answers = _rfc1738.ask_column(
+                _typed(column), question, threads, schemes, **options
+            )
+    except (ImportError, TypeError, ValueError):
+        # pandas exports Arrow data by pyarrow, which is optional, and has no strings of objects
+        # that are not all texts, or of nothing but missing numbers.
+        if kind != "pandas.Series":
             raise
-        answers = _each(column.to_numpy(object).tolist(), question, schemes, options)
+        texts = column.astype(object).where(column.notna(), None).tolist()
+        if is_mask:
+            answers = _each(texts, question, schemes, options)
+        else:
+            strings = _strings(texts, question)
+            answers = _rfc1738.ask_column(strings, question, threads, schemes, **options)
     if answers is None:
         raise wrong_text(column, "a str or a column", "")
     return _KINDS[kind](answers, column, is_mask) if kind in _KINDS else answers
@@ -52,16 +61,48 @@ def _each(texts: Iterable[object], question: str, schemes: Schemes, options: Any
     ask = getattr(rfc1738, question)
 
     def answer(text: object) -> Any:
-        if not isinstance(text, str):
-            if text is None or (isinstance(text, float) and text != text):
-                return None
-            raise wrong_text(text, "a str", "")
+        text = _present(text)
         try:
-            return ask(text, schemes=schemes, **options)
+            return None if text is None else ask(text, schemes=schemes, **options)
         except (UrlError, DisagreedError):
             return None
 
     return list(map(answer, texts))
+
+
+def _present(text: object) -> str | None:
+    """A text of a column; None if it is missing."""
+    if isinstance(text, str):
+        return text
+    if text is None or (isinstance(text, float) and text != text):
+        return None
+    raise wrong_text(text, "a str", "")
+
+
+def _strings(texts: list[object], question: str) -> Any:
+    """The texts as Arrow's, which are UTF-8. One with a lone surrogate is no URL, as the empty text
+    is none; what is found in it is found with U+FFFD in its place."""
+    import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    def string(text: object) -> str | None:
+        text = _present(text)
+        if text is None or lone_surrogate(text, 0, len(text)) is None:
+            return text
+        return substituted(text) if question in ("findings", "extract") else ""
+
+    return pyarrow.array(map(string, texts), pyarrow.large_string())
+
+
+def _typed(column: Any) -> Any:
+    """The column, with a type if it is one of nulls alone of polars, which does not export them as
+    Arrow says."""
+    polars = sys.modules.get("polars")
+    if polars is None:
+        return column
+    if isinstance(column, polars.DataFrame):
+        return column.cast({polars.Null: polars.String})
+    is_untyped = isinstance(column, polars.Series) and column.dtype == polars.Null
+    return column.cast(polars.String) if is_untyped else column
 
 
 def _numpy(answers: list[Any], column: Any, is_mask: bool) -> Any:
@@ -84,7 +125,7 @@ def _pandas(answers: Any, column: Any, is_mask: bool) -> Any:
 
 def _pyarrow_strings(answers: Any) -> Any:
     """The answers, with strings in place of views, which pyarrow does not filter."""
-    import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    import pyarrow
 
     chunks = pyarrow.chunked_array(answers)
     if not pyarrow.types.is_struct(chunks.type):

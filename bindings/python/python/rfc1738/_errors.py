@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ._text import Places, lone_surrogate
 
 if TYPE_CHECKING:
+    from ._nodes import Url
     from ._rfc1738 import _Facts
 
 
@@ -28,7 +29,7 @@ class _Error(_Known):
     ``text[start:end]`` is what is wrong. As a ``str``, it is one line."""
 
     rule: str
-    """The id of the rule: one of :data:`RULES`, or the name of the function that failed."""
+    """The id of the rule: one of :data:`RULES`, or the name of the function or class that failed."""
     slip: str | None
     """The name of the common mistake that it is, such as 'space'; None if it is none."""
     start: int | None
@@ -54,7 +55,7 @@ class _TextError(_Error):
 
 
 class UrlError(_TextError):
-    """Why a string is not a valid URL: what is wrong first, and where.
+    """Why a string is not a valid URL, or not one of a class: what is wrong first, and where.
 
     If the rule is ``syntax``, no production derives it; then it also knows how far the string can be
     read.
@@ -147,17 +148,19 @@ for _error in (UrlError, BuildError, InterpretError, DisagreedError, Registratio
 def placed(text: str, places: Places, line: str, fields: _Facts) -> tuple[str, Any]:
     """The line and the fields of an error, with places in the text.
 
-    The library reads U+FFFD in place of a lone surrogate, and would say how to encode it.
+    The library reads U+FFFD in place of a lone surrogate, and would say how to encode it. But
+    nothing can be written in its place.
     """
     rule, slip, start, end, section, message, help, replacement = fields
     start, end = places(start), places(end)
     lone = lone_surrogate(text, start, end)
     if lone is not None:
-        start, end = lone.span()
-        message = f"unexpected lone surrogate {lone.group()!r}, which is not a character"
-        place = "at character "
-        line = line.partition(place)[0] + f"{place}{start + 1}: {message} (section 2.2)"
-        slip, section, help, replacement = None, "2.2", None, None
+        line = line.replace(f": {help}", "") if help else line
+        slip = help = replacement = None
+        # What is wrong begins with the mistake, and the surrogate may only be in it.
+        if lone.start() == start:
+            said = f"unexpected lone surrogate {lone.group()!r}, which is not a character"
+            line, message = line.replace(message, said), said
     return line, (rule, slip, start, end, section, message, help, replacement)
 
 
@@ -172,6 +175,13 @@ def url_error(text: str, facts: _Facts) -> UrlError:
     offset = places(offset)
     found = text[offset : offset + 1] or None
     return UrlError(line, *fields, text, offset, found, tuple(expected), tuple(within))
+
+
+def class_error(cls: type[Url], expected: str, url: Url) -> UrlError:
+    """The exception for a URL that is not of the class `cls`."""
+    text, line = str(url), f"expected {expected}, found {url!r}"
+    fields = (cls.__name__, None, 0, len(text), "-", line, None, None)
+    return UrlError(line, *fields, text, None, None, (), ())
 
 
 def disagreed_error(text: str, facts: _Facts) -> DisagreedError:

@@ -102,8 +102,8 @@ def agreed(
     if lone is not None:
         message = "a lone surrogate is not a character"
         line = f"at character {lone.start() + 1}: {message}: leave it out"
-        fields = ("agreed-syntax", None, *lone.span(), "-", message, "leave it out", "")
-        raise DisagreedError(line, *fields, text, text, ())
+        fields = ("agreed-syntax", None, *lone.span(), "-", message, "leave it out", None)
+        raise DisagreedError(line, *fields, text, "http://host.dom/\ud800", ())
     return Agreed(*answer)
 
 

@@ -8,9 +8,10 @@ names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, TypeVar, overload
 
 from . import _rfc1738
+from ._errors import class_error
 from ._rfc1738 import Node, Part, parse
 from ._schemes import TODAY, Immutable, Only, SchemesArgument, schemes_of, set_field
 from ._text import MOST, int_of, text_of
@@ -363,9 +364,15 @@ class Url(_Node):
             return url
         names = [f'"{name}"' for name in by._of_production(cls._production)]
         if not names:
-            raise ValueError(f"expected a URL of the class {cls.__name__}, found {url!r}")
+            raise class_error(cls, f"a URL of the class {cls.__name__}", url)
         listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-        raise ValueError(f"expected the scheme {listed}, found {url!r}")
+        raise class_error(cls, f"the scheme {listed}", url)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        from .pydantic import By
+
+        return handler.generate_schema(Annotated[source, By()])
 
     if not TYPE_CHECKING:
 

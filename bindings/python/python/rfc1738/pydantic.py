@@ -2,6 +2,7 @@
 
 A value is parsed, as by :func:`rfc1738.parse`: the field is a :class:`rfc1738.Url`, and is written
 as its text. An error has the line of the :class:`rfc1738.UrlError`, and, as context, its fields.
+A field whose type is a class of URLs, such as :class:`rfc1738.FtpUrl`, is one, too.
 
 >>> import pydantic
 >>> from rfc1738.pydantic import HttpUrl
@@ -34,6 +35,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, c
 import rfc1738
 
 from ._schemes import Only, SchemesArgument
+from ._text import substituted
 
 __all__ = ["By", "HttpUrl", "Url"]
 
@@ -68,10 +70,12 @@ class By:
                 raise PydanticKnownError("string_type")
             try:
                 return source(str(value), schemes=self.schemes, only=self.only)
-            except ValueError as error:
-                # One that knows nothing more says that the URL is not of this class.
-                context = {"line": str(error), **vars(error)}
-                raise PydanticCustomError("url", "{line}", context) from None
+            except rfc1738.UrlError as error:
+                # pydantic has the input itself.
+                known = {name: it for name, it in vars(error).items() if name != "input"}
+                # The context is written in UTF-8.
+                known["found"] = error.found and substituted(error.found)
+                raise PydanticCustomError("url", "{line}", {"line": str(error), **known}) from None
 
         return core_schema.no_info_plain_validator_function(
             parse, serialization=core_schema.to_string_ser_schema(when_used="json")

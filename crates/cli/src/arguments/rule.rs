@@ -1,13 +1,13 @@
 //! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]:
 //! which rules are on; and rules as arguments of the command line, switched on or off.
 
-use std::ffi::OsStr;
+use std::{ffi::OsStr, ops::Range};
 
 use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
 use rfc1738::Severity;
 use serde::{Serialize, Serializer};
 
-use crate::arguments::name::Name;
+use crate::{arguments::name::Name, input::lines::MaxLine, output::problem::Problem};
 
 /// A rule of the library, about a URL, or one of the command's own, about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,41 +82,37 @@ impl Serialize for Rule {
 /// A rule that only a program that reads lines can check: the library is given single strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
-    Empty,
     Malformed,
-    NotUtf8,
     TooLong,
 }
 
 impl LineRule {
     /// All of them, in their order.
-    pub(crate) const ALL: [LineRule; 4] = [
-        LineRule::Empty,
-        LineRule::Malformed,
-        LineRule::NotUtf8,
-        LineRule::TooLong,
-    ];
+    pub(crate) const ALL: [LineRule; 2] = [LineRule::Malformed, LineRule::TooLong];
+
+    /// That a `text` of this many bytes is not read.
+    pub(crate) fn too_long(max: MaxLine, text: &str, length: usize) -> Problem<'static> {
+        LineRule::TooLong.problem(max.max_line..length, max.message(text, length))
+    }
+
+    /// That a row is not as it should be, for this reason.
+    pub(crate) fn malformed(why: String) -> Problem<'static> {
+        LineRule::Malformed.problem(0..0, why)
+    }
+
+    fn problem(self, range: Range<usize>, message: String) -> Problem<'static> {
+        let Facts { id, section, .. } = self.facts();
+        Problem::new(id, message).at(range, section)
+    }
 
     /// The examples are words, because the lines themselves cannot be printed.
     fn facts(self) -> Facts {
         let (id, section, summary, example) = match self {
-            LineRule::Empty => (
-                "line-empty",
-                "2.1",
-                "an empty line where a URL is read",
-                "an empty line",
-            ),
             LineRule::Malformed => (
                 "line-malformed",
                 "-",
                 "a row of a table that is not as the table's format or its header says",
                 "a row of CSV that has fewer fields than the header",
-            ),
-            LineRule::NotUtf8 => (
-                "line-not-utf8",
-                "2.2",
-                "a line that is not UTF-8",
-                "a line that holds the byte E9 and no other",
             ),
             LineRule::TooLong => (
                 "line-too-long",

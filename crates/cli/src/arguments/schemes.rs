@@ -68,7 +68,7 @@ pub(crate) struct SchemeOptions {
 
     /// Read URLs of these schemes alone, such as https,http, and refuse any other
     ///
-    /// NAMES are schemes of the set `today`, or schemes added by --scheme.
+    /// NAMES are schemes of the set `today`. Those that --scheme adds are read, too.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 }

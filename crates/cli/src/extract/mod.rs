@@ -154,7 +154,7 @@ impl<W: Write> Run<'_, W> {
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
         let source = File::new(argument);
         let failure = |error| source.failure(error);
-        let mut bytes = match file::open(argument) {
+        let mut bytes = match file::open_bytes(argument) {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
         };

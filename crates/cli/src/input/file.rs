@@ -88,6 +88,21 @@ pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
 /// Text without the byte order mark that it may begin with, which is not part of its first line. A
 /// file that begins like one of another kind is an error.
 pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
+    let (start, input) = open_beginning(argument)?;
+    Ok(match &*start {
+        BOM => input,
+        _ => Box::new(Cursor::new(start).chain(input)),
+    })
+}
+
+/// Text with all of its bytes. A file that begins like one of another kind is an error.
+pub(crate) fn open_bytes(argument: &OsStr) -> io::Result<impl Read> {
+    let (start, input) = open_beginning(argument)?;
+    Ok(Cursor::new(start).chain(input))
+}
+
+/// What shows that a file is text, or that it may be, and the rest of it.
+fn open_beginning(argument: &OsStr) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut input = open(argument)?;
     let mut start = Vec::new();
     let marks = || {
@@ -102,10 +117,7 @@ pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     if let Some((_, what)) = OTHERS.iter().find(|(mark, _)| start == *mark) {
         return Err(io::Error::new(ErrorKind::InvalidData, *what));
     }
-    if start == BOM {
-        start.clear();
-    }
-    Ok(Box::new(Cursor::new(start).chain(input)))
+    Ok((start, input))
 }
 
 /// U+FEFF in UTF-8.

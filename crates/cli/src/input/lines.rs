@@ -37,10 +37,8 @@ impl MaxLine {
 
     /// Why a `text` of this many bytes is not read.
     pub(crate) fn message(self, text: &str, length: usize) -> String {
-        format!(
-            "the {text} has {length} bytes, more than {}, and is not read",
-            self.max_line
-        )
+        let max = self.max_line;
+        format!("the {text} has {length} bytes, more than {max}, and is not read")
     }
 }
 
@@ -158,7 +156,8 @@ pub(crate) struct TooLong {
     /// Safe to print.
     file: String,
     pub(crate) number: u64,
-    pub(crate) message: String,
+    pub(crate) length: usize,
+    message: String,
 }
 
 impl<'a> Line<'a> {
@@ -255,6 +254,7 @@ impl Lines {
             Err(length) => Err(TooLong {
                 file: file.shown.clone(),
                 number,
+                length,
                 message: max.message("line", length),
             }),
         }))

@@ -1,6 +1,6 @@
 //! [`Checker`]: checks lines or values, and renders the findings.
 
-use std::{borrow::Cow, io, str::Utf8Error};
+use std::{io, str::Utf8Error};
 
 use rfc1738::{Production, Schemes, Severity};
 
@@ -10,7 +10,7 @@ use super::{
     source::{Chunk, Sizes},
 };
 use crate::{
-    arguments::rule::{Facts, LineRule, Rule, Rules},
+    arguments::rule::{LineRule, Rule, Rules},
     input::{
         chunks::{Portion, Text, lines},
         lines::{MaxLine, Skipping},
@@ -88,9 +88,7 @@ impl Checker {
                 work.piece.tally.nulls = if checked == 0 { values.nulls } else { 0 };
                 work.check_all(&values.bytes, values.texts(), checked)?;
             }
-            Ok(Portion::TooLong(length)) => {
-                work.refuse(chunk.number, None, self.too_long(*length))?
-            }
+            Ok(Portion::TooLong(length)) => work.refuse(chunk.number, self.too_long(*length))?,
             Err(_) => {}
         }
         Ok(work.piece)
@@ -100,86 +98,36 @@ impl Checker {
         self.rules == Rules::syntax() && !self.format.shows_lines()
     }
 
-    /// The finding for a line that cannot be read. If its rule is off, the line still is not a URL.
-    fn unreadable(
-        &self,
-        rule: LineRule,
-        (start, end): (usize, usize),
-        message: String,
-        help: Option<String>,
-    ) -> Finding<'static> {
-        let rule = if self.rules.contains(rule) {
-            Rule::Line(rule)
-        } else {
-            Rule::SYNTAX
-        };
-        let Facts {
-            id,
-            severity,
-            section,
-            ..
-        } = rule.facts();
-        let mut problem = Problem::new(id, message).at(start..end, section);
-        problem.help = help.map(Cow::from);
-        Finding {
-            rule,
-            problem,
-            severity,
-            left_out: 0,
+    /// The finding for a line that is not read. If its rule is off, the line still is not a URL.
+    fn unread(&self, rule: LineRule, problem: Problem<'static>) -> Finding<'static> {
+        match self.rules.contains(rule) {
+            true => Finding::error(Rule::Line(rule), problem),
+            false => Finding::error(
+                Rule::SYNTAX,
+                Problem {
+                    rule: Rule::SYNTAX.id(),
+                    ..problem
+                },
+            ),
         }
     }
 
     fn too_long(&self, length: usize) -> Finding<'static> {
-        let MaxLine { max_line } = self.max;
         let text = match self.unit {
             Unit::Line => "line",
             // Of JSON Lines, it is a line with a value.
             Unit::Row => "text",
         };
-        self.unreadable(
+        self.unread(
             LineRule::TooLong,
-            (max_line, length),
-            self.max.message(text, length),
-            None,
+            LineRule::too_long(self.max, text, length),
         )
     }
 
     /// The row of a value is not as it should be, for this reason.
     fn malformed(&self, why: &[u8]) -> Finding<'static> {
-        self.unreadable(
-            LineRule::Malformed,
-            (0, 0),
-            String::from_utf8_lossy(why).into_owned(),
-            None,
-        )
-    }
-
-    fn empty(&self) -> Finding<'static> {
-        let message = format!("the {} is empty", self.unit.text());
-        self.unreadable(
-            LineRule::Empty,
-            (0, 0),
-            message,
-            Some("leave it out".into()),
-        )
-    }
-
-    /// `bytes` are UTF-8 up to `start`.
-    fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding<'static> {
-        let invalid = bytes[start..]
-            .utf8_chunks()
-            .next()
-            .map_or(1, |chunk| chunk.invalid().len());
-        let message = format!(
-            "the byte {:02X} begins no whole character of UTF-8",
-            bytes[start]
-        );
-        let help = format!(
-            "encode octets that are not in US-ASCII, write \"%{:02X}\"",
-            bytes[start]
-        );
-        let range = (start, start + invalid);
-        self.unreadable(LineRule::NotUtf8, range, message, Some(help))
+        let why = String::from_utf8_lossy(why).into_owned();
+        self.unread(LineRule::Malformed, LineRule::malformed(why))
     }
 }
 
@@ -223,7 +171,7 @@ impl ChunkWork<'_> {
             }
             let Text { number, bytes, .. } = text;
             match text.is_malformed {
-                true => self.refuse(number, None, self.checker.malformed(bytes))?,
+                true => self.refuse(number, self.checker.malformed(bytes))?,
                 false if self.skips(bytes) => {}
                 false => self.check(number, bytes, utf8(text.start, bytes))?,
             }
@@ -259,32 +207,26 @@ impl ChunkWork<'_> {
             ..
         } = *self.checker;
         match text {
-            _ if line.len() > max_line => {
-                self.refuse(number, None, self.checker.too_long(line.len()))
-            }
-            Ok("") => self.refuse(number, Some(line), self.checker.empty()),
+            _ if line.len() > max_line => self.refuse(number, self.checker.too_long(line.len())),
             Ok(text) => {
                 let report = schemes.validate_with(text, rules.of_urls());
                 let findings: Vec<Finding<'_>> =
                     report.findings().iter().map(Finding::from).collect();
                 self.add(number, Some(line), report.production(), &findings)
             }
-            Err(error) => self.refuse(
-                number,
-                Some(line),
-                self.checker.not_utf8(line, error.valid_up_to()),
-            ),
+            Err(_) => {
+                let error = schemes.parse_bytes(line).err();
+                let finding = error
+                    .as_ref()
+                    .map(|error| Finding::error(Rule::SYNTAX, error.into()));
+                self.add(number, Some(line), None, finding.as_slice())
+            }
         }
     }
 
-    /// Adds a line that cannot be read.
-    fn refuse(
-        &mut self,
-        number: Number,
-        bytes: Option<&[u8]>,
-        finding: Finding<'_>,
-    ) -> io::Result<()> {
-        self.add(number, bytes, None, &[finding])
+    /// Adds a line that is not read.
+    fn refuse(&mut self, number: Number, finding: Finding<'_>) -> io::Result<()> {
+        self.add(number, None, None, &[finding])
     }
 
     fn add(

@@ -46,7 +46,7 @@ use writer::Writer;
 /// do not count. `rfc1738 rules` lists the rules.
 ///
 /// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line
-/// that is empty, too long or not UTF-8 is invalid. All cores are used, the order is kept, and
+/// that is too long is invalid. All cores are used, the order is kept, and
 /// memory is constant. After Ctrl-C, or when nobody reads the output any longer, it stops and
 /// summarizes the lines checked so far.
 ///
@@ -63,7 +63,7 @@ use writer::Writer;
 pub(crate) struct Args {
     /// The files to read, "-" for standard input, which is the default; or URLs
     ///
-    /// If there is no such file, and it begins with a scheme and its colon, it is the URL to check.
+    /// If there is no such file, and it has a colon, it is the URL to check.
     #[arg(value_name = "FILE|URL")]
     files: Vec<OsString>,
 
@@ -86,8 +86,8 @@ pub(crate) struct Args {
 
     /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
-    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too
-    /// long or not UTF-8; if the rule for it is off, it is reported under `syntax`.
+    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is too long; if
+    /// the rule for it is off, it is reported under `syntax`.
     #[arg(long, value_name = "IDS", value_delimiter = ',', allow_hyphen_values = true, value_parser = SwitchParser)]
     rules: Vec<Switch>,
 
@@ -97,9 +97,9 @@ pub(crate) struct Args {
 
     /// Also check that parsers name the same host and port: the rules `agreed-...` are on
     ///
-    /// A line is then invalid unless it is in the agreed language: a URL of http or https for which
-    /// all but one of the parsers that were compared named the same host and port. survey/hosts.md
-    /// says which, and what they disagree about. With `--syntax-only`, a line is valid if and only
+    /// A line is then invalid unless it is in the agreed language: a URL of http, https, ws or
+    /// wss for which all but one of the parsers that were compared named the same host and port.
+    /// survey/hosts.md says which, and what they disagree about. With `--syntax-only`, a line is valid if and only
     /// if it is in that language.
     ///
     /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It

@@ -63,6 +63,18 @@ pub(super) struct Finding<'a> {
     pub(super) left_out: usize,
 }
 
+impl<'a> Finding<'a> {
+    /// An error, found once.
+    pub(super) fn error(rule: Rule, problem: Problem<'a>) -> Self {
+        Finding {
+            rule,
+            problem,
+            severity: Severity::Error,
+            left_out: 0,
+        }
+    }
+}
+
 impl<'a> From<&'a rfc1738::Finding> for Finding<'a> {
     fn from(finding: &'a rfc1738::Finding) -> Self {
         Finding {

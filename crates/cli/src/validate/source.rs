@@ -15,7 +15,7 @@ use crate::{
     column::Column,
     input::{
         chunks::{Chunks, Packer, Portion},
-        file::{is_like_url, open_text},
+        file::open_text,
     },
     output::place::{File, Number},
 };
@@ -127,8 +127,8 @@ impl Source {
 
     /// Whether the name of no file is the URL to check.
     fn is_url(&self, argument: &OsStr) -> bool {
-        let is_line = !argument.as_encoded_bytes().contains(&b'\n');
-        self.column.is_none() && is_like_url(argument) && is_line && !Path::new(argument).exists()
+        let has = |byte| argument.as_encoded_bytes().contains(&byte);
+        self.column.is_none() && has(b':') && !has(b'\n') && !Path::new(argument).exists()
     }
 
     /// The error, for somebody who means a file or a URL.

@@ -213,8 +213,9 @@ fn a_row_that_is_malformed_is_an_error_of_that_row() {
 
         let (stdout, stderr) = run("parts --column url --get scheme", kind, &content, 1);
         assert!(
-            stderr.starts_with(&format!("FILE: {place}, character 1: error[input]: {why}"))
-                && stderr.lines().count() == 1,
+            stderr.starts_with(&format!(
+                "FILE: {place}, character 1: error[line-malformed]: {why}"
+            )) && stderr.lines().count() == 1,
             "{stderr}"
         );
         assert_eq!(stdout.lines().count(), found.len(), "{content:?}");
@@ -358,19 +359,19 @@ fn values_that_are_not_utf_8_or_too_long_are_invalid() {
     ]
     .concat();
     let of_csv = "\
-2: line-not-utf8: the byte FF begins no whole character of UTF-8
+2: syntax: unexpected byte FF
 3: line-too-long: the text has 25 bytes, more than 24, and is not read
-4: line-not-utf8: the byte C3 begins no whole character of UTF-8
-5: line-not-utf8: the byte A9 begins no whole character of UTF-8
+4: syntax: unexpected byte C3
+5: syntax: unexpected byte A9
 ";
     let jsonl =
         format!("{{\"url\":\"news:\\ud800\"}}\n{{\"url\":\"news:{long}\"}}\n{{\"url\":\"\"}}\n");
     let jsonl = [jsonl.as_bytes(), b"{\"url\":\"\xFF\"}"].concat();
     let of_jsonl = "\
-1: line-not-utf8: the byte ED begins no whole character of UTF-8
+1: syntax: unexpected byte ED
 2: line-too-long: the text has 35 bytes, more than 24, and is not read
-3: line-empty: the value is empty
-4: line-not-utf8: the byte FF begins no whole character of UTF-8
+3: syntax: unexpected end of the text
+4: syntax: unexpected byte FF
 ";
     for (kind, content, expected) in [("csv", csv, of_csv), ("jsonl", jsonl, of_jsonl)] {
         let options = "--column url --format csv --max-line 24";

@@ -68,8 +68,19 @@ fn csv_has_a_row_for_each_finding() {
     let stdout = printed(&["--format", "csv", "--max-line", "4999"], hostile());
     let mut reader = csv::Reader::from_reader(stdout.as_bytes());
     let header = [
-        "file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message",
+        "file",
+        "line",
+        "input",
+        "valid",
+        "rule",
+        "severity",
+        "section",
+        "start",
+        "end",
+        "message",
         "help",
+        "slip",
+        "replacement",
     ];
     assert_eq!(reader.headers().unwrap(), header.as_slice());
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();

@@ -33,7 +33,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         let assert = run(&limited, &*lines).code(1);
         assert_eq!(
             stderr(&assert),
-            format!("<stdin>:2:1: error[input]: {message}\n"),
+            format!("<stdin>:2:1: error[line-too-long]: {message}\n"),
             "{arguments:?}"
         );
         let assert = run(&[&*limited, &["--json"]].concat(), &*lines)
@@ -44,7 +44,7 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         assert_eq!(
             answers[1],
             json!({"input": null, "file": "<stdin>", "line": 2, "ok": false, "error": {
-                "rule": "input", "slip": null, "start": null, "end": null, "section": null,
+                "rule": "line-too-long", "slip": null, "start": 24, "end": 25, "section": "-",
                 "message": message, "help": null, "replacement": null,
             }}),
             "{arguments:?}"

@@ -51,8 +51,20 @@ impl Format for Csv {
     fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut rows = rows(output);
         rows.write_record(self.fields([
-            "file", "row", "line", "input", "valid", "rule", "severity", "section", "start", "end",
-            "message", "help",
+            "file",
+            "row",
+            "line",
+            "input",
+            "valid",
+            "rule",
+            "severity",
+            "section",
+            "start",
+            "end",
+            "message",
+            "help",
+            "slip",
+            "replacement",
         ]))?;
         rows.flush()
     }
@@ -83,6 +95,8 @@ impl Format for Csv {
                 &problem.end.unwrap_or_default().to_string(),
                 &problem.message,
                 problem.help.as_deref().unwrap_or_default(),
+                problem.slip.unwrap_or_default(),
+                problem.replacement.as_deref().unwrap_or_default(),
             ]))?;
         }
         rows.flush()
@@ -91,7 +105,7 @@ impl Format for Csv {
 
 impl Csv {
     /// The fields of a row; the second is about rows, which lines do not have.
-    fn fields<'f>(&self, fields: [&'f str; 12]) -> impl Iterator<Item = &'f str> {
+    fn fields<'f>(&self, fields: [&'f str; 14]) -> impl Iterator<Item = &'f str> {
         let is_there = move |&(at, _): &(usize, &str)| at != 1 || self.unit == Unit::Row;
         fields
             .into_iter()
