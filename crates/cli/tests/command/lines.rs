@@ -4,7 +4,7 @@
 use std::fs;
 
 use assert_cmd::assert::Assert;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::{assert_has, json_lines, rfc1738, stderr, stdout};
 
@@ -64,6 +64,39 @@ fn a_line_that_is_too_long_is_an_error_that_names_the_bound() {
         .code(2)
         .stdout("")
         .stderr(failure);
+}
+
+/// One door: every subcommand has an answer about a text if and only if it is valid. A client may
+/// still not act on it.
+#[test]
+fn ten_thousand_lines_are_answered_if_they_are_valid() {
+    let generated = |kind: &str| {
+        let words = format!("generate url --schemes today --count 5000 {kind}");
+        stdout(&rfc1738(&words).assert().success()).to_owned()
+    };
+    let lines = generated("") + &generated("--near-miss");
+    let valid: Vec<bool> = lines.lines().map(rfc1738::is_valid).collect();
+    let count = valid.iter().filter(|&&valid| valid).count();
+    assert!(
+        valid.len() == 10_000 && (1_000..5_000).contains(&count),
+        "{count}"
+    );
+    for command in ["parse", "parts", "normalize", "interpret", "validate"] {
+        let answers = json_lines(&run(&[command, "--json"], &*lines).code(1));
+        let is_valid = |answer: &Value| {
+            answer["ok"] == true || command == "interpret" && answer["error"]["rule"] == "interpret"
+        };
+        assert!(
+            answers.iter().map(is_valid).eq(valid.iter().copied()),
+            "{command}"
+        );
+    }
+    let matches = json_lines(&run(&["extract", "--json"], lines).success());
+    assert!(matches.len() > count);
+    for found in matches {
+        let text = found["input"].as_str().unwrap();
+        assert_eq!(found["ok"], rfc1738::is_valid(text), "{text}");
+    }
 }
 
 /// However long it is, and however it is cut into pieces.
