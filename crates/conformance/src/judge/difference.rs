@@ -287,15 +287,12 @@ impl Difference {
         examples
     }
 
-    pub(crate) fn add_rule(&mut self, rule: Option<String>) {
-        self.rules
-            .extend(rule.filter(|rule| !self.rules.contains(rule)));
-    }
-
     /// Adds the rules and the places of one that is like it.
     pub(crate) fn join(&mut self, other: Difference) {
         for rule in other.rules {
-            self.add_rule(Some(rule));
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
         }
         self.states.extend(other.states);
         self.followers.extend(other.followers);

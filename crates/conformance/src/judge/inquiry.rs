@@ -200,8 +200,7 @@ impl Inquiry<'_, '_> {
                 });
                 let wanted: Wanted = wanted.flatten().collect();
                 if !wanted.is_empty() {
-                    let piece = before.len()..before.len() + old.len();
-                    pairs.push((state, follower, piece, wanted));
+                    pairs.push((state, follower, wanted));
                 }
             }
         }
@@ -212,14 +211,11 @@ impl Inquiry<'_, '_> {
         tried.insert(own);
         found.insert(own);
         let mut followers = vec![(own, Followers::new(self.dfa(), own_end))];
-        for (state, follower, piece, wanted) in pairs {
+        for (state, follower, wanted) in pairs {
             if self.ledger.known(&wanted[0].0) == Some(true) {
                 tried.insert(state);
                 if self.ledger.holds(&wanted)? {
-                    if found.insert(state) {
-                        let rule = self.texts.innermost(&wanted[0].0, &piece);
-                        difference.add_rule(rule.map(str::to_owned));
-                    }
+                    found.insert(state);
                     if !followers.contains(&(state, follower)) {
                         followers.push((state, follower));
                     }

@@ -554,7 +554,7 @@ number = 1*DIGIT
     let judge = Judge::new(rule(grammar, "version")).unwrap();
     let verdict = judged(&judge, is_version);
     for told in [
-        r#"local | version: "-"–"." | "_" added"#,
+        r#"local: "-"–"." | "_" added"#,
         r#"number: "0" left out"#,
         r#""." left out"#,
         r#"in place of ".""#,
