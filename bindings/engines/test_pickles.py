@@ -10,17 +10,8 @@ import pyarrow as pa
 import pytest
 
 import rfc1738
-from test_columns import TEXTS, THOROUGH, Other
+from test_columns import QUESTIONS, TEXTS, THOROUGH, Other
 
-FUNCTIONS = [
-    rfc1738.is_valid,
-    rfc1738.is_agreed,
-    rfc1738.agreed,
-    rfc1738.parts,
-    rfc1738.normalize,
-    rfc1738.findings,
-    rfc1738.extract,
-]
 STRINGS = [pa.string(), pa.large_string(), pa.string_view()]
 
 # Of the places in a buffer, each, or every third one.
@@ -100,12 +91,12 @@ def overwritten(octets):
 
 @pytest.mark.parametrize("of_bytes", [cut, overwritten])
 @pytest.mark.parametrize("type", STRINGS, ids=str)
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", QUESTIONS)
 def test_a_damaged_pickle_takes_no_memory(function, type, of_bytes):
     read_all(damage(arguments(function, type), of_bytes))
 
 
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("function", QUESTIONS)
 def test_an_array_without_its_buffers_is_refused(function):
     place, chunks = arguments(function)
     for buffers, children in [([], []), ([b""], []), ([], chunks)]:

@@ -38,11 +38,10 @@ use crate::{
 /// process; otherwise its input is closed, and it is started again for each batch.
 ///
 /// With RULE, learning begins with the states, the distinguishing strings and the byte classes of
-/// the rule. It also
-/// asks about the strings of the rule's suite, those that detect its mutants, random sentences and
-/// near misses. If answers differ from the rule, it asks about a few thousand strings more, and
-/// shows the differences as `conformance` does. Without RULE, it begins with strings of the bundled
-/// grammars, and --corpus should have strings that COMMAND accepts.
+/// the rule. It also asks about the strings of the rule's suite, those that detect its mutants,
+/// random sentences and near misses. If answers differ from the rule, it asks about a few thousand
+/// strings more, and shows the differences as `conformance` does. Without RULE, it begins with
+/// strings of the bundled grammars, and --corpus should have strings that COMMAND accepts.
 ///
 /// The result is exact if COMMAND answers like an automaton that has at most --extra-states more
 /// states than the one found. If a bound of states, strings or time is reached first, it is a

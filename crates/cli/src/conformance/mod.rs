@@ -36,12 +36,12 @@ use junit::Junit;
 /// standard output: the length in bytes of the longest prefix that derives from PRODUCTION, or `no`
 /// if no prefix does, as `rfc1738 match` does. The empty string is an empty line, and needs an
 /// answer as well. COMMAND may answer each string as it arrives, or read some or all of them first,
-/// but it must read or answer at least once in every `--timeout`. When its input ends, it must give the
-/// remaining answers and exit with status 0.
+/// but it must read or answer at least once in every `--timeout`. When its input ends, it must give
+/// the remaining answers and exit with status 0.
 ///
 /// It also asks about strings that test behavior outside the grammar, such as ports over 65535,
-/// `[::1]` or a final line end; about members that combine parts, and random ones; and about members
-/// in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
+/// `[::1]` or a final line end; about members that combine parts, and random ones; and about
+/// members in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
 ///
 /// Shows how many answers are wrong, and the differences that explain them. Each is shown by two
 /// strings that differ in one piece: COMMAND answers one right and the other one wrong. The line
@@ -82,11 +82,10 @@ pub(crate) struct Args {
     /// Do not ask about the small suite first
     ///
     /// The small suite has a few hundred strings. Every implementation with a single fault gets at
-    /// least one of them wrong. A fault
-    /// is an edit of the grammar, such as an extra character or a missing option; "as if" names one
-    /// that explains a difference. Without the small suite, no fault is named. Making it takes about
-    /// a second for most productions, and some ten for `url`; there is none for the agreed language,
-    /// or for grammars with more than 12,000 edits.
+    /// least one of them wrong. A fault is an edit of the grammar, such as an extra character or a
+    /// missing option; "as if" names one that explains a difference. Without the small suite, no
+    /// fault is named. Making it takes about a second for most productions, and some ten for `url`;
+    /// there is none for the agreed language, or for grammars with more than 12,000 edits.
     #[arg(long)]
     no_small: bool,
 

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The bound on lines, which all commands that read them share.
-#[derive(clap::Args, Clone, Copy)]
+#[derive(Debug, clap::Args, Clone, Copy)]
 pub(crate) struct MaxLine {
     /// The length of the longest line or value to read; a longer one is an error. Memory grows with
     /// this number
@@ -151,13 +151,13 @@ pub(crate) struct Line<'a> {
 
 /// A line that is not read.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}:{number}: {message}")]
+#[error("{file}:{number}: {}", max.message("line", *length))]
 pub(crate) struct TooLong {
     /// Safe to print.
     file: String,
     pub(crate) number: u64,
     pub(crate) length: usize,
-    message: String,
+    max: MaxLine,
 }
 
 impl<'a> Line<'a> {
@@ -255,7 +255,7 @@ impl Lines {
                 file: file.shown.clone(),
                 number,
                 length,
-                message: max.message("line", length),
+                max: *max,
             }),
         }))
     }
