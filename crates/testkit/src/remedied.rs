@@ -94,11 +94,16 @@ fn errors(url: &str) -> Vec<Rule> {
 /// name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
-    // A remedy may be to take a line break out of the scheme, or a wrapper or a control character
-    // from before it.
-    let is_left_out = |c: char| c.is_whitespace() || c.is_control();
+    // A remedy may be to take a line break or an invisible character out of the scheme, or a wrapper
+    // or a control character from before it.
+    let is_left_out = |c: char| c.is_whitespace() || c.is_control() || !c.is_ascii();
     let is_in_scheme = |c: char| is_left_out(c) || c.is_ascii_alphanumeric() || "+-.".contains(c);
-    let name = text[..scheme]
+    // A remedy may be to write a plain colon in place of one of these before the colon.
+    let name = &text[..scheme];
+    let name = [";", "%3A", "%3a"]
+        .iter()
+        .find_map(|mark| name.strip_suffix(mark))
+        .unwrap_or(name)
         .rsplit(|c| !is_in_scheme(c))
         .next()
         .unwrap_or_default();
@@ -127,6 +132,8 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
         SlipKind::SecondScheme => true,
         // `news://host.dom/comp.misc`: a newsurl has no host.
         SlipKind::HostNotAllowed => true,
+        // `user@[x://y]` is the address of a mailtourl, which has no host.
+        SlipKind::MissingScheme if slip.replacement() == Some("mailto:") => true,
         // In `file://C:/directory`, the drive is in place of the host.
         SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
         // In `[text](url)`, the text is no URL.
