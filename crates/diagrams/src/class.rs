@@ -15,14 +15,13 @@ pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
     let bytes: Vec<u8> = set.iter().collect();
     let is_run = |a: u8| a.is_ascii_alphanumeric() || !a.is_ascii_graphic();
     let runs = bytes.chunk_by(|&a, &b| a + 1 == b && is_run(a) && is_run(b));
-    let mut items: Vec<Item> = runs
-        .flat_map(|run| match run {
-            [first, _, .., last] => vec![Item::Range(*first, *last)],
-            few => few.iter().copied().map(Item::One).collect(),
-        })
-        .collect();
-    items.sort_by_key(|item| matches!(item, Item::One(_)));
-    items
+    let (ranges, few): (Vec<_>, Vec<_>) = runs.partition(|run| run.len() > 2);
+    let ranges = ranges
+        .iter()
+        .map(|run| Item::Range(run[0], run[run.len() - 1]));
+    ranges
+        .chain(few.concat().into_iter().map(Item::One))
+        .collect()
 }
 
 /// A byte as people write it: the character if it is graphic, and otherwise its value as in ABNF,
@@ -63,7 +62,7 @@ impl<'g> Names<'g> {
             Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?))
         });
         let mut classes: Vec<_> = classes.collect();
-        classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.iter().count()));
+        classes.sort_by_cached_key(|(_, set)| usize::MAX - set.iter().count());
         Names(classes)
     }
 

@@ -206,9 +206,10 @@ type Strings<'s> = (&'s [u8], Vec<&'s [u8]>);
 
 /// The states, with their strings; the dead one is last.
 fn states(suite: &Suite) -> Vec<(State, Strings<'_>)> {
-    let mut states: Vec<_> = suite.identified().enumerate().collect();
-    states.sort_by_key(|&(state, _)| suite.dfa().dead() == Some(state));
-    states
+    let states = suite.identified().enumerate();
+    let (dead, live): (Vec<_>, Vec<_>) =
+        states.partition(|&(state, _)| suite.dfa().dead() == Some(state));
+    [live, dead].concat()
 }
 
 /// A state, by its number in the automaton without the dead one.

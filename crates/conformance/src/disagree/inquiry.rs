@@ -6,7 +6,7 @@
 //! that is long, or that no edit mends, is made shorter first. At last, other bytes and other
 //! numbers are tried in the place of the edit.
 
-use std::{collections::BTreeSet, iter, ops::Range};
+use std::{iter, ops::Range};
 
 use super::{
     Standard,
@@ -361,8 +361,10 @@ fn each_less(string: &[u8]) -> Vec<Pair> {
     let length = string.len();
     let step = length.div_ceil(most(length)).max(1);
     let ends = segments(string).take(most(length));
-    let mut tried: BTreeSet<usize> = ends.flat_map(|one| [one.start, one.end - 1]).collect();
+    let mut tried: Vec<usize> = ends.flat_map(|one| [one.start, one.end - 1]).collect();
     tried.extend((0..length).step_by(step));
+    tried.sort_unstable();
+    tried.dedup();
     let tried = tried.into_iter();
     tried.map(|at| edit(string, at..at + 1, &[])).collect()
 }

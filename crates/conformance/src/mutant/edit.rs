@@ -316,26 +316,23 @@ impl Editor<'_> {
                 choice([parts, &[character]].concat()),
             )
         };
-        let mut chosen = match self.few {
+        let chosen = match self.few {
             Some(few) => few.iter().collect(),
             None => chosen(class, self.atoms, self.density),
         };
         // A choice that lists its characters lists each for a reason.
-        chosen.extend(
-            parts
-                .iter()
-                .filter_map(|part| self.grammar.class(part, &|_| false))
-                .flat_map(only),
-        );
-        chosen.sort_unstable();
-        chosen.dedup();
+        let listed = parts
+            .iter()
+            .filter_map(|part| self.grammar.class(part, &|_| false))
+            .flat_map(only);
+        let chosen: ByteSet = chosen.into_iter().chain(listed).collect();
         let beyond = beyond_ascii(class);
         let one = |byte: u8| match class.contains(byte) {
             true => drop(byte),
             false => add(Quoted(byte).to_string(), Expression::Range(byte, byte)),
         };
         chosen
-            .into_iter()
+            .iter()
             .map(one)
             .chain([add(
                 format!("\"{beyond}\""),
