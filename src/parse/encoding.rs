@@ -128,8 +128,8 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// Whether `octet` means the same as a character and as an escape, in a `part` of a `url`: the part
-/// may contain the character, and the scheme does not reserve it there (section 2.2).
+/// Whether `octet` need not be encoded in a `part` of a `url`: the part may contain the character,
+/// and the scheme does not reserve it there (section 2.2).
 ///
 /// Only the definition of a new scheme could say which characters it reserves, so each of the seven
 /// that may be reserved counts as reserved in an `otherurl`.
@@ -138,6 +138,20 @@ pub(crate) fn needs_no_escape(url: Production, part: Production, octet: u8) -> b
         Production::OtherUrl => grammar::unreserved(&[octet][..]).is_ok(),
         _ => part.carries(octet) && !reserved(url, part).characters.contains(&octet),
     }
+}
+
+/// Whether `octet` means the same as a character and as an escape, to whoever receives a `part` of a
+/// `url` (ruling 17).
+///
+/// A client decodes most parts, and its protocol has the octets. But it sends the text of an
+/// `httpurl` as it is written (section 3.3), and may do so with that of an `otherurl`. Later
+/// specifications let the receiver divide it at characters that section 2.2 does not reserve there.
+/// They agree with this one about letters, digits and three more: RFC 3986, section 2.3.
+pub(crate) fn is_same_encoded(url: Production, part: Production, octet: u8) -> bool {
+    needs_no_escape(url, part, octet)
+        && (!matches!(url, HttpUrl | OtherUrl)
+            || octet.is_ascii_alphanumeric()
+            || b"-._".contains(&octet))
 }
 
 #[cfg(test)]

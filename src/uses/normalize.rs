@@ -13,7 +13,8 @@ use crate::{
     facts::rfc822,
     parse::{
         derived::Derived,
-        encoding::{self, needs_no_escape},
+        encoding::{self, is_same_encoded},
+        schemes::TODAY,
     },
     uses::interpret::gopher::Fields,
 };
@@ -42,7 +43,7 @@ impl Url<'_> {
     /// | | section | |
     /// |---|---|---|
     /// | scheme | 2.1 | in lower case |
-    /// | escapes | 2.2 | decoded if the part may contain the character (section 5) and the scheme does not reserve it there (section 3); all others in upper-case hexadecimal |
+    /// | escapes | 2.2 | decoded if the part may contain the character (section 5), and it means the same there; all others in upper-case hexadecimal |
     /// | host | 3.1 | in lower case; the groups of a number, which are decimal, without leading zeros |
     /// | port | 3.1 | left out if it is the scheme's default; otherwise without leading zeros |
     /// | ftp | 3.2.2 | with a `/` if there is no url-path; the typecode in lower case |
@@ -56,8 +57,10 @@ impl Url<'_> {
     /// Section 2.2: "encoding a character reserved for a particular scheme may change the semantics
     /// of a URL". So the escape of a reserved character stays: `%2F` in the path of an HTTP URL,
     /// where section 3.3 reserves the `/`, but not in a gopher-path, where section 3.4.1 reserves
-    /// nothing. In an `otherurl`, only the definition of the scheme could say which of the
-    /// characters `;/?:@=&` it reserves, so the escapes of all seven stay.
+    /// nothing. A client sends the path and the search of an HTTP URL as they are written, so
+    /// whoever receives them may divide them at other characters too, as at the `&` of a form. In
+    /// them, and in an `otherurl`, escapes of letters, digits, `-`, `.` and `_` are decoded, and no
+    /// others (ruling 17).
     ///
     /// # Guarantees
     ///
@@ -68,8 +71,8 @@ impl Url<'_> {
     ///   gives the same server, the same commands and the same octets to send, or it rejects both
     ///   for the same reason. Three differences do not count: the case of domain names and of
     ///   `Postmaster`; the leading zeros of the number of an article; and, in the request of an
-    ///   HTTP URL, which is sent as written, the escapes of characters that section 3.3 does not
-    ///   reserve;
+    ///   HTTP URL, the escapes of letters, digits, `-`, `.` and `_`;
+    /// * is valid exactly if the URL is;
     /// * if it is an `otherurl`, which the RFC does not interpret, represents the same octets with
     ///   the same of the seven characters unencoded, up to the case of the scheme and the host and
     ///   the leading zeros of numbers;
@@ -109,15 +112,35 @@ impl Schemes {
 fn normalize(url: &Derived<'_>) -> String {
     let text = write(url);
     match &url.tree {
-        // An opaque scheme part may have the structure of an `ip-schemepart` once it is
-        // decoded: `x://%48ost` is equivalent to `x://Host`.
         ast::Url::OtherUrl(other) if matches!(other.schemepart, SchemePart::XChars(_)) => {
-            match Derived::by(Production::OtherUrl, url.registration, &text) {
-                Ok(decoded) => write(&decoded),
-                Err(_) => text,
-            }
+            opaque(url, text)
         }
         _ => text,
+    }
+}
+
+/// The normal form of a `url` with an opaque scheme part, from its `text` without needless escapes:
+/// it may have the structure of an `ip-schemepart`, as `x://%48ost`, which is equivalent to
+/// `x://Host`.
+fn opaque(url: &Derived<'_>, text: String) -> String {
+    let Ok(decoded) = Derived::by(Production::OtherUrl, url.registration, &text) else {
+        return text;
+    };
+    if TODAY.check_rules(&decoded).is_ok() {
+        return write(&decoded);
+    }
+    match decoded.host() {
+        // `x://h%2Edom:00/` is valid, and `x://h.dom:00/` is not: with one escape, there is no host.
+        Some(host) => {
+            let (before, host) = text.split_at(host.start());
+            let (first, rest) = host.split_at(1);
+            [before, percent_encode_byte(first.as_bytes()[0]), rest].concat()
+        }
+        // What the prefix `URL:` marks is a URL as it is written.
+        None => {
+            let scheme = url.scheme().as_str();
+            scheme.to_ascii_lowercase() + &url.as_str()[scheme.len()..]
+        }
     }
 }
 
@@ -258,7 +281,7 @@ impl<'a> Writer<'_, 'a> {
 
     /// Writes an encoded octet of a `part`.
     fn octet(&mut self, part: Production, octet: u8) {
-        if needs_no_escape(self.url.production(), part, octet) {
+        if is_same_encoded(self.url.production(), part, octet) {
             self.text.push(char::from(octet));
         } else {
             self.text.push_str(percent_encode_byte(octet));

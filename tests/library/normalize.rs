@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use percent_encoding::percent_decode_str;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Production, Url, equivalent, interpret::Interpretation};
 use testkit::normal::{
-    Character, characters, encode, interpretation, is_normalized, is_unreserved, normal_form,
+    Character, characters, encode, interpretation, is_normalized, never_divides, normal_form,
 };
 use testkit::tenth;
 
@@ -19,11 +20,15 @@ const TABLE: &str = r#"
     2.1    MailTo:user@host.dom    mailto:user@host.dom
     # Escapes of unreserved characters are decoded, those of unsafe characters are written in upper
     # case.
-    2.2    http://host.dom/%41%7a%30%2d%5f%2E%24%2b%21%2a%27%28%29%2c  http://host.dom/Az0-_.$+!*'(),
+    2.2    ftp://host.dom/%41%7a%30%2d%5f%2E%24%2b%21%2a%27%28%29%2c  ftp://host.dom/Az0-_.$+!*'(),
     2.2    http://host.dom/%7euser/%c3%a9%20  http://host.dom/%7Euser/%C3%A9%20
     # So are those of reserved characters, but only where the scheme reserves them, or the part
     # cannot contain them.
-    2.2    http://host.dom/%3b%2f%3f%3a%40%3d%26  http://host.dom/%3B%2F%3F:@=&
+    2.2    ftp://host.dom/%3b%2f%3f%3a%40%3d%26  ftp://host.dom/%3B%2F?:@=&
+    # A client sends the path and search of an httpurl as they are written.
+    3.3    http://host.dom/%41%7a%30%2d%5f%2E%24%2b%21%2a%27%28%29%2c  http://host.dom/Az0-_.%24%2B%21%2A%27%28%29%2C
+    3.3    http://host.dom/%3b%2f%3f%3a%40%3d%26  http://host.dom/%3B%2F%3F%3A%40%3D%26
+    3.3    https://host.dom/a?q=AT%26T&sig=a%2bb%3d  https://host.dom/a?q=AT%26T&sig=a%2Bb%3D
     2.2    http://host.dom/;:@=&?;:@=&  http://host.dom/;:@=&?;:@=&
     2.2    http://host.dom/%25%34%31  http://host.dom/%2541
     2.2    http://host.dom/%2541   http://host.dom/%2541
@@ -58,8 +63,8 @@ const TABLE: &str = r#"
     3.2.2  ftp://h.d/a%3btype=A    ftp://h.d/a%3Btype=A
     3.2.2  ftp://h.d/a%3Btype%3DA;type=A  ftp://h.d/a%3Btype=A;type=a
     # "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
-    3.3    http://h.d/a%40b        http://h.d/a@b
-    3.3    http://h.d/a%3Bb?%2F%40%3F  http://h.d/a%3Bb?%2F@%3F
+    3.3    http://h.d/a%40b        http://h.d/a%40b
+    3.3    http://h.d/a%3Bb?%2F%40%3F  http://h.d/a%3Bb?%2F%40%3F
     3.3    http://host.dom         http://host.dom/
     3.3    http://host.dom:80      http://host.dom/
     3.3    http://host.dom/?       http://host.dom/?
@@ -133,7 +138,8 @@ const TABLE: &str = r#"
     3.11   prospero://h.d/a%2Fb    prospero://h.d/a/b
     3.11   prospero://h.d/%2Fa%3b%3f%3a%40%26%3d  prospero://h.d//a%3B?:@&=
     3.11   prospero://h.d/a;%3f%3a%40%26%3d%2f=%3a%3B  prospero://h.d/a;?:@&%3D%2F=:%3B
-    # In a new scheme, any of the seven characters may be reserved, and no other.
+    # In a new scheme, any of the seven characters may be reserved, and later specifications name
+    # more.
     2.2    x-a:%41                 x-a:A
     2.2    x-a:%3b%2f%3f%3a%40%3d%26%7e  x-a:%3B%2F%3F%3A%40%3D%26%7E
     4      X-Y:%41%7e@HOST         x-y:A%7E@HOST
@@ -144,7 +150,10 @@ const TABLE: &str = r#"
     2.2    x://H%6FST:%30%38/%2f%41  x://host:8/%2FA
     2.2    x://H%6FST%2D           x://HoST-
     2.2    x://U%40H%6FST          x://U%40HoST
-    2.2    x://H%6fST:%30          x://host:0
+    2.2    x://H%6fST:%30          x://%48oST:0
+    # Where this would make it invalid, one escape stays.
+    2.2    x://H%6fST:%30%30       x://%48oST:00
+    2.2    x://256%2E1.1.1/%2f     x://%3256.1.1.1/%2F
 "#;
 
 #[test]
@@ -158,47 +167,49 @@ fn equivalent_urls_have_one_normal_form() {
     }
 }
 
-/// Each part of each scheme, in a URL with `{}` for an octet of it, and those of the characters
-/// `;/?:@=&` that it may contain and that the scheme does not reserve there.
-const PARTS: &[(&str, &str, &str)] = &[
-    ("3.1", "ftp://a{}b@h.d/", ";?&="),
-    ("3.1", "ftp://u:a{}b@h.d/", ";?&="),
-    ("3.2.2", "ftp://h.d/a{}b", "?:@&="),
-    ("3.2.2", "ftp://h.d/a/{};type=a", "?:@&="),
-    ("3.3", "http://h.d/a{}b", ":@&="),
-    ("3.3", "http://h.d/?{}", ":@&="),
-    ("3.4.1", "gopher://h.d/{}a", ";/?:@&="),
-    ("3.4.1", "gopher://h.d/0a{}b", ";/?:@&="),
-    ("3.4.2", "gopher://h.d/7a%09{}", ";:@&="),
-    ("3.4.3", "gopher://h.d/0a%09%09{}", ";/?:@&="),
-    ("3.5", "mailto:a{}b", ";/?:@&="),
-    ("3.6", "news:a{}b@h.d", ";/?:&="),
-    ("3.8", "telnet://a{}b@h.d/", ";?&="),
-    ("3.8", "telnet://u:{}@h.d/", ";?&="),
-    ("3.9", "wais://h.d/a{}b", ""),
-    ("3.9", "wais://h.d/a?{}", ";:@&="),
-    ("3.9", "wais://h.d/a/{}/p", ""),
-    ("3.9", "wais://h.d/a/t/{}", ""),
-    ("3.10", "file:///a{}b", "?:@&="),
-    ("3.11", "prospero://h.d/{}", "/?:@&="),
-    ("3.11", "prospero://h.d/a;b{}=c", "?:@&"),
-    ("3.11", "prospero://h.d/a;b={}", "?:@&"),
-    ("2.2", "x:{}", ""),
-    ("2.2", "x://a{}b@h.d", ""),
-    ("2.2", "x://u:{}@h.d", ""),
-    ("2.2", "x://h.d/{}", ""),
+/// Each part of each scheme, in a URL with `{}` for an octet of it; and if the client decodes it,
+/// those of the characters `;/?:@=&` that it may contain and that the scheme does not reserve there.
+const PARTS: &[(&str, &str, Option<&str>)] = &[
+    ("3.1", "ftp://a{}b@h.d/", Some(";?&=")),
+    ("3.1", "ftp://u:a{}b@h.d/", Some(";?&=")),
+    ("3.2.2", "ftp://h.d/a{}b", Some("?:@&=")),
+    ("3.2.2", "ftp://h.d/a/{};type=a", Some("?:@&=")),
+    ("3.3", "http://h.d/a{}b", None),
+    ("3.3", "http://h.d/?{}", None),
+    ("3.4.1", "gopher://h.d/{}a", Some(";/?:@&=")),
+    ("3.4.1", "gopher://h.d/0a{}b", Some(";/?:@&=")),
+    ("3.4.2", "gopher://h.d/7a%09{}", Some(";:@&=")),
+    ("3.4.3", "gopher://h.d/0a%09%09{}", Some(";/?:@&=")),
+    ("3.5", "mailto:a{}b", Some(";/?:@&=")),
+    ("3.6", "news:a{}b@h.d", Some(";/?:&=")),
+    ("3.8", "telnet://a{}b@h.d/", Some(";?&=")),
+    ("3.8", "telnet://u:{}@h.d/", Some(";?&=")),
+    ("3.9", "wais://h.d/a{}b", Some("")),
+    ("3.9", "wais://h.d/a?{}", Some(";:@&=")),
+    ("3.9", "wais://h.d/a/{}/p", Some("")),
+    ("3.9", "wais://h.d/a/t/{}", Some("")),
+    ("3.10", "file:///a{}b", Some("?:@&=")),
+    ("3.11", "prospero://h.d/{}", Some("/?:@&=")),
+    ("3.11", "prospero://h.d/a;b{}=c", Some("?:@&")),
+    ("3.11", "prospero://h.d/a;b={}", Some("?:@&")),
+    ("2.2", "x:{}", None),
+    ("2.2", "x://a{}b@h.d", None),
+    ("2.2", "x://u:{}@h.d", None),
+    ("2.2", "x://h.d/{}", None),
 ];
 
 #[test]
-fn an_octet_is_decoded_if_its_part_may_contain_it_and_the_scheme_does_not_reserve_it() {
+fn an_octet_is_decoded_if_its_part_may_contain_it_and_nobody_divides_the_part_there() {
     for &(section, template, free) in PARTS {
         for octet in 0..=u8::MAX {
             let text = template.replace("{}", &format!("%{octet:02x}"));
-            let normal = match char::from(octet) {
-                character if is_unreserved(character) || free.contains(character) => {
-                    character.to_string()
-                }
-                _ => format!("%{octet:02X}"),
+            let character = char::from(octet);
+            let is_same = never_divides(character)
+                || free
+                    .is_some_and(|free| free.contains(character) || "$+!*'(),".contains(character));
+            let normal = match is_same {
+                true => character.to_string(),
+                false => format!("%{octet:02X}"),
             };
             assert_eq!(
                 normal_form(&text),
@@ -241,6 +252,11 @@ fn urls_with_different_meanings_are_not_equivalent() {
         ("mailto:a@%5BA%5D", "mailto:a@%5Ba%5D"),
         ("news:A@host.dom", "news:a@host.dom"),
         ("x:a%2Fb", "x:a/b"),
+        ("x:a%2Bb", "x:a+b"),
+        (
+            "https://shop.dom/search?q=AT%26T&page=2",
+            "https://shop.dom/search?q=AT&T&page=2",
+        ),
     ] {
         assert!(
             !equivalent(&Url::parse(a).unwrap(), &Url::parse(b).unwrap()),
@@ -322,6 +338,17 @@ proptest! {
     }
 
     #[test]
+    fn a_server_sees_the_same_request(path in of(&[
+        "a", "%61", "&", "%26", "=", "%3d", "+", "%2B", ";", "%3B", "/", "%2f", "?", "%3F", "%20", "%25", "%2E", "~",
+    ])) {
+        let text = format!("https://host.dom/{path}");
+        if derives(&text) {
+            is_normalized(&text);
+            assert_eq!(seen_by_a_server(&normal_form(&text)), seen_by_a_server(&text), "{text}");
+        }
+    }
+
+    #[test]
     fn gopher_paths_are_normalized(path in of(&["%09", "%09", "/", "%2f", "?", "%3F", "a", "%41", "%31", "1", "+", "%2b", "%0d%0A"])) {
         let text = format!("gopher://Host/{path}");
         is_normalized(&text);
@@ -337,6 +364,14 @@ proptest! {
         is_normalized(&format!("X:{part}"));
         is_normalized(&format!("X://{part}"));
     }
+}
+
+/// What a server sees that divides a URL at these characters, and decodes each piece once.
+fn seen_by_a_server(url: &str) -> Vec<Vec<u8>> {
+    let pieces = url.split_inclusive(['&', '=', '+', ';', '/', '?']);
+    pieces
+        .map(|piece| percent_decode_str(piece).collect())
+        .collect()
 }
 
 /// Any of these pieces, one after the other.

@@ -708,7 +708,10 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         ("3.3", "http://host.dom/%2F", true, false),
         ("3.3", "http://host.dom/%3B", true, false),
         ("3.3", "http://host.dom/?%3F", true, false),
-        ("3.3", "http://host.dom/%3A", false, true),
+        // It is sent as written, to somebody who may divide it anywhere but at a few characters.
+        ("3.3", "http://host.dom/%3A", false, false),
+        ("3.3", "https://host.dom/?q=AT%26T", false, false),
+        ("3.3", "http://host.dom/%2D", false, true),
         ("3.4.1", "gopher://host.dom/1%2F", false, true),
         ("3.4.2", "gopher://host.dom/7a%09%2F", false, false),
         ("3.4.2", "gopher://host.dom/7a%09%3B", false, true),
@@ -730,6 +733,7 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         ("3.11", "prospero://host.dom/a;b=%3F", false, true),
         // Only the definition of a new scheme could say whether it reserves the character.
         ("2.2", "x-y:%2F", false, false),
+        ("2.2", "x-y:%2B", false, false),
         ("2.2", "x-y:%41", false, true),
     ] {
         let rules = [Rule::EscapeReserved, Rule::EscapeNeedless];

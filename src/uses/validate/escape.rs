@@ -11,7 +11,7 @@ use crate::{
     grammar,
     parse::{
         derived::Derived,
-        encoding::{Reserved, escape, needs_no_escape, reserved},
+        encoding::{Reserved, escape, is_same_encoded, reserved},
     },
     uses::interpret::{
         gopher::{Fields, form},
@@ -75,7 +75,7 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
             span: start..start + 3,
         };
         match octet {
-            octet if needs_no_escape(part.url, part.production, octet) => {
+            octet if is_same_encoded(part.url, part.production, octet) => {
                 escape.needless(part, reserved, findings)
             }
             b'\t' | b'\n' | b'\r' if form => {}
