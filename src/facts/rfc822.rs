@@ -2,11 +2,12 @@
 //! notation, and the letters whose case is not significant.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use nom::{
     IResult, Parser,
     branch::alt,
-    bytes::complete::{tag, take_while1},
+    bytes::complete::{tag, take, take_while1},
     character::complete::{char, one_of, satisfy},
     combinator::{opt, value},
     multi::{many0_count, many1_count},
@@ -40,6 +41,22 @@ pub(crate) fn question(address: &[u8]) -> Option<usize> {
     domain
         .find(|(_, octet)| *octet == b'?')
         .map(|(offset, _)| offset)
+}
+
+/// The first white space and comments between the symbols of `address`, if it is an `addr-spec`.
+pub(crate) fn additional(address: &[u8]) -> Option<Range<usize>> {
+    addr_spec(address)
+        .ok()
+        .filter(|(rest, ())| rest.is_empty())?;
+    let mut rest = address;
+    loop {
+        let start = address.len() - rest.len();
+        let (after, ()) = between(rest).ok()?;
+        if after.len() < rest.len() {
+            return Some(start..address.len() - after.len());
+        }
+        (rest, ()) = alt([quoted_string, domain_literal, any]).parse(rest).ok()?;
+    }
 }
 
 /// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`:
@@ -100,6 +117,11 @@ fn dotted(part: Symbol, input: &[u8]) -> IResult<&[u8], ()> {
         many0_count(|input| sequence(&[between, period, between, part], input)),
     )
     .parse(rest)
+}
+
+/// Any octet.
+fn any(input: &[u8]) -> IResult<&[u8], ()> {
+    value((), take(1_usize)).parse(input)
 }
 
 /// `"@"`

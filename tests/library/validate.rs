@@ -8,6 +8,11 @@ use rfc1738::{
     validate, validate_with,
 };
 
+use testkit::{
+    normal::{characters, encode as encode_at},
+    tenth,
+};
+
 use crate::common::{
     self, almost_sentences, assert_pinned, found, found_with, is_found, random_cases, ranges, rows,
     sentences,
@@ -325,8 +330,14 @@ fn a_mailto_url_contains_only_an_address() {
         ("mailto:%22a%40b%22@host.dom(c)?subject=x", true),
         ("mailto:us?er@host.dom", false),
         ("mailto:%22a%40b%3Fc%22@host.dom", false),
-        ("mailto:user@host.dom%28what%3F%29", false),
         ("mailto:user@%5B%3F%5D", false),
+        ("mailto:%20user@host.dom", true),
+        ("mailto:user@host.dom%20", true),
+        ("mailto:a(comment)@host.dom", true),
+        ("mailto:user@host.dom%28what%3F%29", true),
+        ("mailto:%22a%20(b)%22@%5B%20%28%5D", false),
+        // It is not an addr-spec, so nothing is known about its spaces.
+        ("mailto:a%20b@host.dom", false),
     ] {
         assert_eq!(is_found(Rule::MailtoAdditional, text), finds, "{text}");
     }
@@ -383,7 +394,7 @@ fn the_name_of_a_group_is_not_a_wildcard() {
         ("all", &[(0, 3)]),
         ("all.x.all", &[(0, 3), (6, 9)]),
         ("comp.allow", &[]),
-        ("comp.All", &[]),
+        ("ALL.x", &[(0, 3)]),
     ] {
         assert_found_in_group(Rule::NewsGroupAll, group, spans);
     }
@@ -740,6 +751,52 @@ fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_e
         let finds = rules.map(|rule| is_found(rule, text));
         assert_eq!(finds, [reserved, needless], "section {section}: {text}");
     }
+}
+
+/// A rule reads what a text means, not how it is spelled: whether a character that nobody reserves
+/// is encoded changes no finding but those about escapes, and those about how people read the text.
+#[test]
+fn an_escape_changes_no_finding_of_another_rule() {
+    let is_of_spelling = |rule: &Rule| {
+        matches!(
+            rule,
+            Rule::GopherSearchUnencoded | Rule::HtmlEntity | Rule::PunctuationAtEnd
+        ) || rule.id().starts_with("escape-")
+    };
+    let found = |text: &str| -> Vec<Rule> {
+        let rules = found(text).into_iter();
+        rules.filter(|rule| !is_of_spelling(rule)).collect()
+    };
+    let mut encoded = 0;
+    let examples = Rule::ALL.iter().map(|rule| rule.example().to_owned());
+    let dots = [
+        "http://h.d/../a",
+        "ftp://h.d/a/./b",
+        "file:///..",
+        "http://h.d/a/.?../",
+    ];
+    let texts = examples
+        .chain(dots.map(String::from))
+        .chain(common::urls().map(|example| example.text))
+        .chain(common::random_urls(tenth(300)));
+    for text in texts {
+        let Ok(url) = Url::parse(&text) else { continue };
+        let free: Vec<usize> = characters(&url)
+            .filter(|character| !character.is_reserved)
+            .map(|character| character.at)
+            .collect();
+        let each = free.iter().map(|&at| vec![at]);
+        for places in each.chain([free.clone()]) {
+            let other = encode_at(&text, &places, false);
+            // The text that the prefix "URL:" marks is a URL as it is written, and a scheme part
+            // whose host is encoded is opaque.
+            if url.as_other().is_none() {
+                assert_eq!(found(&other), found(&text), "{text} and {other}");
+                encoded += 1;
+            }
+        }
+    }
+    assert!(encoded > tenth(20_000), "{encoded}");
 }
 
 #[test]

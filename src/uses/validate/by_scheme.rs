@@ -160,8 +160,9 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             ),
         );
     }
-    let question = rfc822::question(&address.decode()).and_then(|at| octets(address).nth(at));
-    if let Some((question, _)) = question {
+    let decoded = address.decode();
+    let span = |at| octets(address).nth(at).map(|(span, _)| span);
+    if let Some(question) = rfc822::question(&decoded).and_then(span) {
         findings.add(
             Rule::MailtoAdditional,
             question,
@@ -171,6 +172,17 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             format_args!(
                 "if the address ends before the \"?\", leave out the \"?\" and the text after it"
             ),
+        );
+    }
+    let additional = rfc822::additional(&decoded);
+    if let Some((first, last)) = additional.and_then(|at| span(at.start).zip(span(at.end - 1))) {
+        findings.add(
+            Rule::MailtoAdditional,
+            first.start..last.end,
+            format_args!(
+                "white space or a comment beside the address, but a mailto URL has no additional information"
+            ),
+            format_args!("leave it out"),
         );
     }
 }
@@ -202,11 +214,13 @@ fn group(group: &Span<'_>, findings: &mut Findings) {
     }
     let mut start = group.start();
     for component in name.split('.') {
-        if component == "all" {
+        if component.eq_ignore_ascii_case("all") {
             findings.add(
                 Rule::NewsGroupAll,
                 start..start + component.len(),
-                format_args!("\"all\" is a wildcard, which is not allowed in the name of a group"),
+                format_args!(
+                    "\"{component}\" is a wildcard, which is not allowed in the name of a group"
+                ),
                 format_args!("write the name of one group, or \"*\" for all of them"),
             );
         }

@@ -275,7 +275,8 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Derived<'_>, findings: &mut Fi
     if signs.have(Signs::ENTITY) {
         text::entities(&text, findings);
     }
-    if signs.have(Signs::DOT_SEGMENT) {
+    // A period may be encoded.
+    if signs.have(Signs::DOT_SEGMENT | Signs::ESCAPE) {
         text::dot_segments(url, findings);
     }
     text::end(text, url, findings);
@@ -323,7 +324,7 @@ impl Signs {
         }))
     }
 
-    /// Whether there is this one.
+    /// Whether there is this one, or one of these.
     #[inline]
     fn have(self, sign: u8) -> bool {
         self.0 & sign != 0

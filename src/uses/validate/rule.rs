@@ -139,7 +139,7 @@ rules! {
         "an address that, decoded, is not an addr-spec"
         "mailto:postmaster", "mailto:postmaster@host.dom";
     MailtoAdditional "mailto-additional" "3.5" Warning
-        "a \"?\" after the address: it is part of the address, because a mailto URL has no additional information"
+        "a \"?\", white space or a comment: part of the address, because a mailto URL has no additional information"
         "mailto:user@host.dom?subject=url", "mailto:user?subject=url@host.dom";
 
     NewsGroupHierarchy "news-group-hierarchy" "3.6" Error

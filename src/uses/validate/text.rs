@@ -133,11 +133,13 @@ pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
 #[cold]
 pub(super) fn dot_segments(url: &Derived<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
-        if matches!(segment.as_str(), "." | "..") {
+        if matches!(&*segment.decode(), b"." | b"..") {
             findings.add(
                 Rule::PathDotSegment,
                 segment.range(),
-                format_args!("the segment \"{segment}\" is a name like any other, but many programs remove it"),
+                format_args!(
+                    "the segment \"{segment}\" is a name like any other, but many programs remove it"
+                ),
                 format_args!("write the path that is meant"),
             );
         }
