@@ -779,6 +779,20 @@ fn ruling_32_the_number_of_an_article_is_a_number() {
     );
 }
 
+#[test]
+fn ruling_33_the_host_of_a_file_is_a_name() {
+    for (text, is_allowed) in [
+        ("file://192.0.2.1/a", false),
+        ("news:a@192.0.2.1", false),
+        ("file://host.dom/a", true),
+        ("file://localhost/a", true),
+        ("file:///a", true),
+    ] {
+        assert!(parse_syntax(text).is_ok(), "{text}");
+        assert_eq!(is_valid(text), is_allowed, "{text}");
+    }
+}
+
 /// The request that a client sends for a gopher path.
 fn gopher(path: &str) -> Result<String, InterpretError> {
     let url = format!("gopher://host.dom/{path}");
