@@ -7,6 +7,7 @@ use std::{
 
 use rfc1738::Production;
 use rfc1738_conformance::{
+    column::Column,
     grammar::{Grammar, Rule},
     rfc1738::agreed,
     safe::visible,
@@ -148,11 +149,8 @@ impl Args {
 
 /// All productions, under their headings, as in the RFC.
 fn list_productions(output: &mut impl Write) -> io::Result<()> {
-    let names = Production::ALL
-        .iter()
-        .map(|production| production.name().len())
-        .max()
-        .unwrap_or(0);
+    let width = |production: &Production| production.name().len();
+    let names: Column = Production::ALL.iter().map(width).collect();
     let mut heading = "";
     for production in Production::ALL {
         if production.heading() != heading {
@@ -160,7 +158,8 @@ fn list_productions(output: &mut impl Write) -> io::Result<()> {
             heading = production.heading();
             writeln!(output, "{separator}; {heading}\n")?;
         }
-        let start = format!("{:<6} {production:<names$} = ", production.section());
+        let gap = names.after(width(&production));
+        let start = format!("{:<6} {production}{gap} = ", production.section());
         write_wrapped(output, &start, production.definition())?;
     }
     Ok(())

@@ -5,8 +5,10 @@ use std::{
     process::ExitCode,
 };
 
+use rfc1738_conformance::column::Column;
+
 use crate::{
-    arguments::rule::{Facts, RULE, Rule},
+    arguments::rule::{RULE, Rule},
     failure::Failure,
     output::json,
 };
@@ -60,20 +62,19 @@ impl Args {
 
 /// All rules, in columns, each with examples below it.
 fn list(output: &mut impl Write) -> io::Result<()> {
-    let width = |text: fn(Facts) -> &'static str| {
-        Rule::all()
-            .map(|rule| text(rule.facts()).len())
-            .max()
-            .unwrap_or(0)
-    };
-    let ids = width(|facts| facts.id);
-    let sections = width(|facts| facts.section);
+    let ids: Column = Rule::all().map(|rule| rule.facts().id.len()).collect();
+    let sections: Column = Rule::all().map(|rule| rule.facts().section.len()).collect();
     Rule::all().try_for_each(|rule| {
         let facts = rule.facts();
         writeln!(
             output,
-            "{:ids$}  {:7}  {:sections$}  {}",
-            facts.id, facts.severity, facts.section, facts.summary
+            "{}{}  {:7}  {}{}  {}",
+            facts.id,
+            ids.after(facts.id.len()),
+            facts.severity,
+            facts.section,
+            sections.after(facts.section.len()),
+            facts.summary
         )?;
         writeln!(output, "    found in  {}", facts.example)?;
         writeln!(output, "    not in    {}", facts.counter_example)

@@ -135,7 +135,7 @@ impl Excerpt {
     /// The excerpt on a line, and a caret below the byte `at` of the original.
     pub fn pointed(&self, at: usize) -> String {
         let indent = self.text[..self.locate(at..at).start].chars().count();
-        format!("  {}\n  {:indent$}^", self.text.trim_end(), "")
+        format!("  {}\n  {}^", self.text.trim_end(), " ".repeat(indent))
     }
 
     /// The position of `range` of the original in the text, clipped to the text.

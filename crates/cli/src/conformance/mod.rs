@@ -10,6 +10,7 @@ use std::{
 };
 
 use rfc1738_conformance::{
+    column::spaces,
     judge::{Outcome, Question, Reads, Verdict},
     process::{Process, watch_for_signals},
     rfc1738::parts::{NAMES, RULES},
@@ -265,8 +266,14 @@ struct Line<'a> {
     verdict: &'a Verdict,
 }
 
-/// As wide as the longest name of a production.
-const COLUMN: usize = 14;
+/// Writes the cell of a name, as wide as the longest name of a production.
+fn write_name(output: &mut impl Write, name: &str) -> io::Result<()> {
+    write!(
+        output,
+        "{name}{}",
+        spaces(14_usize.saturating_sub(name.len()))
+    )
+}
 
 /// The choice of columns.
 struct Table {
@@ -277,7 +284,7 @@ struct Table {
 impl Table {
     /// Writes the titles of the columns that a verdict has.
     fn write_head(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
-        write!(output, "{:COLUMN$}", "production")?;
+        write_name(output, "production")?;
         self.columns(verdict)
             .iter()
             .try_for_each(|(title, _)| write!(output, "  {title:>8}"))?;
@@ -285,10 +292,11 @@ impl Table {
     }
 
     fn write(&self, output: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
-        write!(output, "{:COLUMN$}", verdict.language)?;
+        write_name(output, &verdict.language)?;
         for (title, number) in self.columns(verdict) {
             let number = number.map_or("–".into(), |number| number.to_string());
-            write!(output, "  {number:>0$}", title.len().max(8))?;
+            let gap = spaces(title.len().max(8).saturating_sub(number.chars().count()));
+            write!(output, "  {gap}{number}")?;
         }
         write!(output, "\n{}", verdict.details("--json"))
     }

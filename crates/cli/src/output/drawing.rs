@@ -61,10 +61,10 @@ impl Drawing {
             let excerpt = Excerpt::around(columns.text, start);
             let text = excerpt.text();
             let shown = excerpt.locate(start..problem.end.unwrap_or_default());
-            let indent = text[..shown.start].width();
-            let width = text[shown].width().max(1);
+            let indent = " ".repeat(text[..shown.start].width());
+            let carets = "^".repeat(text[shown].width().max(1));
             writeln!(output, "    {}", text.trim_end())?;
-            writeln!(output, "    {:indent$}{color}{:^<width$}{color:#}", "", "")?;
+            writeln!(output, "    {indent}{color}{carets}{color:#}")?;
         }
         if let Some(help) = &problem.help {
             writeln!(output, "    {bold}help:{bold:#} {help}")?;

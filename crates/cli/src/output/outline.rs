@@ -10,7 +10,11 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use rfc1738::{Span, ast::Url};
-use rfc1738_conformance::{derivation::Node, safe::visible};
+use rfc1738_conformance::{
+    column::{Column, spaces},
+    derivation::Node,
+    safe::{Excerpt, visible},
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::tree::{self, Content};
@@ -45,18 +49,23 @@ struct Row<'a> {
     text: Cow<'a, str>,
 }
 
-/// The widths of the columns of names and of spans.
+/// The deepest level that is indented. Below it, a row has the number of its level, and only the
+/// beginning of its text: another grammar may have a thousand levels, and each derives all of the
+/// text.
+const DEEP: usize = 24;
+
+/// The columns of names and of spans.
 #[derive(Clone, Copy, Default)]
 struct Widths {
-    names: usize,
-    spans: usize,
+    names: Column,
+    spans: Column,
 }
 
 impl Widths {
     /// Makes room for a row.
     fn add(&mut self, row: &Row<'_>) {
-        self.names = self.names.max(2 * row.depth + row.name.width());
-        self.spans = self.spans.max(row.span.len());
+        self.names.add(2 * row.depth + row.name.width());
+        self.spans.add(row.span.len());
     }
 }
 
@@ -80,23 +89,26 @@ fn write_row(
         span,
         text,
     } = row;
-    let Widths { names, spans } = widths;
     let Palette { faint, bright } = palette;
-    let indent = 2 * depth;
+    let indent = spaces(2 * depth.min(&DEEP));
     let style = if name.starts_with('"') {
         *faint
     } else {
         Style::new()
     };
-    write!(output, "{:indent$}{style}{name}{style:#}", "")?;
-    let gap = names - indent - name.width();
+    write!(output, "{indent}")?;
+    if *depth > DEEP {
+        write!(output, "{depth}. ")?;
+    }
+    write!(output, "{style}{name}{style:#}")?;
+    let after_name = widths.names.after(indent.len() + name.width());
+    let after_span = widths.spans.after(span.len());
     match (span.as_str(), &**text) {
         ("", _) => writeln!(output),
-        (span, "") => writeln!(output, "{:gap$}  {faint}{span}{faint:#}", ""),
+        (span, "") => writeln!(output, "{after_name}  {faint}{span}{faint:#}"),
         (span, text) => writeln!(
             output,
-            "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}",
-            ""
+            "{after_name}  {faint}{span}{faint:#}{after_span}  {bright}{text}{bright:#}"
         ),
     }
 }
@@ -218,10 +230,16 @@ fn add_quoted(rows: &mut Vec<Row<'_>>, depth: usize, range: Range<usize>, text: 
 
 fn row<'a>(depth: usize, name: Cow<'a, str>, range: Range<usize>, text: &[u8]) -> Row<'a> {
     let Range { start, end } = range;
+    let derived = &text[range];
+    let shown = if depth > DEEP {
+        Excerpt::around(derived, 0).text().trim_end().to_owned()
+    } else {
+        visible(derived)
+    };
     Row {
         depth,
         name,
         span: format!("{start}..{end}"),
-        text: visible(&text[range]).into(),
+        text: shown.into(),
     }
 }

@@ -93,7 +93,7 @@ impl Progress {
     fn erase(&self) {
         let width = self.width.take();
         if width > 0 {
-            write_to_terminal(&format!("\r{:width$}\r", ""));
+            write_to_terminal(&format!("\r{}\r", " ".repeat(width)));
         }
     }
 

@@ -24,6 +24,7 @@ mod r#match;
 mod memory;
 mod modules;
 mod normalize;
+mod output;
 mod pages;
 mod parse;
 mod parts;

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     ByteSet,
+    column::Column,
     grammar::Expression,
     safe::{shortened, shown, visible},
 };
@@ -128,11 +129,8 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
         writeln!(f, "  {}", paint(Ink::Extent(Extent::Never), &members))?;
         let rows: Vec<(String, Vec<(String, Extent)>)> =
             rule.occurrences.iter().flat_map(rows).collect();
-        let width = rows
-            .iter()
-            .map(|(text, _)| text.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = |text: &str| text.chars().count();
+        let texts: Column = rows.iter().map(|(text, _)| width(text)).collect();
         for (text, cells) in rows {
             let is_missing = cells
                 .iter()
@@ -143,8 +141,9 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
                 .collect();
             writeln!(
                 f,
-                "  {} {text:width$}  {}",
+                "  {} {text}{}  {}",
                 if is_missing { '!' } else { ' ' },
+                texts.after(width(&text)),
                 cells.join(", ")
             )?;
         }
@@ -237,18 +236,13 @@ fn brief(expression: &Expression) -> String {
 }
 
 fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[[String; 3]]) -> fmt::Result {
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let [first, second] = [0, 1].map(width);
+    let width = |text: &str| text.chars().count();
+    let [rules, whats] =
+        [0, 1].map(|at| rows.iter().map(|row| width(&row[at])).collect::<Column>());
     rows.iter().try_for_each(|[rule, what, string]| {
-        writeln!(
-            f,
-            "{}",
-            format!("  {rule:first$}  {what:second$}  {string}").trim_end()
-        )
+        let after_rule = rules.after(width(rule));
+        let after_what = whats.after(width(what));
+        let line = format!("  {rule}{after_rule}  {what}{after_what}  {string}");
+        writeln!(f, "{}", line.trim_end())
     })
 }

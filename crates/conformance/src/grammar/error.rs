@@ -65,6 +65,9 @@ pub enum GrammarErrorKind {
         "`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above"
     )]
     MissingEquals(String),
+    /// A name that every row of a table, and every node in JSON, would repeat.
+    #[error("a name of a rule may have {0} characters: this is longer")]
+    LongName(usize),
     /// A rule of the draft's notation whose name is a single letter.
     #[error(
         "`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more"

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     automaton::Dfa,
+    column::Column,
     hex::Text,
     implementation::Fault,
     language::Language,
@@ -22,8 +23,7 @@ use crate::{
 const DIFFERENCES: usize = 12;
 const PRODUCTIONS: usize = 4;
 
-/// How wide the column of the pairs is at most, and a production, in characters.
-const COLUMN: usize = 48;
+/// How wide a production is at most, in characters.
 const PRODUCTION: usize = 96;
 
 /// How many strings of either kind without a pair are kept.
@@ -140,14 +140,12 @@ impl Differences {
     pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
         let shown = &self.list[..self.list.len().min(DIFFERENCES)];
         let sentences: Vec<String> = shown.iter().map(Difference::sentence).collect();
-        let widths = sentences.iter().map(|sentence| sentence.chars().count());
-        let width = widths
-            .filter(|width| *width <= COLUMN)
-            .max()
-            .unwrap_or_default();
+        let width = |sentence: &String| sentence.chars().count();
+        let pairs: Column = sentences.iter().map(width).collect();
         let mut faults = Vec::new();
         for (difference, sentence) in shown.iter().zip(sentences) {
-            writeln!(f, "  {sentence:width$}  {}", difference.explanation())?;
+            let gap = pairs.after(width(&sentence));
+            writeln!(f, "  {sentence}{gap}  {}", difference.explanation())?;
             if let Some(fault) = difference
                 .fault
                 .as_ref()

@@ -44,6 +44,12 @@ const LONG: usize = 40;
 /// How many bytes of a class are tried in place of one.
 const BYTES: usize = 8;
 
+/// A number of at least `width` digits.
+fn padded(number: u128, width: usize) -> String {
+    let digits = number.to_string();
+    "0".repeat(width.saturating_sub(digits.len())) + &digits
+}
+
 /// The greatest size that is accepted and the next one, which is not, between an accepted one and a
 /// rejected one; `None` if some greater size is accepted, or has no member.
 fn bisected(
@@ -104,7 +110,7 @@ impl Inquiry<'_, '_> {
         };
         // With zeros before it, where the rule wants as many digits.
         let digits = |number: u128| {
-            let padded = format!("{number:0>width$}", width = run.len());
+            let padded = padded(number, run.len());
             [number.to_string(), padded]
                 .into_iter()
                 .find(|digits| with(digits).is_some())
@@ -150,7 +156,7 @@ impl Inquiry<'_, '_> {
             return Ok(None);
         };
         // If a small value with as many digits is rejected as well, their number is limited.
-        let small = with(&format!("{:0>width$}", 1, width = new.len()));
+        let small = with(&padded(1, new.len()));
         let is_length = match small.filter(|_| new.len() > old.len()) {
             Some(small) => !self.ledger.accepts(&small)?,
             None => false,
@@ -372,7 +378,7 @@ impl Inquiry<'_, '_> {
                     continue;
                 };
                 for number in (1..=3).chain([limit / 2, limit, 2 * limit, 9 * limit]) {
-                    let digits = format!("{:0>width$}", limit + number, width = old.len());
+                    let digits = padded(limit + number, old.len());
                     let after = self.dfa().run(state, digits.as_bytes());
                     let ends = self.footing.ends(after).take(1);
                     beyond.extend(ends.map(|end| [before, digits.as_bytes(), end].concat()));

@@ -193,6 +193,20 @@ a = "x" 💥 => 1:9 Unexpected('💥')
 }
 
 #[test]
+fn a_name_may_have_255_characters() {
+    for (notation, is) in [
+        (Notation::Bnf, "= \"x\""),
+        (Notation::Abnf, "= \"x\""),
+        (Notation::Draft, "x"),
+    ] {
+        let read = |length| Grammar::read(&format!("{} {is}\n", "b".repeat(length)), notation);
+        assert!(read(255).is_ok(), "{notation:?}");
+        let error = read(256).unwrap_err();
+        assert!(matches!(error.kind, Kind::LongName(255)), "{error}");
+    }
+}
+
+#[test]
 fn a_right_hand_side_is_written_as_it_is_read() {
     for rule in Grammar::rfc1738().rules() {
         let text = rule.text.split_whitespace().collect::<Vec<_>>().join(" ");

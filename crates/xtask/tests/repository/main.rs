@@ -6,6 +6,7 @@ mod course;
 mod envelope;
 mod predict;
 mod sarif;
+mod widths;
 
 use std::{fs, path::Path};
 

@@ -15,6 +15,9 @@ pub(super) use layout::Notes;
 /// about 15 KB of the stack.
 const NESTING: usize = 50;
 
+/// The longest name of a rule.
+const NAME: usize = 255;
+
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2:
 /// a rule begins where the first one does, and lines that are indented more continue it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,6 +124,9 @@ impl Notation {
                 }
                 Err::Incomplete(_) => unreachable!("complete combinators only"),
             })?;
+            if name.len() > NAME {
+                return Err(error(name, Kind::LongName(NAME)));
+            }
             let end = body.span.location_offset() + body.span.len() - chunk.span.location_offset();
             let rule = Rule {
                 name: name.to_string(),
