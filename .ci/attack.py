@@ -51,6 +51,7 @@ class Run:
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             self.seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             # Enough of it to look at.
+            self.size = sum(stream.seek(0, os.SEEK_END) for stream in (stdout, stderr))
             for stream in (stdout, stderr):
                 stream.seek(0)
             self.stdout, self.stderr = stdout.read(64 * MIB), stderr.read(64 * MIB)
@@ -146,6 +147,40 @@ def lines():
     many = b"http://h/" + b"/" * (MIB - 10) + b"\n"
     for command, memory in (("parse", 128), ("parts", 128), ("normalize", 128), ("interpret", 320), ("explain", 768)):
         Run(command, input=many * (1 if command == "explain" else 4), memory=memory).ends(0)
+
+
+def long_cells():
+    """A leaf, a quotation and a name that are wider than Rust's own widths may be."""
+    long = b"a" * 70_000
+    texts = [b"news:%s@b", b"http://h/%s", b"ftp://%s@h/", b"x:%s"]
+    for command in ("explain", "explain --all", "parse", "parts", "interpret", "validate", "agreed"):
+        for text in texts:
+            run = Run(*command.split(), input=text % long + b"\nhttp://host.dom/\n").ends(0, 1)
+            run.ensure(b"dom" in run.stdout or command == "validate", "the line after it is not answered")
+    name, literal = "b" * 70_000, "b" * 70_000
+    for text in (f'a = {name}\n{name} = "x" / "y"\n', f'a = "{literal}" / "c"\n'):
+        for command in ("coverage", "explain", "match"):
+            Run(command, "a", "--grammar", grammar(text), input=b"x\n").ends()
+
+
+def wide_tables():
+    """Output is at most 4 KiB for a text and 128 times its bytes, whatever its widest part is."""
+
+    def ensure_bounded(*command, text):
+        run = Run(*command, input=text + b"\n", memory=1024).ends()
+        run.ensure(run.size <= 4096 + 128 * len(text), f"{len(text)} bytes make {run.size}")
+
+    # A wide quotation, from which a table as wide would be 100 MB; and as many parts as a line holds.
+    texts = [b"news:" + b"a" * 10_000 + b"@" + b"a." * 5_000 + b"a"]
+    for start, part in ((b"http://h/", b"/"), (b"ftp://h/", b"/"), (b"prospero://h/a", b";="), (b"http://h/", b"\x01"), (b"http://h/" + b"a" * 10_000, b"/")):
+        texts.append(start + part * ((MIB - len(start)) // len(part)))
+    for text in texts:
+        for command in ("explain", "explain --json", "parse", "parse --json", "parts", "interpret --json", "validate --json"):
+            ensure_bounded(*command.split(), text=text)
+    chain = grammar("".join(f"r{k} = r{k + 1}\n" for k in range(900)) + 'r900 = *"x"\n')
+    rows = grammar('a = *"x" *b\nb = "y"\n')
+    for file, text in ((chain, b"x" * 20_000), (rows, b"x" * 10_000 + b"y" * 10_000)):
+        ensure_bounded("explain", "--grammar", file, text=text)
 
 
 def wrong_lines():
@@ -316,7 +351,7 @@ def clients():
 
 ATTACKS = {
     attack.__name__.replace("_", "-"): attack
-    for attack in (explosions, endless_suites, lines, wrong_lines, controls, closed, children, long_strings, tables, files, clients)
+    for attack in (explosions, endless_suites, lines, long_cells, wide_tables, wrong_lines, controls, closed, children, long_strings, tables, files, clients)
 }
 
 

@@ -53,8 +53,8 @@ fi
 CARGO_TARGET_DIR=$built cargo build --release --locked
 program=$built/release/rfc1738-fuzz
 
-# The target `kit` talks to the command.
-if [[ " ${targets[*]} " == *' kit '* ]]; then
+# The targets `kit` and `widths` talk to the command.
+if [[ " ${targets[*]} " =~ ' kit '|' widths ' ]]; then
     env -u RUSTC_WRAPPER cargo build --quiet --manifest-path ../../Cargo.toml --package rfc1738-cli
     RFC1738_COMMAND=$(realpath "${CARGO_TARGET_DIR:-../../target}")/debug/rfc1738
     export RFC1738_COMMAND

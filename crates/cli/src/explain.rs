@@ -40,7 +40,8 @@ use crate::{
 /// Section 5 derives some strings in several ways; the library takes the one that the RFC's prose
 /// asks for, and this command shows it. With --grammar, even `--grammar rfc1738`, only the rules
 /// count: the command shows the derivation that takes the first alternative and the longest match
-/// where it can, and the number of derivations. A string may then have up to 65536 bytes.
+/// where it can, and the number of derivations. A string may then have up to 65536 bytes. Below the
+/// 24th level, a line has the number of its level, and the beginning of its text.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {

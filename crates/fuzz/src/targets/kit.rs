@@ -1,6 +1,7 @@
 //! The kit. `tables`: any automaton, given as a table. `explosions`: grammars of one pattern,
 //! repeated many times, for which each question has to end soon: with an answer, or refused. `kit`:
-//! the command that tests parsers, and a parser that answers anything.
+//! the command that tests parsers, and a parser that answers anything. `widths`: the command, and
+//! texts of which one part is very long.
 
 use std::{
     convert::Infallible,
@@ -314,11 +315,6 @@ const CONVERSATIONS: [&[&str]; 8] = [
 ///
 /// The command is another process, so its coverage does not guide the choice of inputs.
 pub(crate) fn kit(input: &mut Input<'_>) {
-    static COMMAND: LazyLock<PathBuf> = LazyLock::new(|| {
-        env::var_os("RFC1738_COMMAND")
-            .expect("RFC1738_COMMAND is the path of the command")
-            .into()
-    });
     static FILES: LazyLock<[PathBuf; 2]> = LazyLock::new(|| {
         ["out", "err"]
             .map(|name| env::temp_dir().join(format!("rfc1738-fuzz-{}.{name}", std::process::id())))
@@ -341,29 +337,114 @@ pub(crate) fn kit(input: &mut Input<'_>) {
     fs::write(err, complaint).expect("the folder for temporary files can be written");
 
     let script = format!("{reads}cat \"$0\"; cat \"$1\" >&2; exit {status}");
-    let mut command = Command::new(&*COMMAND);
+    let mut command = command(arguments);
     command
-        .args(*arguments)
         .args(["--timeout", "5", "--", "sh", "-c", &script])
         .arg(out)
-        .arg(err);
-    let output = command
-        .env_remove("CLICOLOR_FORCE")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command starts");
-    let stdout = assert_graphic(&output.stdout);
-    let stderr = assert_graphic(&output.stderr);
-    assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
-    assert!(
-        matches!(output.status.code(), Some(0 | 1)),
-        "{arguments:?}: {:?}: {stderr}",
-        output.status
-    );
+        .arg(err)
+        .stdin(Stdio::null());
+    let stdout = assert_answers(&mut command, &[0, 1]);
     if arguments.contains(&"--json") {
         for line in stdout.lines() {
             serde_json::from_str::<serde_json::Value>(line)
                 .unwrap_or_else(|error| panic!("{error}: {line}"));
         }
     }
+}
+
+/// The command with these words, in an environment that asks for no colors.
+fn command(words: &[&str]) -> Command {
+    static PATH: LazyLock<PathBuf> = LazyLock::new(|| {
+        env::var_os("RFC1738_COMMAND")
+            .expect("RFC1738_COMMAND is the path of the command")
+            .into()
+    });
+    let mut command = Command::new(&*PATH);
+    command.args(words).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Asserts that the command ends with one of these statuses, and that all that it prints is safe.
+/// Returns its answer.
+fn assert_answers(command: &mut Command, statuses: &[i32]) -> String {
+    let output = command.output().expect("the command starts");
+    let stdout = assert_graphic(&output.stdout);
+    let stderr = assert_graphic(&output.stderr);
+    assert!(!stderr.contains("panicked"), "{command:?}: {stderr}");
+    assert!(
+        output
+            .status
+            .code()
+            .is_some_and(|code| statuses.contains(&code)),
+        "{command:?}: {:?}: {stderr}",
+        output.status
+    );
+    stdout.to_owned()
+}
+
+/// The subcommands that show a text, or how it relates to a rule.
+const SHOWN: [&[&str]; 9] = [
+    &["explain"],
+    &["explain", "--json"],
+    &["parse"],
+    &["parse", "--json"],
+    &["parts"],
+    &["interpret"],
+    &["validate", "--json"],
+    &["explain", "a", "--grammar"],
+    &["coverage", "a", "--grammar"],
+];
+
+/// What is repeated.
+const LETTERS: [&str; 6] = ["a", "/", "a.", ";=", "%41", "\u{1b}"];
+
+/// Grammars in which `#` is the long part: a literal, a name, and a text that a rule quotes.
+const LONG: [&str; 4] = [
+    "a = \"#\" / *OCTET\n",
+    "a = *OCTET / #\n# = \"x\" / \"y\"\n",
+    "a = *%x61-7A *b\nb = %x00-FF\n",
+    "a = *b\nb = %x00-FF\n",
+];
+
+/// A part of up to 131,072 bytes among shorter ones does not make the command panic, and its output
+/// is not longer than promised. The line after it is answered.
+pub(crate) fn widths(input: &mut Input<'_>) {
+    static GRAMMAR: LazyLock<PathBuf> =
+        LazyLock::new(|| env::temp_dir().join(format!("rfc1738-fuzz-{}.abnf", std::process::id())));
+    let words = *input.choose(&SHOWN);
+    let long = input.choose(&LETTERS).repeat(1 << (input.byte() % 17));
+    let grammar = input.choose(&LONG).replace('#', &"b".repeat(long.len()));
+    // It is cut where the long part goes.
+    let text: Vec<u8> = input
+        .text
+        .iter()
+        .copied()
+        .filter(|&byte| byte != b'\n')
+        .collect();
+    let (before, after) = text.split_at(usize::from(input.byte()) % (text.len() + 1));
+    let line = [before, long.as_bytes(), after].concat();
+    let lines = [&line[..], b"\nhttp://last.dom/\n"].concat();
+
+    let mut command = command(words);
+    let by_grammar = words.contains(&"--grammar");
+    if by_grammar {
+        fs::write(&*GRAMMAR, grammar).expect("the folder for temporary files can be written");
+        command.arg(&*GRAMMAR);
+    }
+    let file = env::temp_dir().join(format!("rfc1738-fuzz-{}.txt", std::process::id()));
+    fs::write(&file, &lines).expect("the folder for temporary files can be written");
+    command.stdin(fs::File::open(&file).expect("it is written"));
+    let stdout = assert_answers(&mut command, if by_grammar { &[0, 1, 2] } else { &[0, 1] });
+    let is_answer = words[0] != "validate" && !by_grammar;
+    assert!(
+        !is_answer || stdout.contains("last.dom"),
+        "{words:?}: {stdout:.300}"
+    );
+    // A report about a grammar with a long literal has it several times.
+    assert!(
+        words[0] == "coverage" || stdout.len() <= 2 * 4096 + 128 * lines.len(),
+        "{words:?}: {} bytes of {}",
+        stdout.len(),
+        lines.len()
+    );
 }

@@ -146,6 +146,13 @@ pub(crate) const TARGETS: &[Target] = &[
         material: &ANSWERS,
         run: kit::kit,
     },
+    Target {
+        name: "widths",
+        brief: 100,
+        choices: 5,
+        material: &URLS,
+        run: kit::widths,
+    },
 ];
 
 /// URLs.
