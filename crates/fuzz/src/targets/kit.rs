@@ -382,7 +382,8 @@ fn assert_answers(command: &mut Command, statuses: &[i32]) -> String {
     stdout.to_owned()
 }
 
-/// The subcommands that show a text, or how it relates to a rule.
+/// The subcommands that show a text, or how it relates to a rule. Here and below, the first is what
+/// matters most: most inputs have it.
 const SHOWN: [&[&str]; 9] = [
     &["explain"],
     &["explain", "--json"],
@@ -398,31 +399,42 @@ const SHOWN: [&[&str]; 9] = [
 /// What is repeated.
 const LETTERS: [&str; 6] = ["a", "/", "a.", ";=", "%41", "\u{1b}"];
 
-/// Grammars in which `#` is the long part: a literal, a name, and a text that a rule quotes.
+/// How often. The first is more than Rust's own widths may be.
+const LENGTHS: [usize; 4] = [70_000, 20_000, 300, 1];
+
+/// What is before the long part, and between it and the text.
+const AROUND: [(&str, &str); 5] = [
+    ("news:", "@h"),
+    ("ftp://", "@h"),
+    ("http://h/", "/"),
+    ("x:", ""),
+    ("", ""),
+];
+
+/// Grammars in which `#` is the long part: a name, a literal, and a text that a rule quotes.
 const LONG: [&str; 4] = [
-    "a = \"#\" / *OCTET\n",
     "a = *OCTET / #\n# = \"x\" / \"y\"\n",
+    "a = \"#\" / *OCTET\n",
     "a = *%x61-7A *b\nb = %x00-FF\n",
     "a = *b\nb = %x00-FF\n",
 ];
 
-/// A part of up to 131,072 bytes among shorter ones does not make the command panic, and its output
+/// A part of up to 210,000 bytes among shorter ones does not make the command panic, and its output
 /// is not longer than promised. The line after it is answered.
 pub(crate) fn widths(input: &mut Input<'_>) {
     static GRAMMAR: LazyLock<PathBuf> =
         LazyLock::new(|| env::temp_dir().join(format!("rfc1738-fuzz-{}.abnf", std::process::id())));
     let words = *input.choose(&SHOWN);
-    let long = input.choose(&LETTERS).repeat(1 << (input.byte() % 17));
+    let long = input.choose(&LETTERS).repeat(*input.choose(&LENGTHS));
     let grammar = input.choose(&LONG).replace('#', &"b".repeat(long.len()));
-    // It is cut where the long part goes.
-    let text: Vec<u8> = input
-        .text
-        .iter()
-        .copied()
-        .filter(|&byte| byte != b'\n')
+    let (start, end) = *input.choose(&AROUND);
+    let text = input.text.iter().copied().filter(|&byte| byte != b'\n');
+    let line: Vec<u8> = [start, &long, end]
+        .concat()
+        .into_bytes()
+        .into_iter()
+        .chain(text)
         .collect();
-    let (before, after) = text.split_at(usize::from(input.byte()) % (text.len() + 1));
-    let line = [before, long.as_bytes(), after].concat();
     let lines = [&line[..], b"\nhttp://last.dom/\n"].concat();
 
     let mut command = command(words);

@@ -148,7 +148,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "widths",
-        brief: 100,
+        brief: 300,
         choices: 5,
         material: &URLS,
         run: kit::widths,
