@@ -202,7 +202,7 @@ pub(super) struct Sizes {
 impl Sizes {
     /// The sizes for this many threads, or for the most that are useful.
     pub(super) fn of(threads: usize) -> Self {
-        let threads = threads.clamp(1, 256);
+        let threads = threads.clamp(1, THREADS);
         let chunks = threads + 2;
         let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
         Sizes {
@@ -214,6 +214,9 @@ impl Sizes {
         }
     }
 }
+
+/// More threads are not faster: one reads, one writes, and each has memory of its own.
+const THREADS: usize = 16;
 
 /// The bytes of all chunks.
 const ALL_CHUNKS: usize = 1 << 21;
