@@ -18,6 +18,7 @@ use crate::{
         drawing::{Columns, Drawing},
         envelope,
         place::File,
+        streams,
         tree::{self, Content},
     },
 };
@@ -97,8 +98,7 @@ impl Args {
                         )?;
                     }
                 }
-                // If standard error is closed, there is nowhere left to say it.
-                let _ = io::stderr().write_all(&errors);
+                streams::report(&errors);
                 return Ok(ExitCode::from(2));
             }
         };

@@ -9,6 +9,8 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 
+use crate::output::streams;
+
 /// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`]
 /// is that of standard output; whatever else can fail names itself, in an error of its module.
 pub(crate) type Failure = Box<dyn Error>;
@@ -45,16 +47,15 @@ pub(crate) fn report(failure: Failure) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Writes an error to standard error. If that is closed, there is nowhere left to say it.
+/// Writes an error to standard error.
 pub(crate) fn write_error(error: impl Display) {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}");
+    streams::report(format!("{style}error:{style:#} {error}\n").as_bytes());
 }
 
-/// Writes a note to standard error, after all `output` so far: both may be one terminal. If
-/// standard error is closed, nobody is interested.
+/// Writes a note to standard error, after all `output` so far: both may be one terminal.
 pub(crate) fn write_note(output: &mut impl Write, note: impl Display) -> io::Result<()> {
     output.flush()?;
-    let _ = writeln!(io::stderr(), "{note}");
+    streams::report(format!("{note}\n").as_bytes());
     Ok(())
 }

@@ -1,11 +1,6 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
-use std::{
-    ffi::OsString,
-    io::{self, Write},
-    process::ExitCode,
-    time::Duration,
-};
+use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
 use rfc1738_conformance::{
     automaton::Stored,
@@ -21,10 +16,7 @@ use crate::{
         peer::{PeerOptions, seconds},
     },
     failure::{self, Failure},
-    input::{
-        file::{self, FileError},
-        lines::read_strings,
-    },
+    input::{file, identity, lines::read_strings},
     output::{
         json,
         progress::{self, Progress},
@@ -143,14 +135,10 @@ impl Args {
                 .into_iter()
                 .flatten()
         };
-        for file in written() {
-            let is_read = self.corpus.contains(file);
-            if is_read || written().filter(|other| *other == file).count() > 1 {
-                let error = io::Error::other("two options name this file, and one replaces it");
-                return Err(FileError::of(file)(error).into());
-            }
-            file::ensure_writable(file)?;
-        }
+        let corpus = self.corpus.iter().map(OsString::as_os_str);
+        let grammar = self.options.reading.grammar.file();
+        identity::ensure_distinct(written(), corpus.chain(grammar))?;
+        written().try_for_each(|file| file::ensure_writable(file))?;
         watch_for_signals();
         let name = selected
             .as_ref()

@@ -141,9 +141,14 @@ fn main() -> ExitCode {
     let result = command.run(&mut output);
     // Answers given before a failure are still written.
     let flushed = output.flush().map_err(Failure::from);
-    result
+    let status = result
         .and_then(|status| flushed.map(|()| status))
-        .unwrap_or_else(failure::report)
+        .unwrap_or_else(failure::report);
+    // An answer whose reasons are lost is none.
+    match streams::is_report_lost() {
+        true => ExitCode::from(2),
+        false => status,
+    }
 }
 
 /// Makes `CLICOLOR_FORCE=0` what it is without the variable: the crate that reads it takes any

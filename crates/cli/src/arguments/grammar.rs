@@ -1,7 +1,7 @@
 //! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from
 //! a file.
 
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, ffi::OsStr, path::Path};
 
 use rfc1738_conformance::{
     grammar::{Grammar, Notation, Rule},
@@ -31,6 +31,12 @@ impl GrammarOption {
     /// Whether the grammar is one other than section 5.
     pub(crate) fn is_other(&self) -> bool {
         self.name.as_deref().is_some_and(|name| name != "rfc1738")
+    }
+
+    /// The file that it is in, if it is not a bundled one.
+    pub(crate) fn file(&self) -> Option<&OsStr> {
+        let name = self.name.as_deref()?;
+        Grammar::bundled(name).is_none().then(|| name.as_ref())
     }
 
     /// The grammar: that of RFC 1738 if the option is not given.

@@ -9,6 +9,7 @@ use std::{
 use rfc1738::grammar;
 use rfc1738_conformance::safe::visible;
 
+use super::identity;
 use crate::output::{
     place::{File, is_stdin},
     streams,
@@ -77,7 +78,9 @@ pub(crate) fn total(files: &[OsString]) -> Option<u64> {
     }
 }
 
+/// Opens a file, or standard input, unless it is also the output.
 pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
+    identity::ensure_unwritten(argument)?;
     Ok(if is_stdin(argument) {
         Box::new(streams::input()?)
     } else {

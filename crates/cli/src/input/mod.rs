@@ -1,5 +1,7 @@
-//! Files and standard input, as a whole or in pieces of lines, and how much of them is read.
+//! Files and standard input, as a whole or in pieces of lines, how much of them is read, and which
+//! are the same.
 
 pub(crate) mod chunks;
 pub(crate) mod file;
+pub(crate) mod identity;
 pub(crate) mod lines;

@@ -1,16 +1,25 @@
-//! The standard streams: [`input`] and [`output`], and [`InOrder`], which puts reports on standard
-//! error between the lines of standard output.
+//! The standard streams: [`input`], [`output`] and [`errors`]; [`report`], which writes to the last
+//! one, and [`InOrder`], which puts reports there between the lines of standard output.
 //!
 //! On Unix, the streams of `std` take a descriptor that cannot be read for an empty input, and lose
 //! without an error what is written to one that cannot be written. A file does neither.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, ErrorKind, Write},
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use anstream::AutoStream;
 
 use super::progress::Progress;
 
 #[cfg(unix)]
 mod descriptors {
-    use std::{fs::File, io, os::fd::AsFd};
+    use std::{
+        fs::{File, Metadata},
+        io,
+        os::fd::AsFd,
+    };
 
     pub(crate) fn input() -> io::Result<File> {
         Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
@@ -19,12 +28,23 @@ mod descriptors {
     pub(crate) fn output() -> io::Result<File> {
         Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
     }
+
+    pub(crate) fn errors() -> io::Result<File> {
+        Ok(io::stderr().as_fd().try_clone_to_owned()?.into())
+    }
+
+    pub(crate) fn metadata(stream: File) -> io::Result<Metadata> {
+        stream.metadata()
+    }
 }
 
 /// A console takes UTF-8 only from these.
 #[cfg(not(unix))]
 mod descriptors {
-    use std::io::{self, Stdin, Stdout};
+    use std::{
+        fs::Metadata,
+        io::{self, ErrorKind, Stderr, Stdin, Stdout},
+    };
 
     pub(crate) fn input() -> io::Result<Stdin> {
         Ok(io::stdin())
@@ -33,9 +53,36 @@ mod descriptors {
     pub(crate) fn output() -> io::Result<Stdout> {
         Ok(io::stdout())
     }
+
+    pub(crate) fn errors() -> io::Result<Stderr> {
+        Ok(io::stderr())
+    }
+
+    pub(crate) fn metadata<S>(_: S) -> io::Result<Metadata> {
+        Err(ErrorKind::Unsupported.into())
+    }
 }
 
-pub(crate) use descriptors::{input, output};
+pub(crate) use descriptors::{errors, input, metadata, output};
+
+/// Whether a report could not be written.
+static IS_REPORT_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Writes a report to standard error, in color where that is wanted. If nobody reads it any more,
+/// nobody is interested; if it cannot be written otherwise, [`is_report_lost`] says so at the end.
+pub(crate) fn report(text: &[u8]) {
+    let written = errors().and_then(|errors| {
+        AutoStream::new(errors, AutoStream::choice(&io::stderr())).write_all(text)
+    });
+    if written.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
+        IS_REPORT_LOST.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whether a report could not be written, so that the status must not be that of an answer.
+pub(crate) fn is_report_lost() -> bool {
+    IS_REPORT_LOST.load(Ordering::Relaxed)
+}
 
 /// Writes to standard output and standard error in the order of its calls, because both may be one
 /// terminal, but in pieces as large as that order allows.
@@ -75,10 +122,7 @@ impl<W: Write> InOrder<W> {
 
     fn write_reports(&mut self) {
         if !self.reports.is_empty() {
-            // If standard error is closed, there is nowhere left to say it.
-            let _ = self
-                .progress
-                .suspend(|| io::stderr().write_all(&self.reports));
+            self.progress.suspend(|| report(&self.reports));
             self.reports.clear();
         }
     }

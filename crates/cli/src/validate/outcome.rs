@@ -16,6 +16,7 @@ use crate::{
         number::{counted, grouped},
         place::Place,
         problem::Problem,
+        streams,
     },
 };
 
@@ -280,11 +281,12 @@ fn place(schemes: &Schemes, line: Option<&[u8]>) -> usize {
         .map_or(other, |at| Scheme::ALL.len() + at)
 }
 
-/// Writes the summary, by scheme and by rule, on standard error. If that is closed, there is
-/// nowhere left to say it.
+/// Writes the summary, by scheme and by rule, on standard error.
 pub(super) fn summarize(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
     let mut text = Vec::new();
-    let _ = render(&mut text, outcome, schemes, unit).and_then(|()| io::stderr().write_all(&text));
+    // Memory takes it.
+    let _ = render(&mut text, outcome, schemes, unit);
+    streams::report(&text);
 }
 
 fn render(

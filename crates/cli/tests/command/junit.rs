@@ -204,3 +204,31 @@ fn a_file_that_cannot_be_written_is_refused_before_anything_is_asked() {
     );
     assert!(!witness.exists());
 }
+
+/// Another name of a file is no other file.
+#[test]
+fn the_file_is_none_that_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("report.xml");
+    for (option, name, text) in [
+        ("--grammar", "port.abnf", "port = 1*DIGIT\n"),
+        ("--corpus", "corpus", "1\n"),
+    ] {
+        let file = folder.path().join(name);
+        fs::write(&file, text).unwrap();
+        fs::hard_link(&file, &link).unwrap();
+        let assert = rfc1738("conformance port --junit")
+            .arg(&link)
+            .arg(option)
+            .arg(&file)
+            .args(["--", "true"])
+            .assert()
+            .code(2);
+        assert_has(
+            stderr(&assert),
+            ": it is read or written otherwise, and would be replaced\n",
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        fs::remove_file(&link).unwrap();
+    }
+}

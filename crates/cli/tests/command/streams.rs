@@ -334,6 +334,108 @@ fn output_that_cannot_be_written_is_a_failure() {
     }
 }
 
+/// The commands whose lines are errors, or that have a note: what they say on standard error.
+const REPORTING: [&[&str]; 12] = [
+    &["agreed", "http://h:0/"],
+    &["parse", "x y"],
+    &["parts", "x y"],
+    &["normalize", "x y"],
+    &["interpret", "x y"],
+    &["explain", "url", "x y"],
+    &["equivalent", "x y", "x:y"],
+    &["validate", "http://h:0/"],
+    &["validate", "--quiet", "no-such-file"],
+    &["match", "no-such-rule"],
+    &["suite", "port"],
+    &["compare", "port", "rfc3986:port"],
+];
+
+/// A reader of the status alone would take it for an answer with reasons.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_is_lost_is_a_failure() {
+    let report = |arguments: &[&str], stderr: fs::File| {
+        let mut command = command(arguments);
+        let command = command.stdin(Stdio::null()).stderr(stderr);
+        command.output().unwrap().status.code()
+    };
+    for arguments in REPORTING {
+        let full = fs::File::create("/dev/full").unwrap();
+        let read_only = fs::File::open("/dev/null").unwrap();
+        let told = command(arguments).stdin(Stdio::null()).output().unwrap();
+        if told.stderr.is_empty() {
+            assert_eq!(report(arguments, full), told.status.code(), "{arguments:?}");
+            continue;
+        }
+        for stderr in [full, read_only] {
+            assert_eq!(report(arguments, stderr), Some(2), "{arguments:?}");
+        }
+        // Nobody is interested.
+        let closed = command(arguments)
+            .stdin(Stdio::null())
+            .stderr(unread())
+            .output();
+        let status = closed.unwrap().status;
+        assert_eq!(status.code(), told.status.code(), "{arguments:?}");
+    }
+}
+
+/// It would read what it writes, without end.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_also_the_output_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("urls.txt");
+    let name = path.to_str().unwrap();
+    let link = folder.path().join("link.txt");
+    let text = "http://h.d/%41\nx y\n";
+    fs::write(&path, text).unwrap();
+    fs::hard_link(&path, &link).unwrap();
+    let appended = || fs::OpenOptions::new().append(true).open(&link).unwrap();
+    let from_stdin = [
+        &["agreed"][..],
+        &["parse"],
+        &["parts"],
+        &["normalize"],
+        &["interpret"],
+        &["explain", "url"],
+        &["match", "url"],
+        &["extract"],
+        &["validate", "--format", "json"],
+        &["coverage", "url"],
+        &["parts", "--column", "url", "--input-format", "jsonl", "-"],
+    ];
+    let from_file = [
+        &["extract", name][..],
+        &["validate", name],
+        &["coverage", "url", name],
+        &["parts", "--column", "url", "--input-format", "csv", name],
+    ];
+    for (arguments, shown) in from_stdin
+        .iter()
+        .map(|arguments| (arguments, "<stdin>"))
+        .chain(from_file.iter().map(|arguments| (arguments, name)))
+    {
+        for is_error in [false, true] {
+            let mut command = command(arguments);
+            command.stdin(fs::File::open(&path).unwrap());
+            match is_error {
+                true => command.stderr(appended()),
+                false => command.stdout(appended()),
+            };
+            let mut child = command.spawn().unwrap();
+            let status = in_time(move || child.wait().unwrap());
+            assert_eq!(status.code(), Some(2), "{arguments:?}");
+            let after = fs::read_to_string(&path).unwrap();
+            let said = "it is also the output: write to another file";
+            let error = after.strip_prefix(text).unwrap();
+            assert_eq!(error.contains(said), is_error, "{arguments:?}: {error}");
+            assert!(!is_error || error.contains(shown), "{arguments:?}: {error}");
+            fs::write(&path, text).unwrap();
+        }
+    }
+}
+
 #[test]
 fn every_line_of_many_is_answered() {
     const LINES: usize = 200_000;
