@@ -221,7 +221,7 @@ def test_a_repr_makes_the_object_again():
     assert repr(parse("https://h.d/", only=["https"])) == "HttpUrl('https://h.d/')"
 
 
-@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_each_node_can_be_pickled(protocol):
     urls = [
         parse("https://h.d:1/a?b", schemes="rfc1738"),

@@ -25,6 +25,10 @@ class Immutable:
     def __getstate__(self) -> None:
         return None
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        # Protocols 0 and 1 know no `__getnewargs__`; what is written for 2 is read by them, too.
+        return super().__reduce_ex__(max(protocol, 2))
+
     def __copy__(self: S) -> S:
         return self
 
