@@ -238,7 +238,7 @@ def causes(disagreements):
     for one, report in zip(disagreements, done.stdout.splitlines(), strict=True):
         # Other rules about the host do not matter where one of the agreed language excludes it.
         rules = [finding["rule"] for finding in json.loads(report)["findings"]]
-        rules = sorted({rule for rule in rules if rule.startswith("agreed-")})
+        rules = sorted({rule for rule in rules if rule != "syntax"})
         cause = {"cause": {"rules": rules}, **pair(one)}
         shortest = found.setdefault((tuple(rules), one["part"]), cause)
         if length(cause) < length(shortest):

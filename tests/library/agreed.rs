@@ -27,10 +27,11 @@ pub(crate) fn assert_same(text: &str) {
 }
 
 #[test]
-fn the_rules_of_the_agreed_language_are_not_those_of_the_rfc() {
+fn all_rules_of_the_agreed_language_but_the_length_of_a_name_are_not_those_of_the_rfc() {
+    assert!(Rules::agreed().contains(Rule::HostNameLength));
     let rules: Vec<Rule> = Rules::agreed()
         .iter()
-        .filter(|&rule| rule != Rule::Syntax)
+        .filter(|&rule| !matches!(rule, Rule::Syntax | Rule::HostNameLength))
         .collect();
     for &rule in &rules {
         assert_eq!(
@@ -169,6 +170,48 @@ fn a_text_that_parsers_read_differently_is_not_agreed() {
     }
 }
 
+/// Node's `url.parse(…).href` of such a URL names a host that its path has.
+#[test]
+fn a_host_longer_than_names_can_be_is_not_agreed() {
+    // 127 labels and the period after each, and a label of two: no host for `url.parse`.
+    let host = format!("{}ab", "a.".repeat(127));
+    let error = agreed(&format!("http://{host}/127.0.0.1:9999/latest")).unwrap_err();
+    assert_eq!(
+        (error.rule(), error.range()),
+        (Rule::HostNameLength, 7..7 + host.len())
+    );
+    assert!(
+        error.to_string().starts_with(
+            "at character 8: the host has 256 characters, but names have at most 253: "
+        ),
+        "{error}"
+    );
+    let both = Rules::rfc1738().union(Rules::agreed());
+    for start in ["a", "a-", "a_", "-", "1.", "1.2.3.4."] {
+        for (rest, length) in [
+            ("/", 253),
+            (":80/", 253),
+            ("", 253),
+            ("/", 254),
+            (":80", 254),
+        ] {
+            let host = format!("{start}{}", "a.".repeat(127));
+            let host = format!("{}b", &host[..length - 1]).replace(".b", "ab");
+            let text = format!("https://{host}{rest}");
+            let found: Vec<Rule> = [Rules::agreed(), both]
+                .into_iter()
+                .flat_map(|rules| found_with(&text, rules))
+                .filter(|&rule| rule == Rule::HostNameLength)
+                .collect();
+            assert_eq!(found.len(), if length > 253 { 2 } else { 0 }, "{text}");
+            assert_same(&text);
+        }
+    }
+    // The final period is not a part of the name.
+    let text = format!("http://{}a./", "a.".repeat(126));
+    assert_eq!(found_agreed(&text), [Rule::AgreedEmptyLabel]);
+}
+
 /// The rules of the agreed language that find something, in the order of the table.
 fn found_agreed(text: &str) -> Vec<Rule> {
     let mut rules = found_with(text, Rules::agreed());
@@ -218,13 +261,14 @@ fn the_error_is_the_first_finding_and_says_all_in_one_line() {
             .iter()
             .map(|reading| (reading.host, reading.port))
             .collect();
-        assert_eq!(readings.is_empty(), rule == Rule::AgreedScheme, "{rule}");
+        let has_none = matches!(rule, Rule::HostNameLength | Rule::AgreedScheme);
+        assert_eq!(readings.is_empty(), has_none, "{rule}");
         assert!(
             readings.windows(2).all(|pair| pair[0] != pair[1]),
             "{rule}: parsers differ"
         );
     }
-    assert!(errors > 50 && rules == 14, "{errors} {rules}");
+    assert!(errors > 50 && rules == 15, "{errors} {rules}");
 }
 
 /// A rule may have several reasons, each with its own words.

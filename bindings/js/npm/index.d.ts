@@ -401,7 +401,7 @@ export class Schemes {
  * ```js
  * import { RULES, validate } from "rfc1738";
  *
- * const agreed = RULES.filter(({ agreed }) => agreed).map(({ id }) => id);
+ * const agreed = RULES.filter(({ agreed, id }) => agreed || id === "host-name-length").map(({ id }) => id);
  * validate("http://010.2.3.1/", { rules: agreed }).findings.map(({ rule }) => rule); // ["agreed-leading-zero"]
  * ```
  */
@@ -416,7 +416,10 @@ export const RULES: readonly {
   readonly example: string;
   /** A similar one that it finds nothing in. */
   readonly counterExample: string;
-  /** Whether it is about the agreed language, not about the RFC. */
+  /**
+   * Whether it is about the agreed language, not about the RFC. `host-name-length` is about both, and
+   * is not marked.
+   */
   readonly agreed: boolean;
 }[];
 

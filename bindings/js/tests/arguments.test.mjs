@@ -104,6 +104,7 @@ test("the parts that all parsers name, or why they do not", () => {
     ["http://h/é #", "agreed-syntax", " "],
     ["http://u@h/", "agreed-user", "u@"],
     ["http://h./", "agreed-empty-label", "."],
+    [`http://${"a.".repeat(126)}ab/`, "host-name-length", `${"a.".repeat(126)}ab`],
     ["http://h/", "agreed-scheme", "http", { only: ["https"] }],
     ["http://h/\ud800", "agreed-syntax", "\ud800"],
   ]) {

@@ -3,6 +3,7 @@
 use std::{
     fmt::{self, Display},
     iter,
+    ops::Range,
     sync::{Arc, OnceLock},
 };
 
@@ -44,7 +45,37 @@ struct Definition {
     whole: Option<Language>,
     /// See [`Language::counted_by`].
     beginnings: Vec<String>,
+    /// See [`Language::with_length`].
+    length: Option<Length>,
     dfa: OnceLock<Result<Dfa, CompileError>>,
+}
+
+/// How long a part of a member may be. An automaton that counts so far has too many states, so this
+/// is beside it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Length {
+    /// The greatest length.
+    pub(crate) most: usize,
+    /// Where the part is in any string. In a prefix, it begins at the same place.
+    pub(crate) part: fn(&[u8]) -> Range<usize>,
+    /// A string whose part has this length, in which only that may be wrong.
+    pub(crate) string: fn(usize) -> Vec<u8>,
+}
+
+impl Length {
+    /// The longest prefix of a string in which the part is not too long.
+    fn admitted<'s>(&self, string: &'s [u8]) -> &'s [u8] {
+        let part = (self.part)(string);
+        match part.len() > self.most {
+            true => &string[..part.start + self.most],
+            false => string,
+        }
+    }
+
+    /// The member at the limit, and the string beyond it.
+    pub(crate) fn pair(&self) -> [Vec<u8>; 2] {
+        [self.most, self.most + 1].map(self.string)
+    }
 }
 
 /// How a language is made.
@@ -87,6 +118,7 @@ impl Language {
             read: None,
             whole: None,
             beginnings: Vec::new(),
+            length: None,
             dfa: OnceLock::new(),
         }))
     }
@@ -183,6 +215,14 @@ impl Language {
     pub(crate) fn counted_by(self, beginnings: Vec<String>) -> Language {
         self.changed(|definition| definition.beginnings = beginnings)
     }
+
+    /// The same language without the strings in which a part is longer than this. Its automaton
+    /// still has them; its suite asks about the pair of strings at the limit, and a judge and a
+    /// learner about no other string beyond it.
+    #[must_use]
+    pub(crate) fn with_length(self, length: Length) -> Language {
+        self.changed(|definition| definition.length = Some(length))
+    }
 }
 
 /// Its parts.
@@ -237,6 +277,39 @@ impl Language {
             }
         };
         self.0.dfa.get_or_init(build).as_ref().map_err(Clone::clone)
+    }
+
+    /// Whether a string is in it. Its automaton says so, except that in the [agreed
+    /// language](crate::rfc1738::agreed), the length of a host is beside the automaton.
+    ///
+    /// # Errors
+    ///
+    /// As [`dfa`](Language::dfa).
+    pub fn accepts(&self, string: &[u8]) -> Result<bool, CompileError> {
+        Ok(self.dfa()?.accepts(string) && self.admitted(string) == string)
+    }
+
+    /// The length of the longest prefix of a string that is in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`dfa`](Language::dfa).
+    pub fn longest_prefix(&self, string: &[u8]) -> Result<Option<usize>, CompileError> {
+        Ok(self.dfa()?.longest_prefix(self.admitted(string)))
+    }
+
+    fn admitted<'s>(&self, string: &'s [u8]) -> &'s [u8] {
+        self.length()
+            .map_or(string, |length| length.admitted(string))
+    }
+
+    /// Whether its automaton has a string that is not in it, because a part is too long.
+    pub(crate) fn is_too_long(&self, string: &[u8]) -> bool {
+        self.admitted(string) != string && self.dfa().is_ok_and(|dfa| dfa.accepts(string))
+    }
+
+    pub(crate) fn length(&self) -> Option<&Length> {
+        self.0.length.as_ref()
     }
 
     pub(crate) fn origin(&self) -> &Origin {
@@ -322,7 +395,8 @@ impl Language {
             return Ok(Box::new(sentences));
         }
         let dfa = self.dfa()?;
-        Ok(Box::new(sentences.filter(|sentence| dfa.accepts(sentence))))
+        let is_member = |string: &Vec<u8>| dfa.accepts(string) && !self.is_too_long(string);
+        Ok(Box::new(sentences.filter(is_member)))
     }
 
     /// Random strings that are not members, each an edit away from a string of its rule, without

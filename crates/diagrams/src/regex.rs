@@ -66,7 +66,8 @@ pub fn regex_of(dfa: &Dfa) -> Result<String, CompileError> {
 const NOTHING: &str = r"^[^\s\S]$";
 
 /// The agreed language as a regular expression, as [`regex`] writes one, but with a negative
-/// lookahead for each rule: none of the rules may match the whole text. PCRE, ECMAScript, Python,
+/// lookahead for each rule: none of the rules may match the whole text, and the host may not be too
+/// long. PCRE, ECMAScript, Python,
 /// Java, .NET and Ruby have these; Rust's `regex` and RE2 do not.
 ///
 /// Its users need certainty, so both ends of the string are lookarounds too. What `^` and `$` match
@@ -79,7 +80,7 @@ const NOTHING: &str = r"^[^\s\S]$";
 ///
 /// ```
 /// let regex = rfc1738_diagrams::agreed_regex();
-/// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")*)?(?![\s\S])"));
+/// assert!(regex.starts_with(r"(?<![\s\S])(?![^:]*://[^/:?#]{254})(?!") && regex.ends_with(r")*)?(?![\s\S])"));
 /// assert!(regex.contains(r"[^\x00-\x9F]"));
 /// ```
 pub fn agreed_regex() -> String {
@@ -99,7 +100,9 @@ pub fn agreed_regex() -> String {
     let lookaheads: String = agreed::rules()
         .map(|rule| format!("(?!{}{END})", part(rule)))
         .collect();
-    format!("{START}{lookaheads}{}{END}", part(agreed::AGREED_SYNTAX))
+    let longer = agreed::HOST_LENGTH + 1;
+    let syntax = part(agreed::AGREED_SYNTAX);
+    format!("{START}(?![^:]*://[^/:?#]{{{longer}}}){lookaheads}{syntax}{END}")
 }
 
 /// A character outside ASCII that is not a control character.

@@ -258,7 +258,7 @@ impl Findings {
         self.rules.contains(rule)
     }
 
-    /// Whether a rule of the agreed language is on.
+    /// Whether a rule that only the agreed language has is on.
     #[inline]
     pub(super) fn has_agreed(&self) -> bool {
         self.rules.has_agreed()

@@ -55,7 +55,7 @@ pub(super) const LABEL: usize = 63;
 
 /// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the
 /// first label and the empty label at the end.
-const NAME: usize = 253;
+pub(super) const NAME: usize = 253;
 
 #[inline]
 pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {

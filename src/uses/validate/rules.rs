@@ -32,7 +32,8 @@ impl Rules {
         Rules(RFC)
     }
 
-    /// The rules of the agreed language, and `syntax`. Parsers that accept a text in which they
+    /// The rules of the agreed language: those whose names begin with `agreed-`, and
+    /// `host-name-length`; and `syntax`. Parsers that accept a text in which they
     /// find nothing name the same host and the same port for it: [`agreed`](crate::agreed()) says
     /// how far this is known. They are about the text alone, so they also find something in a text
     /// that is not a URL of RFC 1738, and the set of schemes does not matter to them.
@@ -55,7 +56,7 @@ impl Rules {
     /// );
     /// ```
     pub const fn agreed() -> Self {
-        Rules(TABLE & !RFC | Rules::bit(Rule::Syntax))
+        Rules(TABLE & !RFC | Rules::bit(Rule::HostNameLength) | Rules::bit(Rule::Syntax))
     }
 
     /// These, and those.
@@ -97,7 +98,7 @@ impl Rules {
             .filter(move |&rule| self.contains(rule))
     }
 
-    /// Whether a rule of the agreed language is on.
+    /// Whether a rule that only the agreed language has is on.
     #[inline]
     pub(super) const fn has_agreed(self) -> bool {
         self.0 & !RFC != 0

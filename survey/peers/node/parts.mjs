@@ -15,6 +15,15 @@ const parsers = {
     const { parse } = await import("node:url");
     return (text) => browser(parse(text));
   },
+  // What these two write, as `URL` reads it: that is what a request takes.
+  "url.format": async () => {
+    const { parse } = await import("node:url");
+    return (text) => browser(new URL(parse(text).href));
+  },
+  "url.resolve": async () => {
+    const { resolve } = await import("node:url");
+    return (text) => browser(new URL(resolve("http://other.dom/", text)));
+  },
   "whatwg-url": async () => {
     const { URL } = await import("whatwg-url");
     return (text) => browser(new URL(text));

@@ -17,6 +17,13 @@ def urllib_parse():
     return reading(urlsplit, host="hostname")
 
 
+def urljoin():
+    from urllib.parse import urljoin, urlsplit
+
+    # What it writes, as `urlsplit` reads it.
+    return reading(lambda text: urlsplit(urljoin("http://other.dom/", text)), host="hostname")
+
+
 def urllib3():
     from urllib3.util import parse_url
 

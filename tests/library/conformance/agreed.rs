@@ -14,12 +14,12 @@ use testkit::{one_in, tenth};
 
 use crate::{agreed::assert_same, common::found_with};
 
-/// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
+/// Asserts that `is_agreed` says what the language says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
     let agreed = std::str::from_utf8(string).is_ok_and(is_agreed);
     assert_eq!(
         agreed,
-        kit::dfa().accepts(string),
+        kit::language().accepts(string).unwrap(),
         "\"{}\"",
         string.escape_ascii()
     );
@@ -27,9 +27,12 @@ fn assert_agrees(string: &[u8]) {
 
 #[test]
 fn each_rule_of_validation_is_a_production() {
-    let rules = Rules::agreed()
-        .iter()
-        .filter(|&rule| !matches!(rule, Rule::Syntax | Rule::AgreedScheme | Rule::AgreedSyntax));
+    let rules = Rules::agreed().iter().filter(|&rule| {
+        !matches!(
+            rule,
+            Rule::Syntax | Rule::HostNameLength | Rule::AgreedScheme | Rule::AgreedSyntax
+        )
+    });
     assert!(rules.map(Rule::id).eq(kit::rules()));
 }
 
@@ -41,6 +44,34 @@ fn no_string_of_the_suite_is_treated_differently() {
         "the suite is that of the whole language"
     );
     one_in(47, suite.strings()).for_each(|string| assert_agrees(&string));
+}
+
+/// It is beside the grammar, whose automaton does not count so far.
+#[test]
+fn the_suite_asks_about_the_length_of_a_host() {
+    let suite = Suite::new(kit::language(), 0).unwrap();
+    let is_undecided = |string: &Vec<u8>| string.len() > 7 + kit::HOST_LENGTH;
+    let mut long: Vec<Vec<u8>> = suite.strings().filter(is_undecided).collect();
+    long.sort_by_key(Vec::len);
+    let answers: Vec<[bool; 3]> = long
+        .iter()
+        .map(|string| {
+            assert_agrees(string);
+            let text = str::from_utf8(string).unwrap();
+            let accepts = kit::language().accepts(string).unwrap();
+            [is_agreed(text), accepts, kit::dfa().accepts(string)]
+        })
+        .collect();
+    assert_eq!(answers, [[true; 3], [false, false, true]]);
+    // The longest prefix that is a member ends in the host.
+    let [_, longer] = &long[..] else {
+        panic!("a pair")
+    };
+    let prefix = kit::language().longest_prefix(longer).unwrap();
+    assert_eq!(prefix, Some(7 + kit::HOST_LENGTH));
+    for length in [prefix.unwrap(), longer.len()] {
+        assert_agrees(&longer[..length]);
+    }
 }
 
 #[test]

@@ -215,11 +215,11 @@ fn threw<'py>(
     else {
         return tally(py, Question::Whole, &Tally::default());
     };
-    let dfa = language
-        .map(Language::dfa)
+    let accepts = language
+        .map(|language| language.accepts(shortest))
         .transpose()
         .map_err(value_error)?;
-    let expected = dfa.map(|dfa| match dfa.accepts(shortest) {
+    let expected = accepts.map(|accepts| match accepts {
         true => Answer::Yes,
         false => Answer::No,
     });

@@ -224,21 +224,18 @@ impl Selected {
     /// Its automaton would be enormous.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Result<Option<usize>, Failure> {
         match self.named {
-            Some(named) if !self.is_only => Ok(self.longest_prefix_of(named, string)),
-            _ => Ok(self.language.dfa()?.longest_prefix(string)),
+            Some(NamedLanguage::Production(production)) if !self.is_only => {
+                Ok(self.longest_prefix_of(production, string))
+            }
+            _ => Ok(self.language.longest_prefix(string)?),
         }
     }
 
-    /// The same for a name of section 5, by the parser of section 5.
-    fn longest_prefix_of(&self, named: NamedLanguage, string: &[u8]) -> Option<usize> {
-        let is_literal = !self.language.is_reading();
-        let asked = match named {
-            NamedLanguage::Production(Production::Url) if is_literal => {
-                return Production::Url.longest_prefix(string);
-            }
-            NamedLanguage::Production(production) => production,
-            NamedLanguage::Agreed => return agreed::dfa().longest_prefix(string),
-        };
+    /// The same for a production of section 5, by its parser.
+    fn longest_prefix_of(&self, asked: Production, string: &[u8]) -> Option<usize> {
+        if asked == Production::Url && !self.language.is_reading() {
+            return asked.longest_prefix(string);
+        }
         // A registered scheme takes the place of the one that it is like.
         let begins = |name: &str| {
             let length = name.len();

@@ -146,15 +146,16 @@ impl Rules {
         let is_any_on = switches
             .iter()
             .any(|switch| matches!(switch, Switch::On(_)));
-        let is_of_agreed =
-            |rule| matches!(rule, Rule::Url(rule) if !rfc1738::Rules::rfc1738().contains(rule));
+        let is_in =
+            |rule, set: rfc1738::Rules| matches!(rule, Rule::Url(rule) if set.contains(rule));
         let is_on = |rule: Rule| {
             let is_chosen = if is_any_on {
                 switches.contains(&Switch::On(rule))
             } else {
-                !is_of_agreed(rule)
+                matches!(rule, Rule::Line(_)) || is_in(rule, rfc1738::Rules::rfc1738())
             };
-            (is_chosen || agreed && is_of_agreed(rule)) && !switches.contains(&Switch::Off(rule))
+            let is_of_agreed = agreed && is_in(rule, rfc1738::Rules::agreed());
+            (is_chosen || is_of_agreed) && !switches.contains(&Switch::Off(rule))
         };
         let urls = rfc1738::Rule::ALL
             .iter()

@@ -7,9 +7,10 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    automaton::Dfa,
+    automaton::CompileError,
     grammar::Grammar,
     hex,
+    language::Language,
     safe::{shortened, visible},
     suite::Test,
 };
@@ -65,26 +66,26 @@ struct Detects<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(dfa: &Dfa, string: &'a [u8]) -> Self {
-        Case {
+    pub(super) fn new(language: &Language, string: &'a [u8]) -> Result<Self, CompileError> {
+        Ok(Case {
             hex: hex::encode(string),
             text: str::from_utf8(string).ok(),
-            longest_prefix: dfa.longest_prefix(string),
-            member: dfa.accepts(string),
+            longest_prefix: language.longest_prefix(string)?,
+            member: language.accepts(string)?,
             detects: None,
-        }
+        })
     }
 
-    pub(super) fn of_small(dfa: &Dfa, test: &'a Test<'a>) -> Self {
+    pub(super) fn of_small(language: &Language, test: &'a Test<'a>) -> Result<Self, CompileError> {
         let detects = test.mutants.first().map(|mutant| Detects {
             rule: &mutant.rule,
             fault: &mutant.fault,
             mutants: test.mutants.len(),
         });
-        Case {
+        Ok(Case {
             detects,
-            ..Case::new(dfa, &test.string)
-        }
+            ..Case::new(language, &test.string)?
+        })
     }
 
     /// A name that no other string has, as long as the JSON Schema test suite demands: with the

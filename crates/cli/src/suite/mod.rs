@@ -106,7 +106,7 @@ impl Args {
         let mut about = String::new();
         if let Some(suite) = suite {
             for string in suite.strings() {
-                writer.write(&Case::new(suite.dfa(), &string))?;
+                writer.write(&Case::new(&selected.language, &string)?)?;
             }
         } else {
             about = self.write_small(&selected, &mut writer)?;
@@ -136,7 +136,7 @@ impl Args {
         let mut written = Vec::new();
         let mut are_all = true;
         for test in Small::new(&mutants)?.tests() {
-            match writer.write(&Case::of_small(mutants.dfa(), test))? {
+            match writer.write(&Case::of_small(&selected.language, test)?)? {
                 true => written.push(test.string.clone()),
                 false => are_all = false,
             }

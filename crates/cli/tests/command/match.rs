@@ -16,6 +16,15 @@ fn the_agreed_language_has_prefixes_too() {
     assert_answers("match agreed", strings, "16\n14\n13\nno\n12\n6\n");
 }
 
+/// The length of a host is beside its automaton.
+#[test]
+fn the_longest_prefix_in_the_agreed_language_ends_in_a_long_host() {
+    let hosts = [253, 254, 300]
+        .map(|length| format!("{}{}", "a.".repeat((length - 1) / 2), &"ab"[length % 2..]));
+    let lines = hosts.map(|host| format!("http://{host}/\n")).concat();
+    assert_answers("match agreed", lines, "261\n260\n260\n");
+}
+
 #[test]
 fn without_hex_a_line_ends_at_lf_only() {
     assert_answers("match urlpath", "a\r\n\r\na\rb", "1\n0\n1\n");

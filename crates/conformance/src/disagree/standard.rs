@@ -36,7 +36,7 @@ impl Standard for Judge {
     }
 
     fn contains(&self, string: &[u8]) -> bool {
-        self.dfa().accepts(string)
+        self.is_member(string)
     }
 
     /// As the [reference](Judge::with_parts) says, if there is one.

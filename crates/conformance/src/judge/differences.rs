@@ -117,11 +117,16 @@ impl Differences {
         };
         self.productions = productions(language, &found.differences);
         self.list = found.differences;
-        self.unpaired = found.unpaired.len() as u64;
-        self.are_all = found.is_whole && found.unpaired.is_empty();
-        // The shortest of either kind first.
-        let (accepts, rejects): (Vec<_>, Vec<_>) = found
-            .unpaired
+        self.are_all = found.is_whole;
+        self.add_unpaired(found.unpaired);
+        Ok(())
+    }
+
+    /// Adds wrong answers that no difference explains, the shortest of either kind first.
+    pub(super) fn add_unpaired(&mut self, wrong: Vec<WrongAnswer>) {
+        self.are_all &= wrong.is_empty();
+        self.unpaired += wrong.len() as u64;
+        let (accepts, rejects): (Vec<_>, Vec<_>) = wrong
             .into_iter()
             .partition(|wrong| wrong.kind == Kind::Accepts);
         let both = accepts
@@ -132,8 +137,7 @@ impl Differences {
             kind,
             string: Text(string),
         };
-        self.without_pair = both.map(string).collect();
-        Ok(())
+        self.without_pair.extend(both.map(string));
     }
 
     /// Writes the first differences, one per line, and then the productions of their rules.

@@ -75,7 +75,7 @@ impl Examination {
         let mut are_wrong: Vec<bool> = Vec::with_capacity(self.heard.len());
         for (number, (string, heard)) in judge.strings().zip(&self.heard).enumerate() {
             let accepts = *heard == Heard::Yes;
-            let is_member = dfa.accepts(&string);
+            let is_member = judge.is_member(&string);
             are_wrong.push(accepts != is_member);
             if string.len() <= LONGEST && ledger.len() < MOST || accepts != is_member {
                 ledger.insert(&string, accepts);
@@ -121,7 +121,12 @@ impl Examination {
         }
         let mut heard = |strings| hear(implementation, strings);
         let language = (judge.language(), dfa);
+        // The search knows only the automaton, which has a string that is too long.
+        let (too_long, wrong): (Vec<_>, Vec<_>) = wrong
+            .into_iter()
+            .partition(|wrong| judge.language().is_too_long(&wrong.string));
         differences.explain(language, &footing, wrong, &mut ledger, &mut heard)?;
+        differences.add_unpaired(too_long);
         verdict.complete = is_complete && differences.are_all;
         let small = &judge.asked.small;
         small.name_faults(judge, &are_wrong, &mut differences.list, &mut heard)?;

@@ -236,8 +236,12 @@ impl Judge {
         } else {
             Small::default()
         };
-        let is_new =
-            |string: &[u8]| is_asked(string) && !small.contains(string) && !suite.contains(string);
+        let is_new = |string: &[u8]| {
+            is_asked(string)
+                && !small.contains(string)
+                && !suite.contains(string)
+                && !language.is_too_long(string)
+        };
         let beyond = Beyond::new(&language, &suite, is_new)?;
         let asked = Arc::new(Asked {
             language,
@@ -294,9 +298,15 @@ impl Judge {
         &self.asked.language
     }
 
-    /// The automaton that knows the right answers.
+    /// The automaton that knows the right answers, except about a length [beside
+    /// it](Language::accepts).
     pub fn dfa(&self) -> &Dfa {
         self.asked.suite.dfa()
+    }
+
+    /// Whether a string is in the language.
+    pub(crate) fn is_member(&self, string: &[u8]) -> bool {
+        self.dfa().accepts(string) && !self.language().is_too_long(string)
     }
 
     /// The strings that are asked, in this order: those of the corpus, and all others once.
@@ -383,10 +393,12 @@ impl Judge {
     pub fn right_answer<'s>(&self, question: Question, string: &'s [u8]) -> Answer<'s> {
         match question {
             Question::LongestPrefix => self
-                .dfa()
+                .language()
                 .longest_prefix(string)
+                .ok()
+                .flatten()
                 .map_or(Answer::No, |length| Answer::Length(length as u64)),
-            Question::Whole if self.dfa().accepts(string) => Answer::Yes,
+            Question::Whole if self.is_member(string) => Answer::Yes,
             Question::Whole => Answer::No,
             Question::Parts(_) => {
                 let reference = self.reference.as_ref();

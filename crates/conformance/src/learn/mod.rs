@@ -347,6 +347,7 @@ impl<'a> Learning<'a> {
         let questions = Questions::new(oracle, bounds, known);
         let learner = Learner::new(suite, bounds.states);
         let mut run = LearningRun {
+            language,
             suite,
             extra_states,
             walks,
@@ -365,6 +366,7 @@ impl<'a> Learning<'a> {
 
 /// A run of the learner.
 struct LearningRun<'a, F> {
+    language: Option<&'a Language>,
     suite: Option<&'a Suite>,
     extra_states: u32,
     walks: usize,
@@ -441,9 +443,19 @@ where
         &mut self,
         strings: &mut impl Iterator<Item = Vec<u8>>,
     ) -> Result<Option<u64>, Stop<E>> {
+        // No automaton of a reasonable size is right about a string that is too long.
+        let is_too_long = |string: &Vec<u8>| {
+            self.language
+                .is_some_and(|language| language.is_too_long(string))
+        };
+        let mut strings = strings.filter(|string| !is_too_long(string));
         let mut count = 0;
-        self.questions
-            .ask(strings.take(self.questions.batch()).inspect(|_| count += 1))?;
+        self.questions.ask(
+            strings
+                .by_ref()
+                .take(self.questions.batch())
+                .inspect(|_| count += 1),
+        )?;
         Ok((count > 0).then_some(count))
     }
 

@@ -5,6 +5,11 @@
 //! language has a minimal automaton and finite suites like any rule, and any parser can be tested
 //! with them.
 //!
+//! Besides, a host has at most 253 characters, as names do in DNS. An automaton that counts them
+//! would have tens of thousands of states, so the length is beside it: the suite asks about a host
+//! of 253 characters and one of 254, and [`Language::accepts`] and [`Language::longest_prefix`]
+//! know it; the automaton, the grammar and what is made of them do not.
+//!
 //! That parsers agree about it is an observation, not a theorem: `survey/hosts.md` has the parsers,
 //! their versions, and the disagreements for which each rule is there.
 //!
@@ -16,12 +21,12 @@
 //! assert!(!dfa.accepts(b"http://010.2.3.1/") && !dfa.accepts(b"http://host.dom:65616/"));
 //! ```
 
-use std::sync::LazyLock;
+use std::{ops::Range, sync::LazyLock};
 
 use crate::{
     automaton::Dfa,
     grammar::{Expression, Grammar, Notation},
-    language::Language,
+    language::{Language, Length},
 };
 
 /// The rule that derives every URL that the others are about.
@@ -71,6 +76,11 @@ pub fn rules() -> impl Iterator<Item = &'static str> {
 ///
 /// let suite = Suite::new(language, 0)?;
 /// assert!(suite.strings().any(|string| string == b"ws://a:65536"));
+///
+/// // The length of the host is beside the automaton.
+/// let long = format!("http://{}ab/", "a.".repeat(126));
+/// assert!(suite.strings().any(|string| string == long.as_bytes()));
+/// assert!(language.dfa()?.accepts(long.as_bytes()) && !language.accepts(long.as_bytes())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn language() -> &'static Language {
@@ -82,8 +92,34 @@ pub fn language() -> &'static Language {
                 agreed.difference(&rule(name))
             })
             .named("agreed")
+            .with_length(Length {
+                most: HOST_LENGTH,
+                part: host,
+                string: with_host_of,
+            })
     });
     &LANGUAGE
+}
+
+/// The greatest length of a host: that of a name in DNS, which has 255 octets (RFC 1034, section
+/// 3.1), the first of them for a length and the last for the root.
+pub const HOST_LENGTH: usize = 253;
+
+/// The host of a string, if one follows a scheme in it.
+fn host(string: &[u8]) -> Range<usize> {
+    let slashes = string.windows(3).position(|three| three == b"://");
+    let start = slashes.map_or(string.len(), |at| at + 3);
+    let length = string[start..]
+        .iter()
+        .position(|byte| b":/?#".contains(byte));
+    start..length.map_or(string.len(), |length| start + length)
+}
+
+/// A URL that is a member unless its host, of this length, is too long.
+fn with_host_of(length: usize) -> Vec<u8> {
+    let labels = "a.".repeat((length - 1) / 2);
+    let last = &"ab"[length % 2..];
+    format!("http://{labels}{last}/").into_bytes()
 }
 
 /// Its minimal automaton.

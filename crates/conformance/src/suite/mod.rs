@@ -126,6 +126,9 @@ pub struct Suite {
 impl Suite {
     /// The suite of a language for up to `k` extra states.
     ///
+    /// Of a language with a length beside its automaton, which only the [agreed
+    /// language](crate::rfc1738::agreed) has, it also has the pair of strings at the limit.
+    ///
     /// If the language is a [part of another](crate::rfc1738::only), it also asks about strings of
     /// that which are not in the language: for each state, and for each class of bytes after it.
     ///
@@ -148,6 +151,9 @@ impl Suite {
             &language.byte_classes()?,
             k,
         )?;
+        if let Some(length) = language.length() {
+            suite.others.extend(length.pair());
+        }
         if let Some(whole) = language.whole() {
             let dfa = whole.dfa()?;
             let copies = Copies::new(dfa, &Literals::new(whole))?;
@@ -206,7 +212,8 @@ impl Suite {
         })
     }
 
-    /// The automaton that knows the right answers: membership, and the longest prefix.
+    /// The automaton that knows the right answers: membership, and the longest prefix; but of a
+    /// length beside it, [`Language::accepts`] and [`Language::longest_prefix`] do.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, language::Language, suite::Suite};

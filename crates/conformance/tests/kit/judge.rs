@@ -270,6 +270,23 @@ fn a_parser_that_rejects_everything_has_no_pair() {
     }
 }
 
+/// The automaton does not count so far.
+#[test]
+#[ignore = "six million strings, twice: cargo xtask thorough"]
+fn a_host_that_is_too_long_is_a_wrong_answer() {
+    let language = rfc1738::agreed::language();
+    let judge = Judge::new(language.clone()).unwrap();
+    let right = judged(&judge, |text| language.accepts(text).unwrap());
+    assert!(right.agrees(), "{right}");
+    let wrong = judged(&judge, |text| judge.dfa().accepts(text));
+    assert_eq!(wrong.wrongly_accepted.count, 1, "{wrong}");
+    let [long] = &wrong.differences.without_pair[..] else {
+        panic!("{wrong}")
+    };
+    assert!(long.string.0.starts_with(b"http://a.a.") && long.string.0.ends_with(b".ab/"));
+    assert_says(&wrong, "  accepts 262 bytes \"http://a.a.a.");
+}
+
 /// Near misses of a language that has all strings, or nearly all, would be sought for ever.
 #[test]
 fn a_language_of_all_strings_can_be_judged() {

@@ -85,8 +85,8 @@ impl Disagreed {
     }
 
     /// How some parsers read the [`example`](Disagreed::example). Empty for other schemes, for
-    /// which parsers were not compared, and for a character of the path, the query or the fragment
-    /// that ends a URL in text.
+    /// which parsers were not compared; for a character of the path, the query or the fragment that
+    /// ends a URL in text; for a period at the end of the host; and for a host that is too long.
     pub fn readings(&self) -> &'static [ParserReading] {
         self.evidence().readings
     }
@@ -195,11 +195,14 @@ impl fmt::Display for Message {
             Reason::Syntax | Reason::Slashes | Reason::Unencoded | Reason::Character => {
                 write!(f, "found {}, {message}", self.0.found)
             }
-            Reason::LabelLength => write!(
-                f,
-                "the label has {} characters, {message}",
-                self.0.end - self.0.start
-            ),
+            Reason::NameLength | Reason::LabelLength => {
+                let length = self.0.end - self.0.start;
+                let part = match self.0.reason {
+                    Reason::NameLength => "host",
+                    _ => "label",
+                };
+                write!(f, "the {part} has {length} characters, {message}")
+            }
             _ => f.write_str(message),
         }
     }
@@ -219,6 +222,7 @@ pub(super) enum Reason {
     Character,
     EmptyLabel,
     FinalPeriod,
+    NameLength,
     LabelLength,
     Punycode,
     LeadingZero,
@@ -258,7 +262,7 @@ const fn port(parser: &'static str, port: &'static str) -> ParserReading {
 }
 
 /// `survey/payloads.py` checks that the parsers read the examples as stated here.
-const EVIDENCE: [Evidence; 22] = [
+const EVIDENCE: [Evidence; 23] = [
     Evidence {
         reason: Reason::Scheme,
         rule: Rule::AgreedScheme,
@@ -363,9 +367,18 @@ const EVIDENCE: [Evidence; 22] = [
     Evidence {
         reason: Reason::FinalPeriod,
         rule: Rule::AgreedEmptyLabel,
-        message: "a period ends the host: with it and without it, the host is the same, and a comparison of the two texts fails",
+        message: "a period ends the host: without it, the host is another text, to which a resolver may append a domain",
         help: "leave out the period",
         example: "http://host.dom./",
+        readings: &[],
+    },
+    Evidence {
+        reason: Reason::NameLength,
+        rule: Rule::HostNameLength,
+        message: "but names have at most 253: in a longer one some functions find no host, and write a URL whose host is in \
+                  the path",
+        help: "shorten it",
+        example: Rule::HostNameLength.example(),
         readings: &[],
     },
     Evidence {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Disagreed, Reason, Reporter, only};
+use super::{super::host::NAME as NAME_LENGTH, Disagreed, Reason, Reporter, only};
 use crate::engine::Class;
 
 /// The greatest length of a label that no parser cuts. (RFC 1034, section 3.5, allows one more.)
@@ -34,7 +34,9 @@ pub(super) fn plain(text: &str, start: usize) -> Option<Range<usize>> {
         match bytes.get(at) {
             Some(b'.') => at += 1,
             None | Some(b'/')
-                if label[0].is_ascii_alphabetic() && bytes[start].is_ascii_alphabetic() =>
+                if label[0].is_ascii_alphabetic()
+                    && bytes[start].is_ascii_alphabetic()
+                    && at - start <= NAME_LENGTH =>
             {
                 return Some(start..at);
             }
@@ -96,10 +98,13 @@ pub(super) fn check(
 /// A host that has only characters of names.
 fn name(text: &str, host: Range<usize>, report: Reporter<'_>) -> Result<(), Disagreed> {
     let whole = &text.as_bytes()[host.clone()];
+    let end = whole.len() - usize::from(whole.last() == Some(&b'.'));
+    if end > NAME_LENGTH {
+        report(Reason::NameLength, host.start..host.start + end)?;
+    }
     if let Some(length) = address_prefix(whole) {
         report(Reason::NumberPrefix, host.start..host.start + length)?;
     }
-    let end = whole.len() - usize::from(whole.last() == Some(&b'.'));
     let mut start = 0;
     for at in 0..=end {
         if at == end || whole[at] == b'.' {

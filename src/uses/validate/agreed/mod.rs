@@ -326,7 +326,7 @@ pub(super) fn check(schemes: &Schemes, text: &str, findings: &mut Findings) {
     }
 }
 
-/// The rules of the RFC that find only what `rule` finds too, if it finds something.
+/// The rules that find the same again in the tree, if `rule` finds something in the text.
 const fn repeated(rule: Rule) -> &'static [Rule] {
     match rule {
         Rule::AgreedScheme => &[
@@ -335,6 +335,7 @@ const fn repeated(rule: Rule) -> &'static [Rule] {
             Rule::SchemeUnknown,
             Rule::UrlPrefix,
         ],
+        Rule::HostNameLength => &[Rule::HostNameLength],
         Rule::AgreedLabelLength => &[Rule::HostLabelLength],
         Rule::AgreedLeadingZero => &[Rule::HostNumberLeadingZero],
         Rule::AgreedNumber => &[Rule::HostNumberRange],
