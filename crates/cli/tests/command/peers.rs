@@ -191,23 +191,41 @@ fn silence_has_a_time_limit() {
     let silent = "silent for 1 s (the timeout) before its answer to \"\", after 0 of 2008 answers";
     let second =
         "silent for 1 s (the timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
+    let closed = "closed its input, with strings left in it, and gave 0 of 2008 answers within 1 s (the timeout)";
     let at_the_end = "silent for 1 s (the timeout) after 2008 of 2008 answers";
     let endless = "all 2008 answers given, but the command did not exit within 1 s (the timeout)";
     let cases = [
         ("sleep 100", silent),
-        ("exec <&-; sleep 100", silent),
+        ("exec <&-; sleep 100", closed),
         ("cat > /dev/null; sleep 100", silent),
         ("echo no; cat > /dev/null; sleep 100", second),
         ("while :; do echo complaint >&2; done", silent),
         (r#""$0" match port; sleep 100"#, at_the_end),
         // It has exited, but a process that it started has not.
-        ("sleep 100 & exit 0", silent),
+        ("sleep 100 & exit 0", closed),
         ("exec >&-; sleep 100", "0 answers to 2008 strings"),
         (r#""$0" match port; exec >&-; sleep 100"#, endless),
     ];
     in_parallel(&cases, |(script, message)| {
         assert_fault(script, message, None)
     });
+}
+
+/// Its answers are about strings that it has not read, so they give it no more time.
+#[test]
+fn a_peer_that_closes_its_input_has_one_timeout() {
+    let script = "exec <&-; while :; do sleep 0.3; echo no; done";
+    let (message, status) = fault(script);
+    assert!(message.starts_with("closed its input, with strings left in it, and gave "));
+    assert_eq!(status, None);
+
+    let start = Instant::now();
+    let assert = rfc1738("learn port --hex --timeout 1 -- sh -c")
+        .arg(script)
+        .assert()
+        .code(1);
+    assert!(stdout(&assert).contains("closed its input"));
+    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]

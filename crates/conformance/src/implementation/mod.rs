@@ -124,7 +124,7 @@ pub struct Fault {
     pub message: String,
     /// How it ended: the status of a process, or a panic; `None` if it had to be terminated.
     pub status: Option<String>,
-    /// Of a process, the first lines of its standard error, safe to print.
+    /// Of a process, the first lines of its standard error and the last one, safe to print.
     pub stderr: Vec<String>,
     /// What to try. Safe to print.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -157,10 +157,21 @@ impl Fault {
         }
     }
 
+    /// The line of standard error that says the most: the first one, but the last one of a process
+    /// written in Python, whose traceback ends with the exception.
+    fn complaint(&self) -> Option<&String> {
+        let is_traceback = |line: &String| line.starts_with("Traceback (most recent call last)");
+        if self.stderr.iter().any(is_traceback) {
+            self.stderr.last()
+        } else {
+            self.stderr.first()
+        }
+    }
+
     /// A crash, as the answer about the string that is enough for it.
     fn as_answer(&self) -> Answer<'static> {
         let status = self.status.as_deref().unwrap_or(&self.message);
-        let stderr = self.stderr.first();
+        let stderr = self.complaint();
         let stderr = stderr.map_or(String::new(), |line| format!(": {line}"));
         Answer::Threw(format!("crashed: {status}{stderr}"))
     }

@@ -43,6 +43,12 @@ pub(super) enum Breach {
         questions: u64,
         limit: Duration,
     },
+    #[error("closed its input, with strings left in it, and gave {answers} of {questions} answers within {} s (the timeout)", limit.as_secs_f64())]
+    InputClosed {
+        answers: u64,
+        questions: u64,
+        limit: Duration,
+    },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
     #[error("all {questions} answers given, but the command did not exit within {} s (the timeout)", limit.as_secs_f64())]
@@ -58,6 +64,8 @@ impl Breach {
                 answers, questions, ..
             } => answers == questions,
             Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
+            // It answered what it had not read.
+            Breach::InputClosed { .. } => false,
             Breach::TooFew { .. } | Breach::TooMany { .. } => false,
         }
     }
@@ -89,7 +97,7 @@ impl Breach {
     pub(super) fn end(&self, peer: Peer, patience: Duration) -> Fault {
         let ending = peer.end(match self {
             Breach::TooFew { .. } => Some(patience),
-            Breach::Silent { .. } | Breach::SilentAt { .. } => None,
+            Breach::Silent { .. } | Breach::SilentAt { .. } | Breach::InputClosed { .. } => None,
             _ => Some(GRACE),
         });
         self.fault(&ending)
@@ -101,7 +109,11 @@ impl Breach {
             .complaint
             .split(|&byte| byte == b'\n')
             .map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-        let lines = lines.filter(|line| !line.is_empty()).take(LINES);
+        let mut lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+        // The last one is where many languages say what went wrong.
+        if lines.len() > LINES {
+            lines.drain(LINES - 1..lines.len() - 1);
+        }
         let message = match self {
             Breach::TooFew {
                 next,
@@ -116,6 +128,7 @@ impl Breach {
             message,
             status: ending.status.map(|status: ExitStatus| status.to_string()),
             stderr: lines
+                .into_iter()
                 .map(|line| visible(line).chars().take(COLUMNS).collect())
                 .collect(),
             hint: None,
@@ -137,12 +150,21 @@ pub(super) fn finish(mut peer: Peer, questions: u64, limit: Duration) -> Result<
         Ok(Line::None) => {}
         Ok(_) => return Err(Breach::TooMany { questions }.end(peer, limit)),
         Err(_) => {
-            return Err(Breach::Silent {
-                answers: questions,
-                questions,
-                limit,
-            }
-            .end(peer, limit));
+            let answers = questions;
+            let breach = if peer.has_closed_input() {
+                Breach::InputClosed {
+                    answers,
+                    questions,
+                    limit,
+                }
+            } else {
+                Breach::Silent {
+                    answers,
+                    questions,
+                    limit,
+                }
+            };
+            return Err(breach.end(peer, limit));
         }
     }
     let ending = peer.end(Some(limit));

@@ -228,6 +228,11 @@ impl Implementation for Process {
                     malformed,
                 }
             }
+            _ if heard.is_err() && talk.peer.has_closed_input() => Breach::InputClosed {
+                answers,
+                questions,
+                limit,
+            },
             _ if heard.is_err() => Breach::SilentAt {
                 string: shown(string),
                 answers,

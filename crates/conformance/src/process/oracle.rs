@@ -226,6 +226,13 @@ fn hear(
                 talk.input = None;
                 talk.peer.set_patience(patience);
             }
+            Err(_) if talk.peer.has_closed_input() => {
+                return Err(Breach::InputClosed {
+                    answers,
+                    questions,
+                    limit: patience,
+                });
+            }
             Err(_) => {
                 return Err(Breach::SilentAt {
                     string: shown(string),

@@ -1,17 +1,21 @@
 //! [`Peer`]: a command that is asked on its standard input and answers on its standard output.
 
 use std::{
+    convert::Infallible,
     io::{self, BufRead, BufWriter, Cursor, ErrorKind, Read, Write},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
-    sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
+    },
     thread,
     time::{Duration, Instant},
 };
 
 use super::group;
 
-/// How much of its standard error is kept, in bytes.
-const COMPLAINT: u64 = 1 << 12;
+/// How much of its standard error is kept, in bytes: of its beginning, and of its end.
+const COMPLAINT: usize = 1 << 12;
 
 /// How much is written to its standard input at once, in bytes. A pipe takes all of a piece or
 /// waits, so a large one would be no sign of life for long.
@@ -30,12 +34,17 @@ const LAST: usize = 1 << 20;
 /// How often to look whether it has exited.
 const POLL: Duration = Duration::from_millis(2);
 
+/// How often to look, after a while, whether it has taken its questions.
+#[cfg(unix)]
+const LONG_POLL: Duration = Duration::from_millis(50);
+
 /// A command, while it runs.
 ///
 /// One thread writes the questions, one reads the answers and one reads standard error, so that
 /// none waits for another, whatever the command does. They end when its pipes are closed. The
 /// answers are read from this value; reading fails if the command is silent, that is, if it neither
-/// takes a question nor begins or ends an answer for some time.
+/// takes a question nor begins or ends an answer for some time. A command that has closed its input
+/// cannot know what else it is asked: from then on, nothing that it answers gives it more time.
 pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
@@ -46,9 +55,13 @@ pub(super) struct Peer {
     has_ended: bool,
     /// How many bytes it wrote that nobody will read.
     dropped: usize,
-    complaint: Receiver<Vec<u8>>,
+    complaint: Arc<Mutex<Complaint>>,
+    /// Disconnected when all of its standard error is there.
+    complaining: Receiver<Infallible>,
     patience: Duration,
     last_sign: Instant,
+    /// Whether it closed its input before it had taken all of it.
+    is_closed: bool,
     /// Whether it has exited, or was killed.
     is_over: bool,
 }
@@ -59,6 +72,8 @@ enum Sign {
     Taken,
     /// It wrote this to its standard output.
     Output(Vec<u8>),
+    /// It has closed its standard input, with questions left in it.
+    Closed,
     /// It has closed its standard output.
     End,
 }
@@ -80,7 +95,7 @@ pub(super) enum Line {
 pub(super) struct Ending {
     /// Its exit status; `None` if it had to be terminated.
     pub(super) status: Option<ExitStatus>,
-    /// The beginning of its standard error.
+    /// Its standard error; of a long one, the beginning and the end.
     pub(super) complaint: Vec<u8>,
 }
 
@@ -100,16 +115,24 @@ impl Peer {
         ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
     ) -> Self {
         let (sender, signs) = mpsc::sync_channel(4);
+        let complaint = Arc::new(Mutex::new(Complaint::default()));
         if let Some(pipe) = child.stdin.take() {
             let mut input = BufWriter::with_capacity(
                 PIECE,
                 Input {
                     pipe,
                     signs: sender.clone(),
+                    complaint: Arc::downgrade(&complaint),
                 },
             );
             // It need not take all of its questions: only its answers count.
-            thread::spawn(move || ask(&mut input).and_then(|()| input.flush()));
+            let closed = sender.clone();
+            thread::spawn(move || {
+                if ask(&mut input).and_then(|()| input.flush()).is_err() {
+                    // If nobody hears that, it is over.
+                    let _ = closed.send(Sign::Closed);
+                }
+            });
         }
         if let Some(mut stdout) = child.stdout.take() {
             thread::spawn(move || {
@@ -117,13 +140,19 @@ impl Peer {
                 sender.send(Sign::End)
             });
         }
-        let (sender, complaint) = mpsc::channel();
+        let (sender, complaining) = mpsc::channel();
         if let Some(mut stderr) = child.stderr.take() {
+            let complaint = Arc::downgrade(&complaint);
             thread::spawn(move || {
-                hear(&mut stderr.by_ref().take(COMPLAINT), |complaint| {
-                    sender.send(complaint)
+                hear(&mut stderr, |more| {
+                    // If nobody wants to know, it is read nevertheless.
+                    if let Some(complaint) = complaint.upgrade() {
+                        let complaint = complaint.lock();
+                        complaint.unwrap_or_else(PoisonError::into_inner).add(&more);
+                    }
+                    Ok::<(), Infallible>(())
                 });
-                io::copy(&mut stderr, &mut io::sink())
+                drop(sender);
             });
         }
         Peer {
@@ -134,8 +163,10 @@ impl Peer {
             has_ended: false,
             dropped: 0,
             complaint,
+            complaining,
             patience,
             last_sign: Instant::now(),
+            is_closed: false,
             is_over: false,
         }
     }
@@ -164,10 +195,22 @@ impl Peer {
         })
     }
 
-    /// Changes the longest silence allowed, which begins now.
+    /// Changes the longest silence allowed, which begins now, or began when it closed its input.
     pub(super) fn set_patience(&mut self, patience: Duration) {
         self.patience = patience;
-        self.last_sign = Instant::now();
+        self.see_sign();
+    }
+
+    /// Whether it closed its input before it had taken all of it.
+    pub(super) fn has_closed_input(&self) -> bool {
+        self.is_closed
+    }
+
+    /// It has shown a sign of life.
+    fn see_sign(&mut self) {
+        if !self.is_closed {
+            self.last_sign = Instant::now();
+        }
     }
 
     /// Waits up to `patience`, if given, for it to exit on its own, and then kills it.
@@ -177,14 +220,10 @@ impl Peer {
         if status.is_none() {
             group::end(&mut self.child);
         }
-        let mut complaint = Vec::new();
-        let end = Instant::now() + GRACE;
-        while let Ok(more) = self
-            .complaint
-            .recv_timeout(end.saturating_duration_since(Instant::now()))
-        {
-            complaint.extend(more);
-        }
+        // All of it is there, or a process that was left behind may still add to it.
+        let _ = self.complaining.recv_timeout(GRACE);
+        let complaint = self.complaint.lock();
+        let complaint = complaint.unwrap_or_else(PoisonError::into_inner).0.clone();
         Ending { status, complaint }
     }
 
@@ -199,7 +238,7 @@ impl Peer {
             }
             match self.signs.recv_timeout(left()?) {
                 Ok(Sign::Output(output)) => self.dropped += output.len(),
-                Ok(Sign::Taken) => {}
+                Ok(Sign::Taken | Sign::Closed) => {}
                 Ok(Sign::End) | Err(_) => self.has_ended = true,
             }
         }
@@ -249,6 +288,8 @@ fn hear<E>(pipe: &mut impl Read, mut pass_on: impl FnMut(Vec<u8>) -> Result<(), 
 struct Input {
     pipe: ChildStdin,
     signs: SyncSender<Sign>,
+    /// Gone when nobody waits for answers anymore.
+    complaint: Weak<Mutex<Complaint>>,
 }
 
 impl Write for Input {
@@ -259,8 +300,48 @@ impl Write for Input {
         Ok(length)
     }
 
+    /// Returns when it has taken all that was written, and fails if it closes its input before
+    /// that: a pipe takes thousands of questions that nobody reads.
+    #[cfg(unix)]
+    fn flush(&mut self) -> io::Result<()> {
+        use rustix::{
+            event::{PollFd, PollFlags, Timespec, poll},
+            io::ioctl_fionread,
+        };
+        let mut pause = POLL;
+        // Where a pipe does not say what is left in it, it counts as empty.
+        while ioctl_fionread(&self.pipe).is_ok_and(|left| left > 0) {
+            // That nobody can read from a pipe is told without being asked for.
+            let mut pipe = [PollFd::new(&self.pipe, PollFlags::empty())];
+            let timeout = Timespec::try_from(pause).ok();
+            let is_closed = poll(&mut pipe, timeout.as_ref()).is_ok_and(|told| told > 0);
+            if is_closed || self.complaint.strong_count() == 0 {
+                return Err(ErrorKind::BrokenPipe.into());
+            }
+            pause = (2 * pause).min(LONG_POLL);
+        }
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
     fn flush(&mut self) -> io::Result<()> {
         self.pipe.flush()
+    }
+}
+
+/// What it writes to its standard error: the beginning, and the end.
+#[derive(Default)]
+struct Complaint(Vec<u8>);
+
+impl Complaint {
+    fn add(&mut self, more: &[u8]) {
+        self.0.extend_from_slice(more);
+        let most = 2 * COMPLAINT;
+        if self.0.len() > most {
+            // A line end is in the place of what is left out.
+            self.0.drain(COMPLAINT..=self.0.len() - most + COMPLAINT);
+            self.0.insert(COMPLAINT, b'\n');
+        }
     }
 }
 
@@ -270,8 +351,17 @@ impl BufRead for Peer {
             let patience = self.patience.saturating_sub(self.last_sign.elapsed());
             let sign = self.signs.recv_timeout(patience);
             let is_late = sign.is_err();
-            match sign.or_else(|_| self.signs.recv_timeout(GRACE)) {
+            let grace = if self.is_closed {
+                Duration::ZERO
+            } else {
+                GRACE
+            };
+            match sign.or_else(|_| self.signs.recv_timeout(grace)) {
                 Ok(Sign::Taken) => {}
+                Ok(Sign::Closed) => {
+                    self.see_sign();
+                    self.is_closed = true;
+                }
                 Ok(Sign::Output(output)) => {
                     // An answer that arrives byte by byte is no sign of life with each byte: it
                     // might never end.
@@ -287,7 +377,7 @@ impl BufRead for Peer {
                 Ok(Sign::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
                 Err(RecvTimeoutError::Timeout) => return Err(ErrorKind::TimedOut.into()),
             }
-            self.last_sign = Instant::now();
+            self.see_sign();
         }
         self.piece.fill_buf()
     }

@@ -277,6 +277,29 @@ fn a_crash_costs_the_answer_about_one_string() {
     }
 }
 
+/// A traceback of Python ends with the exception, however long it is.
+#[cfg(unix)]
+#[test]
+fn a_crash_of_python_is_told_by_its_exception() {
+    let crash = |frames: u32| {
+        let complain = format!(
+            r#"BEGIN {{ print "a warning"; print "Traceback (most recent call last):"
+                for (n = 0; n < {frames}; n++) print "  File \"a.py\", line " n ", in f"
+                print "ValueError: \033[31mbad"; print "" }}"#
+        );
+        format!("{{ awk '{complain}' >&2; exit 1; }}")
+    };
+    for frames in [1, 20, 10_000] {
+        let program = format!(
+            r#"while read -r line; do case $line in 3030) {};; *) echo no;; esac; done"#,
+            crash(frames)
+        );
+        let verdict = verdict(&judge("port"), &program);
+        let line = r#"by throwing "crashed: exit status: 1: ValueError: ␛[31mbad""#;
+        assert!(verdict.to_string().contains(line), "{frames}: {verdict}");
+    }
+}
+
 /// All are asked about the same strings.
 #[cfg(unix)]
 fn panel(peers: &[&str], strings: &[String]) -> Disagreements {
