@@ -234,6 +234,7 @@ CHILDREN = {
     "stops itself": "kill -STOP $$",
     "closes its output": "exec >&-; sleep 1000",
     "closes its input": "exec <&-; sleep 1000",
+    "closes its input and answers blindly": "exec <&-; while sleep 1.5; do echo no; done",
     "answers deep JSON": "head -c 10000000 /dev/zero | tr '\\0' '['; echo",
     "forgets": "awk '{print (NR % 7) ? \"no\" : \"yes\"}'",
     "has NUL in its answers": "tr '\\0-\\377' '\\0' | head -c 100000000",
