@@ -122,7 +122,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     skipping: Skipping,
 
-    /// Use this many threads; the default is one for each core
+    /// Use this many threads, at most eight; the default is one for each core
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }

@@ -216,7 +216,7 @@ impl Sizes {
 }
 
 /// More threads are not faster: one reads, one writes, and each has memory of its own.
-const THREADS: usize = 16;
+const THREADS: usize = 8;
 
 /// The bytes of all chunks.
 const ALL_CHUNKS: usize = 1 << 21;
