@@ -6,7 +6,7 @@ use super::{Finding, Findings, Rule};
 use crate::{
     Schemes, Span, ast,
     facts::scheme::{URL_PREFIX, marks},
-    parse::derived::Derived,
+    parse::{derived::Derived, encoding::octets},
     uses::interpret::gopher::Fields,
 };
 
@@ -133,7 +133,12 @@ pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
 #[cold]
 pub(super) fn dot_segments(url: &Derived<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
-        if matches!(&*segment.decode(), b"." | b"..") {
+        let is = |name: &[u8]| {
+            octets(&segment)
+                .map(|(_, octet)| octet)
+                .eq(name.iter().copied())
+        };
+        if is(b".") || is(b"..") {
             findings.add(
                 Rule::PathDotSegment,
                 segment.range(),
