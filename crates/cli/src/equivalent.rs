@@ -18,9 +18,9 @@ use crate::{
         drawing::{Columns, Drawing},
         envelope,
         place::File,
-        streams,
         tree::{self, Content},
     },
+    streams,
 };
 
 /// Show whether two URLs are equivalent, or where they differ.

@@ -9,7 +9,7 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 
-use crate::output::streams;
+use crate::streams;
 
 /// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`]
 /// is that of standard output; whatever else can fail names itself, in an error of its module.

@@ -16,7 +16,7 @@ use crate::{
         peer::{PeerOptions, seconds},
     },
     failure::{self, Failure},
-    input::{file, identity, lines::read_strings},
+    input::{file, lines::read_strings},
     output::{
         json,
         progress::{self, Progress},
@@ -137,7 +137,7 @@ impl Args {
         };
         let corpus = self.corpus.iter().map(OsString::as_os_str);
         let grammar = self.options.reading.grammar.file();
-        identity::ensure_distinct(written(), corpus.chain(grammar))?;
+        file::ensure_distinct(written(), corpus.chain(grammar))?;
         written().try_for_each(|file| file::ensure_writable(file))?;
         watch_for_signals();
         let name = selected

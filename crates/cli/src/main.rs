@@ -26,6 +26,7 @@ mod parse;
 mod parts;
 mod reference;
 mod rules;
+mod streams;
 mod suite;
 mod texts;
 mod validate;
@@ -42,7 +43,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind}
 use rfc1738_conformance::safe;
 
 use failure::Failure;
-use output::streams;
 
 /// Validate, take apart and test URLs, strictly, by the grammar of RFC 1738.
 #[derive(Parser)]

@@ -25,11 +25,11 @@ use crate::{
     output::{
         drawing::{Columns, Drawing},
         envelope,
+        in_order::InOrder,
         number::grouped,
         place::{File, Place},
         problem::Problem,
         progress,
-        streams::InOrder,
     },
 };
 

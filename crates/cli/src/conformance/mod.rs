@@ -23,7 +23,7 @@ use crate::{
         peer::PeerOptions,
     },
     failure::{self, Failure},
-    input::{identity, lines::read_strings},
+    input::{file, lines::read_strings},
     output::{json, progress},
     reference::{self, RightParts},
 };
@@ -139,7 +139,7 @@ impl Args {
         let start = Instant::now();
         let corpus = self.corpus.iter().map(OsString::as_os_str);
         let grammar = self.options.reading.grammar.file();
-        identity::ensure_distinct(&self.junit, corpus.chain(grammar))?;
+        file::ensure_distinct(&self.junit, corpus.chain(grammar))?;
         let mut junit = self.junit.as_ref().map(Junit::create).transpose()?;
         let total = self.judge(output, &mut junit);
         junit.map_or(Ok(()), |junit| junit.write(start.elapsed()))?;

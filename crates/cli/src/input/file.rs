@@ -9,9 +9,9 @@ use std::{
 use rfc1738::grammar;
 use rfc1738_conformance::safe::visible;
 
-use super::identity;
-use crate::output::{
-    place::{File, is_stdin},
+use super::identity::{self, Identity};
+use crate::{
+    output::place::{File, is_stdin},
     streams,
 };
 
@@ -223,4 +223,23 @@ pub(crate) fn read(input: &mut impl Read, bytes: &mut Vec<u8>, room: usize) -> i
     };
     bytes.truncate(start + *count.as_ref().unwrap_or(&0));
     count
+}
+
+/// Fails if a file to write is one that is read, or written otherwise. No file is changed.
+pub(crate) fn ensure_distinct<'n>(
+    written: impl IntoIterator<Item = &'n OsString>,
+    read: impl IntoIterator<Item = &'n OsStr>,
+) -> Result<(), FileError> {
+    let mut others: Vec<Identity> = read.into_iter().filter_map(Identity::of).collect();
+    for name in written {
+        let Some(file) = Identity::of(name) else {
+            continue;
+        };
+        if file.is_standard_output() || others.contains(&file) {
+            let error = io::Error::other("it is read or written otherwise, and would be replaced");
+            return Err(FileError::of(name)(error));
+        }
+        others.push(file);
+    }
+    Ok(())
 }

@@ -2,18 +2,17 @@
 //! replaced by another.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsStr,
     fs::{self, Metadata},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
 };
 
-use super::file::FileError;
-use crate::output::{place::is_stdin, streams};
+use crate::{output::place::is_stdin, streams};
 
 /// A regular file, or one that would be made.
 #[derive(PartialEq, Eq)]
-enum Identity {
+pub(super) enum Identity {
     /// The device and the number of the file, which all its names share.
     #[cfg(unix)]
     Inode(u64, u64),
@@ -23,7 +22,7 @@ enum Identity {
 impl Identity {
     /// That of the file to read or to write of this name. Pipes and devices have none: they can be
     /// read and written at the same time.
-    fn of(name: &OsStr) -> Option<Identity> {
+    pub(super) fn of(name: &OsStr) -> Option<Identity> {
         if is_stdin(name) {
             return Identity::of_open(|| streams::metadata(streams::input()?));
         }
@@ -64,7 +63,7 @@ impl Identity {
         path.canonicalize().ok().or_else(made).map(Identity::Path)
     }
 
-    fn is_standard_output(&self) -> bool {
+    pub(super) fn is_standard_output(&self) -> bool {
         let output = Identity::of_open(|| streams::metadata(streams::output()?));
         let errors = Identity::of_open(|| streams::metadata(streams::errors()?));
         [output, errors]
@@ -83,23 +82,4 @@ pub(super) fn ensure_unwritten(name: &OsStr) -> io::Result<()> {
         )),
         false => Ok(()),
     }
-}
-
-/// Fails if a file to write is one that is read, or written otherwise. No file is changed.
-pub(crate) fn ensure_distinct<'n>(
-    written: impl IntoIterator<Item = &'n OsString>,
-    read: impl IntoIterator<Item = &'n OsStr>,
-) -> Result<(), FileError> {
-    let mut others: Vec<Identity> = read.into_iter().filter_map(Identity::of).collect();
-    for name in written {
-        let Some(file) = Identity::of(name) else {
-            continue;
-        };
-        if file.is_standard_output() || others.contains(&file) {
-            let error = io::Error::other("it is read or written otherwise, and would be replaced");
-            return Err(FileError::of(name)(error));
-        }
-        others.push(file);
-    }
-    Ok(())
 }

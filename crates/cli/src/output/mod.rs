@@ -2,11 +2,11 @@
 
 pub(crate) mod drawing;
 pub(crate) mod envelope;
+pub(crate) mod in_order;
 pub(crate) mod json;
 pub(crate) mod number;
 pub(crate) mod outline;
 pub(crate) mod place;
 pub(crate) mod problem;
 pub(crate) mod progress;
-pub(crate) mod streams;
 pub(crate) mod tree;

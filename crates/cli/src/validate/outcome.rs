@@ -16,8 +16,8 @@ use crate::{
         number::{counted, grouped},
         place::Place,
         problem::Problem,
-        streams,
     },
+    streams,
 };
 
 /// The kind of the texts, and of their places.

@@ -6,7 +6,8 @@ use testkit::modules::{Module, modules, paths};
 
 /// The folders and files that several subcommands share, each of which imports only those before
 /// it.
-const SHARED: [&str; 7] = [
+const SHARED: [&str; 8] = [
+    "streams",
     "failure",
     "output",
     "input",

@@ -1,5 +1,5 @@
-//! The standard streams: [`input`], [`output`] and [`errors`]; [`report`], which writes to the last
-//! one, and [`InOrder`], which puts reports there between the lines of standard output.
+//! The standard streams: [`input`], [`output`] and [`errors`], and [`report`], which writes to the
+//! last one.
 //!
 //! On Unix, the streams of `std` take a descriptor that cannot be read for an empty input, and lose
 //! without an error what is written to one that cannot be written. A file does neither.
@@ -10,8 +10,6 @@ use std::{
 };
 
 use anstream::AutoStream;
-
-use super::progress::Progress;
 
 #[cfg(unix)]
 mod descriptors {
@@ -82,68 +80,4 @@ pub(crate) fn report(text: &[u8]) {
 /// Whether a report could not be written, so that the status must not be that of an answer.
 pub(crate) fn is_report_lost() -> bool {
     IS_REPORT_LOST.load(Ordering::Relaxed)
-}
-
-/// Writes to standard output and standard error in the order of its calls, because both may be one
-/// terminal, but in pieces as large as that order allows.
-pub(crate) struct InOrder<W: Write> {
-    output: W,
-    /// Reports that are not yet written. Then everything is written that the output had before.
-    reports: Vec<u8>,
-    pub(crate) progress: Progress,
-}
-
-/// How many bytes of reports are kept.
-const PIECE: usize = 1 << 16;
-
-impl<W: Write> InOrder<W> {
-    pub(crate) fn new(output: W, progress: Progress) -> Self {
-        InOrder {
-            output,
-            reports: Vec::new(),
-            progress,
-        }
-    }
-
-    /// Adds what `write` writes to the reports.
-    pub(crate) fn report(
-        &mut self,
-        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        if self.reports.is_empty() {
-            self.output.flush()?;
-        }
-        write(&mut self.reports)?;
-        if self.reports.len() >= PIECE {
-            self.write_reports();
-        }
-        Ok(())
-    }
-
-    fn write_reports(&mut self) {
-        if !self.reports.is_empty() {
-            self.progress.suspend(|| report(&self.reports));
-            self.reports.clear();
-        }
-    }
-}
-
-impl<W: Write> Write for InOrder<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_reports();
-        self.output.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.write_reports();
-        self.output.flush()
-    }
-}
-
-/// Reports are written even if standard output has failed.
-impl<W: Write> Drop for InOrder<W> {
-    fn drop(&mut self) {
-        self.write_reports();
-        self.progress.finish();
-    }
 }
