@@ -105,8 +105,8 @@ impl<'g> Coverage<'g> {
     /// assert!(text.contains("
     /// Missing, each with a shortest string that takes it:
     ///   digit   \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | …  \"9\"  \"9\"
-    ///   digits  1*digit  once                                           \"0\"
-    ///   digits  digit  \"9\"                                              \"9\"
+    ///   digits  1*digit  once  \"0\"
+    ///   digits  digit  \"9\"     \"9\"
     /// "), "{text}");
     /// assert!(text.contains("takes a space before it            \" 0\""), "{text}");
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
