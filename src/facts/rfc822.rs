@@ -43,11 +43,8 @@ pub(crate) fn question(address: &[u8]) -> Option<usize> {
         .map(|(offset, _)| offset)
 }
 
-/// The first white space and comments between the symbols of `address`, if it is an `addr-spec`.
+/// The first white space and comments between the symbols of an `addr-spec`.
 pub(crate) fn additional(address: &[u8]) -> Option<Range<usize>> {
-    addr_spec(address)
-        .ok()
-        .filter(|(rest, ())| rest.is_empty())?;
     let mut rest = address;
     loop {
         let start = address.len() - rest.len();

@@ -148,6 +148,8 @@ fn gopher_search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, finding
 /// Section 3.5.
 pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
     let address = &url.encoded822addr;
+    let decoded = address.decode();
+    let span = |at| octets(address).nth(at).map(|(span, _)| span);
     if let Some((span, wrong)) = wrong(address, rfc822::addr_spec) {
         findings.add(
             Rule::MailtoAddrSpec,
@@ -159,9 +161,18 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
                 "write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""
             ),
         );
+    } else if let Some((first, last)) =
+        rfc822::additional(&decoded).and_then(|at| span(at.start).zip(span(at.end - 1)))
+    {
+        findings.add(
+            Rule::MailtoAdditional,
+            first.start..last.end,
+            format_args!(
+                "white space or a comment beside the address, but a mailto URL has no additional information"
+            ),
+            format_args!("leave it out"),
+        );
     }
-    let decoded = address.decode();
-    let span = |at| octets(address).nth(at).map(|(span, _)| span);
     if let Some(question) = rfc822::question(&decoded).and_then(span) {
         findings.add(
             Rule::MailtoAdditional,
@@ -172,17 +183,6 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             format_args!(
                 "if the address ends before the \"?\", leave out the \"?\" and the text after it"
             ),
-        );
-    }
-    let additional = rfc822::additional(&decoded);
-    if let Some((first, last)) = additional.and_then(|at| span(at.start).zip(span(at.end - 1))) {
-        findings.add(
-            Rule::MailtoAdditional,
-            first.start..last.end,
-            format_args!(
-                "white space or a comment beside the address, but a mailto URL has no additional information"
-            ),
-            format_args!("leave it out"),
         );
     }
 }

@@ -311,7 +311,7 @@ impl Write for Input {
         let mut pause = POLL;
         // Where a pipe does not say what is left in it, it counts as empty.
         while ioctl_fionread(&self.pipe).is_ok_and(|left| left > 0) {
-            // That nobody can read from a pipe is told without being asked for.
+            // `poll` reports a pipe without a reader whatever it is asked for.
             let mut pipe = [PollFd::new(&self.pipe, PollFlags::empty())];
             let timeout = Timespec::try_from(pause).ok();
             let is_closed = poll(&mut pipe, timeout.as_ref()).is_ok_and(|told| told > 0);
