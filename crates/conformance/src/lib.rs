@@ -29,7 +29,7 @@
 //! | [`hex`] | bytes in hexadecimal |
 //! | `bytes` | sets of bytes, and orders of strings |
 //! | [`safe`] | text that is safe to print |
-//! | [`column`](mod@column) | columns of it, of a bounded width |
+//! | [`mod@column`] | columns of it, of a bounded width |
 //! | [`grammar`] | grammars as data: section 5, its neighbors, and yours |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a string |
 //! | [`automaton`] | the minimal automaton of a rule: membership, the longest prefix, equality and inclusion |

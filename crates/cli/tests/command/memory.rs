@@ -93,9 +93,9 @@ fn peak_when_idle(mut child: Child) -> u64 {
     peak_in(&status)
 }
 
-/// For few threads and many, whether the answers are read or not.
+/// For few threads and as many as there can be, whether the answers are read or not.
 fn assert_constant(lines: &[u8]) {
-    for threads in ["2", "64", "256"] {
+    for threads in ["2", "256"] {
         let arguments = ["validate", "--format", "json", "--threads", threads];
         let waiting = peak(&arguments, lines.into());
         let read = peak_of_file(&arguments, lines);
