@@ -119,7 +119,7 @@ RULES: _Mapping[str, Rule] = _MappingProxyType(
 RFC_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if not row.agreed)
 """The ids of the rules of the RFC, which :func:`validate` checks by default."""
 
-AGREED_RULES: frozenset[str] = RULES.keys() - RFC_RULES | {"host-name-length"}
+AGREED_RULES: frozenset[str] = frozenset(RULES.keys() - RFC_RULES) | {"host-name-length"}
 """The ids of the rules of the agreed language: what parsers disagree about, and a rule of the RFC."""
 
 __all__ = [

@@ -107,7 +107,7 @@ def _typed(column: Any) -> Any:
 
 def _numpy(answers: list[Any], column: Any, is_mask: bool) -> Any:
     """NumPy has no bool that is missing: a text that is missing is not valid."""
-    import numpy
+    import numpy  # type: ignore[import-not-found, unused-ignore]
 
     of_type = numpy.fromiter(answers, bool if is_mask else object, len(answers))
     return of_type.reshape(column.shape)
@@ -136,7 +136,7 @@ def _pyarrow_strings(answers: Any) -> Any:
 
 
 def _polars(answers: Any, column: Any, is_mask: bool) -> Any:
-    import polars
+    import polars  # type: ignore[import-not-found, unused-ignore]
 
     return polars.Series(answers).rename(column.name)
 
