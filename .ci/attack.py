@@ -101,6 +101,10 @@ EXPLOSIONS = {
     "the last but some": lambda n: 'a = *( "x" / "y" ) "x" ' + f'{min(n, 60)}( "x" / "y" )',
     "nothing, often": lambda n: f'a = {n}( {n}( {n}"" ) )',
     "doubling": lambda n: "a = r0\n" + "".join(f"r{k} = r{k + 1} r{k + 1}\n" for k in range(min(n, 60))) + f'r{min(n, 60)} = "x"',
+    "a literal": lambda n: f'a = %s"{"x" * min(8 * n, 60_000)}"',
+    "a name": lambda n: "a = " + joined(" ", "n" * min(n, 255), n) + "\n" + "n" * min(n, 255) + ' = "x"',
+    "a nest": lambda n: "a = " + '*( "x" ' * min(n, 50) + '"y"' + " )" * min(n, 50),
+    "ranges": lambda n: "a = " + joined(" ", "%x61-7A", n),
     "ambiguity": lambda n: "a = " + joined(" / ", "r#", n) + "\n" + joined("\n", 'r# = *"x" *"x"', n),
 }
 
@@ -117,8 +121,10 @@ def explosions():
                 ["generate", "--near-miss", *of],
                 ["grammar", *of[1:], "a", "--regex"],
                 ["grammar", *of[1:], "a", "--dot"],
+                ["grammar", *of[1:], "a", "--svg"],
                 ["compare", f"{file}:a", "rfc3986:host"],
                 ["coverage", *of],
+                ["coverage", "--mutants", *of],
                 ["suite", "--small", *of],
                 ["suite", "--dense", *of],
             ):

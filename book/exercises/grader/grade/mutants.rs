@@ -43,7 +43,7 @@ pub(super) fn grade(
         Density::Telling,
     )?;
     let strings: Vec<Vec<u8>> = strings.into_iter().map(<[u8]>::to_vec).collect();
-    let survivors = mutants.missed_by(&strings);
+    let survivors = mutants.missed_by(&strings)?;
     let all = mutants.iter().len();
     let alive = survivors.len();
     let right = (all - alive) as u64;

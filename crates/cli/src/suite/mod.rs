@@ -146,7 +146,7 @@ impl Args {
             true => format!("{count} mutants, all detected"),
             false => format!(
                 "{count} mutants, {} of them detected",
-                count - mutants.missed_by(&written).len()
+                count - mutants.missed_by(&written)?.len()
             ),
         };
         let too_large = match mutants.too_large {

@@ -341,7 +341,7 @@ impl MissedMutants {
     ) -> Result<MissedMutants, CompileError> {
         let mutants = Mutants::new(&Language::rule(grammar, rule)?, Density::Telling)?;
         let missed = mutants
-            .missed_by(strings)
+            .missed_by(strings)?
             .into_iter()
             .map(|mutant| MissedMutant {
                 rule: mutant.rule.clone(),

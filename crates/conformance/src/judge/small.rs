@@ -109,7 +109,7 @@ impl Small {
         let shown: Vec<Option<[Vec<Vec<u8>>; 2]>> = differences.iter().map(shown).collect();
         let mut candidates: Vec<Candidate<'_>> = Vec::new();
         for mutant in self.unrefuted(mutants, &are_wrong[judge.corpus.len()..]) {
-            let Ok(mut acceptor) = mutants.acceptor(mutant) else {
+            let Ok(mut acceptor) = mutants.acceptor(mutant, &Mutants::budget()) else {
                 continue;
             };
             let mut shows = |[right, wrong]: &[Vec<Vec<u8>>; 2]| {

@@ -9,6 +9,9 @@ use crate::{
     grammar::{Expression, Grammar},
 };
 
+/// The steps of keeping a pair of states.
+const PAIR: usize = 1 << 6;
+
 /// The automaton of a mutant, made only as far as strings lead.
 pub(crate) struct Acceptor<'d> {
     own: Lazy,
@@ -172,7 +175,11 @@ impl<'d> Acceptor<'d> {
 
     /// A shortest string that this accepts and `dfa` does not, or the other way round, and among
     /// those the first by [`readable`]; `None` if there is none.
-    pub(super) fn difference(&mut self, dfa: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {
+    pub(super) fn difference(
+        &mut self,
+        dfa: &Dfa,
+        budget: &Budget,
+    ) -> Result<Option<Vec<u8>>, CompileError> {
         let bytes = self.representatives(dfa);
         // Nothing differs that does not begin with the literal of the branch.
         let literal = if let Remainder::Others { literal, .. } = &self.rest {
@@ -203,6 +210,7 @@ impl<'d> Acceptor<'d> {
                 string.reverse();
                 return Ok(Some([literal, string].concat()));
             }
+            budget.take(PAIR + bytes.len())?;
             let mut met: Vec<Pair> = Vec::new();
             for &byte in &bytes {
                 let to = (dfa.next(state, byte), self.next(at, byte)?);

@@ -114,7 +114,7 @@ impl RuleAutomata {
         }
         let known = |name: &str| self.unchanged(edited, rule, name);
         Ok(Acceptor::of(edited, rule, &known, budget)?
-            .difference(&own.dfa)?
+            .difference(&own.dfa, budget)?
             .is_none())
     }
 }

@@ -387,7 +387,7 @@ impl Editor<'_> {
 
 /// Whether this rule is the one of this name with something that may be left out, as `login` is a
 /// `hostport` with a user.
-fn is_longer(rule: &Rule, name: &str) -> bool {
+pub(super) fn is_longer(rule: &Rule, name: &str) -> bool {
     let parts = rule.expression.parts();
     let is_name = |part: &&Expression| part.name() == Some(name);
     let may_be_empty = |part: &Expression| {
@@ -484,7 +484,7 @@ fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
             _ => format!(
                 "character {} of {}",
                 text[..at].chars().count() + 1,
-                literal(text.into())
+                shown(&literal(text.into()))
             ),
         };
         let fault = format!("takes {fault} as well as {own}");

@@ -45,18 +45,20 @@ impl NumberSet {
 impl Mutants {
     /// The mutants that treat all these strings as the grammar does, in their order: what a test of
     /// these strings misses.
-    pub fn missed_by(&self, strings: &[Vec<u8>]) -> Vec<&Mutant> {
-        let kills = self.kills(strings);
-        self.mutants
-            .iter()
-            .zip(kills)
-            .filter(|(_, kills)| kills.is_empty())
-            .map(|(mutant, _)| mutant)
-            .collect()
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`] if it takes billions of steps to find them.
+    pub fn missed_by(&self, strings: &[Vec<u8>]) -> Result<Vec<&Mutant>, CompileError> {
+        let kills = self.kills(strings)?;
+        let missed = self.mutants.iter().zip(kills);
+        let missed = missed.filter(|(_, kills)| kills.is_empty());
+        Ok(missed.map(|(mutant, _)| mutant).collect())
     }
 
     /// For each mutant, the numbers of the strings that it treats differently.
-    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Vec<NumberSet> {
+    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Result<Vec<NumberSet>, CompileError> {
+        let budget = Mutants::budget();
         // In order, strings share beginnings, and no beginning is read twice.
         let mut order: Vec<usize> = (0..strings.len()).collect();
         order.sort_unstable_by_key(|&number| &strings[number]);
@@ -73,22 +75,24 @@ impl Mutants {
             .iter()
             .map(|string| self.dfa().accepts(string))
             .collect();
+        let order_of = |mutant: &Mutant| mutant.branch().map_or(&order, |at| &of_branches[at]);
+        // Each mutant reads each of its strings, which is known before any of them is read.
+        let steps = |order: &Vec<usize>| {
+            let steps = in_order(strings, order).map(|(string, shared)| string.len() - shared);
+            steps.sum::<usize>()
+        };
+        let steps_of_branches: Vec<usize> = of_branches.iter().map(steps).collect();
+        let steps = steps(&order);
+        let steps_of = |mutant: &Mutant| mutant.branch().map_or(steps, |at| steps_of_branches[at]);
+        let all = self.mutants.iter().map(steps_of);
+        budget.take(all.fold(0, usize::saturating_add))?;
         let of_mutant = |mutant: &Mutant| {
             let run = || -> Result<NumberSet, CompileError> {
-                let mut acceptor = self.acceptor(mutant)?;
+                let mut acceptor = self.acceptor(mutant, &budget)?;
                 let mut path: Vec<MutantState> = vec![acceptor.start()?];
                 let mut killed = NumberSet::new(strings.len());
-                let mut before: &[u8] = &[];
-                for &number in mutant
-                    .branch()
-                    .map_or(&order, |branch| &of_branches[branch])
-                {
-                    let string = &strings[number];
-                    let shared = before
-                        .iter()
-                        .zip(string)
-                        .take_while(|(a, b)| a == b)
-                        .count();
+                let order = order_of(mutant);
+                for (&number, (string, shared)) in order.iter().zip(in_order(strings, order)) {
                     path.truncate(shared + 1);
                     for &byte in &string[shared..] {
                         path.push(acceptor.next(path[path.len() - 1], byte)?);
@@ -96,7 +100,6 @@ impl Mutants {
                     if acceptor.is_accepting(path[path.len() - 1]) != members[number] {
                         killed.insert(number);
                     }
-                    before = string;
                 }
                 Ok(killed)
             };
@@ -104,8 +107,27 @@ impl Mutants {
             // says nothing about it.
             run().unwrap_or_else(|_| NumberSet::new(strings.len()))
         };
-        in_parallel(&self.mutants, of_mutant)
+        let kills = in_parallel(&self.mutants, of_mutant);
+        // What was found without it is not all.
+        budget.take(0)?;
+        Ok(kills)
     }
+}
+
+/// The strings of these numbers, in their order, each with the length of the beginning that it
+/// shares with the one before.
+fn in_order<'s>(
+    strings: &'s [Vec<u8>],
+    numbers: &'s [usize],
+) -> impl Iterator<Item = (&'s [u8], usize)> {
+    let mut before: &[u8] = &[];
+    numbers.iter().map(move |&number| {
+        let string = &strings[number][..];
+        let both = before.iter().zip(string);
+        let shared = both.take_while(|(a, b)| a == b).count();
+        before = string;
+        (string, shared)
+    })
 }
 
 /// What `work` makes of each item, in the order of the items.

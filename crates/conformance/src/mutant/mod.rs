@@ -15,7 +15,7 @@
 //! assert!(faults.contains(&r#"digit: takes ":" as well"#.to_owned()));
 //!
 //! // What do these strings miss? An implementation that does not know the digit 9, for one.
-//! let missed = mutants.missed_by(&[b"80".to_vec(), b"12345678".to_vec(), b"".to_vec(), b":".to_vec()]);
+//! let missed = mutants.missed_by(&[b"80".to_vec(), b"12345678".to_vec(), b"".to_vec(), b":".to_vec()])?;
 //! assert!(missed.iter().any(|mutant| mutant.to_string() == r#"digit: does not take "9""#));
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
@@ -28,7 +28,7 @@ use std::{
 
 use automata::RuleAutomata;
 use branch::Branches;
-use edit::{Edit, Editor, ends};
+use edit::{Edit, Editor, ends, is_longer};
 
 use crate::{
     ByteSet,
@@ -53,9 +53,13 @@ pub(crate) use kills::{NumberSet, in_parallel};
 /// needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How many parts all copies of rules may have together: each edit has one. The bundled grammars
-/// need less than half.
-const COPIES: usize = 1 << 19;
+/// How many bytes all edits of a language may take together: each has a copy of its rule. The
+/// bundled grammars need less than half.
+const BYTES: usize = 1 << 27;
+
+/// How many bytes are tried because of a range of a class: its ends, those in the other case, and the
+/// neighbors.
+const OF_RANGE: usize = 6;
 
 /// The steps of copying a rule, which each edit of a rule does with all rules.
 const COPY: usize = 1 << 6;
@@ -224,7 +228,7 @@ impl Mutants {
             &atoms,
             density,
         )?;
-        let budget = Budget::new(STEPS, "to compare it with its mutants");
+        let budget = Mutants::budget();
         let mut all = Mutants {
             rule: rule.to_owned(),
             grammar: grammar.clone(),
@@ -247,13 +251,14 @@ impl Mutants {
                 EditOutcome::TooLarge => all.too_large += 1,
             }
         }
-        all.ensure_budget()?;
+        // If the budget is spent, what was found with it is not all.
+        all.budget.take(0)?;
         Ok(all)
     }
 
-    /// If the budget is spent, what was found with it is not all.
-    pub(crate) fn ensure_budget(&self) -> Result<(), CompileError> {
-        self.budget.take(0)
+    /// The budget of a question about all mutants.
+    pub(crate) fn budget() -> Budget {
+        Budget::new(STEPS, "to compare it with its mutants")
     }
 
     /// The automaton of the language.
@@ -311,14 +316,18 @@ impl Mutants {
     ///
     /// [`CompileError::TooLarge`], not of a mutant that is one of these.
     pub fn differs(&self, mutant: &Mutant) -> Result<impl FnMut(&[u8]) -> bool, CompileError> {
-        let mut acceptor = self.acceptor(mutant)?;
+        let mut acceptor = self.acceptor(mutant, &Mutants::budget())?;
         Ok(move |string: &[u8]| acceptor.differs(string, self.dfa.accepts(string)))
     }
 
     /// What a mutant accepts.
-    pub(crate) fn acceptor(&self, mutant: &Mutant) -> Result<Acceptor<'_>, CompileError> {
-        let edited = self.edited(&mutant.place, &mutant.expression)?;
-        self.accepted(&mutant.place, &mutant.expression, edited.as_ref())
+    pub(crate) fn acceptor(
+        &self,
+        mutant: &Mutant,
+        budget: &Budget,
+    ) -> Result<Acceptor<'_>, CompileError> {
+        let edited = self.edited(&mutant.place, &mutant.expression, budget)?;
+        self.accepted(&mutant.place, &mutant.expression, edited.as_ref(), budget)
     }
 
     /// A shortest string that is accepted or rejected only if this is edited; `None` if there is
@@ -328,7 +337,7 @@ impl Mutants {
         place: &EditSite,
         expression: &Expression,
     ) -> Result<Option<Vec<u8>>, CompileError> {
-        let edited = self.edited(place, expression)?;
+        let edited = self.edited(place, expression, &self.budget)?;
         // Most edits of a class of characters change nothing further up, and the rule itself shows
         // that at much less cost than the whole language.
         match place {
@@ -340,8 +349,8 @@ impl Mutants {
                 Ok(None)
             }
             _ => self
-                .accepted(place, expression, edited.as_ref())?
-                .difference(&self.dfa),
+                .accepted(place, expression, edited.as_ref(), &self.budget)?
+                .difference(&self.dfa, &self.budget),
         }
     }
 
@@ -350,10 +359,11 @@ impl Mutants {
         &self,
         place: &EditSite,
         expression: &Expression,
+        budget: &Budget,
     ) -> Result<Cow<'_, Grammar>, CompileError> {
         match place {
             EditSite::Rule(rule) | EditSite::RuleAfter(_, rule) => {
-                self.budget.take(COPY * self.grammar.rules().len())?;
+                budget.take(COPY * self.grammar.rules().len())?;
                 let edited = self.grammar.with(rule, expression.clone());
                 edited
                     .map(Cow::Owned)
@@ -369,6 +379,7 @@ impl Mutants {
         place: &EditSite,
         expression: &Expression,
         edited: &Grammar,
+        budget: &Budget,
     ) -> Result<Acceptor<'_>, CompileError> {
         match place {
             EditSite::Rule(rule) => {
@@ -378,7 +389,7 @@ impl Mutants {
                     &self.rule,
                     self.narrowed.as_ref(),
                     &unchanged,
-                    &self.budget,
+                    budget,
                 )
             }
             EditSite::RuleAfter(branch, rule) => {
@@ -390,7 +401,7 @@ impl Mutants {
                     branch,
                     &self.dfa,
                     &unchanged,
-                    &self.budget,
+                    budget,
                 )
             }
             EditSite::Branch(branch) => {
@@ -401,7 +412,7 @@ impl Mutants {
                     &self.branches.all[*branch],
                     &self.dfa,
                     &known,
-                    &self.budget,
+                    budget,
                 )
             }
         }
@@ -418,44 +429,7 @@ fn changes(
     density: Density,
 ) -> Result<Vec<Change>, CompileError> {
     let rules = grammar.rules_under(rule)?;
-    let size = |rule: &Rule| {
-        let mut size = 0_usize;
-        let mut names = 0_usize;
-        rule.expression.visit(&mut |part| {
-            size += 1;
-            names += usize::from(part.name().is_some());
-        });
-        (size, names)
-    };
-    let uses: HashMap<&str, Vec<&str>> = rules
-        .iter()
-        .map(|rule| (rule.name.as_str(), rule.uses()))
-        .collect();
-    // In place of a name, each is tried that the rule uses, or that one of those uses.
-    let copies = |rule: &&Rule| {
-        let own = &uses[rule.name.as_str()];
-        let theirs = own.iter().filter_map(|name| uses.get(name)).map(Vec::len);
-        let others = theirs
-            .fold(own.len(), usize::saturating_add)
-            .min(rules.len());
-        let (size, names) = size(rule);
-        size.saturating_mul(size.saturating_add(names.saturating_mul(2 * others)))
-    };
-    let all = rules.iter().map(copies).fold(0, usize::saturating_add);
-    if let Some(largest) = rules
-        .iter()
-        .max_by_key(|rule| copies(rule))
-        .filter(|_| all > COPIES)
-    {
-        let name = visible(largest.name.as_bytes());
-        let parts = size(largest).0;
-        let why = format!(
-            "`{name}` has {parts} parts, and each mutant has them all, which is {all} parts for all rules"
-        );
-        return Err(CompileError::TooLarge(format!(
-            "{why}, and may be {COPIES}"
-        )));
-    }
+    ensure_few(grammar, &rules, branches.all.len(), atoms, density)?;
     let editor = Editor {
         grammar,
         atoms,
@@ -487,6 +461,92 @@ fn changes(
     Ok(of_rules
         .chain(branches.changes(grammar, rule, atoms)?)
         .collect())
+}
+
+/// Ensures that the edits of these rules take little memory, before there is one: those of each
+/// rule, and again those in each branch.
+///
+/// # Errors
+///
+/// [`CompileError::TooLarge`] names the rule whose edits take the most.
+fn ensure_few(
+    grammar: &Grammar,
+    rules: &[&Rule],
+    branches: usize,
+    atoms: &[ByteSet],
+    density: Density,
+) -> Result<(), CompileError> {
+    // Of a class, whatever it has; one more is beyond US-ASCII.
+    let of_class = |density| chosen(ByteSet::default(), atoms, density).len() + 1;
+    let [few, many] = [Density::Telling, density].map(of_class);
+    // A name is a class only if every character is tried.
+    let of_name = if density == Density::Every {
+        many + OF_RANGE
+    } else {
+        0
+    };
+    let uses: HashMap<&str, Vec<&str>> = rules
+        .iter()
+        .map(|rule| (rule.name.as_str(), rule.uses()))
+        .collect();
+    let mut longer: HashMap<&str, usize> = HashMap::new();
+    for rule in grammar.rules() {
+        let mut names = rule.expression.parts().iter().filter_map(Expression::name);
+        if let Some(name) = names.next().filter(|name| is_longer(rule, name)) {
+            *longer.entry(name).or_default() += 1;
+        }
+    }
+    let bytes = |rule: &&Rule| {
+        // In place of a name, each is tried that the rule uses, or that one of those uses.
+        let own = &uses[rule.name.as_str()];
+        let theirs = own.iter().filter_map(|name| uses.get(name)).map(Vec::len);
+        let others = theirs
+            .fold(own.len(), usize::saturating_add)
+            .min(rules.len());
+        let mut edits = 0_usize;
+        let mut copy = 0_usize;
+        rule.expression.visit(&mut |part| {
+            let longer = part.name().and_then(|name| longer.get(name)).unwrap_or(&0);
+            let names = 2 * (others + longer);
+            let in_branches = most_edits(part, names, few).saturating_mul(branches);
+            let most = most_edits(part, names + of_name, many);
+            edits = edits.saturating_add(most.saturating_add(in_branches));
+            copy += size_of::<Expression>() + text_of(part).len();
+        });
+        edits.saturating_mul(copy)
+    };
+    let all = rules.iter().map(bytes).fold(0, usize::saturating_add);
+    match rules.iter().max_by_key(|rule| bytes(rule)) {
+        Some(largest) if all > BYTES => Err(CompileError::TooLarge(format!(
+            "its mutants have copies of its rules, the largest of `{}`, and all may take {} MiB",
+            visible(largest.name.as_bytes()),
+            BYTES >> 20,
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The text of a literal or of a name.
+fn text_of(part: &Expression) -> &str {
+    match part {
+        Expression::Literal(text) | Expression::AnyCase(text) | Expression::Name(text) => text,
+        _ => "",
+    }
+}
+
+/// A bound on the number of edits of this part of a rule, without its own parts, if a name has this
+/// many, and this many characters are tried for any class.
+fn most_edits(part: &Expression, names: usize, characters: usize) -> usize {
+    match part {
+        // Each character is widened.
+        Expression::Literal(text) | Expression::AnyCase(text) => text.len() + 2,
+        Expression::Range(..) => characters + OF_RANGE,
+        Expression::Name(_) => names,
+        // Each part is swapped, lost, optional and repeated.
+        Expression::Sequence(parts) => 4 * parts.len(),
+        Expression::Alternatives(parts) => characters + (OF_RANGE + 1) * parts.len(),
+        Expression::Optional(_) | Expression::Repetition { .. } => 4,
+    }
 }
 
 /// How many bytes of each class are tried.

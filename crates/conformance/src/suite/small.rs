@@ -2,7 +2,7 @@
 //! treats differently.
 
 use crate::{
-    automaton::{CompileError, Dfa},
+    automaton::{Budget, CompileError, Dfa},
     bytes::{order, sort},
     mutant::{Acceptor, EditKind, Mutant, MutantState, Mutants, NumberSet, in_parallel},
 };
@@ -22,7 +22,7 @@ use crate::{
 /// let mutants = Mutants::new(&toplabel, Density::Telling)?;
 /// let small = Small::new(&mutants)?;
 /// let strings: Vec<Vec<u8>> = small.tests().iter().map(|test| test.string.clone()).collect();
-/// assert!(mutants.missed_by(&strings).is_empty());
+/// assert!(mutants.missed_by(&strings)?.is_empty());
 ///
 /// let test = small.tests().iter().find(|test| test.string == b"a-").unwrap();
 /// assert!(!test.is_member);
@@ -57,9 +57,9 @@ impl<'m> Small<'m> {
     pub fn new(mutants: &'m Mutants) -> Result<Small<'m>, CompileError> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
-        strings.extend(long_members(mutants));
+        strings.extend(long_members(mutants)?);
         sort(&mut strings);
-        let kills = mutants.kills(&strings);
+        let kills = mutants.kills(&strings)?;
         let is_member: Vec<bool> = strings
             .iter()
             .map(|string| mutants.dfa().accepts(string))
@@ -109,7 +109,6 @@ impl<'m> Small<'m> {
                 tests.insert(tests.partition_point(is_before), member);
             }
         }
-        mutants.ensure_budget()?;
         Ok(Small { tests })
     }
 
@@ -193,12 +192,13 @@ impl Narrow<'_> {
     }
 
     /// Whether it rejects a member that it accepts along this path, after a piece of it is
-    /// replaced.
+    /// replaced. Adds its steps.
     fn rejects_with(
         &mut self,
         path: &[MutantState],
         member: &[u8],
         Replaced { start, end, piece }: Replaced<'_>,
+        steps: &mut usize,
     ) -> bool {
         let mut run = || {
             let mut at = piece
@@ -209,6 +209,7 @@ impl Narrow<'_> {
                 if at == before {
                     return Ok(false);
                 }
+                *steps += 1;
                 at = self.acceptor.next(at, byte)?;
             }
             Ok::<_, CompileError>(!self.acceptor.is_accepting(at))
@@ -231,7 +232,8 @@ struct Replaced<'p> {
 /// wherever they lead from one of its states to another that follows soon: so it remains a member.
 /// A piece stays if another mutant then rejects the member as well, and all that did so before
 /// still do.
-fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
+fn long_members(mutants: &Mutants) -> Result<Vec<Vec<u8>>, CompileError> {
+    let budget = Mutants::budget();
     let narrow: Vec<&Mutant> = mutants
         .iter()
         .filter(|mutant| mutants.dfa().accepts(&mutant.witness))
@@ -240,44 +242,61 @@ fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
     let branches = narrow
         .chunk_by(|a, b| a.branch() == b.branch())
         .flat_map(|narrow| narrow.chunks(BATCH));
-    in_parallel(&branches.collect::<Vec<_>>(), |narrow| {
-        members_for(mutants, narrow)
-    })
-    .concat()
+    let members = in_parallel(&branches.collect::<Vec<_>>(), |narrow| {
+        members_for(mutants, narrow, &budget)
+    });
+    let members = members.into_iter().collect::<Result<Vec<_>, _>>()?;
+    Ok(members.concat())
 }
 
 /// The same for some of the mutants.
-fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
+fn members_for(
+    mutants: &Mutants,
+    narrow: &[&Mutant],
+    budget: &Budget,
+) -> Result<Vec<Vec<u8>>, CompileError> {
     let narrow = narrow.iter();
     let mut left: Vec<Narrow<'_>> = narrow
         .filter_map(|mutant| {
             Some(Narrow {
                 witness: &mutant.witness,
-                acceptor: mutants.acceptor(mutant).ok()?,
+                acceptor: mutants.acceptor(mutant, budget).ok()?,
             })
         })
         .collect();
     let mut members = Vec::new();
     while let Some(seed) = left.first() {
         let mut member = seed.witness.to_vec();
-        let mut rejecting: Vec<Narrow<'_>> = take_rejecting(&mut left, 0, &member);
+        let mut rejecting: Vec<Narrow<'_>> = take_rejecting(&mut left, 0, &member, budget)?;
         let mut at = 0;
         while at < left.len() {
-            match longer(mutants.dfa(), &member, &mut left[at], &mut rejecting) {
+            match longer(
+                mutants.dfa(),
+                &member,
+                &mut left[at],
+                &mut rejecting,
+                budget,
+            )? {
                 Some(longer) => {
                     member = longer;
-                    rejecting.extend(take_rejecting(&mut left, at, &member));
+                    rejecting.extend(take_rejecting(&mut left, at, &member, budget)?);
                 }
                 None => at += 1,
             }
         }
         members.push(member);
     }
-    members
+    Ok(members)
 }
 
 /// Removes those that reject the `member` from `left`, from the place `from` on.
-fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) -> Vec<Narrow<'a>> {
+fn take_rejecting<'a>(
+    left: &mut Vec<Narrow<'a>>,
+    from: usize,
+    member: &[u8],
+    budget: &Budget,
+) -> Result<Vec<Narrow<'a>>, CompileError> {
+    budget.take((left.len() - from).saturating_mul(member.len()))?;
     let mut rejecting = Vec::new();
     for mut one in left.split_off(from) {
         if one.rejects(member) {
@@ -286,7 +305,7 @@ fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) ->
             left.push(one)
         }
     }
-    rejecting
+    Ok(rejecting)
 }
 
 /// A member with a piece of the witness of `one` in it, which that rejects, and all that are
@@ -296,27 +315,39 @@ fn longer(
     member: &[u8],
     one: &mut Narrow<'_>,
     rejecting: &mut [Narrow<'_>],
-) -> Option<Vec<u8>> {
+    budget: &Budget,
+) -> Result<Option<Vec<u8>>, CompileError> {
     let states = dfa.states_of(member);
-    let path = one.path(member).ok()?;
+    let Ok(path) = one.path(member) else {
+        return Ok(None);
+    };
     for piece in pieces(one.witness) {
+        // What all threads share is taken once for all places of a piece.
+        let mut steps = states.len() * piece.len();
         for start in (0..states.len()).rev() {
             let to = dfa.run(states[start], piece);
             for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to)
             {
                 let length = start + piece.len() + member.len() - end;
+                let replaced = Replaced { start, end, piece };
                 if length <= LONGEST.max(member.len())
-                    && one.rejects_with(&path, member, Replaced { start, end, piece })
+                    && one.rejects_with(&path, member, replaced, &mut steps)
                 {
                     let longer = [&member[..start], piece, &member[end..]].concat();
-                    if rejecting.iter_mut().all(|other| other.rejects(&longer)) {
-                        return Some(longer);
+                    let is_rejected = rejecting.iter_mut().all(|other| {
+                        steps += longer.len();
+                        other.rejects(&longer)
+                    });
+                    if is_rejected {
+                        budget.take(steps)?;
+                        return Ok(Some(longer));
                     }
                 }
             }
         }
+        budget.take(steps)?;
     }
-    None
+    Ok(None)
 }
 
 /// The pieces of a string, the shortest first.

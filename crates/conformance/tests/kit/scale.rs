@@ -4,11 +4,13 @@ use std::time::{Duration, Instant};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
+    compare::Comparison,
     coverage::Coverage,
-    derivation::Checker,
+    derivation::{Checker, Parser},
     language::Language,
+    mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
-    suite::Suite,
+    suite::{Small, Suite},
 };
 
 use crate::{abnf, language, rule, shown};
@@ -193,4 +195,94 @@ fn the_deepest_grammar_overflows_no_stack() {
     assert_eq!(grammar.class(grammar.resolve("r0"), &|_| true), None);
     Checker::new(&grammar);
     Suite::new(&Language::rule(&grammar, "r0").unwrap(), 0).unwrap();
+}
+
+/// The same in one rule, where everything that follows its parts goes deep.
+#[test]
+fn the_deepest_rule_overflows_no_stack() {
+    let open = "*( %s\"x\" / b [ \"-\" ] ".repeat(49);
+    let language = rule(&format!("a = {open}{}\nb = 2DIGIT\n", ")".repeat(49)), "a");
+    let grammar = language.grammar().unwrap();
+    assert!(language.source().unwrap().1.expression.to_string().len() > 1_000);
+    assert!(language.dfa().unwrap().accepts(b"x12-x"));
+    let mutants = Mutants::new(&language, Density::Telling).unwrap();
+    assert!(Small::new(&mutants).unwrap().tests().len() > 1);
+    assert!(!mutants.missed_by(&[b"x".to_vec()]).unwrap().is_empty());
+    assert!(Coverage::new(&language).unwrap().missing().unwrap().len() > 50);
+    assert!(language.sentences(1).unwrap().take(10).count() > 0);
+    assert!(language.near_misses(1).unwrap().take(10).count() > 0);
+    assert!(Parser::new(grammar).derivations("a", b"x12-x").is_ok());
+    Checker::new(grammar);
+}
+
+/// A question about a language, and its name.
+type Question = (&'static str, fn(&Language) -> Result<(), CompileError>);
+
+/// The questions that have an answer of their own for each grammar.
+const QUESTIONS: [Question; 9] = [
+    ("its automaton", |language| language.dfa().map(drop)),
+    ("a suite", |language| Suite::new(language, 0).map(drop)),
+    ("mutants", |language| {
+        let mutants = Mutants::new(language, Density::Telling)?;
+        Small::new(&mutants)?;
+        mutants.missed_by(&[b"x".to_vec()]).map(drop)
+    }),
+    ("all mutants", |language| {
+        Small::new(&Mutants::new(language, Density::Every)?).map(drop)
+    }),
+    ("what strings cover", |language| {
+        let mut coverage = Coverage::new(language)?;
+        coverage.add(b"x")?;
+        coverage.missing().map(drop)
+    }),
+    ("sentences", |language| {
+        language.sentences(1)?.take(10).for_each(drop);
+        Ok(())
+    }),
+    ("near misses", |language| {
+        language.near_misses(1)?.take(10).for_each(drop);
+        Ok(())
+    }),
+    ("a derivation", |language| {
+        let (grammar, rule) = language.source().unwrap();
+        // The error is that there is none, or that it takes too long to find it.
+        let _ = Parser::new(grammar).derivations(&rule.name, b"xxx");
+        Ok(())
+    }),
+    ("a comparison", |language| {
+        let other = crate::language("rfc3986:host");
+        Comparison::new(language, &other).map(drop)
+    }),
+];
+
+/// Each question has its budgets, whatever the shape of the grammar: no caller has to ask another
+/// question first to be safe.
+#[test]
+fn no_question_about_a_hostile_grammar_takes_a_minute() {
+    let wide = |words: usize| {
+        let words = (0..words).map(|n| format!("%s\"{n}\""));
+        words.collect::<Vec<_>>().join(" / ")
+    };
+    let name = "n".repeat(255);
+    for (shape, text) in [
+        ("a long literal", format!("a = %s\"{}\"", "x".repeat(2_000))),
+        (
+            "a longer literal",
+            format!("a = \"{}\"", "x".repeat(20_000)),
+        ),
+        (
+            "a long name",
+            format!("a = {}\n{name} = \"x\"", [&*name; 400].join(" ")),
+        ),
+        ("ranges", format!("a = {}", ["%x61-7A"; 700].join(" "))),
+        ("alternatives", format!("a = {}", wide(700))),
+        ("more alternatives", format!("a = {}", wide(20_000))),
+    ] {
+        let language = rule(&text, "a");
+        for (question, ask) in QUESTIONS {
+            let answer = within_seconds(&format!("{question} of {shape}"), || ask(&language));
+            let is_told = matches!(answer, Ok(()) | Err(CompileError::TooLarge(_)));
+            assert!(is_told, "{question} of {shape}: {answer:?}");
+        }
+    }
 }
