@@ -318,27 +318,33 @@ fn a_rule_that_is_too_large_once_every_name_is_written_out_is_refused() {
     }
 }
 
+/// A bracket is one level, with a repetition before it or without, in each notation that has it.
 #[test]
-fn fifty_brackets_or_repetitions_may_nest() {
-    use Notation::{Abnf, Bnf};
+fn fifty_brackets_may_nest() {
+    use Notation::{Abnf, Bnf, Draft};
     let cases = [
-        (Bnf, "", "[ ", " ]", 50),
-        (Abnf, "", "( ", " )", 50),
-        // After a repetition, this bracket only groups (section 5 of RFC 1738).
-        (Bnf, "", "*[ ", " ]", 50),
-        // A repetition counts as a bracket.
-        (Bnf, "*", "( ", " )", 49),
-        (Bnf, "*( *", "( ", " )", 47),
+        (Bnf, "( ", " )"),
+        (Bnf, "[ ", " ]"),
+        (Bnf, "*( ", " )"),
+        (Bnf, "*[ ", " ]"),
+        (Abnf, "( ", " )"),
+        (Abnf, "[ ", " ]"),
+        (Abnf, "*( ", " )"),
+        (Abnf, "*[ ", " ]"),
+        (Draft, "[ ", " ]"),
     ];
-    for (notation, outer, open, close, most) in cases {
-        let nested = |depth: usize| {
-            let close = close.repeat(depth + outer.matches('(').count());
-            let text = format!("a = {outer}{}\"x\"{close}", open.repeat(depth));
-            Grammar::read(&text, notation).map_err(|error| error.kind)
-        };
-        assert!(nested(most).is_ok(), "{notation:?} {outer} {open}");
-        let error = nested(most + 1).unwrap_err();
-        assert_eq!(error, Kind::NestedTooDeeply, "{notation:?} {outer} {open}");
+    for (notation, open, close) in cases {
+        for inner in ["bb", "*bb"] {
+            let equals = if notation == Draft { "" } else { "=" };
+            let nested = |depth: usize| {
+                let brackets = [open.repeat(depth), close.repeat(depth)].join(inner);
+                let text = format!("aa {equals} {brackets}\nbb {equals} [ \"x\" ]\n");
+                Grammar::read(&text, notation).map_err(|error| error.kind)
+            };
+            assert!(nested(50).is_ok(), "{notation:?} {open} {inner}");
+            let error = nested(51).unwrap_err();
+            assert_eq!(error, Kind::NestedTooDeeply, "{notation:?} {open} {inner}");
+        }
     }
 }
 

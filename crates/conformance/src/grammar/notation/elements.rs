@@ -124,7 +124,7 @@ impl Dialect {
         let (rest, element) = match rest.chars().next() {
             Some('*' | '0'..='9') => return fail(rest, Kind::RepeatedTwice),
             Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
-            _ => self.required(depth + 1, rest)?,
+            _ => self.required(depth, rest)?,
         };
         Ok((
             rest,

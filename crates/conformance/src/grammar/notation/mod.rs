@@ -11,8 +11,8 @@ use nom_locate::LocatedSpan;
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 pub(super) use layout::Notes;
 
-/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes
-/// about 15 KB of the stack.
+/// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is
+/// a repetition of one: `*( … )`. Without optimization, each takes about 20 KB of the stack.
 const NESTING: usize = 50;
 
 /// The longest name of a rule.
