@@ -338,9 +338,11 @@ impl Classes {
     pub(crate) fn class(self, grammar: &Grammar, expression: &Expression) -> Option<ByteSet> {
         let leaves_no_node = |name: &str| grammar.rule(name).is_some_and(|rule| !rule.leaves_node);
         match (self, expression) {
-            (Classes::OfOneRule, Expression::Name(_)) => grammar.class(expression, &leaves_no_node),
-            (Classes::OfOneRule, _) => grammar.class(expression, &|_| false),
-            (Classes::All, _) => grammar.class(expression, &|_| true),
+            (Classes::OfOneRule, Expression::Name(_)) => {
+                grammar.class_within(expression, &leaves_no_node)
+            }
+            (Classes::OfOneRule, _) => grammar.class_within(expression, &|_| false),
+            (Classes::All, _) => grammar.class(expression),
         }
     }
 }

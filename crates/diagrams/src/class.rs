@@ -58,9 +58,8 @@ impl<'g> Names<'g> {
             .rules()
             .iter()
             .filter(|rule| rule.name != production);
-        let classes = others.filter_map(|rule| {
-            Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?))
-        });
+        let classes =
+            others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched)?)));
         let mut classes: Vec<_> = classes.collect();
         classes.sort_by_cached_key(|(_, set)| usize::MAX - set.iter().count());
         Names(classes)

@@ -311,7 +311,7 @@ impl<'g, 't> Recorder<'g, 't> {
                 element => self.is_step(element, within),
             },
             Expression::Name(_) if is_deep => true,
-            part => self.grammar.class(part, &|_| true).is_some(),
+            part => self.grammar.class(part).is_some(),
         }
     }
 
@@ -355,7 +355,7 @@ impl<'g, 't> Recorder<'g, 't> {
                     }
                 }
             }
-            part => match self.grammar.class(part, &|_| true) {
+            part => match self.grammar.class(part) {
                 Some(class) if rest.first().is_some_and(|&byte| class.contains(byte)) => {
                     Outcome::read(start + 1)
                 }

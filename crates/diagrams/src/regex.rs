@@ -144,7 +144,7 @@ impl Pattern {
 
     /// The pattern of an expression of this grammar.
     fn new(grammar: &Grammar, expression: &Expression) -> Result<Pattern, CompileError> {
-        if let Some(set) = grammar.class(expression, &|_| true) {
+        if let Some(set) = grammar.class(expression) {
             return Ok(Pattern::Class(set));
         }
         let pattern = |expression: &Expression| Pattern::new(grammar, expression);

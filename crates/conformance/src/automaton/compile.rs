@@ -20,7 +20,7 @@ pub(super) const MEMORY: usize = 1 << 26;
 
 /// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less
 /// than a thousandth.
-const STEPS: usize = 1 << 31;
+const STEPS: u64 = 1 << 31;
 
 /// Why an automaton could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -147,7 +147,6 @@ pub(super) struct Builder<'g, 'd> {
     /// The first state of each recursive rule, by its last: where the rule leads back to itself, it
     /// has the same end.
     entered: HashMap<(&'g str, StateID), StateID>,
-    classes: HashMap<&'g str, Option<ByteSet>>,
 }
 
 impl<'g, 'd> Builder<'g, 'd> {
@@ -165,7 +164,6 @@ impl<'g, 'd> Builder<'g, 'd> {
             memory,
             left: Vec::new(),
             entered: HashMap::new(),
-            classes: HashMap::new(),
         }
     }
 
@@ -382,15 +380,11 @@ impl<'g, 'd> Builder<'g, 'd> {
     }
 
     /// The bytes of an expression all of whose strings are single bytes.
-    fn class(&mut self, expression: &'g Expression) -> Option<ByteSet> {
-        let Expression::Name(name) = expression else {
+    fn class(&self, expression: &Expression) -> Option<ByteSet> {
+        match expression {
+            Expression::Name(_) => self.grammar.class(expression),
             // Only what is in the rule itself: its names are resolved when they are reached.
-            return self.grammar.class(expression, &|_| false);
-        };
-        let grammar = self.grammar;
-        *self
-            .classes
-            .entry(name)
-            .or_insert_with(|| grammar.class(expression, &|_| true))
+            _ => self.grammar.class_within(expression, &|_| false),
+        }
     }
 }

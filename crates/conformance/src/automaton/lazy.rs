@@ -5,7 +5,7 @@ use std::{
     mem,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
 };
 
@@ -31,21 +31,22 @@ const BUILT: usize = 1 << 4;
 /// automata together, and their memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
-    left: Arc<AtomicUsize>,
+    left: Arc<AtomicU64>,
     /// What takes too many.
     what: &'static str,
 }
 
 impl Budget {
-    pub(crate) fn new(steps: usize, what: &'static str) -> Budget {
+    pub(crate) fn new(steps: u64, what: &'static str) -> Budget {
         Budget {
-            left: Arc::new(AtomicUsize::new(steps)),
+            left: Arc::new(AtomicU64::new(steps)),
             what,
         }
     }
 
     /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
+        let steps = steps as u64;
         let left = self
             .left
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {

@@ -264,7 +264,7 @@ fn add_parts(
     seen: ByteSet,
 ) {
     for part in expression.parts() {
-        let class = grammar.class(part, &|_| true).unwrap_or_default();
+        let class = grammar.class(part).unwrap_or_default();
         let taken = if class.edges().difference(seen).is_empty() {
             Extent::All
         } else if class.intersection(seen).is_empty() {

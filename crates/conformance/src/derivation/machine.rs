@@ -76,7 +76,7 @@ impl<'g> Builder<'g> {
                 .rule(name)
                 .is_some_and(|rule| !rule.leaves_node || rule.name == own.name)
         };
-        if let Some(class) = grammar.class(expression, &leaves_none) {
+        if let Some(class) = grammar.class_within(expression, &leaves_none) {
             return self.add(Step::Bytes(class, next));
         }
         match expression {

@@ -96,7 +96,7 @@ impl Split {
                 self.add_literal(grammar, before, parts)
             }
             // The characters of a class are not branches.
-            _ if grammar.class(first, &|_| true).is_some() => self.add_other(before, parts),
+            _ if grammar.class(first).is_some() => self.add_other(before, parts),
             Expression::Alternatives(all) => {
                 all.iter().for_each(|part| {
                     self.add(grammar, before, &[slice::from_ref(part), after].concat())

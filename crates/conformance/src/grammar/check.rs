@@ -55,7 +55,6 @@ impl Rules {
             .collect();
         let components = cycles::components(&names);
         let mut measures = vec![Measure::default(); self.rules.len()];
-        let mut classes: Vec<Option<ByteSet>> = vec![None; self.rules.len()];
         for component in &components {
             if component.is_cycle {
                 cycles::check(&component.rules, &self.rules, &names, &|name| {
@@ -77,31 +76,44 @@ impl Rules {
                     return Err((rule, Kind::TooLarge(self.rules[rule].name.clone())));
                 }
                 measures[rule] = measure;
-                if !component.is_cycle {
-                    classes[rule] = class(&self.rules[rule].expression, &|name| {
-                        classes[self.defined(name)]
-                    });
-                }
                 self.rules[rule].is_recursive = component.is_cycle;
             }
         }
-        let class = |name: &str| classes[self.defined(name)];
-        let matched: Vec<Expression> = match &self.any_case {
-            Some(scheme) => self
-                .rules
-                .iter()
+        let mut classes = self.classes(&components, |rule| &rule.expression);
+        if let Some(scheme) = &self.any_case {
+            let class = |name: &str| classes[self.defined(name)];
+            let rules = self.rules.iter();
+            let matched: Vec<Expression> = rules
                 .map(|rule| scheme::matched(rule, scheme, &class))
-                .collect(),
-            None => self
-                .rules
-                .iter()
-                .map(|rule| rule.expression.clone())
-                .collect(),
-        };
-        for (rule, matched) in self.rules.iter_mut().zip(matched) {
-            rule.matched = matched;
+                .collect();
+            for (rule, matched) in self.rules.iter_mut().zip(matched) {
+                rule.matched = matched;
+            }
+            classes = self.classes(&components, |rule| &rule.matched);
+        }
+        for (rule, class) in self.rules.iter_mut().zip(classes) {
+            rule.class = class;
         }
         Ok(Grammar(Arc::new(self)))
+    }
+
+    /// The bytes of each rule all of whose strings are single bytes, by this right-hand side of
+    /// each: that of a name is found once. The components are in an order in which each leads to
+    /// earlier ones only.
+    fn classes(
+        &self,
+        components: &[cycles::Component],
+        right_hand_side: fn(&Rule) -> &Expression,
+    ) -> Vec<Option<ByteSet>> {
+        let mut classes: Vec<Option<ByteSet>> = vec![None; self.rules.len()];
+        for component in components.iter().filter(|component| !component.is_cycle) {
+            for &rule in &component.rules {
+                classes[rule] = class(right_hand_side(&self.rules[rule]), &|name| {
+                    classes[self.defined(name)]
+                });
+            }
+        }
+        classes
     }
 }
 

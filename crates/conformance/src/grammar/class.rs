@@ -9,25 +9,31 @@ impl Grammar {
     /// The bytes of an expression all of whose strings are single bytes: `lowalpha`, `alphadigit`,
     /// `reserved`, but not `uchar`.
     ///
-    /// Names are followed if `follow` allows it; an expression with any other name is not a class,
-    /// and neither is a rule that leads back to itself.
+    /// A rule that leads back to itself is none.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::Grammar;
     ///
     /// let grammar = Grammar::rfc1738();
-    /// let class = |name| grammar.class(grammar.resolve(name), &|_| true);
+    /// let class = |name| grammar.class(grammar.resolve(name));
     /// assert_eq!(class("alphadigit").unwrap().iter().count(), 62);
     /// assert_eq!(class("uchar"), None);
     /// ```
-    pub fn class(
+    pub fn class(&self, expression: &Expression) -> Option<ByteSet> {
+        class(expression, &|name| self.named(name).class)
+    }
+
+    /// The same, where only names are followed for which `follow` allows it; an expression with any
+    /// other name is not a class.
+    pub(crate) fn class_within(
         &self,
         expression: &Expression,
         follow: &impl Fn(&str) -> bool,
     ) -> Option<ByteSet> {
         class(expression, &|name| {
-            (follow(name) && !self.is_recursive(name))
-                .then(|| self.class(self.resolve(name), follow))?
+            // It is no class anyhow if it is none when all names are followed.
+            (follow(name) && self.named(name).class.is_some())
+                .then(|| self.class_within(self.resolve(name), follow))?
         })
     }
 }
@@ -102,7 +108,7 @@ pub fn byte_classes(
             continue;
         }
         let expression = grammar.resolve(name);
-        let class = grammar.class(expression, &|_| true);
+        let class = grammar.class(expression);
         sets.extend(class);
         expression.visit(&mut |part| match part {
             Expression::Name(name) => names.push(name),

@@ -39,6 +39,8 @@ pub use expression::Expression;
 pub use notation::Notation;
 pub(crate) use scheme::scheme_of;
 
+use crate::ByteSet;
+
 /// A grammar: rules in the order of their text.
 ///
 /// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all;
@@ -71,6 +73,8 @@ pub struct Rule {
     pub leaves_node: bool,
     /// Whether it leads back to itself, at its end.
     pub is_recursive: bool,
+    /// Its bytes, if all its strings are single bytes.
+    pub(crate) class: Option<ByteSet>,
 }
 
 /// Your own grammar.
@@ -225,6 +229,7 @@ impl Rule {
     /// Gives the rule another right-hand side.
     fn rewrite(&mut self, expression: Expression) {
         self.text = format!("{} = {expression}", self.name);
+        self.matched = expression.clone();
         self.expression = expression;
     }
 }

@@ -63,11 +63,8 @@ impl<'l> Texts<'l> {
             let is_in = node.start <= piece.start && piece.end <= node.end;
             is_in && (!piece.is_empty() || node.start < piece.start && piece.end < node.end)
         };
-        let is_character = |node: &Node<'_>| {
-            grammar
-                .class(grammar.resolve(node.production), &|_| true)
-                .is_some()
-        };
+        let is_character =
+            |node: &Node<'_>| grammar.class(grammar.resolve(node.production)).is_some();
         let mut around = Vec::new();
         let mut next = Some(&*root);
         while let Some(node) = next {

@@ -68,7 +68,7 @@ impl RuleAutomata {
                 .ok()
                 .filter(|dfa| !is_recursive && dfa.state_count() <= STATES)
             {
-                let class = grammar.class(expression, &|_| true);
+                let class = grammar.class(expression);
                 parts.insert(
                     name.clone(),
                     RuleAutomaton {
@@ -93,7 +93,7 @@ impl RuleAutomata {
     pub(super) fn unchanged(&self, edited: &Grammar, rule: &str, name: &str) -> Option<&Dfa> {
         let part = self.0.get(name)?;
         let is_same_class =
-            || part.class.is_some() && part.class == edited.class(edited.resolve(name), &|_| true);
+            || part.class.is_some() && part.class == edited.class(edited.resolve(name));
         (!part.leads_to.contains(rule) || is_same_class()).then_some(&part.dfa)
     }
 

@@ -248,7 +248,7 @@ impl Branches {
 /// The edits of a rule that several branches lead to.
 fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
     let mut edits = editor.edits(rule);
-    match editor.grammar.class(&rule.expression, &|_| true) {
+    match editor.grammar.class(&rule.expression) {
         // Letters and digits are not edited once more for each branch. In a class that has both
         // these and punctuation, they are parts.
         Some(class) if class.iter().all(|byte| byte.is_ascii_alphanumeric()) => edits.clear(),

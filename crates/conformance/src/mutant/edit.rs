@@ -156,9 +156,7 @@ impl Editor<'_> {
             Expression::Repetition { element, .. } => element,
             other => other,
         };
-        if self.grammar.class(repeated, &|_| true).is_some()
-            || matches!(expression, Expression::Name(_))
-        {
+        if self.grammar.class(repeated).is_some() || matches!(expression, Expression::Name(_)) {
             return None;
         }
         let mut characters = ByteSet::default();
@@ -214,7 +212,8 @@ impl Editor<'_> {
     /// Whether this is a choice's part that is a single character, or several: dropping and adding
     /// characters says it all.
     fn is_single(&self, part: &Expression) -> bool {
-        !matches!(part, Expression::Name(_)) && self.grammar.class(part, &|_| false).is_some()
+        !matches!(part, Expression::Name(_))
+            && self.grammar.class_within(part, &|_| false).is_some()
     }
 
     /// Every edit of this expression itself.
@@ -275,7 +274,7 @@ impl Editor<'_> {
     /// Characters dropped from a choice, or added to it. It is a choice of characters if it is a
     /// class, or lists some.
     fn characters(&self, rule: &Rule, expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
-        let class_of = |part: &Expression| self.grammar.class(part, &|_| true);
+        let class_of = |part: &Expression| self.grammar.class(part);
         let classes: Vec<ByteSet> = parts.iter().filter_map(class_of).collect();
         if classes.len() < parts.len() && !parts.iter().any(|part| self.is_single(part)) {
             return Vec::new();
@@ -323,7 +322,7 @@ impl Editor<'_> {
         // A choice that lists its characters lists each for a reason.
         let listed = parts
             .iter()
-            .filter_map(|part| self.grammar.class(part, &|_| false))
+            .filter_map(|part| self.grammar.class_within(part, &|_| false))
             .flat_map(only);
         let chosen: ByteSet = chosen.into_iter().chain(listed).collect();
         let beyond = beyond_ascii(class);
@@ -352,7 +351,7 @@ impl Editor<'_> {
         );
         others.extend(&self.names);
         let named = |name: &str| Expression::Name(name.to_owned());
-        if self.grammar.class(&named(name), &|_| true).is_none() {
+        if self.grammar.class(&named(name)).is_none() {
             others.extend(
                 self.grammar
                     .rules()

@@ -137,6 +137,7 @@ impl Notation {
                 heading: chunk.heading,
                 leaves_node: true,
                 is_recursive: false,
+                class: None,
             };
             Ok(Read {
                 rule,

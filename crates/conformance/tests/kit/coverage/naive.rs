@@ -116,7 +116,7 @@ impl<'g> Naive<'g> {
         if self.steps > Self::STEPS {
             return false;
         }
-        if let Some(class) = self.grammar.class(expression, &|_| true) {
+        if let Some(class) = self.grammar.class(expression) {
             let Some(&byte) = self
                 .string
                 .get(at)
@@ -242,9 +242,7 @@ impl<'g> Naive<'g> {
                 }
                 Expression::Alternatives(parts) => {
                     let byte = self.string[at];
-                    let has = |part: &&Expression| {
-                        self.grammar.class(part, &|_| true).unwrap().contains(byte)
-                    };
+                    let has = |part: &&Expression| self.grammar.class(part).unwrap().contains(byte);
                     inside = parts.iter().find(has).unwrap();
                 }
                 _ => break,
@@ -305,8 +303,7 @@ impl<'g> Naive<'g> {
         self.take_byte(expression, byte);
         let mut inside = expression;
         loop {
-            let class =
-                |part: &&Expression| self.grammar.class(part, &|_| true).unwrap().contains(byte);
+            let class = |part: &&Expression| self.grammar.class(part).unwrap().contains(byte);
             match inside {
                 Expression::Name(name) => {
                     inside = self.grammar.resolve(name);
@@ -319,7 +316,7 @@ impl<'g> Naive<'g> {
     }
 
     fn take_byte(&mut self, expression: &Expression, byte: u8) {
-        let class = self.grammar.class(expression, &|_| true).unwrap();
+        let class = self.grammar.class(expression).unwrap();
         self.taken.push((expression, Choice::Read));
         if class.iter().nth(1).is_some() && class.edges().contains(byte) {
             self.taken.push((expression, Choice::Byte(byte)));
