@@ -83,6 +83,10 @@ export async function violations(page, { part = "html", widths = [page.viewportS
       const ofTheme = await page.evaluate(
         async ({ part, theme, rules }) => {
           if (theme) document.getElementById(`mdbook-theme-${theme}`).click();
+          // A style sheet of a theme is loaded when it is first asked for.
+          const sheets = [...document.querySelectorAll("link[rel=stylesheet]:not([disabled])")];
+          const loading = sheets.filter((link) => !link.disabled && !link.sheet);
+          await Promise.all(loading.map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve))));
           for (const transition of document.getAnimations()) transition.finish();
           const { violations } = await axe.run(part, rules && { runOnly: rules });
           return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
