@@ -90,6 +90,10 @@ impl Rules {
                 rule.matched = matched;
             }
             classes = self.classes(&components, |rule| &rule.matched);
+        } else {
+            for rule in &mut self.rules {
+                rule.matched = rule.expression.clone();
+            }
         }
         for (rule, class) in self.rules.iter_mut().zip(classes) {
             rule.class = class;

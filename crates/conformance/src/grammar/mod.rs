@@ -229,7 +229,6 @@ impl Rule {
     /// Gives the rule another right-hand side.
     fn rewrite(&mut self, expression: Expression) {
         self.text = format!("{} = {expression}", self.name);
-        self.matched = expression.clone();
         self.expression = expression;
     }
 }
