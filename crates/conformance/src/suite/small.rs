@@ -246,6 +246,8 @@ fn long_members(mutants: &Mutants) -> Result<Vec<Vec<u8>>, CompileError> {
         members_for(mutants, narrow, &budget)
     });
     let members = members.into_iter().collect::<Result<Vec<_>, _>>()?;
+    // A mutant that could not be asked without it was left out.
+    budget.take(0)?;
     Ok(members.concat())
 }
 
