@@ -20,7 +20,7 @@ pub(super) const MEMORY: usize = 1 << 26;
 
 /// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less
 /// than a thousandth.
-const STEPS: u64 = 1 << 31;
+const STEPS: usize = 1 << 31;
 
 /// Why an automaton could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

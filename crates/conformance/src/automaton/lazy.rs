@@ -5,7 +5,7 @@ use std::{
     mem,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
 };
 
@@ -31,22 +31,21 @@ const BUILT: usize = 1 << 4;
 /// automata together, and their memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
-    left: Arc<AtomicU64>,
+    left: Arc<AtomicUsize>,
     /// What takes too many.
     what: &'static str,
 }
 
 impl Budget {
-    pub(crate) fn new(steps: u64, what: &'static str) -> Budget {
+    pub(crate) fn new(steps: usize, what: &'static str) -> Budget {
         Budget {
-            left: Arc::new(AtomicU64::new(steps)),
+            left: Arc::new(AtomicUsize::new(steps)),
             what,
         }
     }
 
     /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
-        let steps = steps as u64;
         let left = self
             .left
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
@@ -59,6 +58,11 @@ impl Budget {
                 self.what
             ))),
         }
+    }
+
+    /// Takes those of reading bytes along states that are known: two in the time of one step.
+    pub(crate) fn read(&self, bytes: usize) -> Result<(), CompileError> {
+        self.take(bytes.div_ceil(2))
     }
 }
 

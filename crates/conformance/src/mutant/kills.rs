@@ -84,8 +84,8 @@ impl Mutants {
         let steps_of_branches: Vec<usize> = of_branches.iter().map(steps).collect();
         let steps = steps(&order);
         let steps_of = |mutant: &Mutant| mutant.branch().map_or(steps, |at| steps_of_branches[at]);
-        let all = self.mutants.iter().map(steps_of);
-        budget.take(all.fold(0, usize::saturating_add))?;
+        let mut all = self.mutants.iter().map(steps_of);
+        all.try_for_each(|steps| budget.read(steps))?;
         let of_mutant = |mutant: &Mutant| {
             let run = || -> Result<NumberSet, CompileError> {
                 let mut acceptor = self.acceptor(mutant, &budget)?;

@@ -51,11 +51,11 @@ pub(crate) use kills::{NumberSet, in_parallel};
 
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today,
 /// needs a tenth.
-const STEPS: u64 = 1 << 31;
+const STEPS: usize = 1 << 31;
 
 /// How many steps reading strings may take for all mutants together; a dense suite of `url` needs
 /// three quarters.
-const READ: u64 = 3 << 31;
+const READ: usize = 3 << 30;
 
 /// What takes the steps of either budget.
 const COMPARED: &str = "to compare it with its mutants";

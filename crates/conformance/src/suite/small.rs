@@ -298,7 +298,7 @@ fn take_rejecting<'a>(
     member: &[u8],
     budget: &Budget,
 ) -> Result<Vec<Narrow<'a>>, CompileError> {
-    budget.take((left.len() - from).saturating_mul(member.len()))?;
+    budget.read((left.len() - from).saturating_mul(member.len()))?;
     let mut rejecting = Vec::new();
     for mut one in left.split_off(from) {
         if one.rejects(member) {
@@ -341,13 +341,13 @@ fn longer(
                         other.rejects(&longer)
                     });
                     if is_rejected {
-                        budget.take(steps)?;
+                        budget.read(steps)?;
                         return Ok(Some(longer));
                     }
                 }
             }
         }
-        budget.take(steps)?;
+        budget.read(steps)?;
     }
     Ok(None)
 }
