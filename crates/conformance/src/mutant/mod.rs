@@ -53,8 +53,8 @@ pub(crate) use kills::{NumberSet, in_parallel};
 /// needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How many steps reading strings may take for all mutants together; a dense suite of `url` needs
-/// three quarters.
+/// How many steps reading strings may take for all mutants together; a dense suite of `httpurl`
+/// needs more than half.
 const READ: usize = 3 << 30;
 
 /// What takes the steps of either budget.
