@@ -2,7 +2,10 @@
 //! language of Graphviz, and as pictures: `layout-rs` computes the layout, and this module draws
 //! it.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Write,
+};
 
 use layout::{
     core::{
@@ -82,6 +85,8 @@ impl<'g> Automaton<'g> {
         let is_live = |&state: &State| state == Dfa::START || dfa.dead() != Some(state);
         let live: Vec<State> = (0..dfa.state_count()).filter(is_live).collect();
         let mut edges = Vec::new();
+        // Many edges have the same bytes.
+        let mut labels: HashMap<ByteSet, String> = HashMap::new();
         for (from, &state) in live.iter().enumerate() {
             let mut sets: BTreeMap<State, ByteSet> = BTreeMap::new();
             // Without the dead state, the numbers of the live ones are their positions in `live`.
@@ -90,10 +95,15 @@ impl<'g> Automaton<'g> {
                     sets.entry(to).or_default().insert(byte);
                 }
             }
-            edges.extend(sets.into_iter().map(|(to, set)| Edge {
-                from,
-                to,
-                label: names.label(&set),
+            edges.extend(sets.into_iter().map(|(to, set)| {
+                Edge {
+                    from,
+                    to,
+                    label: labels
+                        .entry(set)
+                        .or_insert_with(|| names.label(&set))
+                        .clone(),
+                }
             }));
         }
         Automaton {

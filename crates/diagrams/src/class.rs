@@ -1,5 +1,7 @@
 //! Character classes as people write them, and as the labels of edges name them.
 
+use std::collections::HashSet;
+
 use rfc1738_conformance::{ByteSet, grammar::Grammar};
 
 /// One character, or a range of at least three.
@@ -60,7 +62,9 @@ impl<'g> Names<'g> {
             .filter(|rule| rule.name != production);
         let classes =
             others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched)?)));
-        let mut classes: Vec<_> = classes.collect();
+        // Of rules with the same bytes, labels use the first.
+        let mut seen = HashSet::new();
+        let mut classes: Vec<_> = classes.filter(|(_, set)| seen.insert(*set)).collect();
         classes.sort_by_cached_key(|(_, set)| usize::MAX - set.iter().count());
         Names(classes)
     }
@@ -71,8 +75,8 @@ impl<'g> Names<'g> {
         let mut rest = *set;
         let mut words = Vec::new();
         for (name, class) in &self.0 {
-            if class.iter().all(|byte| rest.contains(byte)) {
-                rest = rest.iter().filter(|&byte| !class.contains(byte)).collect();
+            if class.difference(rest).is_empty() {
+                rest = rest.difference(*class);
                 words.push((*name).to_owned());
             }
         }

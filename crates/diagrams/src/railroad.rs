@@ -1,8 +1,11 @@
 //! Railroad diagrams: every path from left to right is a string that the production derives.
 
+use std::fmt;
+
 use railroad::{
-    Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence,
-    SimpleEnd, SimpleStart, Stack, Terminal,
+    Choice, Diagram, Empty, Link, MultiChoice, Node, NodeGeometry, NonTerminal, Optional, Repeat,
+    Sequence, SimpleEnd, SimpleStart, Stack, Terminal,
+    svg::{self, HDir},
 };
 use rfc1738_conformance::{
     grammar::{Expression, Rule},
@@ -18,6 +21,57 @@ const WIDE: i64 = 600;
 const HIGH: usize = 7;
 
 type Track = Box<dyn Node>;
+
+/// A track that knows its measures. Otherwise each track around it would measure it again, more than
+/// once: the time would be exponential in their number.
+struct Measured {
+    track: Track,
+    geometry: NodeGeometry,
+}
+
+impl Measured {
+    fn track(track: Track) -> Track {
+        let geometry = track.compute_geometry();
+        Box::new(Measured { track, geometry })
+    }
+}
+
+impl Node for Measured {
+    fn entry_height(&self) -> i64 {
+        self.geometry.entry_height
+    }
+
+    fn height(&self) -> i64 {
+        self.geometry.height
+    }
+
+    fn width(&self) -> i64 {
+        self.geometry.width
+    }
+
+    fn compute_geometry(&self) -> NodeGeometry {
+        self.geometry.clone()
+    }
+
+    fn draw(&self, x: i64, y: i64, h_dir: HDir) -> svg::Element {
+        self.draw_with_geometry(x, y, h_dir, &self.geometry)
+    }
+
+    fn draw_with_geometry(&self, x: i64, y: i64, h_dir: HDir, geo: &NodeGeometry) -> svg::Element {
+        self.track.draw_with_geometry(x, y, h_dir, geo)
+    }
+
+    fn render_with_geometry(
+        &self,
+        out: &mut svg::Renderer<'_>,
+        x: i64,
+        y: i64,
+        h_dir: HDir,
+        geo: &NodeGeometry,
+    ) -> fmt::Result {
+        self.track.render_with_geometry(out, x, y, h_dir, geo)
+    }
+}
 
 /// A production as a railroad diagram: an SVG document, which can stand alone or be part of a page.
 ///
@@ -62,6 +116,10 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
 }
 
 fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
+    Measured::track(unmeasured(expression, link))
+}
+
+fn unmeasured(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
     let tracks = |parts: &[Expression]| parts.iter().map(|part| track(part, link)).collect();
     match expression {
         Expression::Literal(text) | Expression::AnyCase(text) => {

@@ -403,21 +403,17 @@ fn automaton_pattern(dfa: &Dfa) -> Result<Option<Pattern>, CompileError> {
         }
         (state, equation)
     };
-    let too_large = |_| {
-        CompileError::TooLarge(format!(
-            "as a regular expression, it is more than {SIZE} patterns"
-        ))
-    };
-    solve(live.map(equation).collect()).map_err(too_large)
+    solve(live.map(equation).collect()).map_err(|TooLarge| too_large())
 }
 
 /// The pattern of a recursive rule.
 fn rule_pattern(grammar: &Grammar, name: &str) -> Result<Pattern, CompileError> {
     let mut names = vec![grammar.rule(name).map_or(name, |rule| &rule.name)];
     let mut equations: Vec<Equation<&str>> = Vec::new();
+    let mut left = SIZE;
     while let Some(name) = names.get(equations.len()) {
         let mut equation = Equation::default();
-        equation.add(grammar, grammar.resolve(name), Vec::new())?;
+        equation.add(grammar, grammar.resolve(name), Vec::new(), &mut left)?;
         let new: Vec<&str> = equation
             .to
             .keys()
@@ -427,23 +423,28 @@ fn rule_pattern(grammar: &Grammar, name: &str) -> Result<Pattern, CompileError> 
         names.extend(new);
         equations.push(equation);
     }
-    let too_large = |_| {
-        CompileError::TooLarge(format!(
-            "without recursion, `{name}` is more than {SIZE} patterns"
-        ))
-    };
-    let solved = solve(names.iter().copied().zip(equations).collect()).map_err(too_large)?;
+    let solved = solve(names.iter().copied().zip(equations).collect());
+    let solved = solved.map_err(|TooLarge| too_large())?;
     Ok(solved.expect("every rule derives some string"))
 }
 
+fn too_large() -> CompileError {
+    CompileError::TooLarge(format!(
+        "as a regular expression, it is more than {SIZE} patterns"
+    ))
+}
+
 impl<'g> Equation<&'g str> {
-    /// Adds the strings of an expression after these patterns.
+    /// Adds the strings of an expression after these patterns, of which there may be as many as are
+    /// `left`: each alternative repeats them.
     fn add(
         &mut self,
         grammar: &'g Grammar,
         part: &'g Expression,
         before: Vec<Pattern>,
+        left: &mut usize,
     ) -> Result<(), CompileError> {
+        *left = left.checked_sub(1 + before.len()).ok_or_else(too_large)?;
         match part {
             Expression::Name(name) => match grammar.rule(name) {
                 Some(rule) if rule.is_recursive => {
@@ -460,15 +461,15 @@ impl<'g> Equation<&'g str> {
                     .iter()
                     .map(|part| Pattern::new(grammar, part))
                     .collect::<Result<Vec<_>, _>>()?;
-                self.add(grammar, last, [before, first].concat())?;
+                self.add(grammar, last, [before, first].concat(), left)?;
             }
             Expression::Alternatives(parts) => {
                 for part in parts {
-                    self.add(grammar, part, before.clone())?;
+                    self.add(grammar, part, before.clone(), left)?;
                 }
             }
             Expression::Optional(inner) => {
-                self.add(grammar, inner, before.clone())?;
+                self.add(grammar, inner, before.clone(), left)?;
                 self.or_end(Pattern::Sequence(before));
             }
             _ => self.or_end(in_turn(

@@ -28,7 +28,7 @@ mod expression;
 mod notation;
 mod scheme;
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 pub(crate) use branch::{Branch, Split};
 use check::Rules;
@@ -221,8 +221,9 @@ impl Rule {
     /// ```
     pub fn uses(&self) -> Vec<&str> {
         let mut uses = Vec::new();
+        let mut seen = HashSet::new();
         self.expression
-            .visit(&mut |part| uses.extend(part.name().filter(|name| !uses.contains(name))));
+            .visit(&mut |part| uses.extend(part.name().filter(|name| seen.insert(*name))));
         uses
     }
 

@@ -2,5 +2,6 @@
 
 #[cfg(feature = "book")]
 mod figures;
+mod hostile;
 mod languages;
 mod railroad;
