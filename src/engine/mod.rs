@@ -15,7 +15,7 @@ pub use characters::Characters;
 pub(crate) use characters::TerminalName;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
-    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule,
+    Label, Labels, Named, character, inlined, literal, no_more, observed, one, one_or_more, rule,
     scheme_literal, separated, zero_or_more, zero_or_more_then,
 };
 pub use span::Span;

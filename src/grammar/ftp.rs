@@ -67,6 +67,7 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
 pub fn fpath<I: Text>(input: I) -> IResult<I, FPath<I>> {
     production(
         Production::FPath,
+        // A run of all is the fast form, which reads the same.
         map(separated(literal("/"), fsegment, &FPATH), FPath),
     )
     .parse(input)
@@ -88,7 +89,7 @@ pub fn fsegment<I: Text>(input: I) -> IResult<I, I> {
     production(Production::FSegment, zero_or_more(&FSEGMENT)).parse(input)
 }
 
-static FSEGMENT: Class = UCHAR.or("?:@&=");
+pub(super) static FSEGMENT: Class = UCHAR.or("?:@&=");
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`
 ///

@@ -68,6 +68,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
     production(
         Production::HPath,
+        // A run of all is the fast form, which reads the same.
         map(separated(literal("/"), hsegment, &HPATH), HPath),
     )
     .parse(input)

@@ -8,14 +8,14 @@ use nom::{
 };
 
 use super::{
-    digits,
+    alpha, digit, digits,
     misc::{ALPHA, DIGIT, UCHAR, XCHAR},
 };
 use crate::{
     Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword},
     engine::{
-        Class, Label, Labels, Text, inlined, literal, no_more, observed, one, zero_or_more,
+        Class, Label, Labels, Text, character, inlined, literal, no_more, observed, zero_or_more,
         zero_or_more_then,
     },
     facts::production::production,
@@ -70,7 +70,8 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
         Production::Login,
         observed(
             user_first,
-            // A `hostport` that a `user` would not read past is all there is.
+            // The fast form, which reads the same: a `hostport` that a `user` would not read past is
+            // all there is.
             alt((
                 map(terminated(hostport, no_more(&USER_OR_AT)), without_user),
                 user_first,
@@ -182,6 +183,7 @@ pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
         map(
             observed(
                 zero_or_more_then(terminated(domainlabel, literal(".")), toplabel),
+                // The fast form, which reads the same in one pass.
                 &HOSTNAME,
             ),
             HostName,
@@ -239,11 +241,15 @@ const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 /// assert!(alphadigit("-").is_err());
 /// ```
 pub fn alphadigit<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::AlphaDigit, one(&ALPHADIGIT)).parse(input)
+    production(
+        Production::AlphaDigit,
+        character(&ALPHADIGIT, alt((alpha, digit))),
+    )
+    .parse(input)
 }
 
-static ALPHADIGIT: Class = ALPHA.plus(DIGIT);
-static ALPHADIGIT_OR_HYPHEN: Class = ALPHA.plus(DIGIT).or("-");
+pub(super) static ALPHADIGIT: Class = ALPHA.plus(DIGIT);
+pub(super) static ALPHADIGIT_OR_HYPHEN: Class = ALPHA.plus(DIGIT).or("-");
 
 /// `hostnumber = digits "." digits "." digits "." digits`
 ///
@@ -306,7 +312,7 @@ pub fn user<I: Text>(input: I) -> IResult<I, I> {
     production(Production::User, zero_or_more(&USER)).parse(input)
 }
 
-static USER: Class = UCHAR.or(";?&=");
+pub(super) static USER: Class = UCHAR.or(";?&=");
 
 /// `password = *[ uchar | ";" | "?" | "&" | "=" ]`
 ///

@@ -1,10 +1,10 @@
 //! Miscellaneous definitions.
 
-use nom::{IResult, Parser};
+use nom::{IResult, Parser, branch::alt, combinator::recognize};
 
 use crate::{
     Production,
-    engine::{Class, Text, one, one_or_more},
+    engine::{Class, Text, character, literal, one, one_or_more},
     facts::production::production,
 };
 
@@ -56,7 +56,11 @@ const HIALPHA: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 /// assert!(alpha("1").is_err());
 /// ```
 pub fn alpha<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Alpha, one(&ALPHA)).parse(input)
+    production(
+        Production::Alpha,
+        character(&ALPHA, alt((lowalpha, hialpha))),
+    )
+    .parse(input)
 }
 
 pub(super) const ALPHA: Class = LOWALPHA.plus(HIALPHA);
@@ -178,10 +182,11 @@ const RESERVED: Class = Class::of(";/?:@&=");
 /// assert!(hex("g").is_err());
 /// ```
 pub fn hex<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Hex, one(&HEX)).parse(input)
+    production(Production::Hex, character(&HEX, alt((digit, one(&A_TO_F))))).parse(input)
 }
 
-const HEX: Class = DIGIT.or("ABCDEFabcdef");
+const A_TO_F: Class = Class::of("ABCDEFabcdef");
+pub(super) const HEX: Class = DIGIT.plus(A_TO_F);
 
 /// `escape = "%" hex hex`
 ///
@@ -195,10 +200,14 @@ const HEX: Class = DIGIT.or("ABCDEFabcdef");
 /// assert!(escape("%2").is_err());
 /// ```
 pub fn escape<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Escape, one(&ESCAPE)).parse(input)
+    production(
+        Production::Escape,
+        character(&ESCAPE, recognize((literal("%"), hex, hex))),
+    )
+    .parse(input)
 }
 
-const ESCAPE: Class = Class::of("").escape();
+pub(super) const ESCAPE: Class = Class::of("").escape();
 
 /// `unreserved = alpha | digit | safe | extra`
 ///
@@ -212,10 +221,14 @@ const ESCAPE: Class = Class::of("").escape();
 /// assert!(unreserved("/").is_err());
 /// ```
 pub fn unreserved<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Unreserved, one(&UNRESERVED)).parse(input)
+    production(
+        Production::Unreserved,
+        character(&UNRESERVED, alt((alpha, digit, safe, extra))),
+    )
+    .parse(input)
 }
 
-const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
+pub(super) const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
 
 /// `uchar = unreserved | escape`
 ///
@@ -229,7 +242,11 @@ const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
 /// assert!(uchar("/").is_err());
 /// ```
 pub fn uchar<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::UChar, one(&UCHAR)).parse(input)
+    production(
+        Production::UChar,
+        character(&UCHAR, alt((unreserved, escape))),
+    )
+    .parse(input)
 }
 
 pub(super) const UCHAR: Class = UNRESERVED.plus(ESCAPE);
@@ -246,7 +263,11 @@ pub(super) const UCHAR: Class = UNRESERVED.plus(ESCAPE);
 /// assert!(xchar("<").is_err());
 /// ```
 pub fn xchar<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::XChar, one(&XCHAR)).parse(input)
+    production(
+        Production::XChar,
+        character(&XCHAR, alt((unreserved, reserved, escape))),
+    )
+    .parse(input)
 }
 
 pub(super) const XCHAR: Class = UNRESERVED.plus(RESERVED).plus(ESCAPE);

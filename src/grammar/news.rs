@@ -8,13 +8,13 @@ use nom::{
 };
 
 use super::{
-    host,
+    alpha, host,
     misc::{ALPHA, DIGIT, UCHAR},
 };
 use crate::{
     Production,
     ast::{Article, GroupPart, NewsUrl},
-    engine::{Class, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
+    engine::{Class, Text, literal, one_or_more, scheme_literal, zero_or_more},
     facts::production::production,
 };
 
@@ -79,14 +79,10 @@ pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
 /// assert!(group("1st").is_err());
 /// ```
 pub fn group<I: Text>(input: I) -> IResult<I, I> {
-    production(
-        Production::Group,
-        recognize((one(&ALPHA), zero_or_more(&GROUP))),
-    )
-    .parse(input)
+    production(Production::Group, recognize((alpha, zero_or_more(&GROUP)))).parse(input)
 }
 
-static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
+pub(super) static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`
 ///
@@ -111,4 +107,4 @@ pub fn article<I: Text>(input: I) -> IResult<I, Article<I>> {
     .parse(input)
 }
 
-static ARTICLE: Class = UCHAR.or(";/?:&=");
+pub(super) static ARTICLE: Class = UCHAR.or(";/?:&=");

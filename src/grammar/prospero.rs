@@ -64,6 +64,7 @@ pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
 pub fn ppath<I: Text>(input: I) -> IResult<I, PPath<I>> {
     production(
         Production::PPath,
+        // A run of all is the fast form, which reads the same.
         map(separated(literal("/"), psegment, &PPATH), PPath),
     )
     .parse(input)
@@ -86,7 +87,7 @@ pub fn psegment<I: Text>(input: I) -> IResult<I, I> {
     production(Production::PSegment, zero_or_more(&PSEGMENT)).parse(input)
 }
 
-static PSEGMENT: Class = UCHAR.or("?:@&=");
+pub(super) static PSEGMENT: Class = UCHAR.or("?:@&=");
 
 /// `fieldspec = ";" fieldname "=" fieldvalue`
 ///
@@ -145,4 +146,4 @@ pub fn fieldvalue<I: Text>(input: I) -> IResult<I, I> {
     production(Production::FieldValue, zero_or_more(&FIELD)).parse(input)
 }
 
-static FIELD: Class = UCHAR.or("?:@&");
+pub(super) static FIELD: Class = UCHAR.or("?:@&");

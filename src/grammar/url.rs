@@ -116,7 +116,7 @@ pub fn scheme<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Scheme, one_or_more(&SCHEME)).parse(input)
 }
 
-static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
+pub(super) static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 
 /// `schemepart = *xchar | ip-schemepart`
 ///

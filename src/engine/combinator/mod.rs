@@ -13,7 +13,9 @@ mod run;
 
 pub(crate) use label::{Label, Labels};
 pub(crate) use literal::{literal, scheme_literal};
-pub(crate) use run::{no_more, one, one_or_more, separated, zero_or_more, zero_or_more_then};
+pub(crate) use run::{
+    character, no_more, one, one_or_more, separated, zero_or_more, zero_or_more_then,
+};
 
 /// Names `parser` after the rule that it reads, so that the trace records when the rule is entered
 /// and left.

@@ -9,7 +9,7 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{failure, literal::Literal, observed, success};
+use super::{Observed, failure, literal::Literal, observed, success};
 use crate::engine::{
     Terminal, Text,
     class::{Class, Stop},
@@ -19,6 +19,14 @@ use crate::engine::{
 #[inline(always)]
 pub(crate) fn one(class: &'static Class) -> SingleCharacter {
     SingleCharacter(class)
+}
+
+/// One character or escape, read by `composed`, the combinators that its production names. An
+/// observed parse reads it as one of the `class`, so that a message lists all of its characters
+/// together.
+#[inline(always)]
+pub(crate) fn character<P>(class: &'static Class, composed: P) -> Observed<SingleCharacter, P> {
+    observed(one(class), composed)
 }
 
 pub(crate) struct SingleCharacter(&'static Class);

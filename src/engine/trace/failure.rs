@@ -156,7 +156,11 @@ impl Stack {
     }
 
     /// Keeps the outermost `depth`, and those inside them for which `is_wanted` holds.
-    fn retain_from(&mut self, depth: usize, is_wanted: impl Fn((RuleId, usize)) -> bool) {
+    pub(crate) fn retain_from(
+        &mut self,
+        depth: usize,
+        is_wanted: impl Fn((RuleId, usize)) -> bool,
+    ) {
         let inner = *self;
         self.truncate(depth);
         inner
