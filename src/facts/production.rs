@@ -183,16 +183,6 @@ impl Production {
         RuleId(self as u8)
     }
 
-    /// Whether all that it derives is one character or one escape. Such a production is a part of a
-    /// run of characters, so inside another one it has no node in a derivation, and no place in a
-    /// message.
-    pub(crate) const fn is_character(self) -> bool {
-        let number = self as u8;
-        let is_defined_last =
-            number >= Production::LowAlpha as u8 && number <= Production::XChar as u8;
-        is_defined_last || matches!(self, Production::AlphaDigit)
-    }
-
     /// The productions that the right-hand side names, each once, in the order it names them.
     ///
     /// ```

@@ -11,7 +11,7 @@ use super::{hostport, http::HSEGMENT, misc::XCHAR, xchar};
 use crate::{
     Production,
     ast::{GopherPath, GopherSearch, GopherUrl},
-    engine::{Text, literal, no_more, scheme_literal, zero_or_more},
+    engine::{Text, character, literal, no_more, scheme_literal, zero_or_more},
     facts::production::production,
 };
 
@@ -88,7 +88,7 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
 /// assert!(gtype("").is_err());
 /// ```
 pub fn gtype<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::GType, xchar).parse(input)
+    production(Production::GType, character(&XCHAR, xchar)).parse(input)
 }
 
 /// `selector = *xchar`

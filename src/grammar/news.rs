@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Production,
     ast::{Article, GroupPart, NewsUrl},
-    engine::{Class, Text, literal, one_or_more, scheme_literal, zero_or_more},
+    engine::{Class, Text, character, literal, one_or_more, scheme_literal, zero_or_more},
     facts::production::production,
 };
 
@@ -79,7 +79,11 @@ pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
 /// assert!(group("1st").is_err());
 /// ```
 pub fn group<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::Group, recognize((alpha, zero_or_more(&GROUP)))).parse(input)
+    production(
+        Production::Group,
+        recognize((character(&ALPHA, alpha), zero_or_more(&GROUP))),
+    )
+    .parse(input)
 }
 
 pub(super) static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");

@@ -136,7 +136,6 @@ fn tree(steps: &[Step]) -> Option<Derivation> {
             Step::Leave(end) => {
                 let node = Derivation { end, ..open.pop()? };
                 match open.last_mut() {
-                    Some(_) if node.production.is_character() => {}
                     Some(around) => around.children.push(node),
                     None => return Some(node),
                 }

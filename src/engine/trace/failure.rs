@@ -156,11 +156,7 @@ impl Stack {
     }
 
     /// Keeps the outermost `depth`, and those inside them for which `is_wanted` holds.
-    pub(crate) fn retain_from(
-        &mut self,
-        depth: usize,
-        is_wanted: impl Fn((RuleId, usize)) -> bool,
-    ) {
+    fn retain_from(&mut self, depth: usize, is_wanted: impl Fn((RuleId, usize)) -> bool) {
         let inner = *self;
         self.truncate(depth);
         inner

@@ -25,10 +25,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// Reads the trace of a parse of `text` that failed.
     pub(super) fn new(text: &[u8], trace: Trace<'_>) -> Failure {
-        let mut expectations = trace.into_expectations();
-        for Expectation { within, .. } in &mut expectations.expected {
-            within.retain_from(1, |(rule, _)| !Production::from(rule).is_character());
-        }
+        let expectations = trace.into_expectations();
         let offset = expectations.offset;
         let mut around = CommonStack::default();
         let mut listed = ExpectedList {
