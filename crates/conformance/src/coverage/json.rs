@@ -83,6 +83,10 @@ impl Serialize for Entry<'_> {
     }
 }
 
+/// The longest text of an expression of which something is missing, in characters. A rule with
+/// thousands of alternatives may be missing each of them.
+const EXPRESSION: usize = 1000;
+
 #[derive(Serialize)]
 struct MissingItem<'a> {
     rule: &'a str,
@@ -97,7 +101,7 @@ impl<'a> From<&'a Entry<'_>> for MissingItem<'a> {
     fn from(Entry { item, shortest, .. }: &'a Entry<'_>) -> Self {
         MissingItem {
             rule: &item.rule.name,
-            expression: item.expression.to_string(),
+            expression: item.expression.shortened(EXPRESSION),
             take: item.take.name(),
             of: of(item),
             near_miss: item.take.is_near_miss(),

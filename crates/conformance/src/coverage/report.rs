@@ -137,6 +137,12 @@ impl<'g> Coverage<'g> {
             missed: None,
             parts: HashMap::new(),
         };
+        let rules = report.rules.iter().zip(0..);
+        let rules: HashMap<usize, usize> = rules
+            .map(|(known, number)| (address(known.rule), number))
+            .collect();
+        // The number of each among those of its rule.
+        let mut occurrences: HashMap<usize, usize> = HashMap::new();
         for (index, (item, strings)) in self.items().enumerate() {
             let entry = Entry {
                 item,
@@ -146,7 +152,20 @@ impl<'g> Coverage<'g> {
             let kind = usize::from(item.take.is_near_miss());
             report.items[kind] += usize::from(entry.taken() != Extent::Never);
             report.covered[kind] += usize::from(entry.taken() == Extent::All);
-            report.add(self, entry);
+            let Some(&rule) = rules.get(&address(item.rule)) else {
+                continue;
+            };
+            let expression = item.expression;
+            let known = &mut report.rules[rule].occurrences;
+            let at = *occurrences.entry(address(expression)).or_insert_with(|| {
+                known.push(Occurrence {
+                    expression,
+                    entries: Vec::new(),
+                    class: self.class(expression),
+                });
+                known.len() - 1
+            });
+            known[at].entries.push(entry);
         }
         for rule in &report.rules {
             for occurrence in &rule.occurrences {
@@ -171,33 +190,6 @@ impl<'g> Report<'g> {
     pub fn with_mutants(self, strings: &[Vec<u8>]) -> Result<Report<'g>, CompileError> {
         let missed = Some(MissedMutants::new(self.grammar, &self.rule.name, strings)?);
         Ok(Report { missed, ..self })
-    }
-
-    fn add(&mut self, coverage: &Coverage<'g>, entry: Entry<'g>) {
-        let Item {
-            rule, expression, ..
-        } = entry.item;
-        let rule = self
-            .rules
-            .iter_mut()
-            .find(|known| std::ptr::eq(known.rule, rule));
-        let Some(RuleReport { occurrences, .. }) = rule else {
-            return;
-        };
-        match occurrences
-            .iter_mut()
-            .find(|known| std::ptr::eq(known.expression, expression))
-        {
-            Some(known) => known.entries.push(entry),
-            None => {
-                let class = coverage.class(expression);
-                occurrences.push(Occurrence {
-                    expression,
-                    entries: vec![entry],
-                    class,
-                });
-            }
-        }
     }
 
     /// How much of an expression is taken; `None` if there is nothing to take.
@@ -251,9 +243,9 @@ impl<'g> Report<'g> {
     }
 }
 
-/// Distinguishes an occurrence from others that are written alike.
-fn address(expression: &Expression) -> usize {
-    std::ptr::from_ref(expression).addr()
+/// Distinguishes an expression or a rule from others that are written alike.
+fn address<T>(it: &T) -> usize {
+    std::ptr::from_ref(it).addr()
 }
 
 /// Adds how much is taken of the parts of a class from which these bytes were read.

@@ -232,7 +232,7 @@ fn counted(what: &str, entry: &Entry<'_>) -> (String, Extent) {
 
 /// The text of an expression, or its beginning if it is long. It is safe to print.
 fn brief(expression: &Expression) -> String {
-    shortened(visible(expression.to_string().as_bytes()), WIDTH)
+    shortened(visible(expression.shortened(WIDTH).as_bytes()), WIDTH)
 }
 
 fn write_columns(f: &mut fmt::Formatter<'_>, rows: &[[String; 3]]) -> fmt::Result {

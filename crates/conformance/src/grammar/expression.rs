@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::safe::shortened;
+
 /// A right-hand side, or a part of one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expression {
     /// These characters, as they are: BNF's `"…"`, ABNF's `%s"…"`.
     Literal(String),
@@ -127,6 +129,18 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
+    /// The text of this expression, or its first `most` characters and an `…` if it is longer. No
+    /// more than these are written, so it takes little time however many parts there are.
+    pub(crate) fn shortened(&self, most: usize) -> String {
+        let mut text = String::new();
+        // The error ends it: there is enough.
+        let _ = self.tokens(&mut |_, token| {
+            text += token;
+            (text.len() <= 4 * most).then_some(()).ok_or(())
+        });
+        shortened(text, most)
+    }
+
     /// Calls `write` with each token of this expression as it is displayed, and the part that the
     /// token belongs to.
     ///
