@@ -2,7 +2,10 @@
 //! with, such as `http:` and `ftp:`; but not after letters and digits, such as the "1" and the "2"
 //! of an octet.
 
-use std::{collections::HashSet, mem, slice};
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry},
+    mem, slice,
+};
 
 use super::{Expression, Grammar, scheme::scheme_of};
 
@@ -11,6 +14,8 @@ use super::{Expression, Grammar, scheme::scheme_of};
 pub(crate) struct Split {
     /// In the order of the text.
     pub(crate) branches: Vec<Branch>,
+    /// The index of each, by its literal.
+    known: HashMap<Vec<Expression>, usize>,
     /// What does not begin with a literal.
     pub(crate) others: Vec<Expression>,
     /// The rules that have already been split.
@@ -19,6 +24,8 @@ pub(crate) struct Split {
     signs: bool,
     /// How many options have been split.
     options: usize,
+    /// With more branches than these, it is of no use, and not continued.
+    most: Option<usize>,
 }
 
 /// What begins with one literal.
@@ -88,6 +95,9 @@ impl Split {
 
     /// Splits a sequence of these parts, which follow the literals `before`.
     fn add(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
+        if self.most.is_some_and(|most| self.branches.len() > most) {
+            return;
+        }
         let Some((first, after)) = parts.split_first() else {
             return self.add_other(before, parts);
         };
@@ -150,7 +160,10 @@ impl Split {
         let (literals, rest) =
             parts.split_at(parts.iter().take_while(|part| text(part).is_some()).count());
         if before.is_empty() {
-            let mut after = Split::default();
+            let mut after = Split {
+                most: Some(BRANCHES),
+                ..Split::default()
+            };
             after.add(grammar, literals, rest);
             if (2..=BRANCHES).contains(&after.branches.len()) {
                 self.others.extend(after.others);
@@ -193,13 +206,12 @@ impl Split {
     }
 
     fn add_branch(&mut self, branch: Branch) {
-        match self
-            .branches
-            .iter_mut()
-            .find(|known| known.head == branch.head)
-        {
-            Some(known) => known.tails.extend(branch.tails),
-            None => self.branches.push(branch),
+        match self.known.entry(branch.head.clone()) {
+            Entry::Occupied(known) => self.branches[*known.get()].tails.extend(branch.tails),
+            Entry::Vacant(new) => {
+                new.insert(self.branches.len());
+                self.branches.push(branch);
+            }
         }
     }
 

@@ -18,8 +18,6 @@ pub(super) struct Literals {
     next: Vec<BTreeMap<u8, LiteralNode>>,
     /// For each place, where the longest literal ends that leads to it or through it.
     literal: Vec<Option<LiteralNode>>,
-    /// For each place, the bytes that lead to it, as they were written first.
-    pub(super) text: Vec<Vec<u8>>,
     /// Those with letters that may be in either case, with these as capitals.
     pub(super) in_capitals: Vec<Vec<u8>>,
 }
@@ -76,7 +74,6 @@ impl Literals {
         let mut branches = Literals {
             next: vec![BTreeMap::new()],
             literal: vec![None],
-            text: vec![Vec::new()],
             ..Literals::default()
         };
         for head in heads {
@@ -117,7 +114,6 @@ impl Literals {
                 if known.is_none() {
                     self.next.push(BTreeMap::new());
                     self.literal.push(None);
-                    self.text.push([&self.text[place][..], &[byte]].concat());
                 }
                 place = to;
             }

@@ -145,12 +145,10 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn new(language: &Language, k: u32) -> Result<Suite, CompileError> {
-        let mut suite = Suite::with(
-            language.dfa()?.clone(),
-            Literals::new(language),
-            &language.byte_classes()?,
-            k,
-        )?;
+        let dfa = language.dfa()?;
+        ensure_few_states(dfa)?;
+        let classes = language.byte_classes()?;
+        let mut suite = Suite::with(dfa.clone(), Literals::new(language), &classes, k)?;
         if let Some(length) = language.length() {
             suite.others.extend(length.pair());
         }
@@ -169,6 +167,7 @@ impl Suite {
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
     pub(crate) fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+        ensure_few_states(&dfa)?;
         Suite::with(dfa, Literals::default(), classes, k)
     }
 
@@ -178,13 +177,6 @@ impl Suite {
         classes: &[ByteSet],
         k: u32,
     ) -> Result<Suite, CompileError> {
-        if dfa.state_count() > STATES {
-            let why = format!(
-                "it has {} states, and a suite is made for at most {STATES}",
-                dfa.state_count()
-            );
-            return Err(CompileError::TooLarge(why));
-        }
         let copies = Copies::new(&dfa, &branches)?;
         // A middle for each string of k + 1 classes, after each access string: this is what grows.
         let middles = (classes.len() as u64).saturating_pow(k.saturating_add(1));
@@ -477,6 +469,16 @@ impl Suite {
             }
         }
         false
+    }
+}
+
+/// That an automaton is small enough for a suite, before anything is made for one.
+fn ensure_few_states(dfa: &Dfa) -> Result<(), CompileError> {
+    match dfa.state_count() {
+        ..=STATES => Ok(()),
+        states => Err(CompileError::TooLarge(format!(
+            "it has {states} states, and a suite is made for at most {STATES}"
+        ))),
     }
 }
 

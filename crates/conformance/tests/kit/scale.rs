@@ -263,6 +263,7 @@ fn no_question_about_a_hostile_grammar_takes_a_minute() {
         let words = (0..words).map(|n| format!("%s\"{n}\""));
         words.collect::<Vec<_>>().join(" / ")
     };
+    let long = |letter: char| String::from(letter).repeat(60_000);
     let name = "n".repeat(255);
     for (shape, text) in [
         ("a long literal", format!("a = %s\"{}\"", "x".repeat(500))),
@@ -277,6 +278,14 @@ fn no_question_about_a_hostile_grammar_takes_a_minute() {
         ("ranges", format!("a = {}", ["%x61-7A"; 700].join(" "))),
         ("alternatives", format!("a = {}", wide(700))),
         ("more alternatives", format!("a = {}", wide(20_000))),
+        (
+            "long alternatives",
+            format!("a = %s\"{}\" / %s\"{}\"", long('x'), long('y')),
+        ),
+        (
+            "recursive alternatives",
+            format!("a = {} a / \"z\"", wide(2_000).replace(" /", " a /")),
+        ),
     ] {
         let language = rule(&text, "a");
         for (question, ask) in QUESTIONS {
