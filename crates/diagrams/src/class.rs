@@ -47,6 +47,10 @@ pub(crate) fn range(first: u8, last: u8) -> String {
     }
 }
 
+/// The maximum number of bytes of a label with names. A set has up to 256 of them, of 255 letters
+/// each, and an automaton of 65,535 characters as many labels.
+const LONGEST: usize = 255;
+
 /// The productions that are character classes, except for one of them, the larger before the
 /// smaller.
 #[derive(Default)]
@@ -70,8 +74,17 @@ impl<'g> Names<'g> {
     }
 
     /// The set as the productions that are wholly in it, the largest first, and the remaining
-    /// characters, separated by spaces.
+    /// characters, separated by spaces; or, if that is too long, as its characters.
     pub(crate) fn label(&self, set: &ByteSet) -> String {
+        let by_names = self.by_names(set);
+        if by_names.len() <= LONGEST {
+            by_names
+        } else {
+            Names::default().by_names(set)
+        }
+    }
+
+    fn by_names(&self, set: &ByteSet) -> String {
         let mut rest = *set;
         let mut words = Vec::new();
         for (name, class) in &self.0 {

@@ -46,6 +46,20 @@ fn labels_are_found_once_for_all_edges_with_the_same_bytes() {
 }
 
 #[test]
+fn labels_are_as_short_as_their_characters() {
+    let long = |n: u8| format!("n{n}-{}", "x".repeat(240));
+    let rules: String = (0..=255)
+        .map(|n| format!("{} = %x{n:02X}\n", long(n)))
+        .collect();
+    let text = format!("a = 5000OCTET\n{rules}");
+    let dot = within_seconds(&text, |grammar| {
+        let dfa = Dfa::new(grammar, "a").unwrap();
+        Automaton::given("a", &dfa, Some(grammar)).dot()
+    });
+    assert!(dot.len() < 1 << 21, "{}", dot.len());
+}
+
+#[test]
 fn a_recursive_rule_that_repeats_much_has_no_regular_expression() {
     let alternatives: String = (0..10_000).map(|n| format!("\"{n}\" a / ")).collect();
     let text = format!("a = {}( {alternatives}\"z\" )\n", "\"b\" ".repeat(10_000));
