@@ -137,7 +137,8 @@ impl Args {
         };
         let corpus = self.corpus.iter().map(OsString::as_os_str);
         let grammar = self.options.reading.grammar.file();
-        file::ensure_distinct(written(), corpus.chain(grammar))?;
+        let asked = self.asked.words.files();
+        file::ensure_distinct(written(), corpus.chain(grammar).chain(asked))?;
         written().try_for_each(|file| file::ensure_writable(file))?;
         watch_for_signals();
         let name = selected

@@ -1,7 +1,13 @@
 //! [`Words`]: a command that is asked about strings; [`PeerOptions`]: one with its options;
 //! [`NamedCommand`]: one with a name.
 
-use std::{ffi::OsString, io, process::Command, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    io,
+    path::Path,
+    process::Command,
+    time::Duration,
+};
 
 use rfc1738_conformance::safe::visible;
 
@@ -51,6 +57,14 @@ impl Words {
             Some(text) => text.replace(PLACE, production).into(),
             None => word.clone(),
         })
+    }
+
+    /// The files among them, such as the program and a script that it runs.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &OsStr> {
+        self.command
+            .iter()
+            .map(OsString::as_os_str)
+            .filter(|word| Path::new(word).is_file())
     }
 
     /// Starts the command, with the name of `production`.

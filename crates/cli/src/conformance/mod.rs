@@ -139,7 +139,8 @@ impl Args {
         let start = Instant::now();
         let corpus = self.corpus.iter().map(OsString::as_os_str);
         let grammar = self.options.reading.grammar.file();
-        file::ensure_distinct(&self.junit, corpus.chain(grammar))?;
+        let asked = self.asked.words.files();
+        file::ensure_distinct(&self.junit, corpus.chain(grammar).chain(asked))?;
         let mut junit = self.junit.as_ref().map(Junit::create).transpose()?;
         let total = self.judge(output, &mut junit);
         junit.map_or(Ok(()), |junit| junit.write(start.elapsed()))?;

@@ -210,18 +210,24 @@ fn a_file_that_cannot_be_written_is_refused_before_anything_is_asked() {
 fn the_file_is_none_that_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let link = folder.path().join("report.xml");
-    for (option, name, text) in [
-        ("--grammar", "port.abnf", "port = 1*DIGIT\n"),
-        ("--corpus", "corpus", "1\n"),
+    for (before, name, text, after) in [
+        (
+            &["--grammar"][..],
+            "port.abnf",
+            "port = 1*DIGIT\n",
+            &["--", "true"][..],
+        ),
+        (&["--corpus"], "corpus", "1\n", &["--", "true"]),
+        (&["--", "sh"], "parser", "cat\n", &[]),
     ] {
         let file = folder.path().join(name);
         fs::write(&file, text).unwrap();
         fs::hard_link(&file, &link).unwrap();
         let assert = rfc1738("conformance port --junit")
             .arg(&link)
-            .arg(option)
+            .args(before)
             .arg(&file)
-            .args(["--", "true"])
+            .args(after)
             .assert()
             .code(2);
         assert_has(

@@ -283,6 +283,7 @@ fn no_file_of_results_replaces_another_file_of_the_command_line() {
         (["--svg", "--regex"], "picture", Some("1\n")),
         (["--grammar", "--dot"], "g.abnf", Some("digits = 1*DIGIT\n")),
         (["--dot", "--save"], "none", None),
+        (["--regex", "--"], "parser", Some("cat\n")),
     ] {
         let [path, again] = names(name);
         text.iter().for_each(|text| fs::write(&path, text).unwrap());
