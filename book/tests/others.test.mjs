@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { entries } from "./data.mjs";
-import { ask, textOf, type, visit } from "./visit.mjs";
+import { ask, enter, textOf, type, visit } from "./visit.mjs";
 
 const rulings = readFileSync(new URL("../../grammar/rulings.md", import.meta.url), "utf8");
 
@@ -84,9 +84,17 @@ test("a scheme of no other alternative has no more derivations in the literal re
   }
 });
 
-test("of a text that is too long, nothing is claimed", () =>
+test("of a text that is too long, nothing is claimed, by no earlier answer either", () =>
   visit("#url=http://host.dom/", async (page) => {
-    await type(page, `http://host.dom/${"a".repeat(5000)}`);
+    const untold = "The derivations are not known: the text is too long.";
+    // The answer about the first text comes late.
+    await page.route("**/worker.js", async (route) => {
+      await page.waitForTimeout(1500);
+      await route.continue();
+    });
     await open(page);
-    await page.getByText("The derivations are not known: the text is too long.", { exact: true }).waitFor();
+    await enter(page, [`http://host.dom/${"a".repeat(5000)}`]);
+    await page.getByText(untold, { exact: true }).waitFor();
+    await page.waitForTimeout(3000);
+    assert.equal(await textOf(page, "#pg-others-count"), untold);
   }));

@@ -12,6 +12,8 @@ const TOO_LONG = 4096;
 export class Others {
   #all = null;
   #text = "";
+  /** What is read now: an answer about something else came too late. */
+  #reading = null;
   #choice = byId("pg-others-choice");
 
   constructor() {
@@ -20,9 +22,10 @@ export class Others {
   }
 
   async #read(text, production) {
+    const reading = (this.#reading = {});
     const asked = text.length > TOO_LONG ? Promise.reject(new Error("the text is too long")) : derivations(text, production);
     const answer = await asked.catch(({ message }) => ({ untold: message }));
-    if (!answer) return;
+    if (!answer || this.#reading !== reading) return;
     const { Ok, Err, untold } = answer;
     const isShown = Ok !== undefined && Ok.count > 1;
     byId("pg-others-shown").hidden = !isShown;
