@@ -95,9 +95,6 @@ impl Split {
 
     /// Splits a sequence of these parts, which follow the literals `before`.
     fn add(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
-        if self.most.is_some_and(|most| self.branches.len() > most) {
-            return;
-        }
         let Some((first, after)) = parts.split_first() else {
             return self.add_other(before, parts);
         };
@@ -108,9 +105,12 @@ impl Split {
             // The characters of a class are not branches.
             _ if grammar.class(first).is_some() => self.add_other(before, parts),
             Expression::Alternatives(all) => {
-                all.iter().for_each(|part| {
-                    self.add(grammar, before, &[slice::from_ref(part), after].concat())
-                });
+                for part in all {
+                    if self.most.is_some_and(|most| self.branches.len() > most) {
+                        return;
+                    }
+                    self.add(grammar, before, &[slice::from_ref(part), after].concat());
+                }
             }
             Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
             Expression::Optional(_) | Expression::Repetition { .. } if self.options == OPTIONS => {
