@@ -345,7 +345,7 @@ def clients():
     asked = 0
     for url in CONFUSING:
         parts = json.loads(Run("agreed", "--json", url).stdout)
-        if not parts["agreed"]:
+        if not parts["ok"]:
             continue
         expected = (parts["host"].lower(), parts["port"])
         for name, command in installed.items():
