@@ -60,6 +60,7 @@ pub(crate) fn is_blank(character: char) -> bool {
 /// assert_eq!(cited(Rule::EscapeControl), " (sections 2.2 and 6)");
 /// assert_eq!(cited(Rule::GopherPlusForm), " (sections 3.4.4 to 3.4.9)");
 /// assert_eq!(cited(Rule::HostLabelLength), " (section 3.1 and RFC 1034, 3.5)");
+/// assert_eq!(Citation("RFC 2818 2.4, ruling 26").to_string(), " (RFC 2818, 2.4 and ruling 26)");
 /// assert_eq!(Citation("-").to_string(), "");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,11 +88,13 @@ impl fmt::Display for Citation<'_> {
     }
 }
 
-/// Writes `3.1`, `3.4.4-3.4.9`, `RFC 822`, or a section of another RFC, `RFC 1034 3.5`.
+/// Writes `3.1`, `3.4.4-3.4.9`, `RFC 822`, `ruling 26`, or a section of another RFC, `RFC 1034 3.5`.
 fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
     match (section.split_once('-'), section.rsplit_once(' ')) {
         (Some((first, last)), _) => write!(f, "{first} to {last}"),
-        (None, Some((rfc, section))) if rfc != "RFC" => write!(f, "{rfc}, {section}"),
+        (None, Some((rfc, section))) if !["RFC", "ruling"].contains(&rfc) => {
+            write!(f, "{rfc}, {section}")
+        }
         _ => f.write_str(section),
     }
 }

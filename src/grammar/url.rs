@@ -51,8 +51,10 @@ pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
 /// One of the ten specific schemes (section 3), or any other by the general syntax. This is the
 /// literal reading of section 5: `otherurl` derives everything that the ten derive, so the longest
 /// prefix is that of `otherurl`, and a specific production is taken if it reads as much.
-/// [`Url::parse`](crate::Url::parse) is the strict reading: there, each of the ten schemes commits
-/// to its own production.
+/// In the strict reading, which is that of [`Schemes::rfc1738`](crate::Schemes::rfc1738), each of the
+/// ten schemes commits to its own production. [`Url::parse`](crate::Url::parse) reads by
+/// [`Schemes::today`](crate::Schemes::today), which also holds `https`, `ws` and `wss` to an
+/// [`httpurl`].
 ///
 /// ```
 /// # use rfc1738::{Production, grammar::url};

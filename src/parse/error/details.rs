@@ -13,7 +13,7 @@ use crate::{
     engine::{Hooks, Terminal, Trace},
     facts::scheme,
     parse::recognize,
-    parse::schemes::Schemes,
+    parse::schemes::{self, Schemes},
     parse::strict::Alternative,
 };
 
@@ -36,6 +36,8 @@ pub(super) struct Details {
     pub(super) within: ProductionStack,
     /// The name of the scheme, if it is known.
     pub(super) scheme: Cow<'static, str>,
+    /// Where it is defined, if that is not in section 3.
+    pub(super) definition: Option<&'static str>,
     pub(super) slip: Option<Slip>,
     /// The beginning of the slip's text, if that is more than the character found.
     pub(super) slipped: Option<Box<str>>,
@@ -138,6 +140,8 @@ impl Details {
         let scheme = alternative
             .and_then(Alternative::scheme)
             .unwrap_or_default();
+        let definition = schemes::definition(&scheme);
+        let slip = slip.map(|slip| slip.defined_by(definition));
         let within = within
             .iter()
             .map(|(rule, _)| rule.into())
@@ -149,6 +153,7 @@ impl Details {
             expected,
             within,
             scheme,
+            definition,
             slip,
             slipped,
         }

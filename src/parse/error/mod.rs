@@ -126,7 +126,8 @@ impl ParseError {
         }
     }
 
-    /// The section of the RFC that says so: its number, or `Appendix`.
+    /// The section of the RFC that says so: its number, or `Appendix`; or of the RFC that defines
+    /// `https`, `ws` or `wss`, with the ruling that these are read like `http`.
     pub fn section(&self) -> &'static str {
         if let Some(slip) = self.slip() {
             return slip.section();
@@ -139,9 +140,8 @@ impl ParseError {
             .into_iter()
             .chain(self.within().iter().rev().copied())
             .map(Production::section);
-        told.into_iter()
-            .find(|&section| section != "5")
-            .unwrap_or("5")
+        let told = told.into_iter().find(|&section| section != "5");
+        slip::cited(told.unwrap_or("5"), self.details().definition)
     }
 
     /// The mistake in the [`range`](ParseError::range): [`Display`](fmt::Display) without

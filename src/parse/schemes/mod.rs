@@ -186,7 +186,8 @@ impl Schemes {
 
     /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with
     /// `name` in place of that scheme's name. `default_port` is the port of a URL that gives none;
-    /// without one, it is the port of that scheme.
+    /// without one, it is the port of that scheme. What a client does with them, only the definition
+    /// of the scheme says: [`interpret`](crate::Url::interpret) does not.
     ///
     /// # Errors
     ///
@@ -298,6 +299,16 @@ const WEB: &[Registered] = &[
     Registered::constant("ws", Production::HttpUrl, Some(80)),
     Registered::constant("wss", Production::HttpUrl, Some(443)),
 ];
+
+/// Where the scheme of this name is defined, if it is one of the web, and why it is read like
+/// `http`: section 3.3 does not know it.
+pub(crate) fn definition(name: &str) -> Option<&'static str> {
+    match name {
+        "https" => Some("RFC 2818 2.4, ruling 26"),
+        "ws" | "wss" => Some("RFC 6455 3, ruling 26"),
+        _ => None,
+    }
+}
 
 /// The data about a registered scheme that its URLs keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

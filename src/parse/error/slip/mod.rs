@@ -44,6 +44,14 @@ pub struct Slip {
     help: Help,
 }
 
+/// The `section` that says something about URLs of `http`, or where a later scheme is defined.
+pub(super) fn cited(section: &'static str, definition: Option<&'static str>) -> &'static str {
+    match definition {
+        Some(definition) if section == Production::HttpUrl.section() => definition,
+        _ => section,
+    }
+}
+
 impl Slip {
     /// Which mistake it is.
     pub fn kind(&self) -> SlipKind {
@@ -60,7 +68,8 @@ impl Slip {
         self.replacement.as_deref()
     }
 
-    /// The section of the RFC that says so: its number, or `Appendix`.
+    /// The section of the RFC that says so: its number, or `Appendix`; or of the RFC that defines
+    /// `https`, `ws` or `wss`, with the ruling that these are read like `http`.
     pub fn section(&self) -> &'static str {
         self.section
     }
@@ -84,6 +93,15 @@ impl Slip {
     pub(super) fn after(self, length: usize) -> Slip {
         Slip {
             range: length + self.range.start..length + self.range.end,
+            ..self
+        }
+    }
+
+    /// The same slip in a URL of a later scheme, which another RFC defines and which has the syntax
+    /// of an `httpurl`.
+    pub(super) fn defined_by(self, definition: Option<&'static str>) -> Slip {
+        Slip {
+            section: cited(self.section, definition),
             ..self
         }
     }
