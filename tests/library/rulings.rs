@@ -8,6 +8,8 @@ use rfc1738::{
     interpret::{
         InterpretError,
         ftp::{Command, Transfer},
+        http::Protocol,
+        prospero::token,
     },
     is_valid, parse_syntax, validate,
 };
@@ -412,6 +414,9 @@ fn ruling_15_the_requests_of_prospero_are_lines() {
         interpreted!(prospero, Prospero).unwrap_err().range(),
         21..24
     );
+    let spaced = Url::parse("prospero://host.dom/a%20b").unwrap();
+    let object = interpreted!(spaced, Prospero).unwrap();
+    assert_eq!(*token(&object.hsoname), *b"'a b'");
     let wais = Url::parse("wais://host.dom/a%0D%0Ab").unwrap();
     assert_eq!(&*interpreted!(wais, Wais).unwrap().database, b"a\r\nb");
 }
@@ -662,6 +667,35 @@ fn ruling_26_https_ws_and_wss_have_the_syntax_of_an_httpurl() {
             "{text}"
         );
         assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
+    }
+    for (text, section) in [
+        ("http://user@host.dom/", "3.3"),
+        ("https://user@host.dom/", "RFC 2818 2.4, ruling 26"),
+        ("HTTPS:/host.dom/", "RFC 2818 2.4, ruling 26"),
+        ("ws://user@host.dom/", "RFC 6455 3, ruling 26"),
+        ("wss:host.dom", "RFC 6455 3, ruling 26"),
+        // Section 2.2 says this about all URLs.
+        ("https://host.dom/a b", "2.2"),
+    ] {
+        assert_eq!(Url::parse(text).unwrap_err().section(), section, "{text}");
+    }
+    for (text, protocol, is_secure, is_websocket) in [
+        ("http://h.dom/", Protocol::Http, false, false),
+        ("HTTPS://h.dom/", Protocol::Https, true, false),
+        ("ws://h.dom/", Protocol::Ws, false, true),
+        ("wss://h.dom/", Protocol::Wss, true, true),
+    ] {
+        let request = interpreted!(Url::parse(text).unwrap(), Http).unwrap();
+        assert_eq!(request.protocol, protocol, "{text}");
+        assert_eq!(request.protocol.is_secure(), is_secure, "{text}");
+        assert_eq!(request.protocol.is_websocket(), is_websocket, "{text}");
+    }
+    let mut schemes = Schemes::today();
+    for (name, production) in [("ftps", Production::FtpUrl), ("coap", Production::HttpUrl)] {
+        schemes.register(name, production, None).unwrap();
+        let text = format!("{name}://host.dom/");
+        let error = schemes.parse(&text).unwrap().interpret().unwrap_err();
+        assert!(matches!(error, InterpretError::NewScheme { range } if range == (0..4)));
     }
 }
 

@@ -620,12 +620,12 @@ export type Step = {
 } & (
   | { readonly step: "connect"; readonly host: string | null; readonly port: number | null }
   | { readonly step: "send" | "address"; readonly octets: Octets }
-  | { readonly step: "request" | "advise"; readonly parts: readonly NamedOctets[] }
+  | { readonly step: "request" | "handshake" | "advise"; readonly parts: readonly NamedOctets[] }
   | { readonly step: "ask"; readonly user: string }
   | { readonly step: "choose"; readonly what: string }
   | { readonly step: "open"; readonly host: string | null; readonly segments: readonly Octets[] }
   | { readonly step: "show"; readonly gtype: Octets }
-  | { readonly step: "close" }
+  | { readonly step: "secure" | "close" }
 );
 
 /** The tree of a URL: an object with the scheme as it is written, and the production that derives the URL. */

@@ -3,14 +3,14 @@
 use std::{fmt, ops::Deref};
 
 use rfc1738::{
-    Url,
+    Citation, Url,
     interpret::{
         Host, InterpretError, Interpretation, Server,
         file::File,
         ftp::{self, Login, Password, Transfer},
         gopher::{self, GopherPlus},
         http, nntp,
-        prospero::Object,
+        prospero::{self, Object},
         telnet::Service,
         wais::{self, Target},
     },
@@ -128,10 +128,25 @@ fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
 
 fn http(request: &http::Request<'_>) -> Vec<Step> {
     let parts = vec![Part::new("target", request.target.as_bytes())];
-    vec![
-        connect("3.3", &request.server),
-        Step::new("3.3", Request { parts }),
-    ]
+    let http::Request {
+        protocol, server, ..
+    } = *request;
+    // Where it says which port, and where it says how to begin.
+    let [connection, opening] = match (protocol.is_websocket(), protocol.is_secure()) {
+        (true, _) => ["RFC 6455 3", "RFC 6455 4.1"],
+        (false, true) => ["RFC 2818 2.3", "RFC 2818 2.1"],
+        (false, false) => ["3.3", "3.3"],
+    };
+    let request = match protocol.is_websocket() {
+        true => Handshake { parts },
+        false => Request { parts },
+    };
+    let connect = connect(connection, &server);
+    let secure = protocol.is_secure().then(|| Step::new(opening, Secure));
+    [Some(connect), secure, Some(Step::new(opening, request))]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn gopher(request: &gopher::Request<'_>) -> Vec<Step> {
@@ -229,11 +244,11 @@ fn file(file: &File<'_>) -> Step {
 fn prospero(object: &Object<'_>) -> Vec<Step> {
     let fields = object.fields().flat_map(|field| {
         [
-            Part::new("field", &field.name),
-            Part::new("value", &field.value),
+            Part::new("field", &prospero::token(&field.name)),
+            Part::new("value", &prospero::token(&field.value)),
         ]
     });
-    let parts = [Part::new("hsoname", &object.hsoname)]
+    let parts = [Part::new("hsoname", &prospero::token(&object.hsoname))]
         .into_iter()
         .chain(fields)
         .collect();
@@ -259,7 +274,8 @@ pub struct Step {
     /// The condition of the action, if it has one.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<&'static str>,
-    /// The section of the RFC that prescribes the action.
+    /// The section of RFC 1738 that prescribes the action, or that of the RFC that defines a later
+    /// scheme.
     pub section: &'static str,
 }
 
@@ -277,6 +293,10 @@ pub enum Action {
     Send { octets: Octets },
     /// Requests something by a protocol that the RFC does not describe.
     Request { parts: Vec<Part> },
+    /// Starts TLS on the connection.
+    Secure,
+    /// Requests something by the opening handshake of a WebSocket.
+    Handshake { parts: Vec<Part> },
     /// Asks the user for something.
     Ask { user: &'static str },
     /// Advises the user to enter something.
@@ -303,6 +323,8 @@ impl Action {
             Action::Connect { .. } => "connect",
             Action::Send { .. } => "send",
             Action::Request { .. } => "request",
+            Action::Secure => "secure",
+            Action::Handshake { .. } => "handshake",
             Action::Ask { .. } => "ask",
             Action::Advise { .. } => "advise",
             Action::Choose { .. } => "choose",
@@ -389,7 +411,7 @@ impl fmt::Display for Step {
         if let Some(condition) = self.condition {
             write!(f, "if {condition}, ")?;
         }
-        write!(f, "{} (section {})", self.action, self.section)
+        write!(f, "{}{}", self.action, Citation(self.section))
     }
 }
 
@@ -405,6 +427,12 @@ impl fmt::Display for Action {
             }
             Action::Send { octets } => write!(f, "send {octets}"),
             Action::Request { parts } => write!(f, "request {}", PartList(parts)),
+            Action::Secure => f.write_str("start TLS"),
+            Action::Handshake { parts } => write!(
+                f,
+                "request {} by the opening handshake of a WebSocket",
+                PartList(parts)
+            ),
             Action::Ask { user } => write!(f, "ask the user {user}"),
             Action::Advise { parts } => write!(f, "advise the user to enter {}", PartList(parts)),
             Action::Choose { what } => write!(f, "choose {what}"),

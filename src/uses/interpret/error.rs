@@ -44,6 +44,17 @@ pub enum InterpretError {
         /// Its escape.
         range: Range<usize>,
     },
+    /// A part makes a line that is longer than its protocol allows.
+    TooLong {
+        /// The part of the URL.
+        part: Production,
+        /// How many octets the line has, with its end.
+        length: usize,
+        /// How many it may have.
+        most: usize,
+        /// The part.
+        range: Range<usize>,
+    },
     /// A new scheme: the RFC does not say what a client does with an `otherurl`.
     NewScheme {
         /// The name of the scheme.
@@ -67,6 +78,7 @@ impl InterpretError {
     pub fn range(&self) -> Range<usize> {
         match self {
             InterpretError::Smuggled { range, .. }
+            | InterpretError::TooLong { range, .. }
             | InterpretError::NewScheme { range }
             | InterpretError::UrlPrefix { range } => range.clone(),
         }
@@ -76,6 +88,7 @@ impl InterpretError {
     pub fn section(&self) -> &'static str {
         match self {
             InterpretError::Smuggled { .. } => "6",
+            InterpretError::TooLong { .. } => "3.6, RFC 977 2.3",
             InterpretError::NewScheme { .. } => "4",
             InterpretError::UrlPrefix { .. } => "Appendix",
         }
@@ -92,6 +105,12 @@ impl fmt::Display for Message<'_> {
                 f,
                 "the {part} contains an encoded {}, which could be a delimiter of the protocol and must not be sent unencoded",
                 Octet(*octet)
+            ),
+            InterpretError::TooLong {
+                part, length, most, ..
+            } => write!(
+                f,
+                "the {part} makes a command of {length} octets, and {most} are allowed"
             ),
             InterpretError::NewScheme { .. } => f.write_str(
                 "only the definition of the scheme says what a client does with its URLs",

@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{
-    InterpretError, Octets, Server,
-    octets::{TELNET_COMMAND, check},
-};
+use super::{InterpretError, Octets, Server, field::TELNET_COMMAND, octets::check};
 use crate::{
     Production, Span,
     ast::{self, FtpUrl, Parts},

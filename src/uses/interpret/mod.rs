@@ -21,8 +21,10 @@
 //! example, CR and LF characters for telnet protocols) that these are not unencoded before
 //! transmission" (section 6). So where decoded octets become part of a line of a protocol,
 //! `interpret()` rejects an escaped CR, LF, NUL or other delimiter
-//! with [`InterpretError::Smuggled`]: its result is safe to send. There are two exceptions, both in
-//! Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has
+//! with [`InterpretError::Smuggled`]: its result is safe to send. The table in
+//! `src/uses/interpret/field.rs` says for each protocol and field what is rejected and what is sent
+//! with a warning of [`validate`](crate::validate()), each with its source. There are two
+//! exceptions, both in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has
 //! a tab and line ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
@@ -32,12 +34,13 @@
 //! part by part, on demand.
 
 mod error;
+pub(crate) mod field;
 pub mod file;
 pub mod ftp;
 pub mod gopher;
 pub mod http;
 pub mod nntp;
-pub(crate) mod octets;
+mod octets;
 pub mod prospero;
 pub(crate) mod server;
 pub mod telnet;
@@ -50,7 +53,7 @@ pub use server::{Host, Server};
 use crate::{
     Production, Span, Url, ast,
     ast::MailtoUrl,
-    facts::scheme::{URL_PREFIX, is_marked},
+    facts::scheme::{Scheme, URL_PREFIX, is_marked},
 };
 
 /// The actions of a client for a URL, by the syntax of its scheme.
@@ -129,7 +132,9 @@ impl<'a> Url<'a> {
     /// # Errors
     ///
     /// An escape in it stands for an octet that must not be sent, or the RFC does not say what its
-    /// scheme means, because it is a new one.
+    /// scheme means, because it is a new one, even if it is [registered](crate::Schemes::register):
+    /// it has the syntax of another scheme then, and not its steps. Those of `https`, `ws` and `wss`
+    /// are from the RFCs that define them.
     ///
     /// ```
     /// use rfc1738::{Url, interpret::Interpretation};
@@ -140,6 +145,18 @@ impl<'a> Url<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn interpret(&self) -> Result<Interpretation<'a>, InterpretError> {
+        let scheme = self.scheme();
+        // A registered scheme has the syntax of one of the ten, and no steps.
+        let is_own = |known: &Scheme| known.name().eq_ignore_ascii_case(scheme.as_str());
+        let is_known = match &**self {
+            ast::Url::HttpUrl(_) | ast::Url::OtherUrl(_) => true,
+            url => Scheme::of(url.production()).is_none_or(is_own),
+        };
+        if !is_known {
+            return Err(InterpretError::NewScheme {
+                range: scheme.range(),
+            });
+        }
         // Each scheme whose URLs have a server has a default port.
         let port = self.default_port().unwrap_or_default();
         match &**self {

@@ -2,12 +2,13 @@
 //! 3.6), or on the one that the URL names (section 3.7).
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, ops::Range};
 
-use super::{InterpretError, Octets, Server, octets::check};
+use super::{InterpretError, Octets, Server, field, octets::check};
 use crate::{
     Production, Span,
-    ast::{GroupPart, NewsUrl, NntpUrl},
+    ast::{self, GroupPart, NewsUrl, NntpUrl},
+    parse::encoding::octets,
 };
 
 /// The session of a client with an NNTP URL: it connects, and executes
@@ -59,12 +60,13 @@ pub enum Article<'a> {
 ///
 /// # Errors
 ///
-/// The host's number is not an IP address, or no client can connect to the port.
+/// The name of the group is too long.
 pub(super) fn interpret<'a>(
     url: &NntpUrl<Span<'a>>,
     default_port: u16,
 ) -> Result<Session<'a>, InterpretError> {
     const URL: Production = Production::NntpUrl;
+    ensure_short_group(URL, &url.group)?;
     let number = |digits| Octets::decode(URL, Production::Digits, digits);
     Ok(Session {
         server: Server::of(&url.hostport, default_port),
@@ -122,15 +124,17 @@ impl fmt::Display for Command<'_> {
 /// # Errors
 ///
 /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a
-/// tab, `<` or `>`.
+/// tab, `<` or `>`; or the command is too long.
 pub(super) fn command<'a>(url: &NewsUrl<Span<'a>>) -> Result<Command<'a>, InterpretError> {
     const URL: Production = Production::NewsUrl;
     match url.grouppart {
         GroupPart::All(_) => Ok(Command::List),
         GroupPart::Group(group) => {
+            ensure_short_group(URL, &group)?;
             Octets::decode(URL, Production::Group, group).map(Command::Group)
         }
         GroupPart::Article(article) => {
+            ensure_short_article(&article)?;
             check(URL, Production::Article, article.unique)?;
             let id = Octets::concat(&[
                 &article.unique.decode(),
@@ -139,5 +143,36 @@ pub(super) fn command<'a>(url: &NewsUrl<Span<'a>>) -> Result<Command<'a>, Interp
             ]);
             Ok(Command::Article(Article::MessageId(id)))
         }
+    }
+}
+
+/// Fails if the command for this group of a `url` is too long.
+pub(crate) fn ensure_short_group(url: Production, group: &Span<'_>) -> Result<(), InterpretError> {
+    let length = "GROUP \r\n".len() + group.as_str().len();
+    ensure_short(url, Production::Group, group.range(), length)
+}
+
+/// Fails if the command for this article of a news URL is too long.
+pub(crate) fn ensure_short_article(article: &ast::Article<Span<'_>>) -> Result<(), InterpretError> {
+    let ast::Article { unique, host, .. } = article;
+    let length = "ARTICLE <@>\r\n".len() + octets(unique).count() + host.as_str().len();
+    let range = unique.start()..host.end();
+    ensure_short(Production::NewsUrl, Production::Article, range, length)
+}
+
+fn ensure_short(
+    url: Production,
+    part: Production,
+    range: Range<usize>,
+    length: usize,
+) -> Result<(), InterpretError> {
+    match field::of(url, part).and_then(|field| field.longest) {
+        Some(most) if length > most => Err(InterpretError::TooLong {
+            part,
+            length,
+            most,
+            range,
+        }),
+        _ => Ok(()),
     }
 }

@@ -1,5 +1,7 @@
 //! Prospero: an object, and the fields that help to identify it (section 3.11).
 
+use alloc::{borrow::Cow, vec::Vec};
+
 use super::{InterpretError, Octets, Server, octets::check};
 use crate::{
     Production, Span,
@@ -72,4 +74,30 @@ impl<'a> Object<'a> {
             value: Octets::decode_checked(field.fieldvalue),
         })
     }
+}
+
+/// Octets as a token of a request: as they are, or between quotes if there are none, or white space
+/// or a quote is among them. (Prospero Protocol, version 5, "Spaces, quoting, and line-feeds".)
+///
+/// ```
+/// use rfc1738::interpret::{Octets, prospero::token};
+///
+/// assert_eq!(*token(&Octets::new("/pros/name")?), *b"/pros/name");
+/// assert_eq!(*token(&Octets::new("it's ATTRIBUTES")?), *b"'it''s ATTRIBUTES'");
+/// # Ok::<(), rfc1738::interpret::LineError>(())
+/// ```
+pub fn token<'o>(octets: &'o Octets<'_>) -> Cow<'o, [u8]> {
+    let is_plain = !octets.is_empty() && !octets.iter().any(|octet| b" \t'".contains(octet));
+    if is_plain {
+        return Cow::Borrowed(octets);
+    }
+    let mut token = Vec::from(*b"'");
+    for &octet in octets.iter() {
+        token.push(octet);
+        if octet == b'\'' {
+            token.push(octet);
+        }
+    }
+    token.push(b'\'');
+    Cow::Owned(token)
 }

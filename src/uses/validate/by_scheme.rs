@@ -20,7 +20,11 @@ use crate::{
     facts::message::Octet,
     facts::rfc822,
     parse::encoding::{is_forbidden, octets},
-    uses::interpret::gopher::{Fields, form},
+    uses::interpret::{
+        InterpretError, field,
+        gopher::{Fields, form},
+        nntp,
+    },
 };
 
 /// Section 3.2.
@@ -35,7 +39,9 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(fpath) = url.fpath() {
         let mut names = fpath.segments();
         // The last one is not an argument of CWD.
-        names.next_back();
+        if let Some(name) = names.next_back() {
+            leading_hyphen(Production::FtpUrl, Production::FSegment, &name, findings);
+        }
         for name in names.filter(|name| name.as_str().is_empty()) {
             findings.add(
                 Rule::FtpCwdEmpty,
@@ -53,6 +59,21 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
             format_args!("the typecode \"{typecode}\" is in upper case, but the prose has only \"a\", \"i\" and \"d\""),
             format_args!("write it in lower case"),
             Some(format_args!("{}", LowerCase(typecode.as_str()))),
+        );
+    }
+}
+
+/// Section 6: "a harmless idempotent operation", such as to ask for a list of files, is another one
+/// if whoever does it takes the name for an option.
+fn leading_hyphen(url: Production, part: Production, text: &Span<'_>, findings: &mut Findings) {
+    let reader = field::of(url, part).and_then(|field| field.reads_options);
+    let first = octets(text).next().filter(|&(_, octet)| octet == b'-');
+    if let (Some(reader), Some((range, _))) = (reader, first) {
+        findings.add(
+            Rule::LeadingHyphen,
+            range,
+            format_args!("\"-\" at the beginning, and {reader}, which may take it for an option"),
+            format_args!("make sure that it has this name"),
         );
     }
 }
@@ -148,6 +169,12 @@ fn gopher_search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, finding
 /// Section 3.5.
 pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
     let address = &url.encoded822addr;
+    leading_hyphen(
+        Production::MailtoUrl,
+        Production::Encoded822Addr,
+        address,
+        findings,
+    );
     let decoded = address.decode();
     let span = |at| octets(address).nth(at).map(|(span, _)| span);
     if let Some((span, wrong)) = wrong(address, rfc822::addr_spec) {
@@ -191,14 +218,15 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
 pub(super) fn news(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
     match &url.grouppart {
         GroupPart::All(_) => {}
-        GroupPart::Group(name) => group(name, findings),
+        GroupPart::Group(name) => group(Production::NewsUrl, name, findings),
         GroupPart::Article(message_id) => article(message_id, findings),
     }
 }
 
 /// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which
 /// is a wildcard (RFC 1036, section 2.1.3).
-fn group(group: &Span<'_>, findings: &mut Findings) {
+fn group(url: Production, group: &Span<'_>, findings: &mut Findings) {
+    line_length(nntp::ensure_short_group(url, group), findings);
     let name = group.as_str();
     for (period, _) in name.match_indices('.') {
         let next = name.as_bytes().get(period + 1);
@@ -228,7 +256,20 @@ fn group(group: &Span<'_>, findings: &mut Findings) {
     }
 }
 
+/// A command has at most 512 octets (RFC 977, section 2.3).
+fn line_length(ensured: Result<(), InterpretError>, findings: &mut Findings) {
+    if let Err(too_long) = ensured {
+        findings.add(
+            Rule::NewsLineLength,
+            too_long.range(),
+            format_args!("{}", too_long.message()),
+            format_args!("make sure that it has this name: no server can be asked for it"),
+        );
+    }
+}
+
 fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
+    line_length(nntp::ensure_short_article(article), findings);
     let Article { unique, host, .. } = article;
     if let Some((span, wrong)) = wrong(unique, self::unique) {
         findings.add(
@@ -276,7 +317,7 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
         format_args!("most NNTP servers allow access from local clients only"),
         format_args!("prefer the news form, which names an article by its message-id"),
     );
-    group(&url.group, findings);
+    group(Production::NntpUrl, &url.group, findings);
     match url.digits {
         None => findings.add(
             Rule::NntpArticleMissing,

@@ -14,8 +14,8 @@ use crate::{
         encoding::{Reserved, escape, is_same_encoded, reserved},
     },
     uses::interpret::{
+        field::{self, Field, TELNET_COMMAND},
         gopher::{Fields, form},
-        octets::{Line, TELNET_COMMAND, line},
     },
 };
 
@@ -61,7 +61,7 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
         return;
     }
     let reserved = reserved(part.url, part.production);
-    let line = line(part.url, part.production);
+    let field = field::of(part.url, part.production);
     let form = part.is_form();
     for (at, _) in escapes {
         let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..]))
@@ -79,11 +79,11 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
                 escape.needless(part, reserved, findings)
             }
             b'\t' | b'\n' | b'\r' if form => {}
-            0..b' ' | 0x7F => escape.control(line, findings),
+            0..b' ' | 0x7F => escape.control(field, findings),
             octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => {
                 escape.reserved(reserved, findings)
             }
-            TELNET_COMMAND => escape.telnet_command(line, findings),
+            TELNET_COMMAND => escape.telnet_command(field, findings),
             _ => {}
         }
         if digits.bytes().any(|digit| digit.is_ascii_lowercase()) {
@@ -158,7 +158,7 @@ impl Escape<'_> {
         );
     }
 
-    fn control(&self, line: Option<Line>, findings: &mut Findings) {
+    fn control(&self, field: Option<&Field>, findings: &mut Findings) {
         findings.add(
             Rule::EscapeControl,
             self.span.clone(),
@@ -171,7 +171,7 @@ impl Escape<'_> {
                 "if it is meant, take care that it is not decoded where it delimits something"
             ),
         );
-        if let (b'\r' | b'\n', Some(Line { protocol, .. })) = (self.octet, line) {
+        if let (b'\r' | b'\n', Some(Field { protocol, .. })) = (self.octet, field) {
             findings.add(
                 Rule::EscapeLineEnd,
                 self.span.clone(),
@@ -185,10 +185,10 @@ impl Escape<'_> {
         }
     }
 
-    fn telnet_command(&self, line: Option<Line>, findings: &mut Findings) {
-        if let Some(Line {
+    fn telnet_command(&self, field: Option<&Field>, findings: &mut Findings) {
+        if let Some(Field {
             is_telnet: true, ..
-        }) = line
+        }) = field
         {
             findings.add(
                 Rule::EscapeTelnetCommand,

@@ -157,6 +157,11 @@ rules! {
     NewsHostNumber "news-host-number" "3.6" Error
         "a message-id whose host is a number, where a full domain name is expected"
         "news:unique@192.0.2.1", "news:unique@host.dom";
+    NewsLineLength "news-line-length" "3.6, RFC 977 2.3" Warning
+        "a group or a message-id for which a command of more than 512 octets would be sent"
+        concat!("news:", name_of_251!(), ".", name_of_251!(), ".a"),
+        concat!("news:", name_of_251!(), ".", name_of_251!());
+
     NntpNotGlobal "nntp-not-global" "3.7" Note
         "an nntp URL: most servers allow access from local clients only, so the news form is preferred"
         "nntp://host.dom/comp.misc/1234", "news:comp.misc";
@@ -219,6 +224,9 @@ rules! {
     EscapeTelnetCommand "escape-telnet-command" "6" Warning
         "an encoded FF where a Telnet connection would carry it, in which it begins a command"
         "ftp://host.dom/%FF", "http://host.dom/%FF";
+    LeadingHyphen "leading-hyphen" "6" Warning
+        "a file of FTP or an address that begins with \"-\", which a program may take for an option"
+        "ftp://host.dom/-R;type=d", "ftp://host.dom/R;type=d";
 
     PathDotSegment "path-dot-segment" "2.3" Note
         "a segment \".\" or \"..\", which many programs remove"

@@ -16,15 +16,18 @@ use super::Rule;
 /// assert!(Rules::only([Rule::PortRange]).iter().eq([Rule::Syntax, Rule::PortRange]));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Rules(u64);
+pub struct Rules(u128);
 
-const _: () = assert!(Rule::ALL.len() <= u64::BITS as usize, "a bit for each rule");
+const _: () = assert!(
+    Rule::ALL.len() <= u128::BITS as usize,
+    "a bit for each rule"
+);
 
 /// Every row of the table.
-const TABLE: u64 = u64::MAX >> (u64::BITS as usize - Rule::ALL.len());
+const TABLE: u128 = u128::MAX >> (u128::BITS as usize - Rule::ALL.len());
 
 /// The rows of the RFC. Those of the agreed language are the last ones.
-const RFC: u64 = Rules::bit(Rule::AgreedScheme) - 1;
+const RFC: u128 = Rules::bit(Rule::AgreedScheme) - 1;
 
 impl Rules {
     /// Every rule of the RFC.
@@ -104,7 +107,7 @@ impl Rules {
         self.0 & !RFC != 0
     }
 
-    const fn bit(rule: Rule) -> u64 {
+    const fn bit(rule: Rule) -> u128 {
         1 << rule as u32
     }
 }

@@ -10,6 +10,7 @@ use rfc1738::{
         InterpretError, Interpretation, Octets,
         ftp::{Command, Login, Password},
         gopher::GopherPlus,
+        prospero::token,
     },
     validate,
 };
@@ -22,6 +23,7 @@ use crate::common::{self, is_found, random_cases, random_urls};
 #[test]
 fn no_escape_becomes_a_delimiter_of_the_protocol() {
     use Production::*;
+    let keys: Vec<u8> = (0..b' ').chain([0x7F, 0xFF]).collect();
     // The URL, with `~` for each escape in turn; the part that contains it; the delimiters. In
     // some parts, a rule finds an error.
     for (text, part, delimiters) in [
@@ -54,9 +56,9 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
         ("mailto:user~@host.dom", Encoded822Addr, b"\r\n\0"),
         ("mailto:%22~%22@host.dom", Encoded822Addr, b"\r\n\0"),
         ("news:unique~@host.dom", Article, b"\r\n\0\t <>"),
-        // FF begins a command of Telnet. (FTP doubles it.)
-        ("telnet://~@host.dom/", User, b"\r\n\0\xFF"),
-        ("telnet://user:~@host.dom/", Password, b"\r\n\0\xFF"),
+        // FF begins a command of Telnet (FTP doubles it), and controls may be keys of a client.
+        ("telnet://~@host.dom/", User, &keys),
+        ("telnet://user:~@host.dom/", Password, &keys),
         ("prospero://host.dom//pros/~", PPath, b"\r\n\0"),
         ("prospero://host.dom/a;~=", FieldName, b"\r\n\0"),
         ("prospero://host.dom/a;b=~", FieldValue, b"\r\n\0"),
@@ -92,6 +94,108 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
             );
         }
         assert_eq!(interpret(&text.replace('~', "%41")).map(drop), Ok(()));
+    }
+}
+
+/// Section 6: "the use of gopher URLs to cause an unintended or impersonating rude message to be
+/// sent via a SMTP server".
+#[test]
+fn no_gopher_url_sends_a_message() {
+    let rude = "gopher://host.dom:25/0HELO%20a%0D%0AMAIL%20FROM:b@c.dom";
+    assert_eq!(
+        Url::parse(rude).unwrap_err().rule(),
+        Rule::GopherSelectorOctet
+    );
+    let search = "gopher://host.dom:25/7a%09b%0D%0AMAIL%20FROM:c@d.dom";
+    assert_eq!(
+        interpret(search),
+        Err(InterpretError::Smuggled {
+            part: Production::Search,
+            octet: b'\r',
+            range: 27..30,
+        })
+    );
+    for text in [search, "gopher://host.dom:25/0QUIT"] {
+        assert!(is_found(Rule::PortNotDefault, text), "{text}");
+    }
+}
+
+/// What is sent, but whoever gets it may take it for something else, is warned of.
+#[test]
+fn a_name_that_looks_like_an_option_is_warned_of() {
+    for (text, lines) in [
+        ("ftp://host.dom/-R;type=d", "NLST -R"),
+        ("ftp://host.dom/a/%2DR", "RETR -R"),
+        ("mailto:-oQ/tmp@host.dom", "-oQ/tmp@host.dom"),
+    ] {
+        assert!(is_found(Rule::LeadingHyphen, text), "{text}");
+        let sent = interpret(text).unwrap().concat();
+        assert!(String::from_utf8(sent).unwrap().contains(lines), "{text}");
+    }
+    // `CWD` is handed to nobody.
+    assert!(!is_found(Rule::LeadingHyphen, "ftp://host.dom/-R/a-b"));
+}
+
+/// RFC 977, section 2.3: 512 octets, with the line end.
+#[test]
+fn no_command_is_longer_than_its_protocol_allows() {
+    for (before, after, longest) in [
+        ("news:", "", 504),
+        ("news:", "@h.dom", 494),
+        ("news:%61", "@h.dom", 493),
+        ("nntp://host.dom/", "/1", 504),
+    ] {
+        let url = |length: usize| format!("{before}{}{after}", "a".repeat(length));
+        let longest_line = interpret(&url(longest)).unwrap().into_iter().next();
+        assert_eq!(longest_line.unwrap().len(), 512, "{before}{after}");
+        assert!(!is_found(Rule::NewsLineLength, &url(longest)));
+        let error = interpret(&url(longest + 1)).unwrap_err();
+        assert!(
+            matches!(
+                error,
+                InterpretError::TooLong {
+                    length: 513,
+                    most: 512,
+                    ..
+                }
+            ),
+            "{error}"
+        );
+        assert!(is_found(Rule::NewsLineLength, &url(longest + 1)));
+    }
+}
+
+/// A server of Prospero that divides a line into tokens finds those of the URL.
+#[test]
+fn a_token_of_prospero_is_one_token() {
+    let tokens = |line: &[u8]| {
+        let mut tokens = vec![];
+        let mut token: Option<Vec<u8>> = None;
+        let mut is_quoted = false;
+        for &octet in line {
+            match octet {
+                b'\'' => is_quoted = !is_quoted,
+                b' ' | b'\t' if !is_quoted => tokens.extend(token.take()),
+                _ => {}
+            }
+            if octet != b' ' && octet != b'\t' || is_quoted {
+                token.get_or_insert_default().push(octet);
+            }
+        }
+        tokens.extend(token);
+        tokens
+    };
+    for path in ["/pros/name", "a%20ATTRIBUTES", "%27", "a%27%20b", "", "%09"] {
+        let text = format!("prospero://host.dom/{path};A=b%20c");
+        let url = Url::parse(&text).unwrap();
+        let Ok(Interpretation::Prospero(object)) = url.interpret() else {
+            panic!("{path}")
+        };
+        let field = object.fields().next().unwrap();
+        let sent: Vec<_> = [&object.hsoname, &field.name, &field.value]
+            .map(|part| token(part).into_owned())
+            .into();
+        assert_eq!(tokens(&sent.join(&b' ')), sent, "{path}");
     }
 }
 
@@ -220,6 +324,7 @@ fn is_sound(text: &str) {
                         "{text}: {error}"
                     );
                 }
+                InterpretError::TooLong { .. } => {}
                 _ => unreachable!(),
             }
         }

@@ -6,8 +6,9 @@ use rfc1738_by_name::interpret::{Action, steps};
 use crate::{Input, automata::assert_line};
 
 /// For each URL, a client sends the octets that a plain reading of section 3 gives, by the text
-/// alone. It refuses a URL exactly if the URL has an octet that would end or divide a line. No sent
-/// line has a line end or NUL in it.
+/// alone. It refuses a URL exactly if the URL has an octet that would end or divide a line, or makes
+/// one that is too long. No sent line has a line end or NUL in it. Who reads an address, or a request
+/// of Prospero, finds as many as the URL has.
 pub(crate) fn interpretation(input: &mut Input<'_>) {
     let text = &*input.str();
     let schemes = if input.bool() {
@@ -29,9 +30,20 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
                         sent.push(octets.to_vec());
                     }
                     Action::Request { parts } | Action::Advise { parts } => {
-                        sent.extend(parts.iter().map(|part| part.octets.to_vec()));
+                        let parts: Vec<_> = parts.iter().map(|part| part.octets.to_vec()).collect();
+                        if url.as_prospero().is_some() {
+                            let spaces = outside_quotes(&parts.join(&b' '), b'\'', b" \t");
+                            assert_eq!(spaces, parts.len() - 1, "{text:?}");
+                        }
+                        sent.extend(parts);
                     }
-                    Action::Address { octets } => sent.push(octets.to_vec()),
+                    Action::Address { octets } => {
+                        // A comment and a domain in brackets may have any of them.
+                        if !octets.iter().any(|octet| b"([".contains(octet)) {
+                            assert_eq!(outside_quotes(octets, b'"', b",;<>"), 0, "{text:?}");
+                        }
+                        sent.push(octets.to_vec());
+                    }
                     Action::Open { segments, .. } => {
                         sent.extend(segments.iter().map(|segment| segment.to_vec()))
                     }
@@ -138,7 +150,7 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
             Some(vec![sent])
         }
         ast::Url::MailtoUrl(_) => Some(vec![line(rest, b"")?]),
-        ast::Url::NewsUrl(_) => Some(vec![match rest.rsplit_once('@') {
+        ast::Url::NewsUrl(_) => short(vec![match rest.rsplit_once('@') {
             _ if rest == "*" => b"LIST\r\n".to_vec(),
             None => [b"GROUP ", rest.as_bytes(), b"\r\n"].concat(),
             Some((unique, host)) => [
@@ -157,14 +169,15 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
                 .map_or((path?, None), |(group, number)| (group, Some(number)));
             let mut lines = vec![format!("GROUP {group}\r\n").into_bytes()];
             lines.extend(number.map(|number| format!("ARTICLE {number}\r\n").into_bytes()));
-            Some(lines)
+            short(lines)
         }
         ast::Url::TelnetUrl(_) => {
             let (login, _) = server(rest, url)?;
             let parts = login
                 .map(|login| login.splitn(2, ':').collect::<Vec<_>>())
                 .unwrap_or_default();
-            parts.into_iter().map(|part| line(part, b"\xFF")).collect()
+            let keys: Vec<u8> = (0..b' ').chain([0x7F, 0xFF]).collect();
+            parts.into_iter().map(|part| line(part, &keys)).collect()
         }
         ast::Url::WaisUrl(_) => {
             let (_, path) = server(rest, url)?;
@@ -195,7 +208,7 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
             [name]
                 .into_iter()
                 .chain(fields.flat_map(|field| field.splitn(2, '=')))
-                .map(|it| line(it, b""))
+                .map(|it| line(it, b"").map(|it| token(&it)))
                 .collect()
         }
         ast::Url::FileUrl(_) => {
@@ -277,6 +290,37 @@ fn line(part: &str, others: &[u8]) -> Option<Vec<u8>> {
         .iter()
         .any(|octet| b"\r\n\0".contains(octet) || others.contains(octet)))
     .then_some(octets)
+}
+
+/// Commands of NNTP, which have at most 512 octets.
+fn short(lines: Vec<Vec<u8>>) -> Option<Vec<Vec<u8>>> {
+    lines.iter().all(|line| line.len() <= 512).then_some(lines)
+}
+
+/// A token of Prospero.
+fn token(octets: &[u8]) -> Vec<u8> {
+    let text = octets.split(|&octet| octet == b'\'');
+    let doubled = text.collect::<Vec<_>>().join(&b"\'\'"[..]);
+    match octets.is_empty() || octets.iter().any(|octet| b" \t\'".contains(octet)) {
+        true => [b"'", &*doubled, b"'"].concat(),
+        false => doubled,
+    }
+}
+
+/// How many of these octets are outside strings between `quote`, in which a backslash may precede
+/// any octet.
+fn outside_quotes(octets: &[u8], quote: u8, sought: &[u8]) -> usize {
+    let mut is_quoted = false;
+    let mut left = octets.iter();
+    let mut found = 0;
+    while let Some(octet) = left.next() {
+        match octet {
+            b'\\' if quote == b'"' => drop(left.next()),
+            octet if *octet == quote => is_quoted = !is_quoted,
+            octet => found += usize::from(!is_quoted && sought.contains(octet)),
+        }
+    }
+    found
 }
 
 /// A command of FTP: the octet FF is doubled, because it begins a command in a Telnet connection
