@@ -281,6 +281,49 @@ fn every_test_that_a_statement_names_exists_and_runs() {
     }));
 }
 
+/// The test that decides each production, which says nothing about any one sentence.
+const SUITES: &str = "tests/library/conformance/suites.rs::no_string_of_any_suite_is_treated_differently_plain_or_observed";
+
+#[test]
+fn a_statement_that_the_suites_test_has_cases_or_is_a_definition() {
+    assert_none(statements().iter().filter_map(|statement| {
+        let is_decided = statement.tests.iter().any(|test| test == SUITES);
+        let has_cases = !(statement.derives.is_empty() && statement.refuses.is_empty());
+        let complaint = match (is_decided, has_cases, &statement.definition) {
+            (false, _, None) | (true, true, None) => return None,
+            (true, false, Some(reason)) if !reason.is_empty() => return None,
+            (true, false, None) => {
+                "give cases that fail if it does not hold, or say why it is a definition"
+            }
+            _ => "a definition has a reason, no cases, and the test of all suites",
+        };
+        Some(format!("{}: {complaint}", statement.id))
+    }));
+}
+
+#[test]
+fn every_case_of_a_statement_is_derived_or_refused() {
+    let is_derived = |case: &str| {
+        let (production, text) = case.split_once(' ')?;
+        let production: Production = production.parse().ok()?;
+        Some(production.longest_prefix(text.as_bytes()) == Some(text.len()))
+    };
+    assert_none(statements().iter().flat_map(|statement| {
+        let derives = statement.derives.iter().map(|case| (case, true));
+        let refuses = statement.refuses.iter().map(|case| (case, false));
+        let wrong = derives
+            .chain(refuses)
+            .filter(|(case, expected)| is_derived(case) != Some(*expected));
+        wrong.map(|(case, expected)| {
+            format!(
+                "{}: {case:?} is not {}; write PRODUCTION TEXT",
+                statement.id,
+                if expected { "derived" } else { "refused" }
+            )
+        })
+    }));
+}
+
 /// Whether this is a function under `#[test]`, or the text of an entry in a table that a test
 /// reads.
 fn is_test(test: &str) -> bool {

@@ -35,6 +35,11 @@ pub struct Statement {
     pub rulings: Vec<usize>,
     #[serde(default)]
     pub tests: Vec<String>,
+    #[serde(default)]
+    pub derives: Vec<String>,
+    #[serde(default)]
+    pub refuses: Vec<String>,
+    pub definition: Option<String>,
     pub out_of_scope: Option<String>,
 }
 
