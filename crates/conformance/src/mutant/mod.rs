@@ -53,9 +53,9 @@ pub(crate) use kills::{NumberSet, in_parallel};
 /// needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How many steps reading strings may take for all mutants together; a dense suite of `httpurl`
-/// needs more than half.
-const READ: usize = 3 << 30;
+/// How many steps reading strings may take for all mutants together; a dense suite of `waisurl`
+/// needs three quarters.
+const READ: usize = 5 << 29;
 
 /// What takes the steps of either budget.
 const COMPARED: &str = "to compare it with its mutants";

@@ -1,6 +1,8 @@
 //! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar
 //! treats differently.
 
+use std::collections::HashSet;
+
 use crate::{
     automaton::{Budget, CompileError, Dfa},
     bytes::{order, sort},
@@ -324,8 +326,9 @@ fn longer(
         return Ok(None);
     };
     for piece in pieces(one.witness) {
-        // What all threads share is taken once for all places of a piece.
-        let mut steps = states.len() * piece.len();
+        // What all threads share is taken once for all places of a piece: there, the piece is read,
+        // and the states that follow soon are compared.
+        let mut steps = states.len() * (piece.len() + PIECE);
         for start in (0..states.len()).rev() {
             let to = dfa.run(states[start], piece);
             for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to)
@@ -352,7 +355,9 @@ fn longer(
     Ok(None)
 }
 
-/// The pieces of a string, the shortest first.
+/// The pieces of a string, each once, the shortest first.
 fn pieces(string: &[u8]) -> impl Iterator<Item = &[u8]> {
-    (1..=PIECE).flat_map(|length| string.windows(length))
+    let mut seen = HashSet::new();
+    let pieces = (1..=PIECE).flat_map(|length| string.windows(length));
+    pieces.filter(move |&piece| seen.insert(piece))
 }
