@@ -252,7 +252,13 @@ fn the_default_port_is_that_of_the_scheme() {
     assert_eq!(answers("normalize", "coap://h:5683/"), "coap://h/\n");
     assert_eq!(answers("normalize", "https://h:80/"), "https://h:80/\n");
     assert!(answers("interpret", "wss://h/chat").contains("connect to h, port 443"));
-    assert!(answers("interpret", "coap://h/").contains("connect to h, port 5683"));
+    let registered = rfc1738("interpret --scheme coap=httpurl:5683 coap://h/")
+        .assert()
+        .code(1);
+    assert_has(
+        stderr(&registered),
+        "only the definition of the scheme says",
+    );
     assert!(answers("explain", "ws://h/").contains("\"ws://\""));
     let same = rfc1738("equivalent https://h:443 https://H/")
         .assert()
