@@ -359,7 +359,9 @@ fn fields<'py>(py: Python<'py>, action: &Action) -> PyResult<Vec<Bound<'py, PyAn
         }
         Action::Send { octets } | Action::Address { octets } => vec![bytes(octets)],
         Action::Show { gtype } => vec![bytes(gtype)],
-        Action::Request { parts } | Action::Advise { parts } => vec![named(parts)?],
+        Action::Request { parts } | Action::Handshake { parts } | Action::Advise { parts } => {
+            vec![named(parts)?]
+        }
         Action::Ask { user: text } | Action::Choose { what: text } => {
             vec![text.into_pyobject(py)?.into_any()]
         }
@@ -368,7 +370,7 @@ fn fields<'py>(py: Python<'py>, action: &Action) -> PyResult<Vec<Bound<'py, PyAn
             let segments = PyTuple::new(py, segments)?;
             vec![host.into_pyobject(py)?.into_any(), segments.into_any()]
         }
-        Action::Close => Vec::new(),
+        Action::Secure | Action::Close => Vec::new(),
     })
 }
 

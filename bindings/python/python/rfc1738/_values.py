@@ -254,7 +254,7 @@ class Step:
     """
 
     section: str
-    """The section of the RFC that says so."""
+    """The section that says so, of RFC 1738 or of the RFC that defines a later scheme."""
     condition: str | None
     """When it does so; None if always."""
     line: str = field(repr=False)
@@ -297,6 +297,27 @@ class Request(Step):
 
     >>> interpret("wais://host.dom/db?cats")[1].parts
     (('database', b'db'), ('search', b'cats'))
+    """
+
+    parts: tuple[tuple[str, bytes], ...]
+    """The parts of the request: a name and octets each."""
+
+
+@dataclass(frozen=True)
+class Secure(Step):
+    """Starts TLS on the connection.
+
+    >>> print(interpret("https://host.dom/")[1])
+    start TLS (RFC 2818, 2.1)
+    """
+
+
+@dataclass(frozen=True)
+class Handshake(Step):
+    """Requests something by the opening handshake of a WebSocket.
+
+    >>> interpret("ws://host.dom/chat?x")[1].parts
+    (('target', b'/chat?x'),)
     """
 
     parts: tuple[tuple[str, bytes], ...]
@@ -389,7 +410,20 @@ class Close(Step):
 
 STEPS = {
     cls.__name__.lower(): cls
-    for cls in (Connect, Send, Request, Ask, Advise, Choose, Address, Open, Show, Close)
+    for cls in (
+        Connect,
+        Send,
+        Request,
+        Secure,
+        Handshake,
+        Ask,
+        Advise,
+        Choose,
+        Address,
+        Open,
+        Show,
+        Close,
+    )
 }
 """The class of each step, by the name that the native module gives it."""
 
