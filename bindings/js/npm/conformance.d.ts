@@ -23,7 +23,7 @@ export interface LanguageOptions {
   readonly schemes?: "today" | "rfc1738" | Schemes | undefined;
   /** The schemes that the parser knows, of `schemes`, or else of today's: the language has their URLs alone. */
   readonly only?: readonly string[] | undefined;
-  /** Whether `url` of section 5 holds each of the ten schemes to its own production, as most parsers do. */
+  /** Whether `url` of section 5 holds each of `schemes`, or else of today's, to its own production, as most parsers do. */
   readonly strict?: boolean | undefined;
   /**
    * How many states more than the rule the function may have so that the suite still decides; by

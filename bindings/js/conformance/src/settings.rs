@@ -99,8 +99,10 @@ impl Settings {
     pub(crate) fn language(&self) -> Result<Language, QuestionError> {
         let grammar = match &self.grammar {
             None if self.rule == AGREED => return Ok(languages::agreed::language().clone()),
-            // As everywhere, the names of `only` are those of today.
-            None if self.only.is_some() && self.schemes.is_none() => languages::today().clone(),
+            // As everywhere, schemes are those of today if no set is named.
+            None if (self.strict || self.only.is_some()) && self.schemes.is_none() => {
+                languages::today().clone()
+            }
             None => Grammar::rfc1738().clone(),
             Some(GrammarSource::Bundled(name)) => Grammar::bundled(name)
                 .ok_or(QuestionError::NoGrammar(name.clone()))?

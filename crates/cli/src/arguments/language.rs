@@ -52,9 +52,9 @@ pub(crate) struct Section5 {
     /// Use the strict reading of `url`
     ///
     /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the
-    /// strict reading, each of the ten schemes that section 5 knows is held to its own production,
-    /// as in most parsers. Other productions are not affected. The options for schemes imply it,
-    /// and so does --only.
+    /// strict reading, each scheme of the set is held to its own production, as in `parse` and in
+    /// most parsers. Other productions are not affected. The options for schemes imply it, and so
+    /// does --only.
     #[arg(long)]
     strict: bool,
 
@@ -147,7 +147,11 @@ impl Selected {
         }: &Section5,
     ) -> Result<Self, Failure> {
         let strict = *strict || options.given().is_some();
-        let mut schemes = options.schemes_or(SchemeSet::Rfc1738)?;
+        let is_strict_url = strict && named == NamedLanguage::Production(Production::Url);
+        let mut schemes = options.schemes_or(match is_strict_url {
+            true => SchemeSet::Today,
+            false => SchemeSet::Rfc1738,
+        })?;
         let only = options.only();
         if named != NamedLanguage::Production(Production::Url) {
             if !only.is_empty() {

@@ -73,13 +73,19 @@ pub(crate) struct SchemeOptions {
     only: Vec<String>,
 }
 
-/// `--schemes` of a command about the language of a name, in which no set is the default.
+/// `--schemes` of a command about the language of a name, of which `url` alone has the schemes of
+/// today by default.
 pub(crate) fn set_of_language(set: Arg) -> Arg {
     let long = set
         .get_long_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let is_default = |text: &str| text.replace("the default is today", "the default is rfc1738");
+    let is_default = |text: &str| {
+        text.replace(
+            "the default is today",
+            "the default is today for `url`, and rfc1738 for other productions",
+        )
+    };
     let short = set.get_help().map(ToString::to_string).unwrap_or_default();
     set.help(is_default(&short)).long_help(is_default(&long))
 }

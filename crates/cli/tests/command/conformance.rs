@@ -153,7 +153,7 @@ fn the_literal_reading_is_not_the_strict_one() {
     }
     // About two schemes; in a thorough run, about all ten.
     let (strict, schemes, shortest) = match thorough() {
-        true => (&["--strict"][..], 10, "ftp:"),
+        true => (&["--schemes", "rfc1738"][..], 10, "ftp:"),
         false => (&["--only", "ftp,file"][..], 2, "a:"),
     };
     let assert = conformance(&[&["url", "--json"], strict, &peer].concat())

@@ -98,4 +98,8 @@ fn json_has_the_length_or_the_parts() {
 fn the_strict_reading_can_be_chosen() {
     assert_answers("match url", "http://user@host/\n", "17\n");
     assert_answers("match url --strict", "http://user@host/\n", "11\n");
+    // As in `parse`, it is that of the schemes of today.
+    let later = "https://user@host/\n";
+    assert_answers("match url --strict", later, "12\n");
+    assert_answers("match url --schemes rfc1738", later, "18\n");
 }

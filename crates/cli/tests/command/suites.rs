@@ -59,7 +59,11 @@ fn suite(arguments: &[&str]) -> String {
 }
 
 fn arguments(rule: &str) -> Vec<&str> {
-    let strict: &[&str] = if rule == "url" { &["--strict"] } else { &[] };
+    let strict: &[&str] = if rule == "url" {
+        &["--schemes", "rfc1738"]
+    } else {
+        &[]
+    };
     [&[rule, "--small"], strict].concat()
 }
 
