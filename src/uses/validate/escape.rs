@@ -81,7 +81,7 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(field, findings),
             octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => {
-                escape.reserved(reserved, findings)
+                escape.reserved(part.url, findings)
             }
             TELNET_COMMAND => escape.telnet_command(field, findings),
             _ => {}
@@ -144,15 +144,14 @@ impl Escape<'_> {
         );
     }
 
-    fn reserved(&self, reserved: Reserved, findings: &mut Findings) {
+    fn reserved(&self, url: Production, findings: &mut Findings) {
         findings.add(
             Rule::EscapeReserved,
             self.span.clone(),
             format_args!(
-                "\"%{}\" stands for {1} as data, not for the {1} that section {2} reserves here",
+                "\"%{}\" stands for {1} as data, not for the {1} that `{url}` reserves here",
                 self.digits,
                 Octet(self.octet),
-                reserved.section
             ),
             format_args!("if the reserved character is meant, write it unencoded"),
         );

@@ -143,7 +143,8 @@ fn a_whole_string_is_yes_or_no() {
 #[ignore = "a million strings: cargo xtask thorough"]
 #[test]
 fn the_strict_reading_is_that_of_parse() {
-    let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
+    let script =
+        r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
     rfc1738("conformance --no-small url --strict --whole -- sh -c")
         .args([script, RFC1738])
         .assert()
