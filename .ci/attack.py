@@ -257,7 +257,7 @@ def long_strings():
     for length in (20_000, 100_000, 1_000_000):
         corpus = WORK / "corpus.txt"
         corpus.write_text("a" * length + "\n")
-        run = Run("learn", "--corpus", corpus, "--limit", "60", "--", sys.executable, "-c", peer, memory=1024, wall=120)
+        run = Run("learn", "--corpus", corpus, "--limit", "30", "--", sys.executable, "-c", peer, memory=1024, wall=120)
         run.ends(1).ensure(b"a lower bound" in run.stdout, "no bound is told")
 
 

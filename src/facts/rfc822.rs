@@ -56,6 +56,25 @@ pub(crate) fn additional(address: &[u8]) -> Option<Range<usize>> {
     }
 }
 
+/// The offset of the first octet in a domain literal that no address of a network has, such as ">",
+/// which ends an address of SMTP (RFC 821, section 4.1.2).
+pub(crate) fn literal(address: &[u8]) -> Option<usize> {
+    let is_of_address = |octet: &u8| octet.is_ascii_alphanumeric() || b".:-".contains(octet);
+    let mut rest = address;
+    loop {
+        (rest, ()) = between(rest).ok()?;
+        let Ok((after, ())) = domain_literal(rest) else {
+            (rest, ()) = alt([quoted_string, any]).parse(rest).ok()?;
+            continue;
+        };
+        let inside = &rest[1..rest.len() - after.len() - 1];
+        if let Some(at) = inside.iter().position(|octet| !is_of_address(octet)) {
+            return Some(address.len() - rest.len() + 1 + at);
+        }
+        rest = after;
+    }
+}
+
 /// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`:
 /// those of the domain outside of domain literals, and those of the local-part `Postmaster`.
 ///

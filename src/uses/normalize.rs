@@ -69,9 +69,9 @@ impl Url<'_> {
     /// * derives from the same alternative of `url`;
     /// * has the same interpretation: either [`interpret`](crate::interpret) accepts both, and
     ///   gives the same server, the same commands and the same octets to send, or it rejects both
-    ///   for the same reason. Three differences do not count: the case of domain names and of
-    ///   `Postmaster`; the leading zeros of the number of an article; and, in the request of an
-    ///   HTTP URL, the escapes of letters, digits, `-`, `.` and `_`;
+    ///   for the same reason. Two differences do not count: the case of domain names and of
+    ///   `Postmaster`; and, in the request of an HTTP URL, the escapes of letters, digits, `-`,
+    ///   `.` and `_`;
     /// * is valid exactly if the URL is;
     /// * if it is an `otherurl`, which the RFC does not interpret, represents the same octets with
     ///   the same of the seven characters unencoded, up to the case of the scheme and the host and

@@ -657,7 +657,7 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
         // Section 3.1.
         (
             build!(FtpUrl),
-            "the host is missing, which the ftpurl requires (section 3.2)",
+            "the host is missing, which the hostport requires (section 3.1)",
         ),
         (
             ftp().port(-21).build(),

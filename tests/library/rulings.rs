@@ -807,10 +807,7 @@ fn ruling_32_the_number_of_an_article_is_a_number() {
     ));
     let url = Url::parse("nntp://host.dom/comp.misc/017").unwrap();
     let session = interpreted!(url, Nntp).unwrap();
-    assert_eq!(
-        session.commands().last().unwrap().to_string(),
-        "ARTICLE 017"
-    );
+    assert_eq!(session.commands().last().unwrap().to_string(), "ARTICLE 17");
 }
 
 #[test]

@@ -330,12 +330,15 @@ fn a_mailto_url_contains_only_an_address() {
         ("mailto:%22a%40b%22@host.dom(c)?subject=x", true),
         ("mailto:us?er@host.dom", false),
         ("mailto:%22a%40b%3Fc%22@host.dom", false),
-        ("mailto:user@%5B%3F%5D", false),
+        // An address in brackets ends in SMTP where a ">" is.
+        ("mailto:user@%5B192.0.2.1%5D", false),
+        ("mailto:user@%5B%3F%5D", true),
+        ("mailto:user@%5B192.0.2.1%3E%20NOTIFY=NEVER%5D", true),
         ("mailto:%20user@host.dom", true),
         ("mailto:user@host.dom%20", true),
         ("mailto:a(comment)@host.dom", true),
         ("mailto:user@host.dom%28what%3F%29", true),
-        ("mailto:%22a%20(b)%22@%5B%20%28%5D", false),
+        ("mailto:%22a%20(b)%22@%5B192.0.2.1%5D", false),
         // It is not an addr-spec, so nothing is known about its spaces.
         ("mailto:a%20b@host.dom", false),
     ] {
@@ -812,6 +815,38 @@ fn a_scheme_is_found_by_one_rule_whatever_its_case() {
     ] {
         assert_eq!(found(text), rules, "{text}");
     }
+}
+
+/// Ruling 17: whoever follows the advice has an equivalent URL.
+#[test]
+fn an_escape_is_needless_only_if_the_url_stays_the_same() {
+    let mut advised = 0;
+    let own = [
+        "URL:ftp://h.dom/a%29%41",
+        "URL:mailto:a%26%62@c.dom",
+        "URL:gopher://h.dom/0a%2F",
+        "x://h%2Edom:00/",
+        "x://1.2.3.%3256/",
+        "x://u%41@h.dom/%2E",
+        "x:%41%29",
+        "ftp://h.dom/%29",
+        "wss://h.dom/%41%29",
+    ];
+    let examples = common::urls().map(|example| example.text);
+    for text in own.into_iter().map(str::to_owned).chain(examples) {
+        let Ok(url) = Url::parse(&text) else { continue };
+        for finding in validate(&text).findings() {
+            if let (Rule::EscapeNeedless, Some(character)) = (finding.rule(), finding.replacement())
+            {
+                let mut decoded = text.clone();
+                decoded.replace_range(finding.range(), character);
+                let decoded = Url::parse(&decoded).unwrap();
+                assert_eq!(decoded.normalize(), url.normalize(), "{text}");
+                advised += 1;
+            }
+        }
+    }
+    assert!(advised >= 8, "{advised}");
 }
 
 /// The Appendix: "URLs be preceeded with a prefix consisting of the characters "URL:"".

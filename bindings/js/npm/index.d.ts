@@ -303,7 +303,7 @@ export function interpret(text: string, options?: Options): readonly Step[];
  * import { Schemes, build } from "rfc1738";
  *
  * build("http", { host: "host.dom", port: 8080, hsegment: ["a b", "ä"], search: "c" }); // "http://host.dom:8080/a%20b/%C3%A4?c"
- * build("http", { hsegment: "a" }); // throws BuildError: the host is missing, which the httpurl requires
+ * build("http", { hsegment: "a" }); // throws BuildError: the host is missing, which the hostport requires
  *
  * const schemes = new Schemes().register("coap", "httpurl", 5683);
  * build("coap", { host: "host.dom" }, { schemes }); // "coap://host.dom"

@@ -144,7 +144,7 @@ test("what cannot be registered or built says why", () => {
   assert.ok(new RegistrationError("") instanceof Error);
 
   for (const [scheme, parts, options, part, section, message] of [
-    ["http", {}, {}, "host", "3.3", "the host is missing, which the httpurl requires"],
+    ["http", {}, {}, "host", "3.1", "the host is missing, which the hostport requires"],
     ["http", { host: "h", hsegment: [] }, {}, "hpath", "3.3", "the hpath cannot be empty"],
     ["http", { hostname: "h" }, {}, "hostname", null, "hostname: httpurl has no such part; it has host, port, hsegment, search"],
     ["http", { host: ["a", "b"] }, {}, "host", null, "host: httpurl has only one host"],
@@ -156,7 +156,7 @@ test("what cannot be registered or built says why", () => {
   ]) {
     assert.throws(() => build(scheme, parts, options), { name: "BuildError", part, section, message });
   }
-  assert.throws(() => build("http", {}), /^BuildError: the host is missing, which the httpurl requires \(section 3.3\)$/);
+  assert.throws(() => build("http", {}), /^BuildError: the host is missing, which the hostport requires \(section 3.1\)$/);
   assert.throws(() => build("http", { host: "a", search: "\ud800" }), { name: "TypeError" });
   assert.ok(new BuildError({}) instanceof Error);
   assert.equal(build("http", { host: "host.dom", port: 80, hsegment: [Uint8Array.of(255), "a"], search: null }), "http://host.dom:80/%FF/a");

@@ -161,7 +161,11 @@ impl<'s> Draft<'s> {
         given.as_ref().ok_or(BuildError::Missing {
             url: self.url,
             part,
-            of: self.url,
+            // `hostport = host [ ":" port ]`, whatever the scheme.
+            of: match part {
+                Production::Host => Production::HostPort,
+                _ => self.url,
+            },
         })
     }
 

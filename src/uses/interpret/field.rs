@@ -75,7 +75,7 @@ static FIELDS: [Field; 12] = [
         is_telnet: true,
         ..field("FTP", FtpUrl, &[User, Password], LINE_END)
     },
-    // The names of the path. Servers have handed them to `ls` and `tar` (CVE-1999-0997).
+    // The names of the path. Servers have handed the last one to `ls` and `tar` (CVE-1999-0997).
     Field {
         is_telnet: true,
         reads_options: Some("some servers hand the name to another program"),
@@ -108,9 +108,11 @@ static FIELDS: [Field; 12] = [
         longest: Some(512),
         ..field("NNTP", NntpUrl, &[], LINE_END)
     },
-    // RFC 854; the advice of section 3.8 is typed by a user.
+    // RFC 854; the advice of section 3.8 is typed by a user. Servers have handed the name of a user
+    // to `login` (CVE-2007-0882).
     Field {
         is_telnet: true,
+        reads_options: Some("some servers hand the name to another program"),
         ..field("Telnet", TelnetUrl, &[], KEYS)
     },
     // The Prospero Protocol, version 5, "Spaces, quoting, and line-feeds": lines end in LF. White

@@ -4,6 +4,8 @@
 use alloc::vec::Vec;
 use core::{fmt, ops::Range};
 
+use nom::Input;
+
 use super::{InterpretError, Octets, Server, field, octets::check};
 use crate::{
     Production, Span,
@@ -60,14 +62,17 @@ pub enum Article<'a> {
 ///
 /// # Errors
 ///
-/// The name of the group is too long.
+/// The name of the group or the number is too long.
 pub(super) fn interpret<'a>(
     url: &NntpUrl<Span<'a>>,
     default_port: u16,
 ) -> Result<Session<'a>, InterpretError> {
     const URL: Production = Production::NntpUrl;
     ensure_short_group(URL, &url.group)?;
-    let number = |digits| Octets::decode(URL, Production::Digits, digits);
+    let number = |digits: Span<'a>| {
+        ensure_short_number(&digits)?;
+        Octets::decode(URL, Production::Digits, without_zeros(&digits))
+    };
     Ok(Session {
         server: Server::of(&url.hostport, default_port),
         group: Octets::decode(URL, Production::Group, url.group)?,
@@ -150,6 +155,24 @@ pub(super) fn command<'a>(url: &NewsUrl<Span<'a>>) -> Result<Command<'a>, Interp
 pub(crate) fn ensure_short_group(url: Production, group: &Span<'_>) -> Result<(), InterpretError> {
     let length = "GROUP \r\n".len() + group.as_str().len();
     ensure_short(url, Production::Group, group.range(), length)
+}
+
+/// Fails if the command for the article of this number is too long.
+pub(crate) fn ensure_short_number(digits: &Span<'_>) -> Result<(), InterpretError> {
+    let length = "ARTICLE \r\n".len() + without_zeros(digits).as_str().len();
+    ensure_short(
+        Production::NntpUrl,
+        Production::Digits,
+        digits.range(),
+        length,
+    )
+}
+
+/// A number as it is sent: zeros before it say nothing.
+fn without_zeros<'a>(digits: &Span<'a>) -> Span<'a> {
+    let text = digits.as_str();
+    let number = text.trim_start_matches('0');
+    digits.take_from(text.len() - number.len().max(1))
 }
 
 /// Fails if the command for this article of a news URL is too long.

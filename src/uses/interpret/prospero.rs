@@ -87,7 +87,8 @@ impl<'a> Object<'a> {
 /// # Ok::<(), rfc1738::interpret::LineError>(())
 /// ```
 pub fn token<'o>(octets: &'o Octets<'_>) -> Cow<'o, [u8]> {
-    let is_plain = !octets.is_empty() && !octets.iter().any(|octet| b" \t'".contains(octet));
+    let is_plain =
+        !octets.is_empty() && !octets.iter().any(|octet| b" \t\x0B\x0C\r'".contains(octet));
     if is_plain {
         return Cow::Borrowed(octets);
     }

@@ -64,10 +64,13 @@ pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
 }
 
 /// Section 6: "a harmless idempotent operation", such as to ask for a list of files, is another one
-/// if whoever does it takes the name for an option.
+/// if whoever does it takes the name for an option. White space and a quote before it may be gone by
+/// then.
 fn leading_hyphen(url: Production, part: Production, text: &Span<'_>, findings: &mut Findings) {
     let reader = field::of(url, part).and_then(|field| field.reads_options);
-    let first = octets(text).next().filter(|&(_, octet)| octet == b'-');
+    let first = octets(text)
+        .find(|(_, octet)| !b" \t\"".contains(octet))
+        .filter(|&(_, octet)| octet == b'-');
     if let (Some(reader), Some((range, _))) = (reader, first) {
         findings.add(
             Rule::LeadingHyphen,
@@ -188,17 +191,8 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
                 "write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""
             ),
         );
-    } else if let Some((first, last)) =
-        rfc822::additional(&decoded).and_then(|at| span(at.start).zip(span(at.end - 1)))
-    {
-        findings.add(
-            Rule::MailtoAdditional,
-            first.start..last.end,
-            format_args!(
-                "white space or a comment beside the address, but a mailto URL has no additional information"
-            ),
-            format_args!("leave it out"),
-        );
+    } else {
+        additional(&decoded, span, findings);
     }
     if let Some(question) = rfc822::question(&decoded).and_then(span) {
         findings.add(
@@ -210,6 +204,35 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             format_args!(
                 "if the address ends before the \"?\", leave out the \"?\" and the text after it"
             ),
+        );
+    }
+}
+
+/// What an addr-spec may have beside the address. (Of what is none, this would take quadratic time.)
+fn additional(
+    decoded: &[u8],
+    span: impl Fn(usize) -> Option<Range<usize>>,
+    findings: &mut Findings,
+) {
+    let ends = rfc822::additional(decoded).and_then(|at| span(at.start).zip(span(at.end - 1)));
+    if let Some((first, last)) = ends {
+        findings.add(
+            Rule::MailtoAdditional,
+            first.start..last.end,
+            format_args!(
+                "white space or a comment beside the address, but a mailto URL has no additional information"
+            ),
+            format_args!("leave it out"),
+        );
+    }
+    if let Some(literal) = rfc822::literal(decoded).and_then(span) {
+        findings.add(
+            Rule::MailtoAdditional,
+            literal,
+            format_args!(
+                "a domain literal with more than an address, which might end where the mail is sent"
+            ),
+            format_args!("write only an address in the brackets, such as \"[192.0.2.1]\""),
         );
     }
 }
@@ -318,6 +341,9 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
         format_args!("prefer the news form, which names an article by its message-id"),
     );
     group(Production::NntpUrl, &url.group, findings);
+    if let Some(digits) = &url.digits {
+        line_length(nntp::ensure_short_number(digits), findings);
+    }
     match url.digits {
         None => findings.add(
             Rule::NntpArticleMissing,
@@ -347,6 +373,7 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
 pub(super) fn telnet(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
     host::login(&url.login, true, findings);
     if let Some(user) = url.login.user() {
+        leading_hyphen(Production::TelnetUrl, Production::User, user, findings);
         findings.add(
             Rule::TelnetLogin,
             user.range(),

@@ -20,12 +20,15 @@ use crate::{
 };
 
 pub(super) fn check(url: &Derived<'_>, findings: &mut Findings) {
+    // Behind a prefix `URL:`, a client decodes what it does in an `otherurl`, which the whole is.
+    let is_marked = url.scheme().start() > 0;
     let mut check = |production, text| {
         check_part(
             &UrlLeaf {
                 url: url.production(),
                 production,
                 text,
+                is_marked,
             },
             findings,
         )
@@ -45,12 +48,23 @@ struct UrlLeaf<'a> {
     url: Production,
     production: Production,
     text: Span<'a>,
+    is_marked: bool,
 }
 
 impl UrlLeaf<'_> {
     /// Whether it is an electronic form, whose tabs and line ends are required (section 3.4.9).
     fn is_form(&self) -> bool {
         self.production == GopherPlusString && form::is_electronic_form(&self.text.decode())
+    }
+
+    /// Whether `octet` means the same unencoded, so that the escape is needless. In an opaque scheme
+    /// part that begins like an `ip-schemepart`, it is not: without its escapes, the part may have a
+    /// host or a port, and the host may be wrong (ruling 17).
+    fn is_same_encoded(&self, octet: u8) -> bool {
+        let is_almost_common =
+            self.production == SchemePart && self.text.as_str().starts_with("//");
+        let by = |url| is_same_encoded(url, self.production, octet);
+        !is_almost_common && by(self.url) && (!self.is_marked || by(OtherUrl))
     }
 }
 
@@ -75,9 +89,7 @@ fn check_part(part: &UrlLeaf<'_>, findings: &mut Findings) {
             span: start..start + 3,
         };
         match octet {
-            octet if is_same_encoded(part.url, part.production, octet) => {
-                escape.needless(part, reserved, findings)
-            }
+            octet if part.is_same_encoded(octet) => escape.needless(part, reserved, findings),
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(field, findings),
             octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => {

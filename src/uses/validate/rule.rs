@@ -225,7 +225,7 @@ rules! {
         "an encoded FF where a Telnet connection would carry it, in which it begins a command"
         "ftp://host.dom/%FF", "http://host.dom/%FF";
     LeadingHyphen "leading-hyphen" "6" Warning
-        "a file of FTP or an address that begins with \"-\", which a program may take for an option"
+        "a file of FTP, a user of Telnet or an address that begins with \"-\", which a program may take for an option"
         "ftp://host.dom/-R;type=d", "ftp://host.dom/R;type=d";
 
     PathDotSegment "path-dot-segment" "2.3" Note

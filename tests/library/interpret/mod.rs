@@ -111,7 +111,7 @@ fn an_nntp_url_is_a_group_and_an_article_by_its_number() {
         ("nntp://host.dom/comp.lang.c", &["GROUP comp.lang.c"]),
         (
             "nntp://host.dom/alt.a_b+c-d/00",
-            &["GROUP alt.a_b+c-d", "ARTICLE 00"],
+            &["GROUP alt.a_b+c-d", "ARTICLE 0"],
         ),
     ] {
         assert_eq!(

@@ -127,6 +127,10 @@ fn a_name_that_looks_like_an_option_is_warned_of() {
         ("ftp://host.dom/-R;type=d", "NLST -R"),
         ("ftp://host.dom/a/%2DR", "RETR -R"),
         ("mailto:-oQ/tmp@host.dom", "-oQ/tmp@host.dom"),
+        ("telnet://-froot@host.dom/", "-froot"),
+        // Some programs drop white space and quotes before they look for options.
+        ("ftp://host.dom/%20%09-R;type=d", "NLST  \t-R"),
+        ("mailto:%22-f%22@host.dom", "\"-f\"@host.dom"),
     ] {
         assert!(is_found(Rule::LeadingHyphen, text), "{text}");
         let sent = interpret(text).unwrap().concat();
@@ -142,12 +146,15 @@ fn no_command_is_longer_than_its_protocol_allows() {
     for (before, after, longest) in [
         ("news:", "", 504),
         ("news:", "@h.dom", 494),
-        ("news:%61", "@h.dom", 493),
+        ("news:%62", "@h.dom", 493),
         ("nntp://host.dom/", "/1", 504),
+        ("nntp://host.dom/g/1", "", 501),
     ] {
-        let url = |length: usize| format!("{before}{}{after}", "a".repeat(length));
-        let longest_line = interpret(&url(longest)).unwrap().into_iter().next();
-        assert_eq!(longest_line.unwrap().len(), 512, "{before}{after}");
+        let octet = if before.ends_with('1') { "0" } else { "a" };
+        let url = |length: usize| format!("{before}{}{after}", octet.repeat(length));
+        let lines = interpret(&url(longest)).unwrap();
+        let longest_line = lines.iter().map(Vec::len).max();
+        assert_eq!(longest_line, Some(512), "{before}{after}");
         assert!(!is_found(Rule::NewsLineLength, &url(longest)));
         let error = interpret(&url(longest + 1)).unwrap_err();
         assert!(
@@ -163,6 +170,15 @@ fn no_command_is_longer_than_its_protocol_allows() {
         );
         assert!(is_found(Rule::NewsLineLength, &url(longest + 1)));
     }
+}
+
+/// Zeros before a number are not sent, so they make no line too long.
+#[test]
+fn a_number_is_sent_without_leading_zeros() {
+    let text = format!("nntp://host.dom/group/{}17", "0".repeat(600));
+    assert_eq!(interpret(&text).unwrap()[1], b"ARTICLE 17\r\n");
+    let zero = interpret("nntp://host.dom/group/00").unwrap();
+    assert_eq!(zero[1], b"ARTICLE 0\r\n");
 }
 
 /// A server of Prospero that divides a line into tokens finds those of the URL.

@@ -66,7 +66,7 @@ fn octets_in_hexadecimal() {
 fn what_cannot_be_written_and_why() {
     let cases = rows(
         r#"
-        http => the host is missing, which the httpurl requires (section 3.3)
+        http => the host is missing, which the hostport requires (section 3.1)
         http host=my_host.dom => the host cannot contain "_" (section 3.1)
         http host=bücher.dom => the host cannot contain "ü" (section 3.1)
         nntp host=h group=€ => the group cannot contain "€" (section 3.7)

@@ -359,5 +359,5 @@ fn longer(
 fn pieces(string: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut seen = HashSet::new();
     let pieces = (1..=PIECE).flat_map(|length| string.windows(length));
-    pieces.filter(move |&piece| seen.insert(piece))
+    pieces.filter(move |piece| seen.insert(piece.to_vec()))
 }
