@@ -166,7 +166,8 @@ fn cover(strings: usize, kills: &[NumberSet]) -> Vec<usize> {
 /// The maximum number of bytes of a long member.
 const LONGEST: usize = 120;
 
-/// The maximum number of bytes of a piece that is put into a member, and of what it replaces.
+/// The maximum number of bytes of a piece that is put into a member, and of what it replaces: those
+/// of a `u32`.
 const PIECE: usize = 4;
 
 /// The maximum number of mutants whose automata are kept at once.
@@ -356,8 +357,18 @@ fn longer(
 }
 
 /// The pieces of a string, each once, the shortest first.
-fn pieces(string: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn pieces(string: &[u8]) -> Vec<&[u8]> {
     let mut seen = HashSet::new();
-    let pieces = (1..=PIECE).flat_map(|length| string.windows(length));
-    pieces.filter(move |piece| seen.insert(piece.to_vec()))
+    let mut pieces = Vec::new();
+    for length in 1..=PIECE {
+        for piece in string.windows(length) {
+            let octets = piece
+                .iter()
+                .fold(0, |all, &octet| all << 8 | u32::from(octet));
+            if seen.insert((length as u32, octets)) {
+                pieces.push(piece);
+            }
+        }
+    }
+    pieces
 }
