@@ -45,34 +45,36 @@ pub(crate) fn question(address: &[u8]) -> Option<usize> {
 
 /// The first white space and comments between the symbols of an `addr-spec`.
 pub(crate) fn additional(address: &[u8]) -> Option<Range<usize>> {
-    let mut rest = address;
-    loop {
-        let start = address.len() - rest.len();
-        let (after, ()) = between(rest).ok()?;
-        if after.len() < rest.len() {
-            return Some(start..address.len() - after.len());
-        }
-        (rest, ()) = alt([quoted_string, domain_literal, any]).parse(rest).ok()?;
-    }
+    symbols(address)
+        .map(|(before, _)| before)
+        .find(|before| !before.is_empty())
 }
 
 /// The offset of the first octet in a domain literal that no address of a network has, such as ">",
 /// which ends an address of SMTP (RFC 821, section 4.1.2).
 pub(crate) fn literal(address: &[u8]) -> Option<usize> {
-    let is_of_address = |octet: &u8| octet.is_ascii_alphanumeric() || b".:-".contains(octet);
-    let mut rest = address;
-    loop {
-        (rest, ()) = between(rest).ok()?;
-        let Ok((after, ())) = domain_literal(rest) else {
-            (rest, ()) = alt([quoted_string, any]).parse(rest).ok()?;
-            continue;
-        };
-        let inside = &rest[1..rest.len() - after.len() - 1];
-        if let Some(at) = inside.iter().position(|octet| !is_of_address(octet)) {
-            return Some(address.len() - rest.len() + 1 + at);
-        }
-        rest = after;
-    }
+    let is_of_address = |octet: u8| octet.is_ascii_alphanumeric() || b".:-".contains(&octet);
+    symbols(address)
+        .filter(|(_, symbol)| address[symbol.clone()].starts_with(b"["))
+        .flat_map(|(_, symbol)| symbol.start + 1..symbol.end - 1)
+        .find(|&at| !is_of_address(address[at]))
+}
+
+/// The symbols of an `addr-spec`, each after the white space and the comments before it; at the end,
+/// an empty one.
+fn symbols(address: &[u8]) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+    let at = move |rest: &[u8]| address.len() - rest.len();
+    let mut left = Some(address);
+    core::iter::from_fn(move || {
+        let before = left?;
+        let (symbol, ()) = between(before).ok()?;
+        left = alt([quoted_string, domain_literal, any])
+            .parse(symbol)
+            .ok()
+            .map(|(after, ())| after);
+        let end = left.map_or(address.len(), at);
+        Some((at(before)..at(symbol), at(symbol)..end))
+    })
 }
 
 /// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`:

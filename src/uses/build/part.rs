@@ -158,15 +158,18 @@ impl<'s> Draft<'s> {
         part: Production,
         given: &'a Option<T>,
     ) -> Result<&'a T, BuildError> {
-        given.as_ref().ok_or(BuildError::Missing {
-            url: self.url,
-            part,
-            // `hostport = host [ ":" port ]`, whatever the scheme.
-            of: match part {
-                Production::Host => Production::HostPort,
-                _ => self.url,
-            },
-        })
+        self.need_in(self.url, part, given)
+    }
+
+    /// A part that another production requires.
+    pub(super) fn need_in<'a, T>(
+        &self,
+        of: Production,
+        part: Production,
+        given: &'a Option<T>,
+    ) -> Result<&'a T, BuildError> {
+        let url = self.url;
+        given.as_ref().ok_or(BuildError::Missing { url, part, of })
     }
 
     /// Checks that `before` is given if `part`, which follows it, is.
@@ -175,13 +178,9 @@ impl<'s> Draft<'s> {
         (part, given): (Production, &Option<T>),
         (before, needed): (Production, &Option<B>),
     ) -> Result<(), BuildError> {
-        match (given, needed) {
-            (Some(_), None) => Err(BuildError::Missing {
-                url: self.url,
-                part: before,
-                of: part,
-            }),
-            _ => Ok(()),
+        match given {
+            Some(_) => self.need_in(part, before, needed).map(|_| ()),
+            None => Ok(()),
         }
     }
 
@@ -232,7 +231,7 @@ impl HostPortParts {
     }
 
     pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
-        let host = draft.need(Production::Host, &self.host)?;
+        let host = draft.need_in(Production::HostPort, Production::Host, &self.host)?;
         draft.push_non_empty("", Production::Host, host)?;
         match &self.port {
             Some(port) => draft.push_non_empty(":", Production::Port, port),

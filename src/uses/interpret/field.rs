@@ -89,7 +89,8 @@ static FIELDS: [Field; 12] = [
     field("Gopher", GopherUrl, &[Search], b"\0\t\n\r"),
     field("Gopher+", GopherUrl, &[GopherPlusString], b"\0\t\n\r"),
     // RFC 821, 4.1.2: "<", ">" and "," delimit an address unless they are quoted, which the rule
-    // `mailto-addr-spec` checks.
+    // `mailto-addr-spec` checks. In a domain literal, RFC 822 allows them, and `mailto-additional`
+    // warns.
     Field {
         reads_options: Some("some systems hand the address to a mail program"),
         ..field("SMTP", MailtoUrl, &[], LINE_END)

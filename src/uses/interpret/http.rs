@@ -21,14 +21,15 @@ pub enum Protocol {
 impl Protocol {
     /// The one of the scheme of this name, in either case.
     pub(super) fn named(name: &str) -> Option<Protocol> {
-        let is = |of: &str| of.eq_ignore_ascii_case(name);
-        match () {
-            () if is("http") => Some(Protocol::Http),
-            () if is("https") => Some(Protocol::Https),
-            () if is("ws") => Some(Protocol::Ws),
-            () if is("wss") => Some(Protocol::Wss),
-            () => None,
-        }
+        let schemes = [
+            ("http", Protocol::Http),
+            ("https", Protocol::Https),
+            ("ws", Protocol::Ws),
+            ("wss", Protocol::Wss),
+        ];
+        let mut named = schemes.into_iter();
+        let (_, protocol) = named.find(|(scheme, _)| scheme.eq_ignore_ascii_case(name))?;
+        Some(protocol)
     }
 
     /// Whether TLS is started before the request.

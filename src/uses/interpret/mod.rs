@@ -24,8 +24,8 @@
 //! with [`InterpretError::Smuggled`]: its result is safe to send. The table in
 //! `src/uses/interpret/field.rs` says for each protocol and field what is rejected and what is sent
 //! with a warning of [`validate`](crate::validate()), each with its source. There are two
-//! exceptions, both in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has
-//! a tab and line ends of its own ([`gopher::Answers`]).
+//! exceptions, both in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of
+//! section 3.4.9 has a tab and line ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
 //!

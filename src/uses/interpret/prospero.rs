@@ -88,7 +88,7 @@ impl<'a> Object<'a> {
 /// ```
 pub fn token<'o>(octets: &'o Octets<'_>) -> Cow<'o, [u8]> {
     let is_plain =
-        !octets.is_empty() && !octets.iter().any(|octet| b" \t\x0B\x0C\r'".contains(octet));
+        !octets.is_empty() && !octets.iter().any(|octet| b" \t\x0B\x0C'".contains(octet));
     if is_plain {
         return Cow::Borrowed(octets);
     }

@@ -208,7 +208,8 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// What an addr-spec may have beside the address. (Of what is none, this would take quadratic time.)
+/// What an addr-spec may have beside the address. (In another text, the search would take quadratic
+/// time.)
 fn additional(
     decoded: &[u8],
     span: impl Fn(usize) -> Option<Range<usize>>,

@@ -139,7 +139,7 @@ rules! {
         "an address that, decoded, is not an addr-spec"
         "mailto:postmaster", "mailto:postmaster@host.dom";
     MailtoAdditional "mailto-additional" "3.5" Warning
-        "a \"?\", white space or a comment: part of the address, because a mailto URL has no additional information"
+        "a \"?\", white space, a comment or more than an address in brackets: part of the address, because a mailto URL has no additional information"
         "mailto:user@host.dom?subject=url", "mailto:user?subject=url@host.dom";
 
     NewsGroupHierarchy "news-group-hierarchy" "3.6" Error
@@ -158,7 +158,7 @@ rules! {
         "a message-id whose host is a number, where a full domain name is expected"
         "news:unique@192.0.2.1", "news:unique@host.dom";
     NewsLineLength "news-line-length" "3.6, RFC 977 2.3" Warning
-        "a group or a message-id for which a command of more than 512 octets would be sent"
+        "a group, a number or a message-id for which a command of more than 512 octets would be sent"
         concat!("news:", name_of_251!(), ".", name_of_251!(), ".a"),
         concat!("news:", name_of_251!(), ".", name_of_251!());
 

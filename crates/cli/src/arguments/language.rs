@@ -147,13 +147,13 @@ impl Selected {
         }: &Section5,
     ) -> Result<Self, Failure> {
         let strict = *strict || options.given().is_some();
-        let is_strict_url = strict && named == NamedLanguage::Production(Production::Url);
-        let mut schemes = options.schemes_or(match is_strict_url {
+        let is_url = named == NamedLanguage::Production(Production::Url);
+        let mut schemes = options.schemes_or(match is_url && strict {
             true => SchemeSet::Today,
             false => SchemeSet::Rfc1738,
         })?;
         let only = options.only();
-        if named != NamedLanguage::Production(Production::Url) {
+        if !is_url {
             if !only.is_empty() {
                 return Err(format!(
                     "--only is about `url`, and `{named}` is no choice of schemes: leave --only out, or write `url` in place of `{named}`"

@@ -32,7 +32,7 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
                     Action::Request { parts } | Action::Advise { parts } => {
                         let parts: Vec<_> = parts.iter().map(|part| part.octets.to_vec()).collect();
                         if url.as_prospero().is_some() {
-                            let spaces = outside_quotes(&parts.join(&b' '), b'\'', b" \t");
+                            let spaces = outside_quotes(&parts.join(&b' '), b'\'', b" \t\x0B\x0C");
                             assert_eq!(spaces, parts.len() - 1, "{text:?}");
                         }
                         sent.extend(parts);
@@ -168,6 +168,11 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
                 .split_once('/')
                 .map_or((path?, None), |(group, number)| (group, Some(number)));
             let mut lines = vec![format!("GROUP {group}\r\n").into_bytes()];
+            // Zeros before a number say nothing.
+            let number = number.map(|number| match number.trim_start_matches('0') {
+                "" => "0",
+                number => number,
+            });
             lines.extend(number.map(|number| format!("ARTICLE {number}\r\n").into_bytes()));
             short(lines)
         }
@@ -301,7 +306,7 @@ fn short(lines: Vec<Vec<u8>>) -> Option<Vec<Vec<u8>>> {
 fn token(octets: &[u8]) -> Vec<u8> {
     let text = octets.split(|&octet| octet == b'\'');
     let doubled = text.collect::<Vec<_>>().join(&b"\'\'"[..]);
-    match octets.is_empty() || octets.iter().any(|octet| b" \t\'".contains(octet)) {
+    match octets.is_empty() || octets.iter().any(|octet| b" \t\x0B\x0C\'".contains(octet)) {
         true => [b"'", &*doubled, b"'"].concat(),
         false => doubled,
     }
