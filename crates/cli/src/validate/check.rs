@@ -57,11 +57,12 @@ impl Piece {
 }
 
 impl Checker {
-    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long
-    /// line, it is left for later: its output is longer still, and only one such output should be
-    /// in memory at a time.
+    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does, unless the writer checks
+    /// all. If the chunk is a long line, it is left for the writer, too: its output is longer still,
+    /// and only one such output should be in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64) -> io::Result<Piece> {
-        if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
+        let is_long = chunk.length() > self.sizes.chunk && self.format.shows_lines();
+        if self.sizes.writer_checks || is_long {
             return Ok(Piece {
                 checked: Some(0),
                 ..Piece::new(&self.schemes)

@@ -186,6 +186,8 @@ impl Source {
 #[derive(Clone, Copy)]
 pub(super) struct Sizes {
     pub(super) threads: usize,
+    /// Whether the threads only read, and the writer checks.
+    pub(super) writer_checks: bool,
     /// The maximum number of chunks in memory: one for each thread, one that is being read and one
     /// that is being written.
     pub(super) chunks: usize,
@@ -202,11 +204,13 @@ pub(super) struct Sizes {
 impl Sizes {
     /// The sizes for this many threads, or for the most that are useful.
     pub(super) fn of(threads: usize) -> Self {
-        let threads = threads.clamp(1, THREADS);
+        let room = room();
+        let threads = threads.min(room).clamp(1, THREADS);
         let chunks = threads + 2;
         let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
         Sizes {
             threads,
+            writer_checks: room == 0,
             chunks,
             chunk,
             output: chunk * OUTPUT_FOR_INPUT,
@@ -217,6 +221,25 @@ impl Sizes {
 
 /// More threads are not faster: one reads, one writes, and each has memory of its own.
 const THREADS: usize = 8;
+
+/// How many threads have room in the address space, which `ulimit -v` limits. The allocator of Linux
+/// reserves a part of it for each thread but the main one. Without such a part, each allocation of
+/// the thread asks the system, fails, and asks for memory of its own: a hundred times as slow.
+#[cfg(target_os = "linux")]
+fn room() -> usize {
+    use rustix::process::{Resource, getrlimit};
+
+    const PART: u64 = 128 << 20;
+    // One part is for the program, the stacks and what is in memory.
+    let parts =
+        |limit: u64| usize::try_from(limit / PART).map_or(usize::MAX, |it| it.saturating_sub(1));
+    getrlimit(Resource::As).current.map_or(usize::MAX, parts)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn room() -> usize {
+    usize::MAX
+}
 
 /// The bytes of all chunks.
 const ALL_CHUNKS: usize = 1 << 21;

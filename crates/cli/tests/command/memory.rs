@@ -68,6 +68,14 @@ fn peak_of_file(arguments: &[&str], input: &[u8]) -> u64 {
 
 /// Its peak memory, in KiB, when all of its threads are waiting. Ends it.
 fn peak_when_idle(mut child: Child) -> u64 {
+    let peak = peak_in(&status_when_idle(&child));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    peak
+}
+
+/// The status of all of its threads when they are waiting.
+fn status_when_idle(child: &Child) -> String {
     // One of each of its threads: its state, how often it has waited, and its memory.
     let statuses = || -> Vec<String> {
         let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
@@ -80,17 +88,14 @@ fn peak_when_idle(mut child: Child) -> u64 {
     };
     // Until all of them are waiting, and none has done anything since the last look.
     let mut last = Vec::new();
-    let status = loop {
+    loop {
         thread::sleep(Duration::from_millis(500));
         let now = statuses();
         if now == last && now.iter().all(|status| status.contains("State:\tS")) {
-            break now.concat();
+            return now.concat();
         }
         last = now;
-    };
-    child.kill().unwrap();
-    child.wait().unwrap();
-    peak_in(&status)
+    }
 }
 
 /// For few threads and as many as there can be, whether the answers are read or not.
@@ -169,6 +174,36 @@ fn on_columns() {
         ];
         let peak = peak(&arguments, input);
         assert!(peak < MOST, "{format}: {peak} KiB");
+    }
+}
+
+/// Where the address space has no room for the memory of threads, each of their allocations would
+/// be pages of its own, asked for in vain several times. So the pages that are taken are counted.
+#[test]
+fn in_a_small_address_space() {
+    let lines = 20_000;
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(&b"http://host.dom/a b\n".repeat(lines))
+        .unwrap();
+    // It waits for standard input after the file.
+    let script = r#"ulimit -v "$1"; exec "$0" validate --threads 8 "$2" -"#;
+    for limit in ["80000", "100000", "120000", "300000"] {
+        let mut child = Command::new("sh")
+            .args(["-c", script, RFC1738, limit])
+            .arg(file.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        status_when_idle(&child);
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The seventh after the name, which is in brackets.
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        let faults: usize = fields.split(' ').nth(7).unwrap().parse().unwrap();
+        assert!(faults < lines, "{limit} KiB: {faults} page faults");
     }
 }
 
