@@ -227,6 +227,7 @@ impl Extractor {
             ahead: Lookahead { text, complete },
             options,
             position: *position,
+            word_end: 0,
         };
         Items {
             search,
@@ -267,6 +268,7 @@ impl Extractor {
                 ahead,
                 options,
                 position: *position,
+                word_end: 0,
             }
             .at_end();
         }

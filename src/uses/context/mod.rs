@@ -45,14 +45,26 @@
 //! is a name that begins with the `x-` of "experimental purposes" (section 4).
 //!
 //! In running text, "punctuation marks … might be mistaken for part of the URL" (Appendix). So a
-//! URL without brackets, with or without a prefix, ends:
+//! URL without brackets, with or without a prefix, ends before the first character that cannot
+//! continue it there:
 //!
-//! * at white space, or at a `<`, `>` or `"`;
-//! * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`,
-//!   `` ` ``, `”`, `»`, `—`, `。` …;
-//! * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an
-//!   apostrophe that is not one of a pair, and a `'`, `*` or `_` for each one directly before the
-//!   URL.
+//! | character | ends the URL |
+//! |---|---|
+//! | white space, `<`, `>`, `"`, a control character, a format character without a width | always |
+//! | what closes something or ends a sentence and is in no URL: `]`, `}`, `` ` ``, `”`, `»`, `—`, `。` … | always |
+//! | `)`, `'` | if it closes a mark that is directly before the URL |
+//! | `*`, `_` | if the same mark is directly before the URL, and no character of a URL follows |
+//! | `\` | before a quotation mark or the end, and in an escape sequence: `\n`, `\t` … |
+//! | `[` | if it opens a label, as in `http://host.dom/[name]`, not an index, as in `a[0]=b` |
+//! | `{` | before a `:`, as attributes of Markdown begin |
+//! | `,`, `;`, <code>&#124;</code> | before another scheme and `://` |
+//! | <code>&#124;</code>, `–` | unless it is between two characters of a URL: there, a person reads on |
+//! | `.`, `,`, `;`, `:`, `!`, `?`, a `)` that is not opened inside, an apostrophe that is not one of a pair | at the end of the word |
+//!
+//! Any other character that is in no URL, such as `é` or `^`, does not end it: then the text is
+//! [`Rejected`], because what is before the character would be another URL than the one that a
+//! person reads. Before a URL, an escape sequence such as `\n`, or of a terminal, is not a part of
+//! the scheme. In `<http://host.dom/|name>`, the name is a label.
 //!
 //! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on
 //! the next line: nothing shows which of the two. So the first reading is the URL without it, as if
@@ -150,6 +162,7 @@ impl Schemes {
             },
             options,
             position: SearchPosition::default(),
+            word_end: 0,
         })
     }
 }

@@ -1,26 +1,155 @@
-//! Punctuation marks that "might be mistaken for part of the URL" (Appendix).
+//! Where a URL in running text ends: before the first character that cannot continue it here, and
+//! before punctuation marks that "might be mistaken for part of the URL" (Appendix).
+
+use super::lookahead::is_scheme;
 
 /// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
 /// end a sentence or a part of it.
-const CLOSING: &str = "]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』";
+const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』";
 
-/// Characters that end a sentence or a part of it, or close a quotation.
-const FINAL: &str = ".,;:!?’";
+/// Characters that end a sentence, a part of it or a cell, or close a quotation.
+const FINAL: &str = ".,;:!?’|–";
 
-/// Whether a URL in running text always ends before `character`.
+/// Whether a URL in running text always ends before `character`: one that closes something, a
+/// control character, or a format character without a width.
 pub(super) fn is_closing(character: char) -> bool {
-    CLOSING.contains(character)
+    CLOSING.contains(character) || character.is_control() || is_format(character)
 }
 
-/// Characters that can be in a URL, and that quote or stress the text between two of them.
-pub(super) const AROUND: [char; 3] = ['\'', '*', '_'];
+fn is_format(character: char) -> bool {
+    matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// Characters that can be in a URL, and that are closed after it if they are directly before it.
+pub(super) const AROUND: [char; 4] = ['(', '\'', '*', '_'];
+
+/// Letters after a backslash that make a control character of it, in C and in JSON.
+const ESCAPED: [char; 6] = ['b', 'f', 'n', 'r', 't', 'v'];
+
+/// The length of what `run`, whose characters can be in a scheme, has of an escape sequence that
+/// begins in the text `before` it: a backslash and a letter, or the parameters of a terminal's
+/// sequence (ECMA-48, 5.4).
+pub(super) fn escape_sequence(before: &str, run: &str) -> usize {
+    if before.ends_with('\\') {
+        usize::from(run.starts_with(ESCAPED))
+    } else if before.trim_end_matches(is_parameter).ends_with("\u{1B}[") {
+        let final_byte = run.trim_start_matches(is_parameter);
+        let length = usize::from(final_byte.starts_with(|byte: char| byte.is_ascii_alphabetic()));
+        run.len() - final_byte.len() + length
+    } else {
+        0
+    }
+}
+
+fn is_parameter(character: char) -> bool {
+    character.is_ascii_digit() || character == ';'
+}
+
+/// Whether `character` is one of a terminal's control sequence before its last one.
+pub(super) fn is_control_sequence(character: char) -> bool {
+    is_parameter(character) || matches!(character, '\u{1B}' | '[')
+}
+
+/// The URL at the start of `word`, whose scheme and text are `before` it; `after` follows the word.
+/// It ends as the table of the [module](super) says.
+pub(super) fn url_in<'a>(word: &'a str, before: &str, after: &str) -> &'a str {
+    let mut marks = Marks::new(around(before));
+    let end = word.char_indices().find_map(|(at, character)| {
+        let read = &word[..at];
+        let rest = &word[at + character.len_utf8()..];
+        match character {
+            ':' if rest.starts_with("//") => before_list_item(read),
+            // Those are taken off as they are at the end of a word.
+            '\'' | '*' | '_' => marks.ends(character, read, rest, after).then_some(at + 1),
+            _ => marks.ends(character, read, rest, after).then_some(at),
+        }
+    });
+    without_punctuation(&word[..end.unwrap_or(word.len())], before)
+}
+
+/// The marks at the end of the text `before` a URL.
+fn around(before: &str) -> &str {
+    &before[before.trim_end_matches(AROUND).len()..]
+}
+
+/// Where a `,`, `;` or `|` ends the URL before a scheme, which is at the end of `read`.
+fn before_list_item(read: &str) -> Option<usize> {
+    let before = read.trim_end_matches(is_scheme);
+    let begins = read[before.len()..].starts_with(|first: char| first.is_ascii_alphabetic());
+    (begins && before.ends_with([',', ';', '|'])).then(|| before.len() - 1)
+}
+
+/// The marks that are open: directly before a URL, and inside it.
+struct Marks {
+    around: [bool; AROUND.len()],
+    brackets: usize,
+    quotes: usize,
+}
+
+impl Marks {
+    fn new(around: &str) -> Self {
+        Marks {
+            around: AROUND.map(|mark| around.contains(mark)),
+            brackets: 0,
+            quotes: 0,
+        }
+    }
+
+    /// Whether the URL ends before `character`, which is between `read` and `rest`; `after` follows
+    /// the word.
+    fn ends(&mut self, character: char, read: &str, rest: &str, after: &str) -> bool {
+        let [bracket, quote, star, underscore] = self.around;
+        match character {
+            '(' => self.brackets += 1,
+            ')' if self.brackets > 0 => self.brackets -= 1,
+            ')' => return bracket,
+            '\'' if rest.starts_with(char::is_alphanumeric) => {
+                // Between letters, it is an apostrophe.
+                self.quotes += usize::from(!read.ends_with(char::is_alphanumeric));
+            }
+            '\'' if self.quotes > 0 => self.quotes -= 1,
+            '\'' => return quote,
+            '*' => return star && !reads_on(rest),
+            '_' => return underscore && !reads_on(rest),
+            '\\' => return rest.is_empty() || rest.starts_with('\'') || rest.starts_with(ESCAPED),
+            '[' => return is_label(read, rest, after),
+            '{' => return rest.starts_with(':'),
+            '|' | '–' => return !(read.ends_with(continues) && reads_on(rest)),
+            _ => {}
+        }
+        false
+    }
+}
+
+/// Whether a person who reads an address reads on at `character`.
+fn continues(character: char) -> bool {
+    character.is_alphanumeric() || "/?#%&=_-~+@$".contains(character)
+}
+
+/// Whether a person who reads an address reads on into `rest`.
+fn reads_on(rest: &str) -> bool {
+    let rest = rest.strip_prefix('.').unwrap_or(rest);
+    rest.starts_with(continues)
+}
+
+/// Whether a `[` between `read` and `rest` opens a label, as in AsciiDoc, and not an address of
+/// version 6 or an index.
+fn is_label(read: &str, rest: &str, after: &str) -> bool {
+    let is_index = rest.bytes().all(|byte| byte.is_ascii_digit());
+    let is_part = after.strip_prefix(']').is_some_and(|after| {
+        reads_on(after)
+            || after.starts_with('[')
+            || is_index && (!rest.is_empty() || read.contains('?'))
+    });
+    !is_part && !read.ends_with("//")
+}
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.
 ///
 /// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a
 /// mark that closes one at the end of `before` does not.
 pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
-    let mut open = &before[before.trim_end_matches(AROUND).len()..];
+    let mut open = around(before);
     let count = |wanted: char| text.matches(wanted).count();
     let opened = count('(');
     let mut closed = count(')');
@@ -47,10 +176,9 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
 /// Where `mark` is in `marks`, which are all [`AROUND`] text.
 fn position(mark: char, marks: &str) -> Option<usize> {
     // Other marks are not searched for: there may be as many of them as there are `marks`.
-    if AROUND.contains(&mark) {
-        marks.find(mark)
-    } else {
-        None
+    match mark {
+        '\'' | '*' | '_' => marks.find(mark),
+        _ => None,
     }
 }
 

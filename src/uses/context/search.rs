@@ -4,8 +4,10 @@ use super::{
     Extracted, Rejected, Wrapper,
     attempt::Attempt,
     fold::is_line_break,
-    lookahead::{AwaitedCharacter, CharacterKind, Lookahead, LookaheadError, is_known, is_scheme},
-    punctuation::{AROUND, without_punctuation},
+    lookahead::{
+        AwaitedCharacter, CharacterKind, Lookahead, LookaheadError, announces, is_known, is_scheme,
+    },
+    punctuation::{AROUND, escape_sequence, is_control_sequence, url_in, without_punctuation},
 };
 use crate::Schemes;
 
@@ -15,6 +17,8 @@ pub(super) struct Search<'a, 's> {
     pub(super) ahead: Lookahead<'a>,
     pub(super) options: Options<'s>,
     pub(super) position: SearchPosition,
+    /// The end of the last word that was read; a later URL in the word has the same.
+    pub(super) word_end: usize,
 }
 
 /// The options of a search.
@@ -130,11 +134,13 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Where the characters of a scheme before `end` begin, and where the marks directly before
-    /// these begin.
+    /// these begin, or a control sequence.
     fn before(&self, end: usize) -> (usize, usize) {
         let before = &self.ahead.text[self.position.at..end];
         let marks = before.trim_end_matches(is_scheme);
-        let text = marks.trim_end_matches(AROUND);
+        let text = marks.trim_end_matches(|character| {
+            AROUND.contains(&character) || is_control_sequence(character)
+        });
         (
             self.position.at + marks.len(),
             self.position.at + text.len(),
@@ -157,12 +163,19 @@ impl<'a> Search<'a, '_> {
             (Wrapper::Brackets, start)
         };
         let end = self.ahead.find(begin, CharacterKind::Bracket, last)?;
-        let closed = text[end..].starts_with('>');
-        Ok(closed.then(|| Attempt {
+        if !text[end..].starts_with('>') {
+            return Ok(None);
+        }
+        // `<http://host.dom/|the name of the link>`, as in chats.
+        let content = &text[begin..end];
+        let may_have_label =
+            wrapper == Wrapper::Brackets && announces(self.options.schemes, content.trim_start());
+        let label = content.find('|').filter(|_| may_have_label);
+        Ok(Some(Attempt {
             text,
             wrapper,
             span: delimiter..end + 1,
-            content: begin..end,
+            content: begin..label.map_or(end, |length| begin + length),
             further: None,
         }))
     }
@@ -184,11 +197,12 @@ impl<'a> Search<'a, '_> {
 
     /// The text around the colon at `delimiter`, if the word before the colon shows that this is a
     /// URL.
-    fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, LookaheadError> {
+    fn word(&mut self, delimiter: usize) -> Result<Option<Attempt<'a>>, LookaheadError> {
         let Search {
             ahead,
             options: Options { wrapped, limit, .. },
             position,
+            word_end,
         } = *self;
         let text = ahead.text;
         let bare = !wrapped;
@@ -199,11 +213,17 @@ impl<'a> Search<'a, '_> {
         if delimiter - marks > limit {
             return Err(LookaheadError::TooFar);
         }
+        let escaped = match is_known(self.options.schemes, &text[scheme..]) {
+            true => 0,
+            false => escape_sequence(&text[..scheme], &text[scheme..delimiter]),
+        };
+        let scheme = scheme + escaped;
         let word = text[scheme..delimiter]
             .trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
         let whole = delimiter - word.len();
-        let begins = !text[..whole]
-            .ends_with(|character: char| character.is_alphanumeric() || character == '_');
+        let begins = escaped > 0
+            || !text[..whole]
+                .ends_with(|character: char| character.is_alphanumeric() || character == '_');
 
         let after = delimiter + 1;
         let (wrapper, start, begin) =
@@ -211,20 +231,30 @@ impl<'a> Search<'a, '_> {
                 (Wrapper::Prefix, whole, after)
             } else if !bare || word.is_empty() {
                 return Ok(None);
-            } else if let Some(known) = self.known(word, delimiter) {
+            } else if let Some(known) = self.known(word, scheme, delimiter) {
                 (Wrapper::Bare, known, known)
             } else if begins && ahead.has(after, "//")? {
                 (Wrapper::Bare, whole, whole)
             } else {
                 return Ok(None);
             };
-        let end = ahead.find(
-            after,
-            CharacterKind::End { bare },
-            after.saturating_add(limit),
-        )?;
+        let last = after.saturating_add(limit);
+        let end = match word_end {
+            end if end < after => ahead.find(after, CharacterKind::End { bare }, last)?,
+            end if end > last => return Err(LookaheadError::TooFar),
+            end => end,
+        };
+        if text[end..].starts_with(']') {
+            ahead.find(end + 1, CharacterKind::Any, usize::MAX)?;
+        }
+        self.word_end = end;
         let before = &text[position.at..start];
-        let sentence = after + without_punctuation(&text[after..end], before).len();
+        let content = &text[after..end];
+        let sentence = match bare {
+            true => url_in(content, before, &text[end..]),
+            false => without_punctuation(content, before),
+        };
+        let sentence = after + sentence.len();
         if sentence == after {
             return Ok(None);
         }
@@ -244,13 +274,13 @@ impl<'a> Search<'a, '_> {
     }
 
     /// The offset of `word`, or of its last part, if that is a known scheme. The colon at
-    /// `delimiter` follows `word`.
-    fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
+    /// `delimiter` follows `word`, and nothing before `begin` is a part of it.
+    fn known(&self, word: &str, begin: usize, delimiter: usize) -> Option<usize> {
         let text = self.ahead.text;
         let is_known = |name: &&str| {
             let start = delimiter - name.len();
-            let ends_word =
-                text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
+            let ends_word = start > begin
+                && text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
             !ends_word && is_known(self.options.schemes, &text[start..])
         };
         let experimental = word
@@ -274,7 +304,7 @@ impl<'a> Search<'a, '_> {
             Err(LookaheadError::TooFar) => return Ok(None),
             lines => lines?,
         };
-        let read = without_punctuation(&text[start..lines], before).trim_end();
+        let read = url_in(&text[start..lines], before, "").trim_end();
         Ok((start + read.len() > end).then_some(start + read.len()))
     }
 

@@ -165,7 +165,9 @@ impl Escape<'_> {
                 self.digits,
                 Octet(self.octet),
             ),
-            format_args!("if the reserved character is meant, write it unencoded where section 5 allows it"),
+            format_args!(
+                "if the reserved character is meant, write it unencoded where section 5 allows it"
+            ),
         );
     }
 

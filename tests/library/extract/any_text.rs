@@ -158,11 +158,76 @@ fn in_prefixed_brackets(text: &str) -> Vec<Result<String, String>> {
 #[test]
 fn time_is_linear_in_hostile_texts() {
     const PIECES: &[&str] = &[
-        "<", ">", "<>", "< ", ":", "URL:", "url", "URL: ", "URL:. ", "URL:.", "<URL:", "<URL:>",
-        "<URL:-\n", "<URL:#", "a", "a:", "a:<", "<a:", "<a: ", "<x:y>", "<x: y>", "-\n", "- ", " ",
-        "\n", "x://", "x://(", "x://)", "x://a.", "x:// ", "http:", "<http:", "<http:>", "http: ",
-        "news:", "news:. ", "a.http:", "*_", "*news:*", ")", "'", "(", "#", "é", "_", "é:", "”",
-        "%", "//", "://", "\0", "-\r", "a-\r\n", "x://-\n", "-\u{85}",
+        "<",
+        ">",
+        "<>",
+        "< ",
+        ":",
+        "URL:",
+        "url",
+        "URL: ",
+        "URL:. ",
+        "URL:.",
+        "<URL:",
+        "<URL:>",
+        "<URL:-\n",
+        "<URL:#",
+        "a",
+        "a:",
+        "a:<",
+        "<a:",
+        "<a: ",
+        "<x:y>",
+        "<x: y>",
+        "-\n",
+        "- ",
+        " ",
+        "\n",
+        "x://",
+        "x://(",
+        "x://)",
+        "x://a.",
+        "x:// ",
+        "http:",
+        "<http:",
+        "<http:>",
+        "http: ",
+        "news:",
+        "news:. ",
+        "a.http:",
+        "*_",
+        "*news:*",
+        ")",
+        "'",
+        "(",
+        "#",
+        "é",
+        "_",
+        "é:",
+        "”",
+        "%",
+        "//",
+        "://",
+        "\0",
+        "-\r",
+        "a-\r\n",
+        "x://-\n",
+        "-\u{85}",
+        "(x://a)",
+        ",x://a",
+        "x://a[0",
+        "x://a[",
+        "[",
+        "|x://a|b",
+        "a'",
+        "_",
+        "\\nx://",
+        "\\",
+        "\u{1B}[0;",
+        ";0",
+        "x://–",
+        "–",
+        "{:",
     ];
     const LINES: &[&str] = &[
         "http:a-\n",
@@ -171,8 +236,9 @@ fn time_is_linear_in_hostile_texts() {
         "<URL:a-\nb-\nc-\nd-\n>",
         "<URL:a:-\u{2028}>",
     ];
-    const AROUND: [(&str, &str); 6] = [
+    const AROUND: [(&str, &str); 7] = [
         ("", ""),
+        ("('*_http://h/", "]"),
         ("<", ">"),
         ("<URL:http://h/", ">"),
         ("URL:", ""),
@@ -193,8 +259,8 @@ fn time_is_linear_in_hostile_texts() {
 /// As above, with as much text before a URL as in it.
 #[test]
 fn time_is_linear_if_marks_are_around_a_url() {
-    const AFTER: [&str; 6] = [")", "*", "'*", ".", "a-\n", "a-\nx:"];
-    let marks = ["*", "'*", "-", "<"]
+    const AFTER: [&str; 8] = [")", "*", "'*", ".", "a-\n", "a-\nx:", "a'", "_)"];
+    let marks = ["*", "'*", "-", "<", "(", "\u{1B}[0;"]
         .into_iter()
         .flat_map(|before| AFTER.map(|after| (before, after)));
     for (before, after) in one_in(5, marks) {

@@ -216,12 +216,13 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> 
         return None;
     }
     let meant = is_known(schemes, name) || rest.starts_with("//");
+    let label = content.find('|').filter(|_| meant);
     read(
         schemes,
         text,
         Wrapper::Brackets,
         open..end + 1,
-        start..end,
+        start..label.map_or(end, |length| start + length),
         meant,
     )
 }
@@ -245,6 +246,11 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     // A mention of the prefix, and nothing after it but the end of a sentence.
     let mention = |character: char| {
         ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』".contains(character)
+            || character.is_control()
+            || ('\u{200B}'..='\u{200F}').contains(&character)
+            || ('\u{202A}'..='\u{202E}').contains(&character)
+            || ('\u{2060}'..='\u{206F}').contains(&character)
+            || character == '\u{FEFF}'
     };
     let is_mark = |character: char| "'*_".contains(character);
     if content
