@@ -7,6 +7,7 @@ use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
     fold::{FoldedText, KeptHyphens, ways},
     lookahead::{announces, is_like_url},
+    quote::Quote,
 };
 use crate::{Registered, Schemes};
 
@@ -18,6 +19,7 @@ pub(super) struct Attempt<'a> {
     pub(super) span: Range<usize>,
     /// The text inside the wrapper: a URL, and perhaps a fragment.
     pub(super) content: Range<usize>,
+    pub(super) quote: Quote<'a>,
     /// The end of the text on the following lines that may continue it.
     pub(super) further: Option<usize>,
 }
@@ -31,11 +33,12 @@ impl<'a> Attempt<'a> {
             wrapper,
             span,
             content,
+            quote,
             further,
         } = self;
         let meant =
             wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
-        let parts = UrlAndFragment::of(text, content.clone());
+        let parts = UrlAndFragment::of(text, content.clone(), quote);
         if !meant
             && !text[content.clone()]
                 .split('#')
@@ -54,6 +57,7 @@ impl<'a> Attempt<'a> {
             span,
             url,
             fragment,
+            quote,
         };
         let hyphens = parts.hyphens();
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
@@ -79,7 +83,11 @@ impl<'a> Attempt<'a> {
             further: None,
         };
         if let Some(end) = further {
-            extracted.continue_to(end, UrlAndFragment::of(text, content.start..end), schemes);
+            extracted.continue_to(
+                end,
+                UrlAndFragment::of(text, content.start..end, quote),
+                schemes,
+            );
         }
         Some(Ok(extracted))
     }
@@ -110,19 +118,20 @@ struct UrlAndFragment<'a> {
 
 impl<'a> UrlAndFragment<'a> {
     /// The part `content` of `text`.
-    fn of(text: &'a str, Range { start, end }: Range<usize>) -> Self {
+    fn of(text: &'a str, Range { start, end }: Range<usize>, quote: Quote<'a>) -> Self {
+        let folded = |range| FoldedText::new(text, range, quote);
         match text[start..end].find('#') {
             Some(length) => {
                 let number_sign = start + length;
                 let fragment = start + length + 1;
-                let fragment = Some(FoldedText::new(text, fragment..end));
+                let fragment = Some(folded(fragment..end));
                 UrlAndFragment {
-                    url: FoldedText::new(text, start..number_sign),
+                    url: folded(start..number_sign),
                     fragment,
                 }
             }
             None => UrlAndFragment {
-                url: FoldedText::new(text, start..end),
+                url: folded(start..end),
                 fragment: None,
             },
         }

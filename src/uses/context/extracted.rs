@@ -5,7 +5,10 @@ use core::ops::Range;
 
 use nom::Input;
 
-use super::fold::{self, FoldedText};
+use super::{
+    fold::{self, FoldedText},
+    quote::Quote,
+};
 use crate::{
     Production, Span, Url, UrlBuf, UrlError,
     parse::{derived::Derived, schemes::Registration},
@@ -59,6 +62,7 @@ pub struct Context<'a> {
     pub(super) span: Range<usize>,
     pub(super) url: Range<usize>,
     pub(super) fragment: Option<Range<usize>>,
+    pub(super) quote: Quote<'a>,
 }
 
 impl<'a> Context<'a> {
@@ -283,7 +287,12 @@ impl<'a> Rejected<'a> {
 
     /// The offset of the error in the text that was searched, in bytes from 0.
     pub fn offset(&self) -> usize {
-        let Context { text, ref url, .. } = self.context;
-        FoldedText::new(text, url.clone()).offset(self.error.range().start)
+        let Context {
+            text,
+            ref url,
+            quote,
+            ..
+        } = self.context;
+        FoldedText::new(text, url.clone(), quote).offset(self.error.range().start)
     }
 }

@@ -6,6 +6,7 @@ use core::{error::Error, fmt, iter::FusedIterator, mem};
 use super::{
     Extracted, Rejected,
     lookahead::{AwaitedCharacter, CharacterKind, Lookahead},
+    quote::LINE,
     search::{Match, Options, Search, SearchPosition},
 };
 use crate::Schemes;
@@ -272,11 +273,12 @@ impl Extractor {
             }
             .at_end();
         }
-        // One character stays before the position, because it decides whether a word begins there.
-        let done = text[..position.at]
-            .char_indices()
-            .next_back()
-            .map_or(0, |(at, _)| at);
+        // What stays before the position decides whether a word begins there, and whether its line
+        // is quoted.
+        let done = position.at.saturating_sub(LINE);
+        let done = (0..=done)
+            .rfind(|&at| text.is_char_boundary(at))
+            .unwrap_or(0);
         if done > text.len() / 2 {
             text.drain(..done);
             position.at -= done;

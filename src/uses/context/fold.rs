@@ -4,12 +4,16 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{iter, ops::Range};
 
+use super::quote::Quote;
+
 /// Text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
 pub(super) struct FoldedText<'a> {
     text: &'a str,
     /// Its offset in the text around it. All offsets are in that text.
     start: usize,
+    /// The marks of its lines, which are ignored as white space is.
+    quote: Quote<'a>,
 }
 
 /// The text between two runs of white space.
@@ -21,6 +25,10 @@ struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
+    fn range(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
     fn read(&self, kept: &KeptHyphens) -> &'a str {
         match self.hyphen {
             Some(hyphen) if !kept.contains(hyphen) => &self.text[..self.text.len() - 1],
@@ -30,25 +38,29 @@ impl<'a> Chunk<'a> {
 }
 
 impl<'a> FoldedText<'a> {
-    /// The part `range` of `text`.
-    pub(super) fn new(text: &'a str, range: Range<usize>) -> Self {
+    /// The part `range` of `text`, whose lines are quoted so.
+    pub(super) fn new(text: &'a str, range: Range<usize>, quote: Quote<'a>) -> Self {
         FoldedText {
             start: range.start,
             text: &text[range],
+            quote,
         }
     }
 
     /// Its range, without the white space around it.
     pub(super) fn range(self) -> Range<usize> {
-        let rest = self.text.trim_end();
-        let start = rest.len() - rest.trim_start().len();
-        self.start + start..self.start + rest.len()
+        let mut pieces = self.pieces();
+        let first = pieces
+            .next()
+            .map_or(self.start..self.start, |first| first.range());
+        let end = pieces.last().map_or(first.end, |last| last.range().end);
+        first.start..end
     }
 
     fn pieces(self) -> impl Iterator<Item = Chunk<'a>> {
         let mut rest = self.text;
         iter::from_fn(move || {
-            let begun = rest.trim_start();
+            let begun = self.quote.trim_start(rest);
             if begun.is_empty() {
                 return None;
             }
@@ -182,7 +194,7 @@ mod tests {
     }
 
     fn folded(text: &str) -> FoldedText<'_> {
-        FoldedText::new(text, 0..text.len())
+        FoldedText::new(text, 0..text.len(), Quote::default())
     }
 
     #[test]
@@ -219,7 +231,7 @@ mod tests {
     #[test]
     fn every_unfolded_byte_keeps_its_offset() {
         let text = "before \n ab-\n\tc  d-e \nafter";
-        let folded = FoldedText::new(text, 6..text.len() - 5);
+        let folded = FoldedText::new(text, 6..text.len() - 5, Quote::default());
         let unfolded = folded.unfold(&KeptHyphens::All);
         for (at, byte) in unfolded.bytes().enumerate() {
             assert_eq!(text.as_bytes()[folded.offset(at)], byte);

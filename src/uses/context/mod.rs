@@ -32,6 +32,8 @@
 //!   letter or digit of US-ASCII, as in `请看http://host.dom/`.
 //! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the
 //!   prefix. Without brackets, nothing shows where a URL that was broken across lines continues.
+//! * **Marks of a quoted message**, such as `> > `: if the line of a `<` begins with some, the same
+//!   at the start of the following lines are ignored, and close nothing.
 //! * **A hyphen before a line break** "may or may not actually be part of the URL": there are
 //!   several [readings](Extracted::readings), with and without it, if they are URLs.
 //! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside
@@ -104,6 +106,7 @@ mod extractor;
 mod fold;
 mod lookahead;
 mod punctuation;
+mod quote;
 mod search;
 mod wrap;
 

@@ -8,6 +8,7 @@ use super::{
         AwaitedCharacter, CharacterKind, Lookahead, LookaheadError, announces, is_known, is_scheme,
     },
     punctuation::{AROUND, escape_sequence, is_control_sequence, url_in, without_punctuation},
+    quote::{MARKS, Quote},
 };
 use crate::Schemes;
 
@@ -162,7 +163,13 @@ impl<'a> Search<'a, '_> {
             }
             (Wrapper::Brackets, start)
         };
-        let end = self.ahead.find(begin, CharacterKind::Bracket, last)?;
+        let quote = Quote::at(text, delimiter);
+        let mut end = self.ahead.find(begin, CharacterKind::Bracket, last)?;
+        let mut marks = 0;
+        while text[end..].starts_with('>') && marks < MARKS && quote.goes_on(&text[begin..end]) {
+            marks += 1;
+            end = self.ahead.find(end + 1, CharacterKind::Bracket, last)?;
+        }
         if !text[end..].starts_with('>') {
             return Ok(None);
         }
@@ -170,12 +177,14 @@ impl<'a> Search<'a, '_> {
         let content = &text[begin..end];
         let may_have_label =
             wrapper == Wrapper::Brackets && announces(self.options.schemes, content.trim_start());
-        let label = content.find('|').filter(|_| may_have_label);
+        let line = content.split(is_line_break).next().unwrap_or_default();
+        let label = line.find('|').filter(|_| may_have_label);
         Ok(Some(Attempt {
             text,
             wrapper,
             span: delimiter..end + 1,
             content: begin..label.map_or(end, |length| begin + length),
+            quote,
             further: None,
         }))
     }
@@ -269,6 +278,7 @@ impl<'a> Search<'a, '_> {
             wrapper,
             span: start..end,
             content: begin..end,
+            quote: Quote::default(),
             further,
         }))
     }

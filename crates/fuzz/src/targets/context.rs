@@ -177,18 +177,20 @@ fn plain(schemes: &Schemes, text: &str) -> Vec<FoundItem> {
     items
 }
 
+/// The characters that end a line.
+const BREAKS: [char; 7] = [
+    '\n', '\u{b}', '\u{c}', '\r', '\u{85}', '\u{2028}', '\u{2029}',
+];
+
 /// "The wrapper": `<URL:…>` or `<…>`, from the `<` at `open` to the next bracket, if that closes
 /// it.
 fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> {
     let start = open + 1;
-    let end = start + text[start..].find(['<', '>'])?;
-    if !text[end..].starts_with('>') {
-        return None;
-    }
+    let (end, quotes) = closing(text, open)?;
     let content = &text[start..end];
     let mut visible = content
         .char_indices()
-        .filter(|(_, character)| !character.is_whitespace());
+        .filter(|&(at, character)| !character.is_whitespace() && !quotes.contains(&(start + at)));
     let prefix = "URL:".chars().map(|letter| {
         visible
             .next()
@@ -203,6 +205,7 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> 
             Wrapper::PrefixedBrackets,
             open..end + 1,
             begin..end,
+            &quotes,
             true,
         );
     }
@@ -216,26 +219,80 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> 
         return None;
     }
     let meant = is_known(schemes, name) || rest.starts_with("//");
-    let label = content.find('|').filter(|_| meant);
+    let line = content.split(BREAKS).next().unwrap_or_default();
+    let label = line.find('|').filter(|_| meant);
     read(
         schemes,
         text,
         Wrapper::Brackets,
         open..end + 1,
         start..label.map_or(end, |length| start + length),
+        &quotes,
         meant,
     )
+}
+
+/// Where the `<` at `open` is closed, if it is, and where its lines have marks of a quoted message,
+/// as the line of the `<` has: such a `>` closes nothing.
+fn closing(text: &str, open: usize) -> Option<(usize, Vec<usize>)> {
+    let line = text[..open].rsplit(BREAKS).next().unwrap_or_default();
+    let prefix: String = line
+        .chars()
+        .take_while(|&character| character.is_whitespace() || ">|".contains(character))
+        .collect();
+    let apart = prefix.len() == line.len() || prefix.ends_with(char::is_whitespace);
+    let marks: Vec<char> = prefix
+        .chars()
+        .filter(|&mark| apart && line.len() <= 1024 && ">|".contains(mark))
+        .collect();
+    let mut quotes = Vec::new();
+    // How many marks its line has so far, if it has only marks and blanks.
+    let mut seen = None;
+    let mut closed = 0;
+    for (at, character) in text[open + 1..].char_indices() {
+        let at = open + 1 + at;
+        let next = seen.and_then(|seen: usize| marks.get(seen));
+        if BREAKS.contains(&character) {
+            seen = Some(0);
+        } else if next == Some(&character) && (character == '|' || closed < 64) {
+            closed += usize::from(character == '>');
+            seen = seen.map(|seen| seen + 1);
+            quotes.push(at);
+        } else if character == '<' {
+            return None;
+        } else if character == '>' {
+            return Some((at, quotes));
+        } else if !character.is_whitespace() {
+            seen = None;
+        }
+    }
+    None
 }
 
 /// `URL:…`, with its colon at `colon`, up to white space or a delimiter.
 fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem> {
     let word = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
     let before = text[..colon].trim_end_matches(word);
-    let name = text[before.len()..colon]
-        .trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
+    let run = &text[before.len()..colon];
+    // The end of an escape sequence: `\n`, or ESC, `[`, parameters and a letter.
+    let parameter = |character: char| character.is_ascii_digit() || character == ';';
+    let letters = run.trim_start_matches(parameter);
+    let escaped = if is_known(schemes, run) {
+        0
+    } else if before.ends_with('\\') {
+        usize::from(run.starts_with(['b', 'f', 'n', 'r', 't', 'v']))
+    } else if before.trim_end_matches(parameter).ends_with("\u{1B}[") {
+        let letter = letters.starts_with(|first: char| first.is_ascii_alphabetic());
+        run.len() - letters.len() + usize::from(letter)
+    } else {
+        0
+    };
+    let name =
+        run[escaped..].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
     let start = colon - name.len();
-    let begins =
-        !text[..start].ends_with(|character: char| character.is_alphanumeric() || character == '_');
+    let begins = escaped > 0
+        || !text[..start]
+            .ends_with(|character: char| character.is_alphanumeric() || character == '_');
     let after = &text[colon + 1..];
     if !name.eq_ignore_ascii_case("URL") || !begins || after.starts_with(':') {
         return None;
@@ -280,6 +337,7 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
         Wrapper::Prefix,
         start..end,
         colon + 1..end,
+        &[],
         true,
     )
 }
@@ -301,9 +359,20 @@ fn read(
     wrapper: Wrapper,
     span: Range<usize>,
     content: Range<usize>,
+    quotes: &[usize],
     meant: bool,
 ) -> Option<FoundItem> {
-    let written = &text[content.clone()];
+    // The marks of a quoted message are as white as the space around them.
+    let written: String = text[content.clone()]
+        .char_indices()
+        .map(
+            |(at, character)| match quotes.contains(&(content.start + at)) {
+                true => ' ',
+                false => character,
+            },
+        )
+        .collect();
+    let written = &*written;
     let (url, _) = written.split_once('#').unwrap_or((written, ""));
     // A mark of a URL: an "@", or a "/" that does not end it, as it does an empty element of XML.
     let marked =
@@ -321,9 +390,7 @@ fn read(
                 rest = &written[at + 1..url.len()];
             }
             let space = &rest[..rest.len() - rest.trim_start().len()];
-            space.contains([
-                '\n', '\u{b}', '\u{c}', '\r', '\u{85}', '\u{2028}', '\u{2029}',
-            ])
+            space.contains(BREAKS)
         })
         .collect();
     // All of them, then the fewer, the earlier; 16 ways at most.
