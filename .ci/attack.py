@@ -108,6 +108,9 @@ EXPLOSIONS = {
     "a name": lambda n: "a = " + joined(" ", "n" * min(n, 255), n) + "\n" + "n" * min(n, 255) + ' = "x"',
     "a nest": lambda n: "a = " + '*( "x" ' * min(n, 50) + '"y"' + " )" * min(n, 50),
     "ranges": lambda n: "a = " + joined(" ", "%x61-7A", n),
+    "dead ends": lambda n: 'a = *( "x" / ' + joined(" / ", "p#", min(n, 300)) + " )\n"
+    + "".join(f"p{k} = " + joined(" / ", "c#", min(n, 300)) + "\n" for k in range(min(n, 300)))
+    + joined("\n", 'c# = "y"', min(n, 300)),
     "ambiguity": lambda n: "a = " + joined(" / ", "r#", n) + "\n" + joined("\n", 'r# = *"x" *"x"', n),
 }
 
@@ -132,8 +135,10 @@ def explosions():
                 ["suite", "--small", *of],
                 ["suite", "--dense", *of],
             ):
+                # A short text, and one that many rules may derive in many ways.
+                texts = b"xx\n" + b"x" * 500 + b"\n" if arguments[0] == "explain" else b"xx\n"
                 try:
-                    Run(*arguments, input=b"xx\n", memory=1024, seconds=60).ends()
+                    Run(*arguments, input=texts, memory=1024, seconds=60).ends()
                 except AssertionError as error:
                     raise AssertionError(f"{count} times {name}: {error}") from None
 

@@ -15,6 +15,9 @@ use crate::common::{RFC1738, assert_has, file, in_parallel, rfc1738, stderr, std
 const OF_A_TEXT: usize = 4 << 10;
 const OF_A_BYTE: usize = 128;
 
+/// For each finding, if a text has more of them than that.
+const OF_A_FINDING: usize = 8 << 10;
+
 /// How many of the following write outlines for people.
 const OUTLINES: usize = 5;
 
@@ -188,6 +191,29 @@ fn of_a_text_is_no_more_than_128_times_the_text() {
         let words: Vec<&str> = command.split(' ').collect();
         assert_bounded(&words, lines, name);
     });
+}
+
+/// A short text may have hundreds of findings.
+#[test]
+fn of_a_finding_is_no_more_than_8_kib() {
+    let dense = [
+        format!("ftp://h/{}{}", "%0d".repeat(100), "/".repeat(100)),
+        "ftp://h/".to_owned()
+            + &["%0d", "%7e", "./", "/"]
+                .map(|part| part.repeat(100))
+                .concat(),
+        format!("http://h/{}", "\u{1}é".repeat(400)),
+    ];
+    let lines = dense.join("\n") + "\n";
+    let assert = rfc1738("validate --json").write_stdin(&*lines).assert();
+    let findings = stdout(&assert).matches("\"severity\"").count();
+    assert!(findings > 300, "{findings}");
+    for format in ["human", "json", "csv", "sarif"] {
+        let words = ["validate", "--format", format];
+        let most = written(&words, b"", 1 << 20) + findings * OF_A_FINDING;
+        let count = written(&words, lines.as_bytes(), most);
+        assert!(count <= most, "{format}: {count} or more, not {most}");
+    }
 }
 
 /// A quotation is long and many rows are short; or each of many rules derives all of the text.

@@ -177,6 +177,8 @@ impl Filling<'_, '_, '_> {
         for number in 0..self.states.get(state).children.len() {
             let rule = self.states.get(state).children[number];
             let child = self.begin(rule, at)?;
+            // This is kept as long as the chart, whatever the child derives.
+            self.budget.spend(1)?;
             // The child may have ended already, or end later: what is known of it now is used
             // below, and `end` tells this parent of the rest.
             self.chart.entries[child].parents.push((entry, state));

@@ -25,7 +25,7 @@ const LONGEST: usize = 1 << 16;
 
 /// The maximum number of steps for one string. This bounds time and memory if a grammar is very
 /// ambiguous.
-const STEPS: usize = 1 << 23;
+const STEPS: usize = 1 << 22;
 
 /// Makes derivations.
 ///

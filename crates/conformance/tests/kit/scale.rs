@@ -6,7 +6,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     compare::Comparison,
     coverage::Coverage,
-    derivation::{Checker, Parser},
+    derivation::{Checker, ParseError, Parser},
     language::Language,
     mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
@@ -158,6 +158,30 @@ fn an_automaton_has_the_bounds_that_are_promised() {
     assert!(
         matches!(Dfa::new(&wide, "a"), Err(CompileError::TooLarge(why)) if why.contains("64 MiB"))
     );
+}
+
+/// Each rule that may begin somewhere, and goes on nowhere, is a step.
+#[test]
+fn derivations_with_many_dead_ends_are_refused() {
+    let names = |name: &str| {
+        let names: Vec<String> = (0..100).map(|n| format!("{name}{n}")).collect();
+        names.join(" / ")
+    };
+    let (outer, inner) = (names("p"), names("c"));
+    let rules = |name: &str, text: &str| -> String {
+        (0..100).map(|n| format!("{name}{n} = {text}\n")).collect()
+    };
+    let grammar = abnf(&format!(
+        "a = *( \"x\" / {outer} )\n{}{}",
+        rules("p", &inner),
+        rules("c", "\"y\"")
+    ));
+    let parser = Parser::new(&grammar);
+    assert_eq!(parser.derivations("a", b"xxx").unwrap().count(), 1);
+    let refused = within_seconds("a thousand", || {
+        parser.derivations("a", &[b'x'; 1_000]).err()
+    });
+    assert_eq!(refused, Some(ParseError::TooAmbiguous));
 }
 
 #[test]
