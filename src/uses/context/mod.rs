@@ -52,10 +52,10 @@
 //!
 //! | character | ends the URL |
 //! |---|---|
-//! | white space, `<`, `>`, `"`, a control character, a format character without a width | always |
-//! | what closes something or ends a sentence and is in no URL: `]`, `}`, `` ` ``, `”`, `»`, `—`, `。` … | always |
+//! | white space, `<`, `>`, `"`, what HTML writes for them, a control character, a format character without a width | always |
+//! | what closes something or ends a sentence and is in no URL: `]`, `}`, `` ` ``, `”`, `»`, `—`, `。`, `（` … | always |
 //! | `)`, `'` | if it closes a mark that is directly before the URL |
-//! | `*`, `_` | if the same mark is directly before the URL, and no character of a URL follows |
+//! | `*`, `_`, `~` | if the same mark is directly before the URL, and no character of a URL follows |
 //! | `\` | before a quotation mark or the end, and in an escape sequence: `\n`, `\t` … |
 //! | `[` | if it opens a label, as in `http://host.dom/[name]`, not an index, as in `a[0]=b` |
 //! | `{` | before a `:`, as attributes of Markdown begin |

@@ -4,24 +4,30 @@
 use super::lookahead::is_scheme;
 
 /// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
-/// end a sentence or a part of it.
-const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』";
+/// end a sentence or a part of it; in text without spaces, also those that open.
+const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
 
 /// Characters that end a sentence, a part of it or a cell, or close a quotation.
 const FINAL: &str = ".,;:!?’|–";
 
-/// Whether a URL in running text always ends before `character`: one that closes something, a
-/// control character, or a format character without a width.
-pub(super) fn is_closing(character: char) -> bool {
-    CLOSING.contains(character) || character.is_control() || is_format(character)
-}
+/// What HTML writes for `<`, `>`, `"` and a space that does not break lines.
+const ENTITIES: [&str; 12] = [
+    "lt;", "gt;", "quot;", "nbsp;", "#60;", "#62;", "#34;", "#160;", "#x3c;", "#x3e;", "#x22;",
+    "#xa0;",
+];
 
-fn is_format(character: char) -> bool {
-    matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+/// Whether a URL in running text always ends before `character`: one that closes something, a
+/// control character, a format character without a width, or a line of a drawn box.
+pub(super) fn is_closing(character: char) -> bool {
+    let is_other = |character| {
+        matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+            || matches!(character, '\u{2500}'..='\u{257F}')
+    };
+    CLOSING.contains(character) || character.is_control() || is_other(character)
 }
 
 /// Characters that can be in a URL, and that are closed after it if they are directly before it.
-pub(super) const AROUND: [char; 4] = ['(', '\'', '*', '_'];
+pub(super) const AROUND: [char; 5] = ['(', '\'', '*', '_', '~'];
 
 /// Letters after a backslash that make a control character of it, in C and in JSON.
 const ESCAPED: [char; 6] = ['b', 'f', 'n', 'r', 't', 'v'];
@@ -60,7 +66,7 @@ pub(super) fn url_in<'a>(word: &'a str, before: &str, after: &str) -> &'a str {
         match character {
             ':' if rest.starts_with("//") => before_list_item(read),
             // Those are taken off as they are at the end of a word.
-            '\'' | '*' | '_' => marks.ends(character, read, rest, after).then_some(at + 1),
+            '\'' | '*' | '_' | '~' => marks.ends(character, read, rest, after).then_some(at + 1),
             _ => marks.ends(character, read, rest, after).then_some(at),
         }
     });
@@ -98,7 +104,7 @@ impl Marks {
     /// Whether the URL ends before `character`, which is between `read` and `rest`; `after` follows
     /// the word.
     fn ends(&mut self, character: char, read: &str, rest: &str, after: &str) -> bool {
-        let [bracket, quote, star, underscore] = self.around;
+        let [bracket, quote, star, underscore, tilde] = self.around;
         match character {
             '(' => self.brackets += 1,
             ')' if self.brackets > 0 => self.brackets -= 1,
@@ -111,6 +117,8 @@ impl Marks {
             '\'' => return quote,
             '*' => return star && !reads_on(rest),
             '_' => return underscore && !reads_on(rest),
+            '~' => return tilde && !reads_on(rest),
+            '&' => return ENTITIES.iter().any(|entity| starts_with(rest, entity)),
             '\\' => return rest.is_empty() || rest.starts_with('\'') || rest.starts_with(ESCAPED),
             '[' => return is_label(read, rest, after),
             '{' => return rest.starts_with(':'),
@@ -119,6 +127,12 @@ impl Marks {
         }
         false
     }
+}
+
+/// Whether `text` begins with `start`, ignoring case.
+fn starts_with(text: &str, start: &str) -> bool {
+    text.get(..start.len())
+        .is_some_and(|text| text.eq_ignore_ascii_case(start))
 }
 
 /// Whether a person who reads an address reads on at `character`.
@@ -177,7 +191,7 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
 fn position(mark: char, marks: &str) -> Option<usize> {
     // Other marks are not searched for: there may be as many of them as there are `marks`.
     match mark {
-        '\'' | '*' | '_' => marks.find(mark),
+        '\'' | '*' | '_' | '~' => marks.find(mark),
         _ => None,
     }
 }

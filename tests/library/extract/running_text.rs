@@ -1,13 +1,54 @@
 //! URLs without a wrapper, in running text.
 
-use rfc1738::extract;
+use std::collections::HashSet;
 
-use super::{TEXTS, found, only, readings};
+use rfc1738::extract;
+use serde::Deserialize;
+
+use super::{TEXTS, found, only, readings, written};
 
 #[test]
 fn in_running_text_punctuation_is_not_mistaken_for_part_of_the_url() {
     for case in &TEXTS.running {
         assert_eq!(found(&case.text, false), case.found, "{:?}", case.text);
+    }
+}
+
+/// A text of `reported.toml`, whose first lines say what the fields mean.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReportedText {
+    source: String,
+    text: String,
+    reads: Vec<String>,
+    found: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reported {
+    text: Vec<ReportedText>,
+}
+
+/// Whatever is found, it is not the beginning of what a person reads.
+#[test]
+fn in_texts_that_were_reported_no_url_is_cut_to_another_one() {
+    let all: Reported = toml::from_str(include_str!("reported.toml")).unwrap();
+    let sources: HashSet<_> = all.text.iter().map(|case| &case.source).collect();
+    assert_eq!(sources.len(), all.text.len());
+    for case in &all.text {
+        let found: Vec<String> = extract(&case.text)
+            .map(|item| match item {
+                Ok(found) => written(found.reading()),
+                Err(rejected) => format!("rejected {}", rejected.text()),
+            })
+            .collect();
+        let ReportedText { source, reads, .. } = case;
+        assert_eq!(&found, case.found.as_ref().unwrap_or(reads), "{source}");
+        for url in found.iter().filter(|url| !reads.contains(url)) {
+            let is_cut = |read: &String| read.starts_with(url.as_str());
+            assert!(!reads.iter().any(is_cut), "{source}: {url}");
+        }
     }
 }
 

@@ -302,14 +302,15 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let content = &after[..length.unwrap_or(after.len())];
     // A mention of the prefix, and nothing after it but the end of a sentence.
     let mention = |character: char| {
-        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』".contains(character)
+        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』（［｛【《〈「『".contains(character)
+            || ('\u{2500}'..='\u{257F}').contains(&character)
             || character.is_control()
             || ('\u{200B}'..='\u{200F}').contains(&character)
             || ('\u{202A}'..='\u{202E}').contains(&character)
             || ('\u{2060}'..='\u{206F}').contains(&character)
             || character == '\u{FEFF}'
     };
-    let is_mark = |character: char| "'*_".contains(character);
+    let is_mark = |character: char| "'*_~".contains(character);
     if content
         .chars()
         .all(|character| mention(character) || is_mark(character))
