@@ -57,7 +57,6 @@ impl<'a> Attempt<'a> {
             span,
             url,
             fragment,
-            quote,
         };
         let hyphens = parts.hyphens();
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);

@@ -62,7 +62,6 @@ pub struct Context<'a> {
     pub(super) span: Range<usize>,
     pub(super) url: Range<usize>,
     pub(super) fragment: Option<Range<usize>>,
-    pub(super) quote: Quote<'a>,
 }
 
 impl<'a> Context<'a> {
@@ -84,6 +83,14 @@ impl<'a> Context<'a> {
     /// The text after the `#`, if there is one.
     pub fn fragment(&self) -> Option<Span<'a>> {
         self.fragment.as_ref().map(|fragment| self.piece(fragment))
+    }
+
+    /// The marks of its lines, if it is in brackets.
+    fn quote(&self) -> Quote<'a> {
+        match self.wrapper {
+            Wrapper::PrefixedBrackets | Wrapper::Brackets => Quote::at(self.text, self.span.start),
+            Wrapper::Prefix | Wrapper::Bare => Quote::default(),
+        }
     }
 
     fn piece(&self, range: &Range<usize>) -> Span<'a> {
@@ -287,12 +294,8 @@ impl<'a> Rejected<'a> {
 
     /// The offset of the error in the text that was searched, in bytes from 0.
     pub fn offset(&self) -> usize {
-        let Context {
-            text,
-            ref url,
-            quote,
-            ..
-        } = self.context;
-        FoldedText::new(text, url.clone(), quote).offset(self.error.range().start)
+        let Context { text, ref url, .. } = self.context;
+        let folded = FoldedText::new(text, url.clone(), self.context.quote());
+        folded.offset(self.error.range().start)
     }
 }
