@@ -60,17 +60,26 @@ pub(super) fn is_control_sequence(character: char) -> bool {
 /// It ends as the table of the [module](super) says.
 pub(super) fn url_in<'a>(word: &'a str, before: &str, after: &str) -> &'a str {
     let mut marks = Marks::new(around(before));
-    let end = word.char_indices().find_map(|(at, character)| {
+    let end = word.match_indices(may_end).find_map(|(at, mark)| {
         let read = &word[..at];
-        let rest = &word[at + character.len_utf8()..];
-        match character {
-            ':' if rest.starts_with("//") => before_list_item(read),
+        let rest = &word[at + mark.len()..];
+        match mark {
+            ":" if rest.starts_with("//") => before_list_item(read),
             // Those are taken off as they are at the end of a word.
-            '\'' | '*' | '_' | '~' => marks.ends(character, read, rest, after).then_some(at + 1),
-            _ => marks.ends(character, read, rest, after).then_some(at),
+            "'" | "*" | "_" | "~" => marks.ends(mark, read, rest, after).then_some(at + 1),
+            _ => marks.ends(mark, read, rest, after).then_some(at),
         }
     });
     without_punctuation(&word[..end.unwrap_or(word.len())], before)
+}
+
+/// Whether a URL ends before `character` in some context.
+#[inline(always)]
+fn may_end(character: char) -> bool {
+    matches!(
+        character,
+        ':' | '(' | ')' | '\'' | '*' | '_' | '~' | '&' | '\\' | '[' | '{' | '|' | '–'
+    )
 }
 
 /// The marks at the end of the text `before` a URL.
@@ -101,28 +110,28 @@ impl Marks {
         }
     }
 
-    /// Whether the URL ends before `character`, which is between `read` and `rest`; `after` follows
+    /// Whether the URL ends before `mark`, which is between `read` and `rest`; `after` follows
     /// the word.
-    fn ends(&mut self, character: char, read: &str, rest: &str, after: &str) -> bool {
+    fn ends(&mut self, mark: &str, read: &str, rest: &str, after: &str) -> bool {
         let [bracket, quote, star, underscore, tilde] = self.around;
-        match character {
-            '(' => self.brackets += 1,
-            ')' if self.brackets > 0 => self.brackets -= 1,
-            ')' => return bracket,
-            '\'' if rest.starts_with(char::is_alphanumeric) => {
+        match mark {
+            "(" => self.brackets += 1,
+            ")" if self.brackets > 0 => self.brackets -= 1,
+            ")" => return bracket,
+            "'" if rest.starts_with(char::is_alphanumeric) => {
                 // Between letters, it is an apostrophe.
                 self.quotes += usize::from(!read.ends_with(char::is_alphanumeric));
             }
-            '\'' if self.quotes > 0 => self.quotes -= 1,
-            '\'' => return quote,
-            '*' => return star && !reads_on(rest),
-            '_' => return underscore && !reads_on(rest),
-            '~' => return tilde && !reads_on(rest),
-            '&' => return ENTITIES.iter().any(|entity| starts_with(rest, entity)),
-            '\\' => return rest.is_empty() || rest.starts_with('\'') || rest.starts_with(ESCAPED),
-            '[' => return is_label(read, rest, after),
-            '{' => return rest.starts_with(':'),
-            '|' | '–' => return !(read.ends_with(continues) && reads_on(rest)),
+            "'" if self.quotes > 0 => self.quotes -= 1,
+            "'" => return quote,
+            "*" => return star && !reads_on(rest),
+            "_" => return underscore && !reads_on(rest),
+            "~" => return tilde && !reads_on(rest),
+            "&" => return ENTITIES.iter().any(|entity| starts_with(rest, entity)),
+            "\\" => return rest.is_empty() || rest.starts_with('\'') || rest.starts_with(ESCAPED),
+            "[" => return is_label(read, rest, after),
+            "{" => return rest.starts_with(':'),
+            "|" | "–" => return !(read.ends_with(continues) && reads_on(rest)),
             _ => {}
         }
         false
