@@ -23,7 +23,9 @@ pub(super) fn is_closing(character: char) -> bool {
         matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
             || matches!(character, '\u{2500}'..='\u{257F}')
     };
-    CLOSING.contains(character) || character.is_control() || is_other(character)
+    // SUB stands for a character that could not be read, such as a letter in another encoding.
+    let is_control = character.is_control() && character != '\u{1A}';
+    CLOSING.contains(character) || is_control || is_other(character)
 }
 
 /// Characters that can be in a URL, and that are closed after it if they are directly before it.

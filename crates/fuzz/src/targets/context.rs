@@ -304,7 +304,7 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let mention = |character: char| {
         ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』（［｛【《〈「『".contains(character)
             || ('\u{2500}'..='\u{257F}').contains(&character)
-            || character.is_control()
+            || (character.is_control() && character != '\u{1A}')
             || ('\u{200B}'..='\u{200F}').contains(&character)
             || ('\u{202A}'..='\u{202E}').contains(&character)
             || ('\u{2060}'..='\u{206F}').contains(&character)
