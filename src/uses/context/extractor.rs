@@ -274,8 +274,8 @@ impl Extractor {
             .at_end();
         }
         // What stays before the position decides whether a word begins there, and whether its line
-        // is quoted.
-        let done = position.at.saturating_sub(LINE);
+        // is quoted: all of a line, and the character before it.
+        let done = position.at.saturating_sub(LINE + 1);
         let done = (0..=done)
             .rfind(|&at| text.is_char_boundary(at))
             .unwrap_or(0);

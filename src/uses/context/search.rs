@@ -163,8 +163,11 @@ impl<'a> Search<'a, '_> {
             }
             (Wrapper::Brackets, start)
         };
-        let quote = Quote::at(text, delimiter);
         let mut end = self.ahead.find(begin, CharacterKind::Bracket, last)?;
+        let quote = match text[begin..end].contains(is_line_break) {
+            true => Quote::at(text, delimiter),
+            false => Quote::default(),
+        };
         let mut marks = 0;
         while text[end..].starts_with('>') && marks < MARKS && quote.goes_on(&text[begin..end]) {
             marks += 1;
