@@ -5,7 +5,8 @@ use core::{error::Error, fmt, iter::FusedIterator, mem};
 
 use super::{
     Extracted, Rejected,
-    lookahead::{AwaitedCharacter, CharacterKind, Lookahead},
+    character::CharacterKind,
+    lookahead::{AwaitedCharacter, Lookahead},
     quote::LINE,
     search::{Match, Options, Search, SearchPosition},
 };

@@ -4,7 +4,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{iter, ops::Range};
 
-use super::quote::Quote;
+use super::{character::is_line_break, quote::Quote};
 
 /// Text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
@@ -113,12 +113,6 @@ impl<'a> FoldedText<'a> {
         }
         end
     }
-}
-
-/// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF
-/// and CR).
-pub(super) fn is_line_break(character: char) -> bool {
-    matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// The maximum number of ways that are tried: all those for four hyphens.

@@ -1,8 +1,8 @@
 //! [`Lookahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that
 //! mark a URL.
 
-use super::{fold::is_line_break, punctuation::is_closing};
-use crate::{Schemes, grammar};
+use super::character::CharacterKind;
+use crate::Schemes;
 
 /// Text, and whether all of it has arrived.
 #[derive(Debug, Clone, Copy)]
@@ -17,43 +17,6 @@ pub(super) struct Lookahead<'a> {
 pub(super) struct AwaitedCharacter {
     pub(super) kind: CharacterKind,
     pub(super) last: usize,
-}
-
-/// A kind of characters.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum CharacterKind {
-    Any,
-    /// Every attempt at a URL has one: the `<` of a wrapper, or the colon after a scheme.
-    Delimiter,
-    /// The end of the text inside a wrapper.
-    Bracket,
-    NotSpace,
-    /// Not the space between the words of a line.
-    NotBlank,
-    NotScheme,
-    /// The end of a URL without brackets. If it is `bare`, some punctuation ends it too.
-    End {
-        bare: bool,
-    },
-}
-
-impl CharacterKind {
-    #[inline(always)]
-    pub(super) fn includes(self, character: char) -> bool {
-        match self {
-            CharacterKind::Any => true,
-            CharacterKind::Delimiter => matches!(character, '<' | ':'),
-            CharacterKind::Bracket => matches!(character, '<' | '>'),
-            CharacterKind::NotSpace => !character.is_whitespace(),
-            CharacterKind::NotBlank => !character.is_whitespace() || is_line_break(character),
-            CharacterKind::NotScheme => !is_scheme(character),
-            CharacterKind::End { bare } => {
-                character.is_whitespace()
-                    || matches!(character, '<' | '>' | '"')
-                    || bare && is_closing(character)
-            }
-        }
-    }
 }
 
 /// Why the position of a character is unknown.
@@ -118,9 +81,4 @@ pub(super) fn is_like_url(text: &str) -> bool {
 /// Whether `text` begins with one of the `schemes`, and a colon.
 pub(super) fn is_known(schemes: &Schemes, text: &str) -> bool {
     schemes.alternative(text.as_bytes()).known().is_some()
-}
-
-/// Whether `character` can be in a `scheme`.
-pub(super) fn is_scheme(character: char) -> bool {
-    grammar::scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
 }

@@ -101,6 +101,7 @@
 //! text.
 
 mod attempt;
+mod character;
 mod extracted;
 mod extractor;
 mod fold;

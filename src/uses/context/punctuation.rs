@@ -1,11 +1,7 @@
 //! Where a URL in running text ends: before the first character that cannot continue it here, and
 //! before punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
-use super::lookahead::is_scheme;
-
-/// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
-/// end a sentence or a part of it; in text without spaces, also those that open.
-const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
+use super::character::{is_closing, is_scheme};
 
 /// Characters that end a sentence, a part of it or a cell, or close a quotation.
 const FINAL: &str = ".,;:!?’|–";
@@ -15,18 +11,6 @@ const ENTITIES: [&str; 12] = [
     "lt;", "gt;", "quot;", "nbsp;", "#60;", "#62;", "#34;", "#160;", "#x3c;", "#x3e;", "#x22;",
     "#xa0;",
 ];
-
-/// Whether a URL in running text always ends before `character`: one that closes something, a
-/// control character, a format character without a width, or a line of a drawn box.
-pub(super) fn is_closing(character: char) -> bool {
-    let is_other = |character| {
-        matches!(character, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-            || matches!(character, '\u{2500}'..='\u{257F}')
-    };
-    // SUB stands for a character that could not be read, such as a letter in another encoding.
-    let is_control = character.is_control() && character != '\u{1A}';
-    CLOSING.contains(character) || is_control || is_other(character)
-}
 
 /// Characters that can be in a URL, and that are closed after it if they are directly before it.
 pub(super) const AROUND: [char; 5] = ['(', '\'', '*', '_', '~'];

@@ -1,6 +1,6 @@
 //! [`Quote`]: the marks at the start of each line of a quoted message.
 
-use super::fold::is_line_break;
+use super::character::is_line_break;
 
 /// The marks with which mail quotes a line, such as `> > `. Without any, the line is not quoted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,10 +3,8 @@
 use super::{
     Extracted, Rejected, Wrapper,
     attempt::Attempt,
-    fold::is_line_break,
-    lookahead::{
-        AwaitedCharacter, CharacterKind, Lookahead, LookaheadError, announces, is_known, is_scheme,
-    },
+    character::{CharacterKind, is_line_break, is_scheme},
+    lookahead::{AwaitedCharacter, Lookahead, LookaheadError, announces, is_known},
     punctuation::{AROUND, escape_sequence, is_control_sequence, url_in, without_punctuation},
     quote::{MARKS, Quote},
 };

@@ -1,0 +1,68 @@
+//! [`CharacterKind`]: what a search looks for, and the characters by which text is divided.
+
+use crate::grammar;
+
+/// A kind of characters.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum CharacterKind {
+    Any,
+    /// Every attempt at a URL has one: the `<` of a wrapper, or the colon after a scheme.
+    Delimiter,
+    /// The end of the text inside a wrapper.
+    Bracket,
+    NotSpace,
+    /// Not the space between the words of a line.
+    NotBlank,
+    NotScheme,
+    /// The end of a URL without brackets. If it is `bare`, some punctuation ends it too.
+    End {
+        bare: bool,
+    },
+}
+
+impl CharacterKind {
+    #[inline(always)]
+    pub(super) fn includes(self, character: char) -> bool {
+        match self {
+            CharacterKind::Any => true,
+            CharacterKind::Delimiter => matches!(character, '<' | ':'),
+            CharacterKind::Bracket => matches!(character, '<' | '>'),
+            CharacterKind::NotSpace => !character.is_whitespace(),
+            CharacterKind::NotBlank => !character.is_whitespace() || is_line_break(character),
+            CharacterKind::NotScheme => !is_scheme(character),
+            CharacterKind::End { bare } => {
+                character.is_whitespace()
+                    || matches!(character, '<' | '>' | '"')
+                    || bare && is_closing(character)
+            }
+        }
+    }
+}
+
+/// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
+/// end a sentence or a part of it; in text without spaces, also those that open.
+const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
+
+/// Whether a URL in running text always ends before `character`: one that closes something, a
+/// control character, a format character without a width, or a line of a drawn box.
+pub(super) fn is_closing(character: char) -> bool {
+    let is_format = matches!(
+        character,
+        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
+    );
+    let is_box = matches!(character, '\u{2500}'..='\u{257F}');
+    // SUB stands for a character that could not be read, such as a letter in another encoding.
+    let is_control = character.is_control() && character != '\u{1A}';
+    CLOSING.contains(character) || is_control || is_format || is_box
+}
+
+/// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF
+/// and CR).
+pub(super) fn is_line_break(character: char) -> bool {
+    matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Whether `character` can be in a `scheme`.
+pub(super) fn is_scheme(character: char) -> bool {
+    grammar::scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
+}
