@@ -39,21 +39,30 @@ impl CharacterKind {
     }
 }
 
-/// Characters that cannot be in a URL, and that in some language close a quotation or a bracket, or
-/// end a sentence or a part of it; in text without spaces, also those that open.
-const CLOSING: &str = "]}`“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
-
 /// Whether a URL in running text always ends before `character`: one that closes something, a
 /// control character, a format character without a width, or a line of a drawn box.
+#[inline(always)]
 pub(super) fn is_closing(character: char) -> bool {
+    match character {
+        ']' | '}' | '`' => true,
+        // It stands for a character that could not be read, such as a letter in another encoding.
+        '\u{1A}' => false,
+        '\0'..='\x7F' => character.is_ascii_control(),
+        _ => is_closing_beyond_ascii(character),
+    }
+}
+
+/// Characters that in some language close a quotation or a bracket, or end a sentence or a part of
+/// it; in text without spaces, also those that open.
+const CLOSING: &str = "“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
+
+fn is_closing_beyond_ascii(character: char) -> bool {
     let is_format = matches!(
         character,
         '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
     );
     let is_box = matches!(character, '\u{2500}'..='\u{257F}');
-    // SUB stands for a character that could not be read, such as a letter in another encoding.
-    let is_control = character.is_control() && character != '\u{1A}';
-    CLOSING.contains(character) || is_control || is_format || is_box
+    CLOSING.contains(character) || character.is_control() || is_format || is_box
 }
 
 /// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF
