@@ -174,11 +174,12 @@ impl Filling<'_, '_, '_> {
             let next = self.states.after_byte(state, byte, self.budget)?;
             self.lead(entry, next, at + 1)?;
         }
-        for number in 0..self.states.get(state).children.len() {
+        let children = self.states.get(state).children.len();
+        // Each keeps its parent as long as the chart, whatever it derives.
+        self.budget.spend(children)?;
+        for number in 0..children {
             let rule = self.states.get(state).children[number];
             let child = self.begin(rule, at)?;
-            // This is kept as long as the chart, whatever the child derives.
-            self.budget.spend(1)?;
             // The child may have ended already, or end later: what is known of it now is used
             // below, and `end` tells this parent of the rest.
             self.chart.entries[child].parents.push((entry, state));

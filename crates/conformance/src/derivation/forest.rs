@@ -14,7 +14,7 @@ use crate::grammar::Grammar;
 /// The maximum number of nodes on a path from the root of a derivation.
 const DEPTH: u32 = 1_000;
 
-/// How many ways are moved in a step, or choices or rules of a set looked at.
+/// How many ways are moved in a step.
 const MOVES: usize = 64;
 
 /// The derivations of a string, in an order: from left to right, each takes what the right-hand
@@ -257,7 +257,6 @@ impl Planting<'_, '_, '_> {
     fn body(&mut self, rule: u32, at: u32, end: u32, around: u32) -> Result<Key, ParseError> {
         let state = self.states.start(rule, self.budget)?;
         let around = if self.parser.is_recursive(rule) {
-            self.budget.spend(self.sets.size(around) / MOVES)?;
             self.sets.with(around, rule)
         } else {
             Sets::NONE
@@ -308,9 +307,7 @@ impl Planting<'_, '_, '_> {
         let Key { state, at, end, .. } = key;
         let mut left = Vec::new();
         let mut byte = self.text.get(at as usize).copied().filter(|_| at < end);
-        let choices = self.states.get(state).choices.len();
-        self.budget.spend(choices / MOVES)?;
-        for number in 0..choices {
+        for number in 0..self.states.get(state).choices.len() {
             match self.states.get(state).choices[number] {
                 Choice::Bytes(set) => {
                     if let Some(byte) = byte.take_if(|byte| set.contains(*byte)) {
@@ -535,10 +532,6 @@ impl Sets {
             sets: vec![none.clone()],
             indexes: HashMap::from([(none, Sets::NONE)]),
         }
-    }
-
-    fn size(&self, set: u32) -> usize {
-        self.sets[set as usize].len()
     }
 
     fn has(&self, set: u32, rule: u32) -> bool {
