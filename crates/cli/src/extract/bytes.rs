@@ -83,9 +83,9 @@ impl<R: Read> Bytes<R> {
         self.line.1
     }
 
-    /// The bytes at these offsets after those that were dropped.
-    pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
-        &self.bytes[range]
+    /// The bytes after those that were dropped.
+    pub(super) fn all(&self) -> &[u8] {
+        &self.bytes
     }
 }
 
@@ -99,7 +99,8 @@ fn begun(bytes: &[u8]) -> usize {
     (1..=bytes.len().min(3)).find(begins).unwrap_or(0)
 }
 
-fn text(bytes: &[u8]) -> Cow<'_, str> {
+/// Bytes as text of the same length.
+pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = str::from_utf8(bytes) {
         return text.into();
     }

@@ -1,7 +1,7 @@
 //! `rfc1738 extract`: the URLs in text.
 //!
 //! Each file is read in chunks (`bytes.rs`), and what is found in one is printed before the next is
-//! read.
+//! read; or each value of a column is a text of its own.
 
 mod bytes;
 
@@ -20,8 +20,13 @@ use serde_json::{Value, json};
 
 use crate::{
     arguments::{schemes, verbosity::Verbosity},
+    column::{self, Column, Rows},
     failure::{self, Failure, write_note},
-    input::file,
+    input::{
+        chunks::{Cell, ColumnItem},
+        file,
+        lines::MaxLine,
+    },
     output::{
         envelope,
         place::{File, Place},
@@ -58,6 +63,8 @@ use bytes::{Bytes, SUBSTITUTE};
 /// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control
 /// character SUB (1A) replaces it.
 ///
+/// With --column, each value of the column is a text of its own: no URL goes on in the next field.
+///
 /// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is skipped,
 /// and so is a word with more than 64 KiB on either side of its colon. That is an error; everything
 /// else is still found.
@@ -76,6 +83,9 @@ pub(crate) struct Args {
     wrapped: bool,
 
     #[command(flatten)]
+    column: column::Options,
+
+    #[command(flatten)]
     verbosity: Verbosity,
 
     #[command(flatten)]
@@ -87,8 +97,8 @@ pub(crate) struct Args {
     /// "readings". "match", "url", "fragment" and "further" are {"text", "start", "end"}, as
     /// written; "further" may continue the URL, as all readings but the first do. "left_out" counts
     /// the ways to read the hyphens that were not tried. A match that is not a URL has "offset",
-    /// the place of the error, instead of the last four. All offsets are in bytes of the file,
-    /// except those in "error", which are in "input".
+    /// the place of the error, instead of the last four. All offsets are in bytes of the file, or
+    /// of the value of a column, except those in "error", which are in "input".
     ///
     /// Before these keys are "input", the URL as it was before it was broken across lines, "file",
     /// "line", that of the match, and "ok"; if "ok" is false, there is an "error":
@@ -102,6 +112,7 @@ Examples:
   rfc1738 extract rfc1738.txt
   rfc1738 extract < mail.txt | cut -f 1 | rfc1738 parse --json
   rfc1738 extract --wrapped rfc*.txt
+  rfc1738 extract --column notes pages.csv
   rfc1738 extract --json *.txt | jq 'select(.ok | not) | {file, line, message: .error.message}'
 
 Exit status:
@@ -111,14 +122,16 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(mut self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let column = self.column.column(&self.files);
         if self.files.is_empty() {
             self.files.push("-".into());
         }
         let progress = progress::reading(file::total(&self.files), true);
-        let schemes = self.schemes.schemes()?;
         let mut run = Run {
-            args: &self,
-            schemes,
+            schemes: &self.schemes.schemes()?,
+            wrapped: self.wrapped,
+            json: self.json,
+            verbosity: self.verbosity,
             output,
             progress,
             found: false,
@@ -126,7 +139,10 @@ impl Args {
             failed: false,
         };
         for file in &self.files {
-            run.read(file)?;
+            match &column {
+                Some(column) => run.read_column(column, file)?,
+                None => run.read(file)?,
+            }
         }
         run.progress.finish();
         run.note_refused()?;
@@ -139,8 +155,10 @@ impl Args {
 }
 
 struct Run<'a, W> {
-    args: &'a Args,
-    schemes: Schemes,
+    schemes: &'a Schemes,
+    wrapped: bool,
+    json: bool,
+    verbosity: Verbosity,
     output: &'a mut W,
     progress: Progress,
     /// Whether there is a URL.
@@ -148,6 +166,15 @@ struct Run<'a, W> {
     /// How many matches are not URLs, and are not printed.
     refused: u64,
     failed: bool,
+}
+
+/// A piece of a file with a match, or a value of a column.
+struct Part<'a> {
+    /// Where the match begins.
+    place: Place<'a>,
+    bytes: &'a [u8],
+    /// The offset of the bytes, in the file or in the value.
+    start: u64,
 }
 
 impl<W: Write> Run<'_, W> {
@@ -160,7 +187,7 @@ impl<W: Write> Run<'_, W> {
         };
         let mut extractor = Extractor::new()
             .schemes(self.schemes.clone())
-            .wrapped(self.args.wrapped);
+            .wrapped(self.wrapped);
         loop {
             // A writer that pauses has all answers.
             self.output.flush()?;
@@ -172,54 +199,127 @@ impl<W: Write> Run<'_, W> {
             self.progress.advance(piece.text.len() as u64);
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
-            let mut printer = Printer {
-                file: &source,
-                bytes: &mut bytes,
-                start: items.start(),
-                json: self.args.json,
-            };
-            self.print(items, &mut printer)?;
+            self.print(items, &mut bytes, &source)?;
             if last {
-                return self.print(extractor.finish(), &mut printer);
+                return self.print(extractor.finish(), &mut bytes, &source);
             }
         }
     }
 
+    /// Prints what is found in the part of a file that begins with these bytes.
     fn print<R: Read>(
         &mut self,
         items: Items<'_>,
-        printer: &mut Printer<'_, R>,
+        bytes: &mut Bytes<R>,
+        file: &File,
     ) -> Result<(), Failure> {
-        let file = &printer.file.shown;
+        let start = items.start();
         for item in items {
-            match item {
-                Item::Url(url) => {
-                    self.found = true;
-                    printer.url(self.output, &url)?;
-                    if url.left_out() > 0 && !self.args.json && self.args.verbosity.has_notes() {
-                        let at = printer.start + url.context().span().start() as u64;
-                        let hyphens = url.hyphens().len();
-                        let note = format!(
-                            "the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried"
-                        );
-                        self.progress.suspend(|| {
-                            write_note(self.output, format_args!("note: {file}: {note}"))
-                        })?;
-                    }
+            let context = match &item {
+                Item::Url(url) => url.context(),
+                Item::Rejected(rejected) => rejected.context(),
+                Item::TooLong(error) => {
+                    self.fail(format!("{}: {error}", file.shown).into())?;
+                    continue;
                 }
-                Item::Rejected(rejected) if self.args.json => {
-                    printer.rejected(self.output, &self.schemes, &rejected)?
-                }
-                Item::Rejected(_) => self.refused += 1,
-                Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
+            };
+            let line = bytes.line(context.span().start());
+            let part = Part {
+                place: file.line(line),
+                bytes: bytes.all(),
+                start,
+            };
+            match &item {
+                Item::Url(url) => self.url(url, &part)?,
+                Item::Rejected(rejected) => self.rejected(rejected, &part)?,
+                Item::TooLong(_) => {}
             }
         }
         Ok(())
     }
 
+    /// Prints what is found in each value of a column.
+    fn read_column(&mut self, column: &Column, argument: &OsString) -> Result<(), Failure> {
+        let max = MaxLine::DEFAULT;
+        let mut rows = match Rows::open(column, argument, max.max_line) {
+            Ok(rows) => rows,
+            Err(error) => return self.fail(error.into()),
+        };
+        let mut read = 0;
+        loop {
+            let (item, file) = match rows.next() {
+                Ok(Some(next)) => next,
+                Ok(None) => return Ok(()),
+                Err(error) => return self.fail(error.into()),
+            };
+            let ColumnItem::Row(number, cell) = item else {
+                self.output.flush()?;
+                continue;
+            };
+            let place = Place { file, number };
+            match cell {
+                Cell::Text(bytes) => self.read_value(place, bytes)?,
+                Cell::TooLong(length) => {
+                    self.fail(format!("{place}: {}", max.message("text", length)).into())?
+                }
+                Cell::Malformed(why) => self.fail(format!("{place}: {why}").into())?,
+                Cell::Null => {}
+            }
+            self.progress.advance(rows.position() - read);
+            read = rows.position();
+        }
+    }
+
+    fn read_value(&mut self, place: Place<'_>, bytes: &[u8]) -> Result<(), Failure> {
+        let part = Part {
+            place,
+            bytes,
+            start: 0,
+        };
+        for item in self
+            .schemes
+            .extract(&bytes::text(bytes))
+            .wrapped(self.wrapped)
+        {
+            match item {
+                Ok(url) => self.url(&url, &part)?,
+                Err(rejected) => self.rejected(&rejected, &part)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn url(&mut self, url: &Extracted<'_>, part: &Part<'_>) -> Result<(), Failure> {
+        self.found = true;
+        if self.json {
+            return Ok(part.url(self.output, url)?);
+        }
+        url.readings()
+            .try_for_each(|reading| write_line(self.output, reading))?;
+        if url.left_out() > 0 && self.verbosity.has_notes() {
+            let place = part.place;
+            let at = part.start + url.context().span().start() as u64;
+            let hyphens = url.hyphens().len();
+            let note = format!(
+                "the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried"
+            );
+            self.progress
+                .suspend(|| write_note(self.output, format_args!("note: {place}: {note}")))?;
+        }
+        Ok(())
+    }
+
+    fn rejected(&mut self, rejected: &Rejected<'_>, part: &Part<'_>) -> Result<(), Failure> {
+        if self.json {
+            return Ok(part.rejected(self.output, self.schemes, rejected)?);
+        }
+        self.refused += 1;
+        Ok(())
+    }
+
     /// Reports how many matches are not printed.
     fn note_refused(&mut self) -> Result<(), Failure> {
-        if self.refused == 0 || !self.args.verbosity.has_notes() {
+        if self.refused == 0 || !self.verbosity.has_notes() {
             return Ok(());
         }
         let refused = match self.refused {
@@ -239,23 +339,9 @@ impl<W: Write> Run<'_, W> {
     }
 }
 
-/// Prints the matches in a part of a file: for programs, as JSON, or for people.
-struct Printer<'a, R> {
-    file: &'a File,
-    /// The part that the matches are in.
-    bytes: &'a mut Bytes<R>,
-    /// Its offset in the file.
-    start: u64,
-    json: bool,
-}
-
-impl<R: Read> Printer<'_, R> {
-    fn url(&mut self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
-        if !self.json {
-            return extracted
-                .readings()
-                .try_for_each(|reading| write_line(output, reading));
-        }
+/// JSON.
+impl Part<'_> {
+    fn url(&self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
         let mut found = self.located(extracted.context());
         found["hyphens"] = extracted
             .hyphens()
@@ -272,13 +358,11 @@ impl<R: Read> Printer<'_, R> {
             .map(|reading| json!({"url": reading.as_str(), "fragment": reading.fragment()}))
             .collect();
         let input = Some(extracted.reading().as_str().as_bytes());
-        let place = Some(self.place(extracted.context()));
-        envelope::write_line(output, input, place, Some(found), None::<()>)
+        envelope::write_line(output, input, Some(self.place), Some(found), None::<()>)
     }
 
-    /// Prints it as JSON.
     fn rejected(
-        &mut self,
+        &self,
         output: &mut impl Write,
         schemes: &Schemes,
         rejected: &Rejected<'_>,
@@ -290,15 +374,20 @@ impl<R: Read> Printer<'_, R> {
             .unwrap_or_else(|| rejected.error().clone());
         let mut located = self.located(rejected.context());
         located["offset"] = (self.start + rejected.offset() as u64).into();
-        let place = Some(self.place(rejected.context()));
-        envelope::write_line(output, Some(&*input), place, Some(located), Some(error))
+        envelope::write_line(
+            output,
+            Some(&*input),
+            Some(self.place),
+            Some(located),
+            Some(error),
+        )
     }
 
     /// The bytes that were rejected, without white space, with the bytes of the file in place of
     /// their substitutes.
     fn as_read(&self, rejected: &Rejected<'_>) -> Vec<u8> {
         let url = rejected.context().url();
-        let read = url.as_str().bytes().zip(self.bytes.get(url.range()));
+        let read = url.as_str().bytes().zip(&self.bytes[url.range()]);
         let mut substituted = read
             .filter(|&(byte, _)| byte == SUBSTITUTE as u8)
             .map(|(_, &byte)| byte);
@@ -312,11 +401,6 @@ impl<R: Read> Printer<'_, R> {
                 }
             })
             .collect()
-    }
-
-    /// Where a match begins.
-    fn place(&mut self, context: &Context<'_>) -> Place<'_> {
-        self.file.line(self.bytes.line(context.span().start()))
     }
 
     /// A match and its pieces.

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
-use crate::common::{assert_at, json_lines, rfc1738, stderr, stdout};
+use crate::common::{assert_at, assert_has, file, json_lines, rfc1738, stderr, stdout};
 
 fn extract(arguments: &[&str]) -> Command {
     let mut command = rfc1738("extract");
@@ -58,9 +58,9 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
     let text = "<URL:news:a-\nb-\nc>";
     let all = "news:a-b-c\nnews:abc\nnews:a-bc\nnews:ab-c\n";
     assert_found(&[], text, all);
-    // The notes are in the order of the answers, and say which file.
+    // The notes are in the order of the answers, and say where the URL is.
     let text = format!("é <URL:news:{}a>", "a-\n".repeat(5));
-    let note = "note: <stdin>: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
+    let note = "note: <stdin>:1: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
     let assert = extract(&[])
         .write_stdin(text.clone())
         .assert()
@@ -414,4 +414,46 @@ fn text_need_not_be_utf_8() {
             .code(1),
     );
     assert_at(&lines[0], json!({"/offset": 9, "/error/found": 0xE9}));
+}
+
+/// A comma may be in a URL, so only a reader of the table knows where a field ends.
+#[test]
+fn each_value_of_a_column_is_a_text() {
+    let table = "id,text,n\n1,http://h/news/,NEWS\n2,\"see http://h/a, (http://h/b\nc)\",x\n3\n4,,\n\
+                 5,<URL:http://h/,\n6,http://h/~a,";
+    let (_folder, path) = file("pages.csv", table);
+    let path = path.to_str().unwrap();
+    let assert = extract(&["--column", "text", path]).assert().code(2);
+    let assert = assert.stdout("http://h/news/\nhttp://h/a\nhttp://h/b\nhttp://h/\n");
+    let told = stderr(&assert);
+    assert_has(
+        told,
+        "pages.csv: row 3, line 5: the row has 1 field, and the header has 3",
+    );
+    assert!(told.ends_with("note: 1 match is not a URL; --json shows it and the reason\n"));
+
+    let arguments = ["--column", "text", "--json", path];
+    let lines = json_lines(&extract(&arguments).assert().code(2));
+    assert_at(
+        &lines[2],
+        json!({"/row": 2, "/line": 3, "/match/start": 17, "/url/text": "http://h/b"}),
+    );
+    assert_at(
+        &lines[4],
+        json!({"/row": 6, "/line": 8, "/offset": 9, "/error/slip": "unsafe"}),
+    );
+
+    // Without the option, a hint says what to write.
+    let assert = extract(&[path]).assert().success();
+    assert_has(stderr(&assert), "give --column to read one of its columns");
+}
+
+#[test]
+fn escapes_of_json_are_decoded_in_a_column() {
+    let line = r#"{"a":{"text":"see http:\/\/h\/b\u002Fc\nd"}}"#;
+    extract(&["--column", "a.text", "--input-format", "jsonl"])
+        .write_stdin(line)
+        .assert()
+        .success()
+        .stdout("http://h/b/c\n");
 }
