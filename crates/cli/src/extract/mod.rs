@@ -63,7 +63,7 @@ use bytes::{Bytes, SUBSTITUTE};
 /// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control
 /// character SUB (1A) replaces it.
 ///
-/// With --column, each value of the column is a text of its own: no URL goes on in the next field.
+/// With --column, each value of the column is read alone: a URL never continues in the next field.
 ///
 /// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is skipped,
 /// and so is a word with more than 64 KiB on either side of its colon. That is an error; everything

@@ -160,7 +160,7 @@ fn an_automaton_has_the_bounds_that_are_promised() {
     );
 }
 
-/// Each rule that may begin somewhere, and goes on nowhere, is a step.
+/// Each rule that may begin at a position costs a step, even if it derives nothing there.
 #[test]
 fn derivations_with_many_dead_ends_are_refused() {
     let names = |name: &str| {
