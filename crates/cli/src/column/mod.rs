@@ -87,9 +87,7 @@ impl Options {
             files.iter().find(|file| InputFormat::of(file).is_some()),
         ) {
             let file = visible(file.as_encoded_bytes());
-            anstream::eprintln!(
-                "hint: {file} is read as lines: give --column to read one of its columns"
-            );
+            anstream::eprintln!("hint: {file} has columns: give --column to read one of them");
         }
         column.map(|name| Column {
             name,

@@ -99,9 +99,9 @@ pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
 }
 
 /// Text with all of its bytes. A file that begins like one of another kind is an error.
-pub(crate) fn open_bytes(argument: &OsStr) -> io::Result<impl Read> {
+pub(crate) fn open_bytes(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     let (start, input) = open_beginning(argument)?;
-    Ok(Cursor::new(start).chain(input))
+    Ok(Box::new(Cursor::new(start).chain(input)))
 }
 
 /// What shows that a file is text, or that it may be, and the rest of it.

@@ -49,10 +49,17 @@ impl Drawing {
         });
         let start = problem.start.unwrap_or_default();
         let column = columns.of(start);
-        match place.number {
-            Number::Line(_) => write!(output, "{bold}{place}:{column}:{bold:#} ")?,
+        let region = place.number.region(columns.text.len(), [column; 2]);
+        match (region, place.number) {
+            (Some((line, [column, _])), _) => {
+                let file = &place.file.shown;
+                write!(output, "{bold}{file}:{line}:{column}:{bold:#} ")?
+            }
             // A table has columns of its own.
-            Number::Row(..) => write!(output, "{bold}{place}, character {column}:{bold:#} ")?,
+            (None, Number::Row(..)) => {
+                write!(output, "{bold}{place}, character {column}:{bold:#} ")?
+            }
+            (None, _) => write!(output, "{bold}{place}:{bold:#} ")?,
         }
         write!(output, "{color}{severity}[{}]:{color:#} ", problem.rule)?;
         let section = Citation(problem.section.unwrap_or("-"));
@@ -76,7 +83,7 @@ impl Drawing {
 /// Converts offsets in the bytes of a text to columns in characters. It is fast if they are asked
 /// for in increasing order.
 pub(crate) struct Columns<'a> {
-    text: &'a [u8],
+    pub(crate) text: &'a [u8],
     at: usize,
     column: usize,
 }

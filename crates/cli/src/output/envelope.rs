@@ -79,6 +79,8 @@ struct Origin<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
     line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
 }
 
 impl<'a> From<Place<'a>> for Origin<'a> {
@@ -91,6 +93,7 @@ impl<'a> From<Place<'a>> for Origin<'a> {
             file_hex: file.hex.as_deref(),
             row: number.row(),
             line: Some(number.line()),
+            column: number.column(),
         }
     }
 }

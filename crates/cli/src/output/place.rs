@@ -21,30 +21,65 @@ impl Display for Place<'_> {
         let file = &self.file.shown;
         match self.number {
             Number::Line(line) => write!(f, "{file}:{line}"),
+            Number::Text { line, column, .. } => write!(f, "{file}:{line}:{column}"),
             number => write!(f, "{file}: {number}"),
         }
     }
 }
 
-/// Where a string is in its file. All numbers count from 1.
+/// Where a string is in its file. Lines, rows and columns count from 1, and columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Number {
     Line(u64),
     /// A row, and the line in which it begins.
     Row(u64, u64),
+    /// A URL in text: where it begins, and which bytes of the file it is, from 0. There are more of
+    /// them than the string has, if the text breaks it across lines.
+    Text {
+        line: u64,
+        column: u64,
+        start: u64,
+        end: u64,
+    },
 }
 
 impl Number {
     pub(crate) fn row(self) -> Option<u64> {
         match self {
-            Number::Line(_) => None,
             Number::Row(row, _) => Some(row),
+            Number::Line(_) | Number::Text { .. } => None,
         }
     }
 
     pub(crate) fn line(self) -> u64 {
-        let (Number::Line(line) | Number::Row(_, line)) = self;
+        let (Number::Line(line) | Number::Row(_, line) | Number::Text { line, .. }) = self;
         line
+    }
+
+    pub(crate) fn column(self) -> Option<u64> {
+        match self {
+            Number::Text { column, .. } => Some(column),
+            Number::Line(_) | Number::Row(..) => None,
+        }
+    }
+
+    /// The line and the columns in the file of a part of the string, which has `length` bytes, from
+    /// the columns of that part in the string. `None` if the file does not have the string as it is,
+    /// in one piece.
+    pub(crate) fn region(self, length: usize, columns: [usize; 2]) -> Option<(u64, [u64; 2])> {
+        let columns = columns.map(|column| column as u64);
+        match self {
+            Number::Line(line) => Some((line, columns)),
+            Number::Text {
+                line,
+                column,
+                start,
+                end,
+            } if end - start == length as u64 => {
+                Some((line, columns.map(|in_string| column + in_string - 1)))
+            }
+            Number::Text { .. } | Number::Row(..) => None,
+        }
     }
 }
 
@@ -53,6 +88,7 @@ impl Display for Number {
         match self {
             Number::Line(line) => write!(f, "line {line}"),
             Number::Row(row, line) => write!(f, "row {row}, line {line}"),
+            Number::Text { line, column, .. } => write!(f, "line {line}, character {column}"),
         }
     }
 }

@@ -118,6 +118,7 @@ impl Checker {
             Unit::Line => "line",
             // Of JSON Lines, it is a line with a value.
             Unit::Row => "text",
+            Unit::Url => "URL",
         };
         self.unread(
             LineRule::TooLong,

@@ -35,12 +35,12 @@ use crate::{
 use check::Checker;
 use format::FormatName;
 use outcome::Unit;
-use source::{Sizes, Source};
+use source::{Sizes, Source, Texts};
 use writer::Writer;
 
 /// Check URLs by the grammar and the prose of the RFC.
 ///
-/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on
+/// The URLs are on the command line, or one per line, in a column of a table, or in text. Prints findings on
 /// standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
 /// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes
 /// do not count. `rfc1738 rules` lists the rules.
@@ -56,6 +56,9 @@ use writer::Writer;
 /// apart: a null, an empty field of CSV, an object of JSON without the key. A row that does not
 /// match its format or the header is invalid, and reading continues after it.
 ///
+/// With `--in-text`, the URLs in text are checked, of a page, a program or a message. The place of a
+/// finding is that in the file, but for a URL that is broken across lines, whose beginning it is.
+///
 /// For each line, at most 100 findings of a rule are printed; the last of them says how many more
 /// there are, and all are counted.
 #[derive(clap::Args)]
@@ -66,6 +69,13 @@ pub(crate) struct Args {
     /// If there is no such file, and it has a colon, it is the URL to check.
     #[arg(value_name = "FILE|URL")]
     files: Vec<OsString>,
+
+    /// Check the URLs in text, each where it stands, in place of lines
+    ///
+    /// They are those that `extract` finds, with the text that is presented as a URL but is not
+    /// one.
+    #[arg(long, conflicts_with_all = ["column", "skip_comments"])]
+    in_text: bool,
 
     #[command(flatten)]
     column: column::Options,
@@ -137,6 +147,7 @@ Examples:
   rfc1738 validate --syntax-only --format count *.txt
   rfc1738 validate --agreed --syntax-only urls.txt
   rfc1738 validate --column url pages.csv links.jsonl
+  rfc1738 validate --in-text README.md docs/*.md
   rfc1738 validate --format sarif --deny warning urls.txt > urls.sarif
 
 Exit status:
@@ -164,10 +175,10 @@ impl Args {
         };
         let rules = Rules::of(switches, self.agreed);
         let column = self.column.column(&self.files);
-        let unit = if column.is_some() {
-            Unit::Row
-        } else {
-            Unit::Line
+        let (texts, unit) = match column {
+            Some(column) => (Texts::Column(column), Unit::Row),
+            None if self.in_text => (Texts::Urls(schemes.clone()), Unit::Url),
+            None => (Texts::Lines, Unit::Line),
         };
         let name = if self.json {
             FormatName::Json
@@ -180,7 +191,7 @@ impl Args {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
-        let source = Source::new(self.files, column, self.max.max_line, sizes.chunk);
+        let source = Source::new(self.files, texts, self.max.max_line, sizes.chunk);
         let Verbosity { level, quiet } = self.verbosity;
         let checker = Checker {
             schemes,

@@ -24,7 +24,10 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     Line,
+    /// The value of a row.
     Row,
+    /// A URL in text.
+    Url,
 }
 
 impl Unit {
@@ -33,6 +36,7 @@ impl Unit {
         match self {
             Unit::Line => "line",
             Unit::Row => "value",
+            Unit::Url => "URL",
         }
     }
 }

@@ -11,11 +11,14 @@ use std::{
     vec,
 };
 
+use rfc1738::Schemes;
+
 use crate::{
     column::Column,
     input::{
-        chunks::{Chunks, Packer, Portion},
-        file::open_text,
+        chunks::{Cells, Chunks, Packer, Portion},
+        file::{open_bytes, open_text},
+        in_text::UrlsInText,
     },
     output::place::{File, Number},
 };
@@ -40,9 +43,17 @@ impl Chunk {
     }
 }
 
+/// What of the files is checked.
+pub(super) enum Texts {
+    Lines,
+    Column(Column),
+    /// The URLs that are found in text, by these schemes.
+    Urls(Schemes),
+}
+
 pub(super) struct Source {
     arguments: iter::Zip<vec::IntoIter<OsString>, RangeFrom<usize>>,
-    column: Option<Column>,
+    texts: Texts,
     max_line: usize,
     size: usize,
     /// The file that is being read, and its name.
@@ -54,14 +65,15 @@ enum Input {
         chunks: Chunks<Box<dyn Read + Send>>,
         line: u64,
     },
-    Column(Packer),
+    /// The values of a column, or the URLs in text.
+    Values(Packer),
 }
 
 impl Source {
-    /// Reads chunks of `size` bytes: of lines, or of the values of `column`.
+    /// Reads chunks of `size` bytes.
     pub(super) fn new(
         mut arguments: Vec<OsString>,
-        column: Option<Column>,
+        texts: Texts,
         max_line: usize,
         size: usize,
     ) -> Self {
@@ -70,7 +82,7 @@ impl Source {
         }
         Source {
             arguments: iter::zip(arguments, 1..),
-            column,
+            texts,
             max_line,
             size,
             current: None,
@@ -109,13 +121,14 @@ impl Source {
     }
 
     fn open(&self, argument: &OsString) -> io::Result<Input> {
-        Ok(match &self.column {
-            None => self.lines(open_text(argument)?),
-            Some(column) => Input::Column(Packer::new(
-                column.open(argument, self.max_line, self.size)?,
-                self.size,
-            )),
-        })
+        let cells: Box<dyn Cells> = match &self.texts {
+            Texts::Lines => return Ok(self.lines(open_text(argument)?)),
+            Texts::Column(column) => column.open(argument, self.max_line, self.size)?,
+            Texts::Urls(schemes) => {
+                Box::new(UrlsInText::new(open_bytes(argument)?, schemes.clone()))
+            }
+        };
+        Ok(Input::Values(Packer::new(cells, self.size)))
     }
 
     fn lines(&self, input: Box<dyn Read + Send>) -> Input {
@@ -128,12 +141,15 @@ impl Source {
     /// Whether the name of no file is the URL to check.
     fn is_url(&self, argument: &OsStr) -> bool {
         let has = |byte| argument.as_encoded_bytes().contains(&byte);
-        self.column.is_none() && has(b':') && !has(b'\n') && !Path::new(argument).exists()
+        matches!(self.texts, Texts::Lines)
+            && has(b':')
+            && !has(b'\n')
+            && !Path::new(argument).exists()
     }
 
     /// The error, for somebody who means a file or a URL.
     fn both_readings(&self, error: io::Error) -> io::Error {
-        if error.kind() != ErrorKind::NotFound || self.column.is_some() {
+        if error.kind() != ErrorKind::NotFound || !matches!(self.texts, Texts::Lines) {
             return error;
         }
         let advice =
@@ -163,7 +179,7 @@ impl Source {
                     lines,
                 }
             }
-            Input::Column(packer) => {
+            Input::Values(packer) => {
                 let before = packer.position();
                 let lines = packer.next().transpose()?;
                 Chunk {

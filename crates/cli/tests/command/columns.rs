@@ -300,7 +300,7 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
 fn what_looks_like_a_table_gets_a_hint_that_it_is_read_as_lines() {
     let looks = "FILE looks like";
     let give = "to read one of its columns, give --column NAME --input-format";
-    let by_name = "FILE is read as lines: give --column to read one of its columns";
+    let by_name = "FILE has columns: give --column to read one of them";
     let cases = [
         (
             "txt",

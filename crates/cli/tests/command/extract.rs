@@ -60,7 +60,7 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
     assert_found(&[], text, all);
     // The notes are in the order of the answers, and say where the URL is.
     let text = format!("é <URL:news:{}a>", "a-\n".repeat(5));
-    let note = "note: <stdin>:1: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
+    let note = "note: <stdin>:1:8: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
     let assert = extract(&[])
         .write_stdin(text.clone())
         .assert()
@@ -340,6 +340,7 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
             "input": "news:a-b",
             "file": "<stdin>",
             "line": 1,
+            "column": 9,
             "ok": true,
             "wrapper": "prefixed-brackets",
             "match": { "text": "<URL: news:a-\nb #c d>", "start": 3, "end": 24 },
@@ -371,14 +372,15 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
     assert_eq!(
         keys(&lines[0]),
         [
-            "input", "file", "line", "ok", "wrapper", "match", "url", "fragment", "hyphens",
-            "further", "left_out", "readings"
+            "input", "file", "line", "column", "ok", "wrapper", "match", "url", "fragment",
+            "hyphens", "further", "left_out", "readings"
         ]
     );
     assert_eq!(
         keys(&lines[1]),
         [
-            "input", "file", "line", "ok", "wrapper", "match", "url", "fragment", "offset", "error"
+            "input", "file", "line", "column", "ok", "wrapper", "match", "url", "fragment",
+            "offset", "error"
         ]
     );
     assert_eq!(lines[0]["fragment"], Value::Null);
@@ -445,7 +447,10 @@ fn each_value_of_a_column_is_a_text() {
 
     // Without the option, a hint says what to write.
     let assert = extract(&[path]).assert().success();
-    assert_has(stderr(&assert), "give --column to read one of its columns");
+    assert_has(
+        stderr(&assert),
+        "has columns: give --column to read one of them",
+    );
 }
 
 #[test]

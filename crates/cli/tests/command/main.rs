@@ -16,6 +16,7 @@ mod generate;
 mod grammars;
 mod help;
 mod hostile;
+mod in_text;
 mod interpret;
 mod junit;
 mod learn;

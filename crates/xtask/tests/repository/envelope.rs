@@ -142,9 +142,17 @@ fn columns_and_files_are_answered_as_it_says() {
 #[test]
 fn matches_are_answered_as_it_says() {
     let text = b"See <URL:http://host.\ndom/>\nand http://host.dom/over-\n view,\n<URL:http://\xFF/>, http://h.dom:99999/\n";
-    let values = values("extract", &[], text);
-    assert_eq!((values.len(), ok(&values)), (4, 2));
-    assert!(values.iter().map(|value| &value["line"]).eq([1, 3, 5, 5]));
+    for command in ["extract", "validate --in-text"] {
+        let values = values(command, &[], text);
+        assert_eq!((values.len(), ok(&values)), (4, 2));
+        assert!(values.iter().map(|value| &value["line"]).eq([1, 3, 5, 5]));
+        assert!(
+            values
+                .iter()
+                .map(|value| &value["column"])
+                .eq([10, 5, 6, 18])
+        );
+    }
 }
 
 #[test]

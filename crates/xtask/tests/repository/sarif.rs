@@ -158,6 +158,12 @@ fn logs_of_lines_are_allowed() {
 }
 
 #[test]
+fn logs_of_text_are_allowed() {
+    let text = b"[a](http://host.dom/~a)\n<http://host.\ndom/~b>";
+    assert_eq!(results(&["--in-text"], text), 2);
+}
+
+#[test]
 fn logs_of_a_column_are_allowed() {
     assert_eq!(
         results(

@@ -66,7 +66,7 @@ impl Format for Count {
         let lines = outcome.tally.lines();
         writeln!(output, "valid {}\ninvalid {}", lines.valid, lines.invalid)?;
         match self.unit {
-            Unit::Line => Ok(()),
+            Unit::Line | Unit::Url => Ok(()),
             Unit::Row => writeln!(output, "null {}", outcome.tally.nulls),
         }
     }

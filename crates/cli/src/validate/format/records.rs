@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::document::Format;
 use crate::{
-    output::envelope,
+    output::{envelope, place::Number},
     validate::outcome::{Finding, Line, Unit},
 };
 
@@ -18,13 +18,27 @@ pub(super) struct Json;
 
 #[derive(Serialize)]
 struct Checked<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<Piece>,
     production: Option<Production>,
     findings: &'a [&'a Finding<'a>],
 }
 
+/// Bytes of a file.
+#[derive(Serialize)]
+struct Piece {
+    start: u64,
+    end: u64,
+}
+
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
+        let url = match line.place.number {
+            Number::Text { start, end, .. } => Some(Piece { start, end }),
+            Number::Line(_) | Number::Row(..) => None,
+        };
         let checked = Checked {
+            url,
             production: line.production,
             findings: line.findings,
         };
@@ -54,6 +68,7 @@ impl Format for Csv {
             "file",
             "row",
             "line",
+            "column",
             "input",
             "valid",
             "rule",
@@ -74,14 +89,17 @@ impl Format for Csv {
             return Ok(());
         }
         let input = shorten(line.bytes.unwrap_or_default());
-        let row = line.place.number.row().map(|row| row.to_string());
+        let number = line.place.number;
+        let [row, column] = [number.row(), number.column()]
+            .map(|number| number.map_or_else(String::new, |number| number.to_string()));
         let mut rows = rows(output);
         for finding in line.findings {
             let problem = &finding.problem;
             rows.write_record(self.fields([
                 &line.place.file.shown,
-                row.as_deref().unwrap_or_default(),
-                &line.place.number.line().to_string(),
+                &row,
+                &number.line().to_string(),
+                &column,
                 &input,
                 if line.error.is_none() {
                     "true"
@@ -104,9 +122,14 @@ impl Format for Csv {
 }
 
 impl Csv {
-    /// The fields of a row; the second is about rows, which lines do not have.
-    fn fields<'f>(&self, fields: [&'f str; 14]) -> impl Iterator<Item = &'f str> {
-        let is_there = move |&(at, _): &(usize, &str)| at != 1 || self.unit == Unit::Row;
+    /// The fields of a row; the second is about rows, which only values have, and the fourth about
+    /// columns, which only URLs in text have.
+    fn fields<'f>(&self, fields: [&'f str; 15]) -> impl Iterator<Item = &'f str> {
+        let is_there = move |&(at, _): &(usize, &str)| match at {
+            1 => self.unit == Unit::Row,
+            3 => self.unit == Unit::Url,
+            _ => true,
+        };
         fields
             .into_iter()
             .enumerate()

@@ -130,22 +130,52 @@ fn write_result(
         output,
         r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#
     )?;
-    let [start, end] = [problem.start, problem.end].map(|at| columns.of(at.unwrap_or_default()));
-    let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
-    match line.place.number {
-        Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
+    let in_string = [problem.start, problem.end].map(|at| columns.of(at.unwrap_or_default()));
+    let number = line.place.number;
+    let region = number
+        .region(columns.text.len(), in_string)
+        .map(|(line, [start, end])| {
+            format!(r#"{{"startLine":{line},"startColumn":{start},"endColumn":{end}}}"#)
+        });
+    match (&region, number) {
+        (Some(region), _) => write!(output, r#","region":{region}}}"#)?,
         // SARIF has regions only of texts and of bytes, and of a row, only the line in which it
         // begins is one.
-        Number::Row(row, line) => {
+        (None, Number::Row(row, line)) => {
+            let [start, end] = in_string;
             write!(output, r#","region":{{"startLine":{line}}}}}"#)?;
             write!(
                 output,
                 r#","logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#
             )?;
-            write!(output, r#","properties":{{"row":{row},{place}}}"#)?;
+            write!(
+                output,
+                r#","properties":{{"row":{row},"startColumn":{start},"endColumn":{end}}}"#
+            )?;
+        }
+        (None, number) => {
+            let line = number.line();
+            write!(output, r#","region":{{"startLine":{line}"#)?;
+            if let Some(column) = number.column() {
+                write!(output, r#","startColumn":{column}"#)?;
+            }
+            output.write_all(b"}}")?;
         }
     }
-    output.write_all(b"}]}\n")
+    output.write_all(b"}]")?;
+    if let (Some(region), Some(replacement)) = (region, &problem.replacement) {
+        write!(
+            output,
+            r#","fixes":[{{"artifactChanges":[{{"artifactLocation":{{"uri":"{uri}"}},"#
+        )?;
+        write!(
+            output,
+            r#""replacements":[{{"deletedRegion":{region},"insertedContent":{{"text":"#
+        )?;
+        json::write(output, replacement)?;
+        output.write_all(b"}}]}]}]")?;
+    }
+    output.write_all(b"}\n")
 }
 
 fn notification(level: &str, message: &str) -> Value {

@@ -1,9 +1,7 @@
 //! `rfc1738 extract`: the URLs in text.
 //!
-//! Each file is read in chunks (`bytes.rs`), and what is found in one is printed before the next is
-//! read; or each value of a column is a text of its own.
-
-mod bytes;
+//! Each file is read in chunks (`input/bytes.rs`), and what is found in one is printed before the
+//! next is read; or each value of a column is a text of its own.
 
 use std::{
     ffi::OsString,
@@ -23,6 +21,7 @@ use crate::{
     column::{self, Column, Rows},
     failure::{self, Failure, write_note},
     input::{
+        bytes::{self, Bytes, rejected_bytes},
         chunks::{Cell, ColumnItem},
         file,
         lines::MaxLine,
@@ -33,7 +32,6 @@ use crate::{
         progress::{self, Progress},
     },
 };
-use bytes::{Bytes, SUBSTITUTE};
 
 /// Find the URLs in text.
 ///
@@ -101,7 +99,7 @@ pub(crate) struct Args {
     /// of the value of a column, except those in "error", which are in "input".
     ///
     /// Before these keys are "input", the URL as it was before it was broken across lines, "file",
-    /// "line", that of the match, and "ok"; if "ok" is false, there is an "error":
+    /// "line" and "column", where the URL begins, and "ok"; if "ok" is false, there is an "error":
     /// docs/json.md says more.
     #[arg(long)]
     json: bool,
@@ -170,11 +168,28 @@ struct Run<'a, W> {
 
 /// A piece of a file with a match, or a value of a column.
 struct Part<'a> {
-    /// Where the match begins.
+    /// Where the URL of the match begins, or the row is.
     place: Place<'a>,
     bytes: &'a [u8],
     /// The offset of the bytes, in the file or in the value.
     start: u64,
+}
+
+impl<'a> Part<'a> {
+    /// The part of a file that begins with these `bytes`, at the offset `start`.
+    fn of<R: Read>(
+        context: &Context<'_>,
+        bytes: &'a mut Bytes<R>,
+        file: &'a File,
+        start: u64,
+    ) -> Self {
+        let number = bytes.place(context.url().range());
+        Part {
+            place: Place { file, number },
+            bytes: bytes.all(),
+            start,
+        }
+    }
 }
 
 impl<W: Write> Run<'_, W> {
@@ -215,24 +230,13 @@ impl<W: Write> Run<'_, W> {
     ) -> Result<(), Failure> {
         let start = items.start();
         for item in items {
-            let context = match &item {
-                Item::Url(url) => url.context(),
-                Item::Rejected(rejected) => rejected.context(),
-                Item::TooLong(error) => {
-                    self.fail(format!("{}: {error}", file.shown).into())?;
-                    continue;
+            match item {
+                Item::Url(url) => self.url(&url, &Part::of(url.context(), bytes, file, start))?,
+                Item::Rejected(rejected) => {
+                    let part = Part::of(rejected.context(), bytes, file, start);
+                    self.rejected(&rejected, &part)?
                 }
-            };
-            let line = bytes.line(context.span().start());
-            let part = Part {
-                place: file.line(line),
-                bytes: bytes.all(),
-                start,
-            };
-            match &item {
-                Item::Url(url) => self.url(url, &part)?,
-                Item::Rejected(rejected) => self.rejected(rejected, &part)?,
-                Item::TooLong(_) => {}
+                Item::TooLong(error) => self.fail(format!("{}: {error}", file.shown).into())?,
             }
         }
         Ok(())
@@ -367,7 +371,7 @@ impl Part<'_> {
         schemes: &Schemes,
         rejected: &Rejected<'_>,
     ) -> io::Result<()> {
-        let input = self.as_read(rejected);
+        let input = rejected_bytes(self.bytes, rejected);
         let error = schemes
             .parse_bytes(&input)
             .err()
@@ -381,26 +385,6 @@ impl Part<'_> {
             Some(located),
             Some(error),
         )
-    }
-
-    /// The bytes that were rejected, without white space, with the bytes of the file in place of
-    /// their substitutes.
-    fn as_read(&self, rejected: &Rejected<'_>) -> Vec<u8> {
-        let url = rejected.context().url();
-        let read = url.as_str().bytes().zip(&self.bytes[url.range()]);
-        let mut substituted = read
-            .filter(|&(byte, _)| byte == SUBSTITUTE as u8)
-            .map(|(_, &byte)| byte);
-        let bytes = rejected.text().bytes();
-        bytes
-            .map(|byte| {
-                if byte == SUBSTITUTE as u8 {
-                    substituted.next().unwrap_or(byte)
-                } else {
-                    byte
-                }
-            })
-            .collect()
     }
 
     /// A match and its pieces.
