@@ -184,8 +184,8 @@ export function equivalent(one: string, other: string, options?: SyntaxOptions):
 
 /**
  * Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix
- * recommends) or `<…>` (section 2.2). The text is read as it is: HTML's `&amp;` and
- * quoted-printable are not decoded.
+ * recommends) or `<…>` (section 2.2). `&amp;` is decoded in
+ * an attribute of HTML, and `\/` in a string of JSON; quoted-printable is not.
  *
  * @example
  * ```js

@@ -4,13 +4,14 @@
 //! next is read; or each value of a column is a text of its own.
 
 use std::{
+    collections::BTreeMap,
     ffi::OsString,
     io::{self, Read, Write},
     process::ExitCode,
 };
 
 use rfc1738::{
-    Schemes, Span,
+    Rule, Schemes, Span,
     context::{Context, Extracted, Extractor, Item, Items, Reading, Rejected},
 };
 use rfc1738_conformance::safe;
@@ -53,10 +54,12 @@ use crate::{
 /// more than four hyphens in one URL, only 16 ways to read them are tried, and standard error has a
 /// note.
 ///
-/// The text is read as it is: HTML's &amp; and quoted-printable's =3D are not decoded, and may be
-/// taken for a part of a URL. Decode a page or a message first.
+/// HTML's &amp; is decoded in the value of an attribute and in an element that is nothing but a URL,
+/// and \/ in a string of JSON. Other text is read as it is: quoted-printable's =3D may be taken for a
+/// part of a URL. Decode a message first.
 ///
-/// A match that is not a URL is counted on standard error; --json prints it with the reason.
+/// Matches that are not URLs are counted on standard error, with the commonest cause; --json prints
+/// them with the reasons.
 ///
 /// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control
 /// character SUB (1A) replaces it.
@@ -133,7 +136,7 @@ impl Args {
             output,
             progress,
             found: false,
-            refused: 0,
+            refused: BTreeMap::new(),
             failed: false,
         };
         for file in &self.files {
@@ -161,8 +164,8 @@ struct Run<'a, W> {
     progress: Progress,
     /// Whether there is a URL.
     found: bool,
-    /// How many matches are not URLs, and are not printed.
-    refused: u64,
+    /// How many matches are not URLs, and are not printed, by the cause.
+    refused: BTreeMap<&'static str, u64>,
     failed: bool,
 }
 
@@ -317,18 +320,30 @@ impl<W: Write> Run<'_, W> {
         if self.json {
             return Ok(part.rejected(self.output, self.schemes, rejected)?);
         }
-        self.refused += 1;
+        let error = rejected.error();
+        let cause = match (error.slip(), error.rule()) {
+            (Some(slip), _) => slip.summary(),
+            (None, Rule::Syntax) => "section 5 does not derive it",
+            (None, rule) => rule.summary(),
+        };
+        *self.refused.entry(cause).or_default() += 1;
         Ok(())
     }
 
     /// Reports how many matches are not printed.
     fn note_refused(&mut self) -> Result<(), Failure> {
-        if self.refused == 0 || !self.verbosity.has_notes() {
+        let commonest = self.refused.iter().max_by_key(|&(_, count)| *count);
+        let Some((cause, count)) = commonest.filter(|_| self.verbosity.has_notes()) else {
             return Ok(());
-        }
-        let refused = match self.refused {
-            1 => "1 match is not a URL; --json shows it and the reason".to_owned(),
-            refused => format!("{refused} matches are not URLs; --json shows them and the reasons"),
+        };
+        let refused = match self.refused.values().sum() {
+            1 => format!("1 match is not a URL: {cause}; --json shows it"),
+            all if all == *count => {
+                format!("{all} matches are not URLs: {cause}; --json shows them")
+            }
+            all => format!(
+                "{all} matches are not URLs, {count} of them: {cause}; --json shows them and the reasons"
+            ),
         };
         Ok(write_note(self.output, format_args!("note: {refused}"))?)
     }

@@ -7,6 +7,7 @@ use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
     fold::{FoldedText, KeptHyphens, ways},
     lookahead::{announces, is_like_url},
+    notation::Notation,
     quote::Quote,
 };
 use crate::{Registered, Schemes};
@@ -20,6 +21,7 @@ pub(super) struct Attempt<'a> {
     /// The text inside the wrapper: a URL, and perhaps a fragment.
     pub(super) content: Range<usize>,
     pub(super) quote: Quote<'a>,
+    pub(super) notation: Notation,
     /// The end of the text on the following lines that may continue it.
     pub(super) further: Option<usize>,
 }
@@ -34,11 +36,12 @@ impl<'a> Attempt<'a> {
             span,
             content,
             quote,
+            notation,
             further,
         } = self;
         let meant =
             wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
-        let parts = UrlAndFragment::of(text, content.clone(), quote);
+        let parts = UrlAndFragment::of(text, content.clone(), quote, notation);
         if !meant
             && !text[content.clone()]
                 .split('#')
@@ -57,6 +60,7 @@ impl<'a> Attempt<'a> {
             span,
             url,
             fragment,
+            notation,
         };
         let hyphens = parts.hyphens();
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
@@ -84,7 +88,7 @@ impl<'a> Attempt<'a> {
         if let Some(end) = further {
             extracted.continue_to(
                 end,
-                UrlAndFragment::of(text, content.start..end, quote),
+                UrlAndFragment::of(text, content.start..end, quote, notation),
                 schemes,
             );
         }
@@ -113,26 +117,24 @@ struct UrlAndFragment<'a> {
     url: FoldedText<'a>,
     /// The text after it.
     fragment: Option<FoldedText<'a>>,
+    notation: Notation,
 }
 
 impl<'a> UrlAndFragment<'a> {
     /// The part `content` of `text`.
-    fn of(text: &'a str, Range { start, end }: Range<usize>, quote: Quote<'a>) -> Self {
+    fn of(
+        text: &'a str,
+        Range { start, end }: Range<usize>,
+        quote: Quote<'a>,
+        notation: Notation,
+    ) -> Self {
         let folded = |range| FoldedText::new(text, range, quote);
-        match text[start..end].find('#') {
-            Some(length) => {
-                let number_sign = start + length;
-                let fragment = start + length + 1;
-                let fragment = Some(folded(fragment..end));
-                UrlAndFragment {
-                    url: folded(start..number_sign),
-                    fragment,
-                }
-            }
-            None => UrlAndFragment {
-                url: folded(start..end),
-                fragment: None,
-            },
+        let number_sign = notation.number_sign(&text[start..end]);
+        let url_end = number_sign.as_ref().map_or(end, |it| start + it.start);
+        UrlAndFragment {
+            url: folded(start..url_end),
+            fragment: number_sign.map(|it| folded(start + it.end..end)),
+            notation,
         }
     }
 
@@ -145,7 +147,8 @@ impl<'a> UrlAndFragment<'a> {
     }
 
     fn read(self, kept: &KeptHyphens, schemes: &Schemes) -> Reading<'a> {
-        let url = self.url.unfold(kept);
+        let unfold = |text: FoldedText<'a>| self.notation.decode(text.unfold(kept));
+        let url = unfold(self.url);
         let alternative = schemes.alternative(url.as_bytes());
         let production = alternative.production;
         let registration = alternative.registered().map(Registered::registration);
@@ -153,7 +156,7 @@ impl<'a> UrlAndFragment<'a> {
             url,
             production,
             registration,
-            fragment: self.fragment.map(|fragment| fragment.unfold(kept)),
+            fragment: self.fragment.map(unfold),
         }
     }
 

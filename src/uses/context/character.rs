@@ -18,6 +18,8 @@ pub(super) enum CharacterKind {
     End {
         bare: bool,
     },
+    /// The end of a value in these quotation marks, or of a word in it.
+    Value(char),
 }
 
 impl CharacterKind {
@@ -34,6 +36,9 @@ impl CharacterKind {
                 character.is_whitespace()
                     || matches!(character, '<' | '>' | '"')
                     || bare && is_closing(character)
+            }
+            CharacterKind::Value(quote) => {
+                character.is_whitespace() || "<>\"".contains(character) || character == quote
             }
         }
     }

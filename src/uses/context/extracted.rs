@@ -7,6 +7,7 @@ use nom::Input;
 
 use super::{
     fold::{self, FoldedText},
+    notation::Notation,
     quote::Quote,
 };
 use crate::{
@@ -62,6 +63,7 @@ pub struct Context<'a> {
     pub(super) span: Range<usize>,
     pub(super) url: Range<usize>,
     pub(super) fragment: Option<Range<usize>>,
+    pub(super) notation: Notation,
 }
 
 impl<'a> Context<'a> {
@@ -294,8 +296,18 @@ impl<'a> Rejected<'a> {
 
     /// The offset of the error in the text that was searched, in bytes from 0.
     pub fn offset(&self) -> usize {
-        let Context { text, ref url, .. } = self.context;
+        let Context {
+            text,
+            ref url,
+            notation,
+            ..
+        } = self.context;
         let folded = FoldedText::new(text, url.clone(), self.context.quote());
-        folded.offset(self.error.range().start)
+        let decoded = self.error.range().start;
+        folded.offset(match notation {
+            Notation::Plain => decoded,
+            // What has a notation is in one piece.
+            _ => notation.offset(&text[url.clone()], decoded),
+        })
     }
 }

@@ -89,8 +89,15 @@
 //! these, brackets usually have another use: `<std::string>`, `<xsl:choose>` and
 //! `<xsl:apply-templates/>` are text.
 //!
-//! The text is read as it is. HTML's `&amp;` and the `=3D` of quoted-printable are not decoded, and
-//! both may be part of a URL: decode a page or a message first.
+//! # Text that is written otherwise
+//!
+//! If what is around a URL without a wrapper shows how its characters are written, they are decoded:
+//! `&amp;` and `&#38;` in the value of an attribute, as in `href="http://host.dom/?a&amp;b"`, and in
+//! an element that is nothing but a URL, as in a sitemap; `\/` and `\u002f` in a string of JSON. All
+//! of a value is the URL, whatever its last character is. The spans are those of the text.
+//!
+//! Other text is read as it is. The `=3D` of quoted-printable and an `&amp;` in a sentence may be
+//! part of a URL: decode a message first.
 //!
 //! # Costs
 //!
@@ -106,6 +113,7 @@ mod extracted;
 mod extractor;
 mod fold;
 mod lookahead;
+mod notation;
 mod punctuation;
 mod quote;
 mod search;

@@ -5,6 +5,7 @@ use super::{
     attempt::Attempt,
     character::{CharacterKind, is_line_break, is_scheme},
     lookahead::{AwaitedCharacter, Lookahead, LookaheadError, announces, is_known},
+    notation::{Notation, attribute},
     punctuation::{AROUND, escape_sequence, is_control_sequence, url_in, without_punctuation},
     quote::{MARKS, Quote},
 };
@@ -140,6 +141,9 @@ impl<'a> Search<'a, '_> {
         let text = marks.trim_end_matches(|character| {
             AROUND.contains(&character) || is_control_sequence(character)
         });
+        // The beginning of an element, of a string, or of the value of an attribute.
+        let text = text.strip_suffix(['"', '>']).unwrap_or(text);
+        let text = text.strip_suffix('=').unwrap_or(text);
         (
             self.position.at + marks.len(),
             self.position.at + text.len(),
@@ -186,6 +190,7 @@ impl<'a> Search<'a, '_> {
             span: delimiter..end + 1,
             content: begin..label.map_or(end, |length| begin + length),
             quote,
+            notation: Notation::Plain,
             further: None,
         }))
     }
@@ -260,28 +265,58 @@ impl<'a> Search<'a, '_> {
         self.word_end = end;
         let before = &text[position.at..start];
         let content = &text[after..end];
-        let sentence = match bare {
-            true => url_in(content, before, &text[end..]),
-            false => without_punctuation(content, before),
+        let value = match wrapper {
+            Wrapper::Bare => self.value(after, before, last)?,
+            _ => None,
         };
-        let sentence = after + sentence.len();
+        let sentence = match value {
+            Some(end) => end,
+            None if bare => after + url_in(content, before, &text[end..]).len(),
+            None => after + without_punctuation(content, before).len(),
+        };
         if sentence == after {
             return Ok(None);
         }
-        let further = if bare && sentence == end {
+        let further = if bare && value.is_none() && sentence == end {
             self.further(after, end, before)?
         } else {
             None
         };
         let end = if bare { sentence } else { end };
+        let content = &text[begin..end];
+        let may_be_element = before.ends_with('>') && content.contains('&');
+        let is_element = may_be_element && ahead.has(end, "</")?;
+        let notation = match wrapper {
+            Wrapper::Bare => Notation::of(before, content, is_element),
+            _ => Notation::Plain,
+        };
         Ok(Some(Attempt {
             text,
             wrapper,
             span: start..end,
             content: begin..end,
             quote: Quote::default(),
+            notation,
             further,
         }))
+    }
+
+    /// The end of the value of an attribute, if the text `before` its URL begins one, and it is one
+    /// word: all of it is the URL, whatever its last character is.
+    fn value(
+        &self,
+        start: usize,
+        before: &str,
+        last: usize,
+    ) -> Result<Option<usize>, LookaheadError> {
+        let Some(quote) = attribute(before) else {
+            return Ok(None);
+        };
+        let end = match self.ahead.find(start, CharacterKind::Value(quote), last) {
+            Err(LookaheadError::TooFar) => return Ok(None),
+            end => end?,
+        };
+        Ok(self.ahead.text[end..].starts_with(quote).then_some(end))
     }
 
     /// The offset of `word`, or of its last part, if that is a known scheme. The colon at

@@ -8,7 +8,7 @@ use rfc1738::{
     Url,
     context::{
         Extractor,
-        Wrapper::{Brackets, PrefixedBrackets},
+        Wrapper::{Bare, Brackets, PrefixedBrackets},
     },
     extract,
 };
@@ -32,6 +32,9 @@ proptest! {
 
     #[test]
     fn urls_in_prefixed_brackets_are_found_whatever_is_around(text in texts(), wrapped in any::<bool>()) {
+        // In a quoted message, a ">" may close nothing.
+        let mut lines = text.split(['\n', '\r', '\u{2028}']);
+        prop_assume!(!lines.any(|line| line.trim_start().starts_with(['>', '|'])));
         let found = extract(&text).wrapped(wrapped);
         let found = found.filter(|item| context(item).wrapper() == PrefixedBrackets);
         let read = found.map(|item| match item {
@@ -68,9 +71,13 @@ fn are_where_they_say(text: &str, wrapped: bool) {
                 .all(|piece| text.get(piece.range()).is_some())
         );
         assert_eq!(url.as_str().trim(), url.as_str());
+        let is_string = text[end..url.start()].ends_with(['"', '\'']);
         end = span.end();
 
-        let written: String = url.as_str().split_whitespace().collect();
+        let mut written: String = url.as_str().split_whitespace().collect();
+        if is_string && context.wrapper() == Bare {
+            written = written.replace("\\/", "/");
+        }
         match &item {
             Ok(found) => {
                 assert!(
@@ -110,7 +117,7 @@ fn are_where_they_say(text: &str, wrapped: bool) {
                 assert!((url.start()..=url.end()).contains(&rejected.offset()));
                 let found = rejected.text()[at..].chars().next();
                 let rest = &text[rejected.offset()..];
-                assert!(found.is_none() || rest.chars().next() == found);
+                assert!(found.is_none_or(|found| rest.starts_with([found, '\\'])));
             }
         }
     }
@@ -195,6 +202,10 @@ fn time_is_linear_in_hostile_texts() {
         "news:",
         "news:. ",
         "a.http:",
+        "='http:",
+        "=\"http:&amp;",
+        ">http:&</",
+        "\"http:\\/",
         "*_",
         "*news:*",
         ")",

@@ -389,8 +389,8 @@ def extract(
     """Finds the URLs in `text`, in order.
 
     They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with
-    ``wrapped=True``, only the former are found. The text is read as it is: HTML's ``&amp;`` and
-    quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as
+    ``wrapped=True``, only the former are found. ``&amp;`` is decoded in an
+    attribute of HTML, and ``\\/`` in a string of JSON; quoted-printable is not. With ``rejected=True``, the list also has what is presented as
     a URL but is not a valid one.
 
     >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."

@@ -263,11 +263,15 @@ fn matches_that_are_not_urls_are_counted() {
     for (text, note) in [
         (
             "at http://localhost:3000/~me",
-            "note: 1 match is not a URL; --json shows it and the reason\n",
+            "note: 1 match is not a URL: an unsafe character; --json shows it\n",
         ),
         (
-            "http://h/~a <URL:news:b> <URL:~>",
-            "note: 2 matches are not URLs; --json shows them and the reasons\n",
+            "http://h/~a <URL:news:b> <URL:http://h/^>",
+            "note: 2 matches are not URLs: an unsafe character; --json shows them\n",
+        ),
+        (
+            "http://h/~a http://h:99999/ x://h x://h! http://h/^",
+            "note: 3 matches are not URLs, 2 of them: an unsafe character; --json shows them and the reasons\n",
         ),
         ("<std::vector> <xsl:choose> <uri@bunyip.com>", ""),
     ] {
@@ -432,7 +436,7 @@ fn each_value_of_a_column_is_a_text() {
         told,
         "pages.csv: row 3, line 5: the row has 1 field, and the header has 3",
     );
-    assert!(told.ends_with("note: 1 match is not a URL; --json shows it and the reason\n"));
+    assert!(told.ends_with("note: 1 match is not a URL: an unsafe character; --json shows it\n"));
 
     let arguments = ["--column", "text", "--json", path];
     let lines = json_lines(&extract(&arguments).assert().code(2));
