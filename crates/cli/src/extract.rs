@@ -98,7 +98,8 @@ pub(crate) struct Args {
     /// "readings". "match", "url", "fragment" and "further" are {"text", "start", "end"}, as
     /// written; "further" may continue the URL, as all readings but the first do. "left_out" counts
     /// the ways to read the hyphens that were not tried. A match that is not a URL has "offset",
-    /// the place of the error, instead of the last four. All offsets are in bytes of the file, or
+    /// the place of the error, and "shorter" instead of the last four: the URL at its start, if
+    /// letters follow it of a script that is written without spaces. All offsets are in bytes of the file, or
     /// of the value of a column, except those in "error", which are in "input".
     ///
     /// Before these keys are "input", the URL as it was before it was broken across lines, "file",
@@ -393,6 +394,7 @@ impl Part<'_> {
             .unwrap_or_else(|| rejected.error().clone());
         let mut located = self.located(rejected.context());
         located["offset"] = (self.start + rejected.offset() as u64).into();
+        located["shorter"] = rejected.shorter().map(|shorter| self.piece(shorter)).into();
         envelope::write_line(
             output,
             Some(&*input),

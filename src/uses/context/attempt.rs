@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
+    character::is_unspaced,
     fold::{FoldedText, KeptHyphens, ways},
     lookahead::{announces, is_like_url},
     notation::Notation,
@@ -71,10 +72,15 @@ impl<'a> Attempt<'a> {
             }
             Err(_) if !others.is_empty() => others.remove(0),
             Err(error) => {
+                let shorter = match wrapper {
+                    Wrapper::Bare => shorter(&text[context.url.clone()], schemes),
+                    _ => None,
+                };
                 return meant.then_some(Err(Rejected {
                     context,
                     text: as_written.url,
                     error,
+                    shorter,
                 }));
             }
         };
@@ -94,6 +100,13 @@ impl<'a> Attempt<'a> {
         }
         Some(Ok(extracted))
     }
+}
+
+/// The length of the URL at the start of `text`, if the first letter of a script without spaces
+/// follows it.
+fn shorter(text: &str, schemes: &Schemes) -> Option<usize> {
+    text.find(is_unspaced)
+        .filter(|&length| schemes.is_valid(&text[..length]))
 }
 
 impl<'a> Extracted<'a> {

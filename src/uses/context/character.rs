@@ -70,6 +70,26 @@ fn is_closing_beyond_ascii(character: char) -> bool {
     CLOSING.contains(character) || character.is_control() || is_format || is_box
 }
 
+/// Whether `character` is a letter of a script that is written without spaces, or whose particles
+/// follow a word without one: Thai, Lao, Myanmar, Khmer, Hangul, kana or Han.
+pub(super) fn is_unspaced(character: char) -> bool {
+    matches!(
+        character,
+        '\u{0E00}'..='\u{0EFF}'
+            | '\u{1000}'..='\u{109F}'
+            | '\u{1100}'..='\u{11FF}'
+            | '\u{1780}'..='\u{17FF}'
+            | '\u{2E80}'..='\u{2FDF}'
+            | '\u{3005}'..='\u{3007}'
+            | '\u{3040}'..='\u{31FF}'
+            | '\u{3400}'..='\u{9FFF}'
+            | '\u{AC00}'..='\u{D7AF}'
+            | '\u{F900}'..='\u{FAFF}'
+            | '\u{FF66}'..='\u{FFDC}'
+            | '\u{20000}'..='\u{3FFFF}'
+    )
+}
+
 /// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF
 /// and CR).
 pub(super) fn is_line_break(character: char) -> bool {

@@ -274,6 +274,8 @@ pub struct Rejected<'a> {
     pub(super) text: Cow<'a, str>,
     #[source]
     pub(super) error: UrlError,
+    /// The length of a URL at the start of the text.
+    pub(super) shorter: Option<usize>,
 }
 
 impl<'a> Rejected<'a> {
@@ -292,6 +294,22 @@ impl<'a> Rejected<'a> {
     /// The error of parsing [`text`](Rejected::text); its range is in that text.
     pub fn error(&self) -> &UrlError {
         &self.error
+    }
+
+    /// The URL at its start, without a wrapper, if letters follow it of a script that is written
+    /// without spaces. Nothing shows whether they are meant to be a part of it.
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// let rejected = extract("http://host.dom/aを見て").next().unwrap().unwrap_err();
+    /// assert_eq!(rejected.text(), "http://host.dom/aを見て");
+    /// assert_eq!(rejected.shorter().unwrap().as_str(), "http://host.dom/a");
+    /// ```
+    pub fn shorter(&self) -> Option<Span<'a>> {
+        let start = self.context.url.start;
+        self.shorter
+            .map(|length| self.context.piece(&(start..start + length)))
     }
 
     /// The offset of the error in the text that was searched, in bytes from 0.

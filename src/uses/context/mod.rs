@@ -65,7 +65,8 @@
 //!
 //! Any other character that is in no URL, such as `é` or `^`, does not end it: then the text is
 //! [`Rejected`], because what is before the character would be another URL than the one that a
-//! person reads. Before a URL, an escape sequence such as `\n`, or of a terminal, is not a part of
+//! person reads; before a letter of Chinese, Japanese, Korean or Thai, it may be the
+//! [shorter](Rejected::shorter) URL. Before a URL, an escape sequence such as `\n`, or of a terminal, is not a part of
 //! the scheme. In `<http://host.dom/|name>`, the name is a label.
 //!
 //! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on

@@ -112,3 +112,24 @@ fn a_bare_url_has_its_fragment_beside_it() {
         ]
     );
 }
+
+#[test]
+fn before_letters_of_a_script_without_spaces_there_is_a_shorter_reading() {
+    for (text, shorter) in [
+        ("http://h/aを見て", Some("http://h/a")),
+        ("请看http://h/a请看", Some("http://h/a")),
+        ("http://h에서", Some("http://h")),
+        ("http://h/ดู", Some("http://h/")),
+        ("http://h/é", None),
+        ("http://h:を", None),
+        ("http://h/^を", None),
+        ("<http://h/を>", None),
+        ("URL:http://h/を", None),
+    ] {
+        let rejected = extract(text).next().unwrap().unwrap_err();
+        let found = rejected.shorter().map(|span| span.as_str().to_owned());
+        assert_eq!(found.as_deref(), shorter, "{text}");
+    }
+    // A closer stands between.
+    assert_eq!(found("http://h/a」を", false), ["bare http://h/a"]);
+}
