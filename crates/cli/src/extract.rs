@@ -15,7 +15,7 @@ use rfc1738::{
     context::{Context, Extracted, Extractor, Item, Items, Reading, Rejected},
 };
 use rfc1738_conformance::safe;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::{
     arguments::{schemes, verbosity::Verbosity},
@@ -359,24 +359,64 @@ impl<W: Write> Run<'_, W> {
     }
 }
 
-/// JSON.
+/// A match in JSON.
+#[derive(Serialize)]
+struct Located<'a> {
+    wrapper: &'static str,
+    r#match: Piece<'a>,
+    url: Piece<'a>,
+    fragment: Option<Piece<'a>>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    #[serde(flatten)]
+    located: Located<'a>,
+    hyphens: Vec<u64>,
+    further: Option<Piece<'a>>,
+    left_out: u64,
+    readings: Vec<FoundReading<'a>>,
+}
+
+#[derive(Serialize)]
+struct Refused<'a> {
+    #[serde(flatten)]
+    located: Located<'a>,
+    offset: u64,
+    shorter: Option<Piece<'a>>,
+}
+
+#[derive(Serialize)]
+struct FoundReading<'a> {
+    url: &'a str,
+    fragment: Option<&'a str>,
+}
+
+/// A piece of the file.
+#[derive(Serialize)]
+struct Piece<'a> {
+    text: &'a str,
+    start: u64,
+    end: u64,
+}
+
 impl Part<'_> {
     fn url(&self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
-        let mut found = self.located(extracted.context());
-        found["hyphens"] = extracted
-            .hyphens()
-            .iter()
-            .map(|&at| self.start + at as u64)
-            .collect();
-        found["further"] = extracted
-            .further()
-            .map(|further| self.piece(further))
-            .into();
-        found["left_out"] = extracted.left_out().into();
-        let readings = extracted.readings();
-        found["readings"] = readings
-            .map(|reading| json!({"url": reading.as_str(), "fragment": reading.fragment()}))
-            .collect();
+        let hyphens = extracted.hyphens().iter();
+        let read = |reading| {
+            let reading: &Reading<'_> = reading;
+            FoundReading {
+                url: reading.as_str(),
+                fragment: reading.fragment(),
+            }
+        };
+        let found = Found {
+            located: self.located(extracted.context()),
+            hyphens: hyphens.map(|&at| self.start + at as u64).collect(),
+            further: extracted.further().map(|further| self.piece(further)),
+            left_out: extracted.left_out(),
+            readings: extracted.readings().map(read).collect(),
+        };
         let input = Some(extracted.reading().as_str().as_bytes());
         envelope::write_line(output, input, Some(self.place), Some(found), None::<()>)
     }
@@ -392,32 +432,37 @@ impl Part<'_> {
             .parse_bytes(&input)
             .err()
             .unwrap_or_else(|| rejected.error().clone());
-        let mut located = self.located(rejected.context());
-        located["offset"] = (self.start + rejected.offset() as u64).into();
-        located["shorter"] = rejected.shorter().map(|shorter| self.piece(shorter)).into();
+        let refused = Refused {
+            located: self.located(rejected.context()),
+            offset: self.start + rejected.offset() as u64,
+            shorter: rejected.shorter().map(|shorter| self.piece(shorter)),
+        };
         envelope::write_line(
             output,
             Some(&*input),
             Some(self.place),
-            Some(located),
+            Some(refused),
             Some(error),
         )
     }
 
     /// A match and its pieces.
-    fn located(&self, context: &Context<'_>) -> Value {
-        json!({
-            "wrapper": context.wrapper().name(),
-            "match": self.piece(context.span()),
-            "url": self.piece(context.url()),
-            "fragment": context.fragment().map(|fragment| self.piece(fragment)),
-        })
+    fn located<'t>(&self, context: &Context<'t>) -> Located<'t> {
+        Located {
+            wrapper: context.wrapper().name(),
+            r#match: self.piece(context.span()),
+            url: self.piece(context.url()),
+            fragment: context.fragment().map(|fragment| self.piece(fragment)),
+        }
     }
 
-    /// A piece of the file.
-    fn piece(&self, span: Span<'_>) -> Value {
+    fn piece<'t>(&self, span: Span<'t>) -> Piece<'t> {
         let [start, end] = [span.start(), span.end()].map(|at| self.start + at as u64);
-        json!({"text": span.as_str(), "start": start, "end": end})
+        Piece {
+            text: span.as_str(),
+            start,
+            end,
+        }
     }
 }
 
