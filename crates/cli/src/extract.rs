@@ -288,6 +288,7 @@ impl<W: Write> Run<'_, W> {
             .schemes
             .extract(&bytes::text(bytes))
             .wrapped(self.wrapped)
+            .whole(true)
         {
             match item {
                 Ok(url) => self.url(&url, &part)?,

@@ -38,7 +38,7 @@ impl CharacterKind {
                     || bare && is_closing(character)
             }
             CharacterKind::Value(quote) => {
-                character.is_whitespace() || "<>\"".contains(character) || character == quote
+                character.is_whitespace() || "<\"".contains(character) || character == quote
             }
         }
     }
@@ -59,7 +59,7 @@ pub(super) fn is_closing(character: char) -> bool {
 
 /// Characters that in some language close a quotation or a bracket, or end a sentence or a part of
 /// it; in text without spaces, also those that open.
-const CLOSING: &str = "“”‘«»‹›⟩—…。，、；：！？）］｝】》〉」』（［｛【《〈「『";
+const CLOSING: &str = "“”‘«»‹›⟩—…。，、；：！？・〜）］｝】》〉」』〕〗（［｛【《〈「『〔〖،؛؟।॥";
 
 fn is_closing_beyond_ascii(character: char) -> bool {
     let is_format = matches!(

@@ -221,6 +221,7 @@ impl Extractor {
             complete,
         } = self;
         let options = Options {
+            whole: false,
             wrapped,
             limit,
             schemes,
@@ -263,6 +264,7 @@ impl Extractor {
             };
             let options = Options {
                 wrapped: *wrapped,
+                whole: false,
                 limit: *limit,
                 schemes,
             };

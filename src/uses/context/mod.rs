@@ -54,9 +54,10 @@
 //! |---|---|
 //! | white space, `<`, `>`, `"`, what HTML writes for them, a control character, a format character without a width | always |
 //! | what closes something or ends a sentence and is in no URL: `]`, `}`, `` ` ``, `”`, `»`, `—`, `。`, `（` … | always |
-//! | `)`, `'` | if it closes a mark that is directly before the URL |
+//! | `)`, `'` | if it closes a mark that is directly before the URL; after `](`, as in Markdown, all before that `)` is the URL |
 //! | `*`, `_`, `~` | if the same mark is directly before the URL, and no character of a URL follows |
-//! | `\` | before a quotation mark or the end, and in an escape sequence: `\n`, `\t` … |
+//! | `*/`, `-->` | if they end a comment of C or HTML |
+//! | `\` | before a quotation mark or the end, and in an escape sequence: `\n`, `\t`, `\fR` … |
 //! | `[` | if it opens a label, as in `http://host.dom/[name]`, not an index, as in `a[0]=b` |
 //! | `{` | before a `:`, as attributes of Markdown begin |
 //! | `,`, `;`, <code>&#124;</code> | before another scheme and `://` |
@@ -66,8 +67,9 @@
 //! Any other character that is in no URL, such as `é` or `^`, does not end it: then the text is
 //! [`Rejected`], because what is before the character would be another URL than the one that a
 //! person reads; before a letter of Chinese, Japanese, Korean or Thai, it may be the
-//! [shorter](Rejected::shorter) URL. Before a URL, an escape sequence such as `\n`, or of a terminal, is not a part of
-//! the scheme. In `<http://host.dom/|name>`, the name is a label.
+//! [shorter](Rejected::shorter) URL. Before a URL, an escape sequence such as `\n`, or of a terminal,
+//! is not a part of the scheme. In `<http://host.dom/|name>` and `<http://host.dom/[name]>`, the name
+//! is a label.
 //!
 //! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on
 //! the next line: nothing shows which of the two. So the first reading is the URL without it, as if
@@ -165,6 +167,7 @@ impl Schemes {
     pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
         let options = Options {
             wrapped: false,
+            whole: false,
             limit: usize::MAX,
             schemes: self,
         };
@@ -204,6 +207,23 @@ impl Extract<'_, '_> {
     /// ```
     pub fn wrapped(mut self, wrapped: bool) -> Self {
         self.0.options.wrapped = wrapped;
+        self
+    }
+
+    /// Sets whether the text may be nothing but a URL, as a field of a table may be: then the
+    /// punctuation at the end of the text belongs to the URL that the text begins with.
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// for (text, whole) in [("http://host.dom/a?", "http://host.dom/a?"), ("http://host.dom/a, b?", "http://host.dom/a")] {
+    ///     let found = extract(text).whole(true).next().unwrap()?;
+    ///     assert_eq!(found.reading().as_str(), whole);
+    /// }
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn whole(mut self, whole: bool) -> Self {
+        self.0.options.whole = whole;
         self
     }
 }

@@ -18,9 +18,10 @@ impl Notation {
     /// That of `content`, a URL that begins after the text `before`, and may be all text of an
     /// element.
     pub(super) fn of(before: &str, content: &str, is_element: bool) -> Self {
-        if content.contains('&') && (is_element || attribute(before).is_some()) {
+        let is_string = before.ends_with(QUOTES);
+        if (is_element || is_string && attribute(before).is_some()) && content.contains('&') {
             Notation::Markup
-        } else if before.ends_with(QUOTES) && (content.contains("\\/") || content.contains("\\u")) {
+        } else if is_string && (content.contains("\\/") || content.contains("\\u")) {
             Notation::String
         } else {
             Notation::Plain
@@ -53,6 +54,9 @@ impl Notation {
 
     /// Where `text` has the `#` before a fragment.
     pub(super) fn number_sign(self, text: &str) -> Option<Range<usize>> {
+        if self == Notation::Plain {
+            return text.find('#').map(|at| at..at + 1);
+        }
         let mut characters = self.characters(text);
         characters.find_map(|(written, character)| (character == '#').then_some(written))
     }

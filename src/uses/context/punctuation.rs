@@ -1,7 +1,10 @@
 //! Where a URL in running text ends: before the first character that cannot continue it here, and
 //! before punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
-use super::character::{is_closing, is_scheme};
+use super::{
+    character::{is_closing, is_scheme},
+    notation::attribute,
+};
 
 /// Characters that end a sentence, a part of it or a cell, or close a quotation.
 const FINAL: &str = ".,;:!?’|–";
@@ -18,12 +21,17 @@ pub(super) const AROUND: [char; 5] = ['(', '\'', '*', '_', '~'];
 /// Letters after a backslash that make a control character of it, in C and in JSON.
 const ESCAPED: [char; 6] = ['b', 'f', 'n', 'r', 't', 'v'];
 
+/// The names of fonts in roff: bold, italic, previous, roman.
+const FONTS: [char; 4] = ['B', 'I', 'P', 'R'];
+
 /// The length of what `run`, whose characters can be in a scheme, has of an escape sequence that
 /// begins in the text `before` it: a backslash and a letter, or the parameters of a terminal's
 /// sequence (ECMA-48, 5.4).
 pub(super) fn escape_sequence(before: &str, run: &str) -> usize {
     if before.ends_with('\\') {
-        usize::from(run.starts_with(ESCAPED))
+        // In roff, "\fB" changes the font.
+        let is_font = run.starts_with('f') && run[1..].starts_with(FONTS);
+        usize::from(run.starts_with(ESCAPED)) + usize::from(is_font)
     } else if before.trim_end_matches(is_parameter).ends_with("\u{1B}[") {
         let final_byte = run.trim_start_matches(is_parameter);
         let length = usize::from(final_byte.starts_with(|byte: char| byte.is_ascii_alphabetic()));
@@ -45,7 +53,7 @@ pub(super) fn is_control_sequence(character: char) -> bool {
 /// The URL at the start of `word`, whose scheme and text are `before` it; `after` follows the word.
 /// It ends as the table of the [module](super) says.
 pub(super) fn url_in<'a>(word: &'a str, before: &str, after: &str) -> &'a str {
-    let mut marks = Marks::new(around(before));
+    let mut marks = Marks::new(before);
     let end = word.match_indices(may_end).find_map(|(at, mark)| {
         let read = &word[..at];
         let rest = &word[at + mark.len()..];
@@ -56,7 +64,37 @@ pub(super) fn url_in<'a>(word: &'a str, before: &str, after: &str) -> &'a str {
             _ => marks.ends(mark, read, rest, after).then_some(at),
         }
     });
-    without_punctuation(&word[..end.unwrap_or(word.len())], before)
+    let url = &word[..end.unwrap_or(word.len())];
+    // The end of a comment in HTML or XML.
+    let url = match after.starts_with('>') {
+        true => url.strip_suffix("--").unwrap_or(url),
+        false => url,
+    };
+    without_punctuation(url, before)
+}
+
+/// The length of the destination of a link in Markdown at the start of `word`, which the first `)`
+/// closes that is not opened inside.
+pub(super) fn destination(word: &str) -> Option<usize> {
+    let mut open = 0;
+    word.find(|mark| match mark {
+        ')' if open == 0 => true,
+        '(' | ')' => {
+            open = if mark == '(' { open + 1 } else { open - 1 };
+            false
+        }
+        _ => false,
+    })
+}
+
+/// The length of the punctuation in `rest` if nothing but white space follows it: there is no
+/// sentence that it could be a part of.
+pub(super) fn final_punctuation(rest: &str) -> usize {
+    let marks = rest.trim_end();
+    match marks.chars().all(|mark| ".,;:!?)'".contains(mark)) {
+        true => marks.len(),
+        false => 0,
+    }
 }
 
 /// Whether a URL ends before `character` in some context.
@@ -85,11 +123,15 @@ struct Marks {
     around: [bool; AROUND.len()],
     brackets: usize,
     quotes: usize,
+    /// Whether the URL begins the value of an attribute, which has no label after it.
+    is_value: bool,
 }
 
 impl Marks {
-    fn new(around: &str) -> Self {
+    fn new(before: &str) -> Self {
+        let around = around(before);
         Marks {
+            is_value: attribute(before).is_some(),
             around: AROUND.map(|mark| around.contains(mark)),
             brackets: 0,
             quotes: 0,
@@ -110,12 +152,13 @@ impl Marks {
             }
             "'" if self.quotes > 0 => self.quotes -= 1,
             "'" => return quote,
-            "*" => return star && !reads_on(rest),
+            // Or it is the end of a comment in C.
+            "*" => return star && (!reads_on(rest) || rest == "/"),
             "_" => return underscore && !reads_on(rest),
             "~" => return tilde && !reads_on(rest),
             "&" => return ENTITIES.iter().any(|entity| starts_with(rest, entity)),
             "\\" => return rest.is_empty() || rest.starts_with('\'') || rest.starts_with(ESCAPED),
-            "[" => return is_label(read, rest, after),
+            "[" => return !self.is_value && is_label(read, rest, after),
             "{" => return rest.starts_with(':'),
             "|" | "–" => return !(read.ends_with(continues) && reads_on(rest)),
             _ => {}
@@ -148,9 +191,9 @@ fn is_label(read: &str, rest: &str, after: &str) -> bool {
     let is_part = after.strip_prefix(']').is_some_and(|after| {
         reads_on(after)
             || after.starts_with('[')
-            || is_index && (!rest.is_empty() || read.contains('?'))
+            || is_index && !read.ends_with('/') && (!rest.is_empty() || read.contains('?'))
     });
-    !is_part && !read.ends_with("//")
+    !is_part && read != "//"
 }
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.

@@ -6,7 +6,10 @@ use super::{
     character::{CharacterKind, is_line_break, is_scheme},
     lookahead::{AwaitedCharacter, Lookahead, LookaheadError, announces, is_known},
     notation::{Notation, attribute},
-    punctuation::{AROUND, escape_sequence, is_control_sequence, url_in, without_punctuation},
+    punctuation::{
+        AROUND, destination, escape_sequence, final_punctuation, is_control_sequence, url_in,
+        without_punctuation,
+    },
     quote::{MARKS, Quote},
 };
 use crate::Schemes;
@@ -26,6 +29,8 @@ pub(super) struct Search<'a, 's> {
 pub(super) struct Options<'s> {
     /// Whether to find only URLs in a wrapper.
     pub(super) wrapped: bool,
+    /// Whether the text may be nothing but a URL.
+    pub(super) whole: bool,
     /// The maximum number of bytes between brackets, and on either side of the colon of a word.
     pub(super) limit: usize,
     pub(super) schemes: &'s Schemes,
@@ -45,6 +50,15 @@ pub(super) enum Match<'a> {
     Item(Result<Extracted<'a>, Rejected<'a>>),
     /// There are more bytes around the `<` or colon at this offset than the limit allows.
     TooLong(usize),
+}
+
+/// Where a label begins after a URL in brackets: `<http://host.dom/|name>`, as in chats, or
+/// `<http://host.dom/[name]>`, as in AsciiDoc.
+fn label_in_brackets(content: &str) -> Option<usize> {
+    let line = content.split(is_line_break).next().unwrap_or_default();
+    let bracket = || content.strip_suffix(']')?.find('[');
+    let is_label = |&length: &usize| !content[..length].ends_with("//");
+    line.find('|').or_else(|| bracket().filter(is_label))
 }
 
 /// The maximum number of bytes of the following lines that may continue a URL without brackets.
@@ -141,8 +155,8 @@ impl<'a> Search<'a, '_> {
         let text = marks.trim_end_matches(|character| {
             AROUND.contains(&character) || is_control_sequence(character)
         });
-        // The beginning of an element, of a string, or of the value of an attribute.
-        let text = text.strip_suffix(['"', '>']).unwrap_or(text);
+        // The beginning of a link, of an element, of a string, or of the value of an attribute.
+        let text = text.strip_suffix([']', '"', '>']).unwrap_or(text);
         let text = text.strip_suffix('=').unwrap_or(text);
         (
             self.position.at + marks.len(),
@@ -178,12 +192,10 @@ impl<'a> Search<'a, '_> {
         if !text[end..].starts_with('>') {
             return Ok(None);
         }
-        // `<http://host.dom/|the name of the link>`, as in chats.
         let content = &text[begin..end];
         let may_have_label =
             wrapper == Wrapper::Brackets && announces(self.options.schemes, content.trim_start());
-        let line = content.split(is_line_break).next().unwrap_or_default();
-        let label = line.find('|').filter(|_| may_have_label);
+        let label = label_in_brackets(content).filter(|_| may_have_label);
         Ok(Some(Attempt {
             text,
             wrapper,
@@ -266,6 +278,9 @@ impl<'a> Search<'a, '_> {
         let before = &text[position.at..start];
         let content = &text[after..end];
         let value = match wrapper {
+            Wrapper::Bare if before.ends_with("](") => {
+                destination(content).map(|length| after + length)
+            }
             Wrapper::Bare => self.value(after, before, last)?,
             _ => None,
         };
@@ -274,6 +289,11 @@ impl<'a> Search<'a, '_> {
             None if bare => after + url_in(content, before, &text[end..]).len(),
             None => after + without_punctuation(content, before).len(),
         };
+        let sentence =
+            match self.options.whole && position.at == 0 && before.trim_start().is_empty() {
+                true => sentence + final_punctuation(&text[sentence..]),
+                false => sentence,
+            };
         if sentence == after {
             return Ok(None);
         }

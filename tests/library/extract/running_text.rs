@@ -14,41 +14,70 @@ fn in_running_text_punctuation_is_not_mistaken_for_part_of_the_url() {
     }
 }
 
-/// A text of `reported.toml`, whose first lines say what the fields mean.
+/// A text, and what a person reads in it. The first lines of `reported.toml` say what the fields
+/// mean.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReportedText {
-    source: String,
+struct ReadText {
+    source: Option<String>,
     text: String,
     reads: Vec<String>,
     found: Option<Vec<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Reported {
-    text: Vec<ReportedText>,
-}
-
-/// Whatever is found, it is not the beginning of what a person reads.
-#[test]
-fn in_texts_that_were_reported_no_url_is_cut_to_another_one() {
-    let all: Reported = toml::from_str(include_str!("reported.toml")).unwrap();
-    let sources: HashSet<_> = all.text.iter().map(|case| &case.source).collect();
-    assert_eq!(sources.len(), all.text.len());
-    for case in &all.text {
-        let found: Vec<String> = extract(&case.text)
+impl ReadText {
+    /// Whatever is found, it is not the beginning of what a person reads.
+    fn check(&self) {
+        let ReadText { text, reads, .. } = self;
+        let found: Vec<String> = extract(text)
             .map(|item| match item {
                 Ok(found) => written(found.reading()),
                 Err(rejected) => format!("rejected {}", rejected.text()),
             })
             .collect();
-        let ReportedText { source, reads, .. } = case;
-        assert_eq!(&found, case.found.as_ref().unwrap_or(reads), "{source}");
+        assert_eq!(&found, self.found.as_ref().unwrap_or(reads), "{text:?}");
         for url in found.iter().filter(|url| !reads.contains(url)) {
             let is_cut = |read: &String| read.starts_with(url.as_str());
-            assert!(!reads.iter().any(is_cut), "{source}: {url}");
+            assert!(!reads.iter().any(is_cut), "{text:?}: {url}");
         }
+    }
+}
+
+#[derive(Deserialize)]
+struct Reported {
+    text: Vec<ReadText>,
+}
+
+#[derive(Deserialize)]
+struct Formats {
+    format: Vec<Format>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Format {
+    name: String,
+    texts: Vec<ReadText>,
+}
+
+#[test]
+fn in_texts_that_were_reported_no_url_is_cut_to_another_one() {
+    let all: Reported = toml::from_str(include_str!("reported.toml")).unwrap();
+    let sources: HashSet<_> = all
+        .text
+        .iter()
+        .filter_map(|case| case.source.as_ref())
+        .collect();
+    assert_eq!(sources.len(), all.text.len());
+    all.text.iter().for_each(ReadText::check);
+}
+
+#[test]
+fn in_texts_of_many_formats_no_url_is_cut_to_another_one() {
+    let all: Formats = toml::from_str(include_str!("formats.toml")).unwrap();
+    for Format { name, texts } in &all.format {
+        assert!((1..=10).contains(&texts.len()), "{name}");
+        texts.iter().for_each(ReadText::check);
     }
 }
 

@@ -220,7 +220,9 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> 
     }
     let meant = is_known(schemes, name) || rest.starts_with("//");
     let line = content.split(BREAKS).next().unwrap_or_default();
-    let label = line.find('|').filter(|_| meant);
+    let bracket = content.ends_with(']').then(|| content.find('[')).flatten();
+    let bracket = bracket.filter(|&length| !content[..length].ends_with("//"));
+    let label = line.find('|').or(bracket).filter(|_| meant);
     read(
         schemes,
         text,
@@ -280,7 +282,8 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let escaped = if is_known(schemes, run) {
         0
     } else if before.ends_with('\\') {
-        usize::from(run.starts_with(['b', 'f', 'n', 'r', 't', 'v']))
+        let font = ["fB", "fI", "fP", "fR"].iter().any(|font| run.starts_with(font));
+        usize::from(run.starts_with(['b', 'f', 'n', 'r', 't', 'v'])) + usize::from(font)
     } else if before.trim_end_matches(parameter).ends_with("\u{1B}[") {
         let letter = letters.starts_with(|first: char| first.is_ascii_alphabetic());
         run.len() - letters.len() + usize::from(letter)
@@ -302,7 +305,7 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let content = &after[..length.unwrap_or(after.len())];
     // A mention of the prefix, and nothing after it but the end of a sentence.
     let mention = |character: char| {
-        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』（［｛【《〈「『".contains(character)
+        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？・〜）］｝】》〉」』〕〗（［｛【《〈「『〔〖،؛؟।॥".contains(character)
             || ('\u{2500}'..='\u{257F}').contains(&character)
             || (character.is_control() && character != '\u{1A}')
             || ('\u{200B}'..='\u{200F}').contains(&character)
