@@ -63,7 +63,10 @@ impl<'a> Attempt<'a> {
             fragment,
             notation,
         };
-        let hyphens = parts.hyphens();
+        let hyphens = match notation {
+            Notation::Plain => parts.hyphens(),
+            _ => Vec::new(),
+        };
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
         let first = match schemes.parse(&as_written.url) {
             Ok(_) => {
@@ -160,7 +163,10 @@ impl<'a> UrlAndFragment<'a> {
     }
 
     fn read(self, kept: &KeptHyphens, schemes: &Schemes) -> Reading<'a> {
-        let unfold = |text: FoldedText<'a>| self.notation.decode(text.unfold(kept));
+        let unfold = |text: FoldedText<'a>| match self.notation {
+            Notation::Plain => text.unfold(kept),
+            notation => notation.decode(text.as_written()),
+        };
         let url = unfold(self.url);
         let alternative = schemes.alternative(url.as_bytes());
         let production = alternative.production;
