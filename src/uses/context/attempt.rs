@@ -55,13 +55,14 @@ impl<'a> Attempt<'a> {
         let as_written = parts.read(&KeptHyphens::All, schemes);
         let url = parts.url.range();
         let fragment = parts.fragment.map(FoldedText::range);
-        let context = Context {
+        let mut context = Context {
             text,
             wrapper,
             span,
             url,
             fragment,
             notation,
+            has_shorter: false,
         };
         let hyphens = match notation {
             Notation::Plain => parts.hyphens(),
@@ -75,15 +76,12 @@ impl<'a> Attempt<'a> {
             }
             Err(_) if !others.is_empty() => others.remove(0),
             Err(error) => {
-                let shorter = match wrapper {
-                    Wrapper::Bare => shorter(&text[context.url.clone()], schemes),
-                    _ => None,
-                };
+                context.has_shorter =
+                    wrapper == Wrapper::Bare && has_shorter(context.url().as_str(), schemes);
                 return meant.then_some(Err(Rejected {
                     context,
                     text: as_written.url,
                     error,
-                    shorter,
                 }));
             }
         };
@@ -105,11 +103,10 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// The length of the URL at the start of `text`, if the first letter of a script without spaces
-/// follows it.
-fn shorter(text: &str, schemes: &Schemes) -> Option<usize> {
+/// Whether `text` is a URL before the first letter of a script without spaces.
+fn has_shorter(text: &str, schemes: &Schemes) -> bool {
     text.find(is_unspaced)
-        .filter(|&length| schemes.is_valid(&text[..length]))
+        .is_some_and(|length| schemes.is_valid(&text[..length]))
 }
 
 impl<'a> Extracted<'a> {

@@ -6,6 +6,7 @@ use core::ops::Range;
 use nom::Input;
 
 use super::{
+    character::is_unspaced,
     fold::{self, FoldedText},
     notation::Notation,
     quote::Quote,
@@ -64,6 +65,8 @@ pub struct Context<'a> {
     pub(super) url: Range<usize>,
     pub(super) fragment: Option<Range<usize>>,
     pub(super) notation: Notation,
+    /// Whether the text is not a URL, but is one before the first letter of a script without spaces.
+    pub(super) has_shorter: bool,
 }
 
 impl<'a> Context<'a> {
@@ -274,8 +277,6 @@ pub struct Rejected<'a> {
     pub(super) text: Cow<'a, str>,
     #[source]
     pub(super) error: UrlError,
-    /// The length of a URL at the start of the text.
-    pub(super) shorter: Option<usize>,
 }
 
 impl<'a> Rejected<'a> {
@@ -307,9 +308,12 @@ impl<'a> Rejected<'a> {
     /// assert_eq!(rejected.shorter().unwrap().as_str(), "http://host.dom/a");
     /// ```
     pub fn shorter(&self) -> Option<Span<'a>> {
-        let start = self.context.url.start;
-        self.shorter
-            .map(|length| self.context.piece(&(start..start + length)))
+        let Range { start, .. } = self.context.url;
+        let text = self.context.url().as_str();
+        let length = text
+            .find(is_unspaced)
+            .filter(|_| self.context.has_shorter)?;
+        Some(self.context.piece(&(start..start + length)))
     }
 
     /// The offset of the error in the text that was searched, in bytes from 0.
