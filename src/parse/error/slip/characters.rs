@@ -66,6 +66,9 @@ pub(super) fn backslash(failed: &FailedParse<'_>) -> Option<Slip> {
             "this looks like a file name of some operating system; a file URL begins with \"file:///\"",
         ));
     }
+    if let Some(escape) = backslash_escape(failed) {
+        return Some(escape);
+    }
     let slash = !failed.before_at()
         && !in_user(failed)
         && failed.literals().any(|text| text.starts_with('/'));
@@ -79,6 +82,11 @@ pub(super) fn backslash(failed: &FailedParse<'_>) -> Option<Slip> {
     // No waisurl ends in a slash.
     let slash = slash
         && !(failed.is(Production::WaisUrl) && failed.takes_escape && failed.rest().len() == 1);
+    // In a host, the period would be the beginning of a path.
+    if slash && !failed.takes_escape && failed.rest().starts_with(b"\\.") {
+        let help = "a backslash is not allowed in a host, and does not separate it from a path";
+        return Some(slip("3.1", help));
+    }
     Some(match (slash, failed.takes_escape) {
         (true, true) => {
             let help = "a backslash is not a separator, write \"/\"; if the character is meant, write \"%5C\"";
@@ -87,6 +95,27 @@ pub(super) fn backslash(failed: &FailedParse<'_>) -> Option<Slip> {
         (true, false) => slip("2.2", "a backslash is not a separator, write \"/\"").write("/"),
         (false, _) => failed.encode(SlipKind::Backslash),
     })
+}
+
+/// The escapes of JSON, TeX, Markdown and shells: a backslash and the character that it escapes. In
+/// a file name, such a character may follow a backslash that separates.
+fn backslash_escape(failed: &FailedParse<'_>) -> Option<Slip> {
+    let is_backslash = |byte: &&u8| **byte == b'\\';
+    let run = failed.rest().iter().take_while(is_backslash).count();
+    let escaped = match failed.rest().get(run)? {
+        b'/' => true,
+        // A period or a hyphen may begin the name of a file, and an "@" ends a user.
+        b'.' | b'-' | b'@' => false,
+        next => {
+            !failed.is(Production::FileUrl)
+                && matches!(next, b' '..=b'~')
+                && !next.is_ascii_alphanumeric()
+        }
+    };
+    let help =
+        "this backslash is an escape of another notation, such as JSON or Markdown, leave it out";
+    let range = failed.offset..failed.offset + run;
+    escaped.then(|| Slip::new(SlipKind::Backslash, range, "2.2", help).write(""))
 }
 
 /// Whether an "@" follows in the authority of an `otherurl`.
