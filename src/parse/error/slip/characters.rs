@@ -1,10 +1,11 @@
 //! Slips in single characters, which section 2.2 says must be encoded.
 
-use alloc::format;
+use alloc::{format, string::String};
 
 use super::super::expected::Found;
 use super::{
     FailedParse, Help, Slip, SlipKind,
+    failed::escapes,
     refused::{lacks_address, refused},
 };
 use crate::{
@@ -69,9 +70,7 @@ pub(super) fn backslash(failed: &FailedParse<'_>) -> Option<Slip> {
     if let Some(escape) = backslash_escape(failed) {
         return Some(escape);
     }
-    let slash = !failed.before_at()
-        && !in_user(failed)
-        && failed.literals().any(|text| text.starts_with('/'));
+    let slash = !failed.before_at() && failed.literals().any(|text| text.starts_with('/'));
     if slash && failed.is(Production::TelnetUrl) && failed.rest().len() > 1 {
         let help = format!(
             "a backslash is not a separator, and {} URLs take no path",
@@ -118,19 +117,37 @@ fn backslash_escape(failed: &FailedParse<'_>) -> Option<Slip> {
     escaped.then(|| Slip::new(SlipKind::Backslash, range, "2.2", help).write(""))
 }
 
-/// Whether an "@" follows in the authority of an `otherurl`.
-fn in_user(failed: &FailedParse<'_>) -> bool {
-    failed.is(Production::OtherUrl)
-        && failed.after_slashes().is_some_and(|(start, _)| {
-            let authority = failed
-                .read()
-                .get(start..)
-                .is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)));
-            let rest = failed.rest().split(|byte| b"/?#".contains(byte)).next();
-            authority
-                && failed.read()[..start].ends_with(b"//")
-                && rest.is_some_and(|rest| rest.contains(&b'@'))
-        })
+/// A character that is written by its number, as in HTML: `&#38;`, `&#x26;`.
+pub(super) fn entity(failed: &FailedParse<'_>) -> Option<Slip> {
+    let start = match failed.found {
+        Found::Character('&') => failed.offset,
+        Found::Character('#') if failed.read().ends_with(b"&") => failed.offset - 1,
+        _ => return None,
+    };
+    let number = failed.input[start..].strip_prefix(b"&#")?;
+    // The greatest number, 10FFFF, has seven decimal digits.
+    let end = number.iter().take(9).position(|&byte| byte == b';')?;
+    let number = core::str::from_utf8(&number[..end]).ok()?;
+    let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16),
+        None => (number, 10),
+    };
+    let meant = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
+    let is_plain = meant.is_ascii_graphic() && !is_unsafe(meant);
+    let write = match is_plain {
+        true => String::from(meant),
+        false => escapes(meant.encode_utf8(&mut [0; 4]).as_bytes()).into(),
+    };
+    let help = format!(
+        "\"&#{number};\" stands for a character in HTML, but not in a URL; if the URL was copied from HTML, write \"{write}\""
+    );
+    let range = start..start + "&#;".len() + number.len();
+    let slip = Slip::new(SlipKind::Unsafe, range, "2.2", help);
+    Some(if is_plain || failed.takes_escape {
+        slip.write(write)
+    } else {
+        slip
+    })
 }
 
 pub(super) fn fragment(failed: &FailedParse<'_>) -> Option<Slip> {
@@ -271,10 +288,13 @@ pub(super) fn prefix(failed: &FailedParse<'_>) -> Option<Slip> {
 }
 
 pub(super) fn unsafe_character(failed: &FailedParse<'_>) -> Option<Slip> {
-    let Found::Character('<' | '>' | '"' | '#' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') =
-        failed.found
-    else {
-        return None;
-    };
-    Some(failed.encode(SlipKind::Unsafe))
+    let unsafe_character =
+        matches!(failed.found, Found::Character(character) if is_unsafe(character));
+    unsafe_character.then(|| failed.encode(SlipKind::Unsafe))
+}
+
+/// Whether section 2.2 calls a character unsafe that can be seen. (A "%" and a backslash have
+/// rules of their own.)
+fn is_unsafe(character: char) -> bool {
+    "<>\"#{}|^~[]`".contains(character)
 }

@@ -14,7 +14,7 @@ use percent_encoding::percent_encode_byte;
 
 use super::{Help, Slip, SlipKind, refused::refused};
 use crate::{
-    Production::{self, FtpUrl, GroupPart, Login, NewsUrl, Port, TelnetUrl},
+    Production::{self, FtpUrl, GroupPart, Login, NewsUrl, OtherUrl, Port, TelnetUrl},
     Scheme, Schemes,
     engine::{Hooks, Terminal, Trace, TracedInput, literal, rule},
     grammar::{group, hostport},
@@ -183,7 +183,22 @@ impl<'a> FailedParse<'a> {
     /// Whether an "@" ends the part that was being read.
     pub(super) fn before_at(&self) -> bool {
         let begun = |part| self.start_of(part).is_some();
-        self.takes_escape && self.url.and_then(login_part).is_some_and(begun)
+        let at_follows = || {
+            let rest = self.rest().split(|byte| b"/?".contains(byte)).next();
+            rest.is_some_and(|rest| rest.contains(&b'@'))
+        };
+        let in_login = self.url.and_then(login_part).is_some_and(begun);
+        self.takes_escape && (in_login || self.in_authority() && at_follows())
+    }
+
+    /// Whether the host of an `otherurl`, or the text before it, was being read.
+    pub(super) fn in_authority(&self) -> bool {
+        self.is(OtherUrl)
+            && self.after_slashes().is_some_and(|(start, _)| {
+                let read = self.read().get(start..);
+                self.read()[..start.min(self.offset)].ends_with(b"//")
+                    && read.is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)))
+            })
     }
 
     fn find_hostport(&self) -> Option<(usize, &'a [u8])> {

@@ -25,7 +25,15 @@ pub(super) fn user_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
         return None;
     }
     let (start, rest) = failed.after_slashes()?;
-    let host = rest.split(|byte| b"/?#".contains(byte)).next()?;
+    let login = rest.split(|&byte| byte == b'/').next()?;
+    let host = login.split(|byte| b"?#".contains(byte)).next()?;
+    // A "#" in a password would hide the rest of it.
+    if host.contains(&b':') && !host.contains(&b'@') && login[host.len()..].starts_with(b"#") {
+        let end = start + login.iter().rposition(|&byte| byte == b'@')? + 1;
+        let help = failed.urls("take no user name or password; if the \"#\" belongs to one, leave out all up to the \"@\"");
+        let hides = (start..=start + host.len()).contains(&failed.offset);
+        return hides.then(|| Slip::new(SlipKind::UserNotAllowed, start..end, url.section(), help));
+    }
     let user = start..start + host.iter().rposition(|&byte| byte == b'@')? + 1;
     let end = start + host.len();
     if !(start..=end).contains(&failed.offset) {
@@ -191,20 +199,62 @@ pub(super) fn port(failed: &FailedParse<'_>) -> Option<Slip> {
     if !hostport.contains(&b':') || ends || failed.url.is_none() && !found.is_alphanumeric() {
         return None;
     }
-    Some(Slip::new(
-        SlipKind::Port,
-        failed.here(),
-        "3.1",
-        "a port is written in decimal digits",
-    ))
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let help = if found == ':' && is_digit(hostport.last()) && is_digit(failed.rest().get(1)) {
+        "one port follows a host, leave out the other"
+    } else {
+        "a port is written in decimal digits"
+    };
+    Some(Slip::new(SlipKind::Port, failed.here(), "3.1", help))
 }
 
-/// The "[" around an address of IPv6, which came after the RFC.
-pub(super) fn bracket(failed: &FailedParse<'_>) -> Option<Slip> {
-    let (_, []) = failed.host()? else { return None };
-    let help = "a host is a name or four groups of digits; addresses of IPv6, in brackets, came later, with RFC 2732";
-    (failed.found == Found::Character('['))
-        .then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
+/// An address of IPv6, which came after the RFC, in brackets or without.
+pub(super) fn ipv6(failed: &FailedParse<'_>) -> Option<Slip> {
+    let (start, read) = failed.hostport?;
+    let rest = &failed.input[start..];
+    let host = rest.split(|byte| b"/?#".contains(byte)).next()?;
+    let slip = |range| {
+        let help = "a host is a name or four groups of digits; addresses of IPv6, in brackets, came later, with RFC 2732";
+        Some(Slip::new(SlipKind::HostCharacter, range, "3.1", help))
+    };
+    match failed.found {
+        Found::Character('[') if read.is_empty() => slip(failed.here()),
+        _ if is_ipv6(host) => slip(start..start + host.len()),
+        _ => None,
+    }
+}
+
+/// Whether a string without brackets looks like an address of IPv6: groups of hexadecimal digits
+/// and colons, of which two are adjacent, or at least six, and perhaps an address of IPv4 at the
+/// end.
+fn is_ipv6(host: &[u8]) -> bool {
+    let groups = || host.split(|&byte| byte == b':');
+    let is_group = |group: &[u8]| group.len() <= 4 && group.iter().all(u8::is_ascii_hexdigit);
+    let has_groups = groups().rev().skip(1).all(is_group);
+    let ends = groups()
+        .next_back()
+        .is_some_and(|last| is_group(last) || is_host(last));
+    let colons = groups().count() - 1;
+    has_groups && ends && (colons >= 6 || colons > 1 && host.windows(2).any(|two| two == b"::"))
+}
+
+/// A name that is not in US-ASCII. Section 3.1 has no such names, and IDNA encodes them otherwise
+/// than section 2.2 encodes characters.
+pub(super) fn international(failed: &FailedParse<'_>) -> Option<Slip> {
+    let Found::Character('\u{80}'..) = failed.found else {
+        return None;
+    };
+    let in_host = || {
+        let host = failed.read().rsplit(|byte| b"/@".contains(byte)).next();
+        failed.in_authority()
+            && !failed.before_at()
+            && host.is_some_and(|host| !host.contains(&b':'))
+    };
+    if failed.host().is_none() && !in_host() {
+        return None;
+    }
+    let help = "a host name is in US-ASCII; a name in other characters is written in its form of IDNA (RFC 5890), which begins with \"xn--\"";
+    Some(Slip::new(SlipKind::NonAscii, failed.here(), "3.1", help))
 }
 
 pub(super) fn underscore(failed: &FailedParse<'_>) -> Option<Slip> {

@@ -8,7 +8,8 @@ use percent_encoding::percent_decode;
 use super::{super::expected::Found, FailedParse, Help};
 use crate::{
     Production::{
-        Article, Encoded822Addr, FtpUrl, GType, GopherUrl, MailtoUrl, NewsUrl, Selector, TelnetUrl,
+        Article, Encoded822Addr, FtpUrl, GType, GopherUrl, MailtoUrl, NewsUrl, OtherUrl, Selector,
+        TelnetUrl,
     },
     facts::rfc822::addr_spec,
     parse::encoding::is_forbidden,
@@ -21,7 +22,7 @@ pub(super) fn refused(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> 
         GopherUrl => gopher(failed),
         MailtoUrl => mailto(failed),
         NewsUrl => article(failed),
-        FtpUrl | TelnetUrl => login(failed),
+        FtpUrl | TelnetUrl | OtherUrl => login(failed),
         _ => None,
     }
 }
