@@ -170,7 +170,8 @@ impl Slip {
 /// 3. a second scheme, because all up to it must go, whichever character failed;
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in
 ///    one;
-/// 5. text around the URL: a fragment, unless its "#" belongs to a character of HTML, line ends, white space, wrappers; removing it leaves a URL,
+/// 5. text around the URL: wrappers and what is before the URL, because "#" and white space may be
+///    part of it; a fragment, unless its "#" belongs to a character of HTML, line ends, white space; removing it leaves a URL,
 ///    while encoding a character of it does not;
 /// 6. the end of what a scheme allows, its separators and its parts: a path, a typecode,
 ///    backslashes, colons, slashes;
@@ -179,7 +180,7 @@ impl Slip {
 /// 9. the name of a newsgroup;
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 44] = [
+static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 46] = [
     characters::prefix,
     structure::scheme_not_allowed,
     characters::percent,
@@ -187,12 +188,14 @@ static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 44] = [
     host::user_not_allowed,
     host::at_in_login,
     host::ipv6,
+    wrapper::wrapper,
+    wrapper::before,
+    structure::beside_address,
     characters::entity,
     characters::fragment,
     characters::line_end,
     characters::space_around,
     characters::invisible,
-    wrapper::wrapper,
     wrapper::end,
     structure::path_not_allowed,
     structure::typecode,

@@ -6,7 +6,10 @@ use core::ops::Range;
 use percent_encoding::percent_decode;
 
 use super::{
-    super::expected::Found, FailedParse, Help, Slip, SlipKind, failed::escapes, refused::is_address,
+    super::expected::Found,
+    FailedParse, Help, Slip, SlipKind,
+    failed::escapes,
+    refused::{is_address, lacks_address},
 };
 use crate::{
     Production::{
@@ -180,6 +183,34 @@ pub(super) fn part_missing(failed: &FailedParse<'_>) -> Option<Slip> {
         }
         _ => return None,
     })
+}
+
+/// Text beside the address of a `mailtourl`: a name, and "<" and ">" around the address, or a "?" and
+/// the fields of a mail after it.
+pub(super) fn beside_address(failed: &FailedParse<'_>) -> Option<Slip> {
+    let start = failed.colon().filter(|_| failed.is(MailtoUrl))? + 1;
+    let text = core::str::from_utf8(failed.input.get(start..)?).ok()?;
+    let slip = |kind, at, help| {
+        Slip::new(
+            kind,
+            start + at..failed.input.len(),
+            "3.5",
+            Help::from(help),
+        )
+    };
+    if let Some((_, address)) = text
+        .trim_ascii_end()
+        .strip_suffix('>')
+        .and_then(|text| text.split_once('<'))
+        .filter(|(name, address)| !name.is_empty() && is_address(address.as_bytes()))
+    {
+        let help = "a mailto URL has only an address, write it without the name before it and the \"<\" and \">\" around it";
+        return Some(slip(SlipKind::Unsafe, 0, help).write(String::from(address)));
+    }
+    let (address, _) = text.split_once('?')?;
+    let is_beside = is_address(address.as_bytes()) && lacks_address(failed, failed.input.len());
+    let help = "a mailto URL has only an address, leave out the \"?\" and the text after it";
+    is_beside.then(|| slip(SlipKind::Reserved, address.len(), help).write(""))
 }
 
 pub(super) fn second_colon(failed: &FailedParse<'_>) -> Option<Slip> {

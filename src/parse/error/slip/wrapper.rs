@@ -1,7 +1,7 @@
 //! Slips in the text around a URL: the wrapper of the Appendix, quote marks, and the marks of other
 //! notations.
 
-use alloc::string::String;
+use alloc::{format, string::String};
 
 use super::{super::expected::Found, FailedParse, Slip, SlipKind};
 use crate::{
@@ -143,37 +143,120 @@ fn link(failed: &FailedParse<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Wrapper, 0..text.len(), "Appendix", help).write(String::from(url)))
 }
 
-/// The mark that ends a wrapper, alone or before the punctuation of the text around it.
+/// The mark of a list, of a heading or of a quotation, or the name of an attribute, before a URL.
+pub(super) fn before(failed: &FailedParse<'_>) -> Option<Slip> {
+    let colon = failed.colon().filter(|&colon| failed.offset < colon)?;
+    let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let scheme = failed.input[..colon].iter().rev().take_while(is_of_scheme);
+    let start = colon - scheme.count();
+    failed.url.and(failed.known(&failed.input[start..]))?;
+    let text = core::str::from_utf8(&failed.input[..start]).ok()?;
+    let help = if is_attribute(text) {
+        "the name of an attribute before a URL is not part of it, leave it out"
+    } else if !text.trim_ascii().is_empty() && text.chars().all(begins_line) {
+        "the marks before a URL in text are not part of it, leave them out"
+    } else {
+        return None;
+    };
+    Some(Slip::new(SlipKind::Wrapper, 0..start, "Appendix", help).write(""))
+}
+
+/// Whether a text is the name of an attribute, "=" and perhaps a quote mark.
+fn is_attribute(text: &str) -> bool {
+    let name = text.trim_end_matches(['"', '\'']).strip_suffix('=');
+    name.is_some_and(|name| {
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    })
+}
+
+/// Whether a character may belong to the marks and numbers that begin a line, or open a wrapper.
+fn begins_line(character: char) -> bool {
+    character.is_ascii_digit()
+        || matches!(
+            character,
+            ' ' | '\t'
+                | '-'
+                | '*'
+                | '+'
+                | '\u{2022}'
+                | '#'
+                | '>'
+                | '|'
+                | '.'
+                | '('
+                | ')'
+                | '['
+                | ']'
+                | '='
+                | '"'
+                | '\''
+        )
+}
+
+/// The mark that ends a wrapper, or the tag of HTML, and the punctuation of the text around it.
 pub(super) fn end(failed: &FailedParse<'_>) -> Option<Slip> {
-    let help = match failed.found {
-        Found::Character('>') => "a \">\" after a URL in text is not part of it, leave it out",
+    let mark = match failed.found {
+        Found::Character('>') => "a \">\"",
         Found::Character(
-            '\u{201C}' | '\u{201D}' | '\u{2018}' | '\u{2019}' | '\u{AB}' | '\u{BB}' | '\u{203A}',
-        ) => "a quote mark after a URL in text is not part of it, leave it out",
+            '"' | '\u{201C}' | '\u{201D}' | '\u{2018}' | '\u{2019}' | '\u{AB}' | '\u{BB}'
+            | '\u{203A}',
+        ) => "a quote mark",
+        Found::Character('`') => "a backtick",
+        Found::Character(']' | '}') => "a bracket",
+        Found::Character('<') => "a tag of HTML",
         _ => return None,
     };
-    let mark = failed.here().len();
-    let is_after = failed.rest()[mark..]
-        .iter()
-        .all(|&byte| is_around(byte.into()));
+    let rest = core::str::from_utf8(failed.rest()).ok()?;
     if failed.url.is_none()
         || failed.offset == 0
-        || !is_after
+        || !is_left(rest)
         || !failed.expects_end()
-        || is_open(failed.read())
+        || is_open(failed.read(), failed.found)
     {
         return None;
     }
+    let help = format!("{mark} after a URL in text is not part of it, leave it out");
     let range = failed.offset..failed.input.len();
     Some(Slip::new(SlipKind::Wrapper, range, "Appendix", help).write(""))
 }
 
-/// Whether the last encoded angle bracket in a string is a "<".
-fn is_open(read: &[u8]) -> bool {
-    let bracket =
-        |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
-    read.windows(3)
-        .rev()
-        .find(bracket)
-        .is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
+/// Whether a text has only marks that end wrappers, tags of HTML that end something, and
+/// punctuation.
+fn is_left(mut text: &str) -> bool {
+    let is_mark = |next| {
+        next == '}' || is_around(next) || MARKS.iter().any(|marks| marks.close.contains(next))
+    };
+    loop {
+        text = text.trim_start_matches(is_mark);
+        let tag = ["</", "<br", "/>"]
+            .iter()
+            .find(|tag| text.starts_with(**tag));
+        match tag.and_then(|_| text.split_once('>')) {
+            Some((_, after)) => text = after,
+            None => return text.is_empty(),
+        }
+    }
+}
+
+/// Whether the mark that was found closes one that is encoded in the text before it.
+fn is_open(read: &[u8], found: Found) -> bool {
+    let [open, close] = match found {
+        Found::Character('>') => [b"%3C", b"%3E"],
+        Found::Character(']') => [b"%5B", b"%5D"],
+        Found::Character('}') => [b"%7B", b"%7D"],
+        Found::Character('"') => [b"%22"; 2],
+        Found::Character('`') => [b"%60"; 2],
+        _ => return false,
+    };
+    let is = |escape: &[u8], other: &[u8]| escape.eq_ignore_ascii_case(other);
+    let mut marks = read
+        .windows(open.len())
+        .filter(|escape| is(escape, open) || is(escape, close));
+    match open == close {
+        true => marks.count() % 2 == 1,
+        false => marks.next_back().is_some_and(|last| is(last, open)),
+    }
 }
