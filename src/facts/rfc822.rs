@@ -1,7 +1,7 @@
 //! The addresses of RFC 822, decoded: `addr-spec` and the rules that it refers to, in that RFC's
 //! notation, and the letters whose case is not significant.
 
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
 use nom::{
@@ -13,6 +13,7 @@ use nom::{
     multi::{many0_count, many1_count},
     sequence::delimited,
 };
+use percent_encoding::percent_decode;
 
 /// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any
 /// symbols (section 3.4.2).
@@ -21,6 +22,11 @@ pub(crate) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
         &[between, local_part, between, at, between, domain, between],
         input,
     )
+}
+
+/// Whether a string, decoded, is an addr-spec.
+pub(crate) fn is_address(text: &[u8]) -> bool {
+    matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())))
 }
 
 /// A production. Function pointers let all productions share the code of the combinators around

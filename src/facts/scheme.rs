@@ -1,5 +1,7 @@
 //! [`Scheme`]: the facts about each of the ten schemes, in one table.
 
+use core::ops::Range;
+
 use crate::{Production, engine::Word};
 
 /// One of the ten schemes that section 5 knows.
@@ -68,6 +70,24 @@ pub(crate) fn marks(text: &[u8]) -> usize {
         length += URL_PREFIX.len();
     }
     length
+}
+
+/// The marks between the URL that a text begins with and a second URL: white space, ",", ";" or "|"
+/// before the name of a scheme and "://". Other characters, as the "/" in
+/// `http://host.dom/http://host.dom/`, continue the first URL.
+pub(crate) fn between_urls(text: &[u8]) -> Option<Range<usize>> {
+    let own = text.iter().position(|&byte| byte == b':')? + 1;
+    let rest = &text[own..];
+    let colon = rest
+        .iter()
+        .enumerate()
+        .position(|(at, &byte)| byte == b':' && rest[at..].starts_with(b"://"))?;
+    let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let is_mark = |byte: &&u8| byte.is_ascii_whitespace() || b",;|".contains(byte);
+    let end = colon - rest[..colon].iter().rev().take_while(is_of_scheme).count();
+    let start = end - rest[..end].iter().rev().take_while(is_mark).count();
+    let separates = 0 < start && start < end && rest[end].is_ascii_alphabetic();
+    separates.then_some(own + start..own + end)
 }
 
 impl Scheme {

@@ -327,7 +327,7 @@ fn a_mailto_url_contains_only_an_address() {
     for (text, finds) in [
         ("mailto:user@host.dom%3Fsubject=x", true),
         ("mailto:user@host.dom?", true),
-        ("mailto:%22a%40b%22@host.dom(c)?subject=x", true),
+        ("mailto:%22a%40b%22@host.dom?subject=x", true),
         ("mailto:us?er@host.dom", false),
         ("mailto:%22a%40b%3Fc%22@host.dom", false),
         // An address in brackets ends in SMTP where a ">" is.
@@ -348,6 +348,23 @@ fn a_mailto_url_contains_only_an_address() {
         found("mailto:user@host.dom,user@host.dom"),
         [Rule::MailtoAddrSpec]
     );
+    // If the text is not an addr-spec because of it, this is the only finding.
+    for (text, range, replacement) in [
+        ("mailto:MailTo:user@host.dom", 7..14, Some("")),
+        ("mailto:?subject=x", 7..8, None),
+        ("mailto:user@host.dom?subject=two%20words", 20..40, Some("")),
+        ("mailto:two%20words?subject=x", 13..14, None),
+    ] {
+        let report = validate(text);
+        let [finding] = report.findings() else {
+            panic!("{report:?}")
+        };
+        assert_eq!(
+            (finding.rule(), finding.range(), finding.replacement()),
+            (Rule::MailtoAddrSpec, range, replacement),
+            "{text}"
+        );
+    }
 }
 
 /// RFC 1036, section 2.1.5.
@@ -454,6 +471,10 @@ fn two_slashes_indicate_the_common_syntax() {
         ("foo://u:p:q@h.dom/x", Some(9..10)),
         ("foo://u@v@h.dom/x", Some(7..8)),
         ("foo://u@", Some(8..8)),
+        // No mailtourl or newsurl has the common syntax: the "//" belongs to another part.
+        ("mailto://user@host.dom", Some(7..9)),
+        ("mailto:/user@host.dom", None),
+        ("news://host.dom/unique@host.dom", Some(5..7)),
     ] {
         assert_eq!(first(Rule::SchemeCommonSyntax, text), stops, "{text}");
     }
@@ -468,6 +489,30 @@ fn two_slashes_indicate_the_common_syntax() {
         ("ftp://u:@h.dom/", None),
     ] {
         assert_eq!(first(Rule::PasswordPresent, text), password, "{text}");
+    }
+}
+
+/// Section 2.1: a URL begins with the name of its scheme, so the second one begins another URL. It
+/// is part of the first only if something else than a mark of a list is before it.
+#[test]
+fn two_urls_are_not_one() {
+    for (text, marks) in [
+        ("http://a.dom/,https://b.dom/", Some(13..14)),
+        ("http://x.dom/;http://y.dom/", Some(13..14)),
+        ("HTTP://a.dom/name,;x-ip://b.dom/", Some(17..19)),
+        ("ftp://a.dom/,ftp://b.dom/", Some(12..13)),
+        ("x-ip://a.dom/;x-ip://b.dom/", Some(13..14)),
+        ("URL:http://a.dom/,http://b.dom/", Some(17..18)),
+        ("http://a.dom/,http://b.dom/,http://c.dom/", Some(13..14)),
+        ("http://web.archive.dom/web/2012/http://host.dom/", None),
+        ("http://a.dom/http://b.dom/,http://c.dom/", None),
+        ("http://a.dom/,name", None),
+        ("http://a.dom/,http:/b.dom/", None),
+        ("http://a.dom/,//b.dom/", None),
+        ("x-list:,http://a.dom/", None),
+    ] {
+        assert_eq!(first(Rule::TwoUrls, text), marks, "{text}");
+        assert!(is_valid(text), "{text}");
     }
 }
 
@@ -763,7 +808,11 @@ fn an_escape_changes_no_finding_of_another_rule() {
     let is_of_spelling = |rule: &Rule| {
         matches!(
             rule,
-            Rule::GopherSearchUnencoded | Rule::HtmlEntity | Rule::PunctuationAtEnd
+            Rule::GopherSearchUnencoded
+                | Rule::HtmlEntity
+                | Rule::PunctuationAtEnd
+                | Rule::SchemeCommonSyntax
+                | Rule::TwoUrls
         ) || rule.id().starts_with("escape-")
     };
     let found = |text: &str| -> Vec<Rule> {

@@ -2,14 +2,14 @@
 //! RFC.
 
 use alloc::{format, string::String};
-use core::ops::Range;
+use core::{fmt, ops::Range};
 
 use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
 
 use super::{
     Findings, Rule,
     finding::{Excerpt, LowerCase},
-    host, text,
+    host, scheme, text,
 };
 use crate::{
     Production, Schemes, Span,
@@ -178,9 +178,13 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
         address,
         findings,
     );
+    scheme::no_host("mailto", "address", address, findings);
     let decoded = address.decode();
     let span = |at| octets(address).nth(at).map(|(span, _)| span);
     if let Some((span, wrong)) = wrong(address, rfc822::addr_spec) {
+        if beside_address(address, findings) {
+            return;
+        }
         findings.add(
             Rule::MailtoAddrSpec,
             span,
@@ -206,6 +210,51 @@ pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             ),
         );
     }
+}
+
+/// Finds the scheme before the address, or a "?" after it, if this is why it is not an addr-spec.
+fn beside_address(address: &Span<'_>, findings: &mut Findings) -> bool {
+    const SCHEME: &str = "mailto:";
+    let text = address.as_str();
+    let mut add = |range: Range<usize>,
+                   message: fmt::Arguments<'_>,
+                   help: fmt::Arguments<'_>,
+                   replacement| {
+        let range = address.start() + range.start..address.start() + range.end;
+        findings.add_remedied(Rule::MailtoAddrSpec, range, message, help, replacement);
+    };
+    if text
+        .get(..SCHEME.len())
+        .is_some_and(|scheme| scheme.eq_ignore_ascii_case(SCHEME))
+    {
+        add(
+            0..SCHEME.len(),
+            format_args!("the scheme appears twice"),
+            format_args!("leave out one"),
+            Some(format_args!("")),
+        );
+        return true;
+    }
+    match text.find('?') {
+        Some(0) => add(
+            0..1,
+            format_args!(
+                "no address before the \"?\", and a mailto URL has no additional information"
+            ),
+            format_args!("write only an address, such as \"user@host.dom\""),
+            None,
+        ),
+        Some(end) if rfc822::is_address(&text.as_bytes()[..end]) => add(
+            end..text.len(),
+            format_args!(
+                "a \"?\" after the address, but a mailto URL has no additional information"
+            ),
+            format_args!("leave out the \"?\" and the text after it"),
+            Some(format_args!("")),
+        ),
+        _ => return false,
+    }
+    true
 }
 
 /// What an addr-spec may have beside the address. (In another text, the search would take quadratic
@@ -295,6 +344,7 @@ fn line_length(ensured: Result<(), InterpretError>, findings: &mut Findings) {
 fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
     line_length(nntp::ensure_short_article(article), findings);
     let Article { unique, host, .. } = article;
+    scheme::no_host("news", "message-id", unique, findings);
     if let Some((span, wrong)) = wrong(unique, self::unique) {
         findings.add(
             Rule::NewsMessageId,

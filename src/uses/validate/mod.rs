@@ -275,6 +275,9 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Derived<'_>, findings: &mut Fi
     if signs.have(Signs::ENTITY) {
         text::entities(&text, findings);
     }
+    if signs.have(Signs::SCHEME) {
+        text::two_urls(&text, findings);
+    }
     // A period may be encoded.
     if signs.have(Signs::DOT_SEGMENT | Signs::ESCAPE) {
         text::dot_segments(url, findings);
@@ -305,6 +308,8 @@ impl Signs {
     const ENTITY: u8 = 2;
     /// A "/." that begins a segment.
     const DOT_SEGMENT: u8 = 4;
+    /// The ":/" of a scheme; in a URL of HTTP, of a second one.
+    const SCHEME: u8 = 8;
 
     /// The signs in the text of a URL, or in the text after its host.
     ///
@@ -321,6 +326,7 @@ impl Signs {
                 | sign(byte == b'%', Self::ESCAPE)
                 | sign(byte == b';', Self::ENTITY)
                 | sign(dot_segment, Self::DOT_SEGMENT)
+                | sign((before == b':') & (byte == b'/'), Self::SCHEME)
         }))
     }
 

@@ -86,6 +86,9 @@ rules! {
     HostIsScheme "host-is-scheme" "2.1" Warning
         "a host that has the name of a scheme, before \"//\""
         "https://https//host.dom/", "https://https/host.dom/";
+    TwoUrls "two-urls" "2.1" Warning
+        "\",\" or \";\" and a second URL, which are read as part of the first"
+        "http://host.dom/,http://host.dom/", "http://host.dom/http://host.dom/";
 
     PortRange "port-range" "3.1, RFC 1700" Error
         "a port over 65535, or 0"

@@ -108,6 +108,19 @@ pub(super) fn common_syntax(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
+/// The same in the URL of a scheme that has no host, where the "//" begins the `part` with this
+/// name.
+pub(super) fn no_host(scheme: &str, name: &str, part: &Span<'_>, findings: &mut Findings) {
+    if part.as_str().starts_with("//") {
+        findings.add(
+            Rule::SchemeCommonSyntax,
+            part.start()..part.start() + "//".len(),
+            format_args!("not the common Internet scheme syntax, which \"//\" indicates: {scheme} URLs have no host, and it begins the {name}"),
+            format_args!("if \"//\" is not part of the {name}, leave it out"),
+        );
+    }
+}
+
 /// "The scheme specific data start with a double slash "//" to indicate that it complies with the
 /// common Internet scheme syntax", but this text does not comply. `schemepart` still derives it, as
 /// `*xchar`.

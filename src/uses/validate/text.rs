@@ -1,11 +1,11 @@
 //! Strings that were probably not meant as they are read. Section 5: one that is not a URL.
-//! Sections 2.1 to 2.3: a scheme that is read as a host, a character of HTML, and a segment that
+//! Sections 2.1 to 2.3: a scheme that is read as a host, two URLs, a character of HTML, and a segment that
 //! leads upwards. The Appendix: the prefix `URL:`, and punctuation at the end.
 
-use super::{Finding, Findings, Rule};
+use super::{Finding, Findings, Rule, finding::Excerpt};
 use crate::{
     Schemes, Span, ast,
-    facts::scheme::{URL_PREFIX, marks},
+    facts::scheme::{URL_PREFIX, between_urls, marks},
     parse::{derived::Derived, encoding::octets},
     uses::interpret::gopher::Fields,
 };
@@ -126,6 +126,22 @@ pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
                 format_args!("if the URL was copied from HTML, write \"{character}\""),
             );
         }
+    }
+}
+
+/// `http://a.dom/,http://b.dom/`.
+#[cold]
+pub(super) fn two_urls(text: &Span<'_>, findings: &mut Findings) {
+    if let Some(marks) = between_urls(text.as_str().as_bytes()) {
+        findings.add(
+            Rule::TwoUrls,
+            text.start() + marks.start..text.start() + marks.end,
+            format_args!(
+                "two URLs: \"{}\" does not end the first, so both are read as one",
+                Excerpt(&text.as_str()[marks])
+            ),
+            format_args!("write each on its own"),
+        );
     }
 }
 

@@ -167,7 +167,7 @@ impl Slip {
 /// 1. a scheme that is not allowed, because nothing else matters then, but first the prefix `URL:`,
 ///    because the text after it has another scheme;
 /// 2. half an escape, because `%` is wrong whatever follows;
-/// 3. a second scheme, because all up to it must go, whichever character failed;
+/// 3. a second scheme, because all up to it must go, or a second URL, whichever character failed;
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in
 ///    one;
 /// 5. text around the URL: wrappers and what is before the URL, because "#" and white space may be
@@ -180,11 +180,12 @@ impl Slip {
 /// 9. the name of a newsgroup;
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 46] = [
+static RULES: [fn(&FailedParse<'_>) -> Option<Slip>; 47] = [
     characters::prefix,
     structure::scheme_not_allowed,
     characters::percent,
     structure::second_scheme,
+    structure::second_url,
     host::user_not_allowed,
     host::at_in_login,
     host::ipv6,
@@ -286,7 +287,7 @@ kinds! {
     UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
     TypeCode "typecode" "a typecode other than a, i and d, or in a URL that takes none" "sections 3.2.2 and 3.10"
     MissingColon "missing-colon" "no colon after the name of the scheme" "section 2.1"
-    SecondScheme "second-scheme" "the name of a scheme after the name of a scheme" "section 2.1"
+    SecondScheme "second-scheme" "the name of a second scheme" "section 2.1"
     MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
     SchemeCharacter "scheme-character" "a character that is not allowed in the name of a scheme" "section 2.1"
     SchemeNotAllowed "scheme-not-allowed" "a scheme other than those that are allowed" "section 2.1"

@@ -11,7 +11,7 @@ use crate::{
         Article, Encoded822Addr, FtpUrl, GType, GopherUrl, MailtoUrl, NewsUrl, OtherUrl, Selector,
         TelnetUrl,
     },
-    facts::rfc822::addr_spec,
+    facts::rfc822::is_address,
     parse::encoding::is_forbidden,
 };
 
@@ -135,11 +135,6 @@ fn mailto(failed: &FailedParse<'_>) -> Option<(&'static str, Help)> {
 pub(super) fn lacks_address(failed: &FailedParse<'_>, end: usize) -> bool {
     let address = || failed.input.get(failed.colon()? + ":".len()..end);
     failed.is(MailtoUrl) && !address().is_some_and(is_address)
-}
-
-/// Whether a string, decoded, is an addr-spec.
-pub(super) fn is_address(text: &[u8]) -> bool {
-    matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())))
 }
 
 /// In the part of a message-id before its "@".

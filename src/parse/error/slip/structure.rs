@@ -6,16 +6,15 @@ use core::ops::Range;
 use percent_encoding::percent_decode;
 
 use super::{
-    super::expected::Found,
-    FailedParse, Help, Slip, SlipKind,
-    failed::escapes,
-    refused::{is_address, lacks_address},
+    super::expected::Found, FailedParse, Help, Slip, SlipKind, failed::escapes,
+    refused::lacks_address,
 };
 use crate::{
     Production::{
         self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
         WaisUrl,
     },
+    facts::{rfc822::is_address, scheme::between_urls},
     parse::encoding::{self, Reserved},
     parse::schemes::DidYouMean,
 };
@@ -265,6 +264,18 @@ fn slip_of_second_scheme(failed: &FailedParse<'_>) -> Option<Slip> {
         true => slip("the scheme appears twice, leave out one").write(""),
         false => slip("a URL has one scheme, leave out the other"),
     })
+}
+
+/// Two URLs with only marks between them.
+pub(super) fn second_url(failed: &FailedParse<'_>) -> Option<Slip> {
+    failed.url?;
+    let marks = between_urls(failed.input)?;
+    // The failure is at the marks, or in the second scheme.
+    let scheme = failed.input.get(marks.end..failed.offset);
+    let help = "two URLs, write each on its own";
+    scheme
+        .is_none_or(|scheme| !scheme.contains(&b'/'))
+        .then(|| Slip::new(SlipKind::SecondScheme, marks, "2.1", help))
 }
 
 /// A slash at the end, after which nothing follows, in a URL that does not end in one.
