@@ -72,6 +72,12 @@ pub(crate) fn marks(text: &[u8]) -> usize {
     length
 }
 
+/// Where the characters that the name of a scheme has begin at the end of a text.
+pub(crate) fn start_of_name(text: &[u8]) -> usize {
+    let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    text.len() - text.iter().rev().take_while(is_of_name).count()
+}
+
 /// The marks between the URL that a text begins with and a second URL: white space, ",", ";" or "|"
 /// before the name of a scheme and "://". Other characters, as the "/" in
 /// `http://host.dom/http://host.dom/`, continue the first URL.
@@ -82,9 +88,8 @@ pub(crate) fn between_urls(text: &[u8]) -> Option<Range<usize>> {
         .iter()
         .enumerate()
         .position(|(at, &byte)| byte == b':' && rest[at..].starts_with(b"://"))?;
-    let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let is_mark = |byte: &&u8| byte.is_ascii_whitespace() || b",;|".contains(byte);
-    let end = colon - rest[..colon].iter().rev().take_while(is_of_scheme).count();
+    let end = start_of_name(&rest[..colon]);
     let start = end - rest[..end].iter().rev().take_while(is_mark).count();
     let separates = 0 < start && start < end && rest[end].is_ascii_alphabetic();
     separates.then_some(own + start..own + end)

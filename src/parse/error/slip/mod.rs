@@ -169,10 +169,10 @@ impl Slip {
 /// 2. half an escape, because `%` is wrong whatever follows;
 /// 3. a second scheme, because all up to it must go, or a second URL, whichever character failed;
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in
-///    one;
-/// 5. text around the URL: wrappers and what is before the URL, because "#" and white space may be
-///    part of it; a fragment, unless its "#" belongs to a character of HTML, line ends, white space; removing it leaves a URL,
-///    while encoding a character of it does not;
+///    one; an address of IPv6, in which any character may fail;
+/// 5. text around the URL, first that which may contain a "#" or white space: wrappers, marks, and
+///    text beside an address; then a fragment, unless its "#" belongs to a character of HTML, line
+///    ends, white space; removing it leaves a URL, while encoding a character of it does not;
 /// 6. the end of what a scheme allows, its separators and its parts: a path, a typecode,
 ///    backslashes, colons, slashes;
 /// 7. a character that must be encoded, or is not allowed there even encoded;

@@ -6,7 +6,7 @@ use alloc::{format, string::String};
 use super::{super::expected::Found, FailedParse, Slip, SlipKind};
 use crate::{
     Production::{Encoded822Addr, GroupPart},
-    facts::scheme::{URL_PREFIX, is_marked},
+    facts::scheme::{URL_PREFIX, is_marked, start_of_name},
 };
 
 /// Marks that people write around a URL, and their name.
@@ -146,9 +146,7 @@ fn link(failed: &FailedParse<'_>) -> Option<Slip> {
 /// The mark of a list, of a heading or of a quotation, or the name of an attribute, before a URL.
 pub(super) fn before(failed: &FailedParse<'_>) -> Option<Slip> {
     let colon = failed.colon().filter(|&colon| failed.offset < colon)?;
-    let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let scheme = failed.input[..colon].iter().rev().take_while(is_of_scheme);
-    let start = colon - scheme.count();
+    let start = start_of_name(&failed.input[..colon]);
     failed.url.and(failed.known(&failed.input[start..]))?;
     let text = core::str::from_utf8(&failed.input[..start]).ok()?;
     let help = if is_attribute(text) {
