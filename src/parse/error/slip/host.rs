@@ -25,14 +25,13 @@ pub(super) fn user_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
         return None;
     }
     let (start, rest) = failed.after_slashes()?;
-    let login = rest.split(|&byte| byte == b'/').next()?;
-    let host = login.split(|byte| b"?#".contains(byte)).next()?;
-    // A "#" in a password would hide the rest of it.
-    if host.contains(&b':') && !host.contains(&b'@') && login[host.len()..].starts_with(b"#") {
-        let end = start + login.iter().rposition(|&byte| byte == b'@')? + 1;
+    let host = rest.split(|byte| b"/?#".contains(byte)).next()?;
+    if let Some(length) = password_with_fragment(rest, host) {
+        // The host may also be the text before the ":".
+        let user = start..start + length;
         let help = failed.urls("take no user name or password; if the \"#\" belongs to one, leave out all up to the \"@\"");
-        let hides = (start..=start + host.len()).contains(&failed.offset);
-        return hides.then(|| Slip::new(SlipKind::UserNotAllowed, start..end, url.section(), help));
+        let slip = || Slip::new(SlipKind::UserNotAllowed, user, url.section(), help);
+        return (failed.offset <= start + host.len()).then(slip);
     }
     let user = start..start + host.iter().rposition(|&byte| byte == b'@')? + 1;
     let end = start + host.len();
@@ -51,6 +50,15 @@ pub(super) fn user_not_allowed(failed: &FailedParse<'_>) -> Option<Slip> {
     }
     let help = failed.urls("take no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
+}
+
+/// The length of a user name and a password in which a "#" seems to end the `host`, with their "@".
+fn password_with_fragment(rest: &[u8], host: &[u8]) -> Option<usize> {
+    let fragment = rest[host.len()..].strip_prefix(b"#")?;
+    let login = fragment.split(|&byte| byte == b'/').next()?;
+    let at = login.iter().rposition(|&byte| byte == b'@')?;
+    let is_password = host.contains(&b':') && !host.contains(&b'@');
+    is_password.then_some(host.len() + "#".len() + at + "@".len())
 }
 
 /// An "@" in the user name or password, before the one that ends them.

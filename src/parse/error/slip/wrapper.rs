@@ -172,26 +172,7 @@ fn is_attribute(text: &str) -> bool {
 
 /// Whether a character may belong to the marks and numbers that begin a line, or open a wrapper.
 fn begins_line(character: char) -> bool {
-    character.is_ascii_digit()
-        || matches!(
-            character,
-            ' ' | '\t'
-                | '-'
-                | '*'
-                | '+'
-                | '\u{2022}'
-                | '#'
-                | '>'
-                | '|'
-                | '.'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '='
-                | '"'
-                | '\''
-        )
+    character.is_ascii_digit() || " \t-*+\u{2022}#>|.()[]=\"'".contains(character)
 }
 
 /// The mark that ends a wrapper, or the tag of HTML, and the punctuation of the text around it.
