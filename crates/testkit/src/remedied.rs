@@ -98,8 +98,9 @@ fn host(text: &str) -> Option<Range<usize>> {
     // or a control character from before it.
     let is_left_out = |c: char| c.is_whitespace() || c.is_control() || !c.is_ascii();
     let is_in_scheme = |c: char| is_left_out(c) || c.is_ascii_alphanumeric() || "+-.".contains(c);
-    // A remedy may be to write a plain colon in place of one of these before the colon.
-    let name = &text[..scheme];
+    // A remedy may be to leave out a backslash before the colon, or to write a plain colon in place
+    // of one of these before it.
+    let name = text[..scheme].trim_end_matches('\\');
     let name = [";", "%3A", "%3a"]
         .iter()
         .find_map(|mark| name.strip_suffix(mark))

@@ -5,7 +5,7 @@ use alloc::{format, string::String};
 
 use super::{super::expected::Found, FailedParse, Slip, SlipKind};
 use crate::{
-    Production::{Encoded822Addr, GroupPart},
+    Production::{Encoded822Addr, GroupPart, MailtoUrl, NewsUrl},
     facts::scheme::{URL_PREFIX, is_marked, start_of_name},
 };
 
@@ -147,7 +147,12 @@ fn link(failed: &FailedParse<'_>) -> Option<Slip> {
 pub(super) fn before(failed: &FailedParse<'_>) -> Option<Slip> {
     let colon = failed.colon().filter(|&colon| failed.offset < colon)?;
     let start = start_of_name(&failed.input[..colon]);
-    failed.url.and(failed.known(&failed.input[start..]))?;
+    let url = failed.url.and(failed.known(&failed.input[start..]))?;
+    // Otherwise, another mistake may have made the name of a scheme.
+    let begins = matches!(url, MailtoUrl | NewsUrl) || failed.input[colon..].starts_with(b"://");
+    if !begins {
+        return None;
+    }
     let text = core::str::from_utf8(&failed.input[..start]).ok()?;
     let help = if is_attribute(text) {
         "the name of an attribute before a URL is not part of it, leave it out"
