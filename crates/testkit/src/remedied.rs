@@ -141,10 +141,14 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
         SlipKind::Wrapper if text.contains("](") => text
             .split_once("](")
             .is_some_and(|(_, url)| url.contains(remedied.unwrap_or_default())),
-        // In `<URL:http://host.dom>` and `( http://host.dom ).`, the wrapper ends in the host.
+        // In `+ mailto://user@host.dom`, the scheme, which has no host, follows the mark.
+        SlipKind::Wrapper if slip.range().end < host.start => remedied.is_none(),
+        // In `<URL:http://host.dom>`, `( http://host.dom ).` and `http://host.dom<br>`, the wrapper
+        // ends in the host.
         SlipKind::Wrapper => {
             let left_out = text[host].strip_prefix(remedied.unwrap_or_default());
-            left_out.is_some_and(|end| !end.contains(char::is_alphanumeric))
+            let marks = left_out.and_then(|end| end.split('<').next());
+            marks.is_some_and(|marks| !marks.contains(char::is_alphanumeric))
         }
         _ if slip.range().start < host.start || slip.range().end > host.end => false,
         // In `http://host.dom\name` and `ftp://host.dom;type=a`, a "/" should end the host where
