@@ -282,7 +282,9 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let escaped = if is_known(schemes, run) {
         0
     } else if before.ends_with('\\') {
-        let font = ["fB", "fI", "fP", "fR"].iter().any(|font| run.starts_with(font));
+        let font = ["fB", "fI", "fP", "fR"]
+            .iter()
+            .any(|font| run.starts_with(font));
         usize::from(run.starts_with(['b', 'f', 'n', 'r', 't', 'v'])) + usize::from(font)
     } else if before.trim_end_matches(parameter).ends_with("\u{1B}[") {
         let letter = letters.starts_with(|first: char| first.is_ascii_alphabetic());
@@ -305,7 +307,8 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<FoundItem
     let content = &after[..length.unwrap_or(after.len())];
     // A mention of the prefix, and nothing after it but the end of a sentence.
     let mention = |character: char| {
-        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？・〜）］｝】》〉」』〕〗（［｛【《〈「『〔〖،؛؟।॥".contains(character)
+        ".,;:!?’)]}|`“”‘«»‹›⟩—–…。，、；：！？・〜）］｝】》〉」』〕〗（［｛【《〈「『〔〖،؛؟।॥"
+            .contains(character)
             || ('\u{2500}'..='\u{257F}').contains(&character)
             || (character.is_control() && character != '\u{1A}')
             || ('\u{200B}'..='\u{200F}').contains(&character)
