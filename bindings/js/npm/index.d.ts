@@ -184,8 +184,8 @@ export function equivalent(one: string, other: string, options?: SyntaxOptions):
 
 /**
  * Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix
- * recommends) or `<…>` (section 2.2). `&amp;` is decoded in an attribute of HTML, `\/` in a string of
- * JSON, and `=3D` in a message whose header says that it is quoted-printable.
+ * recommends) or `<…>` (section 2.2). `&amp;` is decoded in
+ * an attribute of HTML, and `\/` in a string of JSON; quoted-printable is not.
  *
  * @example
  * ```js

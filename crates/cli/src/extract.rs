@@ -55,8 +55,8 @@ use crate::{
 /// note.
 ///
 /// HTML's &amp; is decoded in the value of an attribute and in an element that is nothing but a URL,
-/// \/ in a string of JSON, and =3D in a message whose header says that it is quoted-printable. Other
-/// text is read as it is.
+/// and \/ in a string of JSON. Other text is read as it is: quoted-printable's =3D may be taken for a
+/// part of a URL. Decode a message first.
 ///
 /// Matches that are not URLs are counted on standard error, with the commonest cause; --json prints
 /// them with the reasons.

@@ -64,10 +64,7 @@ impl<'a> Attempt<'a> {
             notation,
             has_shorter: false,
         };
-        let hyphens = match notation {
-            Notation::Plain => parts.hyphens(),
-            _ => Vec::new(),
-        };
+        let hyphens = parts.hyphens();
         let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
         let first = match schemes.parse(&as_written.url) {
             Ok(_) => {
@@ -160,10 +157,7 @@ impl<'a> UrlAndFragment<'a> {
     }
 
     fn read(self, kept: &KeptHyphens, schemes: &Schemes) -> Reading<'a> {
-        let unfold = |text: FoldedText<'a>| match self.notation {
-            Notation::Plain => text.unfold(kept),
-            notation => notation.decode(text.as_written()),
-        };
+        let unfold = |text: FoldedText<'a>| self.notation.decode(text.unfold(kept));
         let url = unfold(self.url);
         let alternative = schemes.alternative(url.as_bytes());
         let production = alternative.production;

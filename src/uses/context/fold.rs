@@ -57,11 +57,6 @@ impl<'a> FoldedText<'a> {
         first.start..end
     }
 
-    /// The text with all that was added to it.
-    pub(super) fn as_written(self) -> &'a str {
-        self.text
-    }
-
     fn pieces(self) -> impl Iterator<Item = Chunk<'a>> {
         let mut rest = self.text;
         iter::from_fn(move || {

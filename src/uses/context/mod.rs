@@ -99,10 +99,8 @@
 //! an element that is nothing but a URL, as in a sitemap; `\/` and `\u002f` in a string of JSON. All
 //! of a value is the URL, whatever its last character is. The spans are those of the text.
 //!
-//! In a message whose header says that it is quoted-printable, `=3D` and line breaks after a `=` are
-//! decoded, too.
-//!
-//! Other text is read as it is: an `&amp;` in a sentence may be part of a URL.
+//! Other text is read as it is. The `=3D` of quoted-printable and an `&amp;` in a sentence may be
+//! part of a URL: decode a message first.
 //!
 //! # Costs
 //!

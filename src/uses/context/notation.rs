@@ -12,9 +12,6 @@ pub(super) enum Notation {
     Markup,
     /// In a string of JSON: `\/` is `/`, and so is `\u002f`.
     String,
-    /// In a message that says so in its header: `=3D` is `=`, and a line break after a `=` is added
-    /// (RFC 2045, section 6.7), as all white space is in a wrapper.
-    QuotedPrintable,
 }
 
 impl Notation {
@@ -31,19 +28,16 @@ impl Notation {
         }
     }
 
-    /// That of `content` in a message that is quoted-printable, where a `=` has no other use.
-    pub(super) fn in_message(content: &str) -> Self {
-        let mut signs = content.match_indices('=').map(|(at, _)| &content[at..]);
-        match content.contains('=') && signs.all(|it| soft_break(it) > 0 || octet(it).is_some()) {
-            true => Notation::QuotedPrintable,
-            false => Notation::Plain,
-        }
-    }
-
     /// The characters that `text` stands for.
-    pub(super) fn decode(self, text: &str) -> Cow<'static, str> {
-        let characters = self.characters(text);
-        characters.map(|(_, character)| character).collect()
+    pub(super) fn decode(self, text: Cow<'_, str>) -> Cow<'_, str> {
+        match self {
+            Notation::Plain => text,
+            _ => Cow::Owned(
+                self.characters(&text)
+                    .map(|(_, character)| character)
+                    .collect(),
+            ),
+        }
     }
 
     /// Where `text` has the byte at the offset `decoded` of what it stands for.
@@ -71,15 +65,11 @@ impl Notation {
     fn characters(self, text: &str) -> impl Iterator<Item = (Range<usize>, char)> {
         let mut at = 0;
         core::iter::from_fn(move || {
-            if self == Notation::QuotedPrintable {
-                at = text.len() - without_breaks(&text[at..]).len();
-            }
             let rest = &text[at..];
             let first = rest.chars().next()?;
             let written = match (self, first) {
                 (Notation::Markup, '&') => entity(rest),
                 (Notation::String, '\\') => escape(rest),
-                (Notation::QuotedPrintable, '=') => octet(rest),
                 _ => None,
             };
             let (character, length) = written.unwrap_or((first, first.len_utf8()));
@@ -133,38 +123,6 @@ fn escape(text: &str) -> Option<(char, usize)> {
     Some((visible(digits, 16)?, 6))
 }
 
-/// The octet of quoted-printable at the start of `text`, and its length. One beyond US-ASCII is in
-/// no URL, whatever character it is a part of.
-fn octet(text: &str) -> Option<(char, usize)> {
-    let octet = visible(text.strip_prefix('=')?.get(..2)?, 16)?;
-    let character = if octet.is_ascii() {
-        octet
-    } else {
-        char::REPLACEMENT_CHARACTER
-    };
-    Some((character, 3))
-}
-
-/// The length of the line break at the start of `text` that quoted-printable has added, or 0.
-fn soft_break(text: &str) -> usize {
-    let added = ["=\r\n", "=\n"]
-        .into_iter()
-        .find(|added| text.starts_with(added));
-    added.map_or(0, str::len)
-}
-
-/// `text` without the white space at its start, and the line breaks that were added.
-fn without_breaks(mut text: &str) -> &str {
-    loop {
-        let rest = text.trim_start();
-        let rest = &rest[soft_break(rest)..];
-        if rest.len() == text.len() {
-            return rest;
-        }
-        text = rest;
-    }
-}
-
 /// The character with this number, unless it is a control character.
 fn visible(digits: &str, radix: u32) -> Option<char> {
     let is_number = digits.chars().all(|digit| digit.is_digit(radix));
@@ -177,6 +135,7 @@ fn visible(digits: &str, radix: u32) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::borrow::Cow;
 
     #[test]
     fn characters_are_decoded_and_keep_their_places() {
@@ -200,17 +159,12 @@ mod tests {
                 "//é\\u0000\\ud800\\n\\",
             ),
             (Notation::String, "\\u00é", "\\u00é"),
-            (
-                Notation::QuotedPrintable,
-                "a=3Db=\r\n=\n c =C3=7E",
-                "a=bc\u{FFFD}~",
-            ),
         ] {
-            assert_eq!(notation.decode(text), decoded, "{text}");
+            assert_eq!(notation.decode(Cow::Borrowed(text)), decoded, "{text}");
             for (at, character) in decoded.char_indices() {
                 let written = &text[notation.offset(text, at)..];
                 assert!(
-                    written.starts_with([character, '&', '\\', '=']),
+                    written.starts_with([character, '&', '\\']),
                     "{text}: {written}"
                 );
             }

@@ -43,8 +43,6 @@ pub(super) struct SearchPosition {
     pub(super) at: usize,
     /// Whether this is inside an abandoned word.
     pub(super) given_up: bool,
-    /// Whether a header has said that the message is quoted-printable.
-    pub(super) quoted_printable: bool,
 }
 
 /// A result of a search.
@@ -102,7 +100,6 @@ impl<'a> Search<'a, '_> {
                     self.position = SearchPosition {
                         at: delimiter + 1,
                         given_up,
-                        ..self.position
                     };
                     return Ok(Some(Match::TooLong(delimiter)));
                 }
@@ -132,7 +129,6 @@ impl<'a> Search<'a, '_> {
                 self.position = SearchPosition {
                     at: found.unwrap_or(self.ahead.text.len()),
                     given_up: false,
-                    ..self.position
                 };
                 Ok(())
             }
@@ -148,7 +144,6 @@ impl<'a> Search<'a, '_> {
         SearchPosition {
             at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))),
             given_up: false,
-            ..self.position
         }
     }
 
@@ -207,7 +202,7 @@ impl<'a> Search<'a, '_> {
             span: delimiter..end + 1,
             content: begin..label.map_or(end, |length| begin + length),
             quote,
-            notation: self.notation_of_message(content),
+            notation: Notation::Plain,
             further: None,
         }))
     }
@@ -245,10 +240,6 @@ impl<'a> Search<'a, '_> {
         if delimiter - marks > limit {
             return Err(LookaheadError::TooFar);
         }
-        if text[scheme..delimiter].eq_ignore_ascii_case("Content-Transfer-Encoding") {
-            self.position.quoted_printable = self.is_quoted_printable(delimiter + 1)?;
-            return Ok(None);
-        }
         let escaped = match is_known(self.options.schemes, &text[scheme..]) {
             true => 0,
             false => escape_sequence(&text[..scheme], &text[scheme..delimiter]),
@@ -279,10 +270,6 @@ impl<'a> Search<'a, '_> {
             end if end < after => ahead.find(after, CharacterKind::End { bare }, last)?,
             end if end > last => return Err(LookaheadError::TooFar),
             end => end,
-        };
-        let end = match position.quoted_printable {
-            true => self.after_soft_breaks(end, last)?,
-            false => end,
         };
         if text[end..].starts_with(']') {
             ahead.find(end + 1, CharacterKind::Any, usize::MAX)?;
@@ -319,9 +306,9 @@ impl<'a> Search<'a, '_> {
         let content = &text[begin..end];
         let may_be_element = before.ends_with('>') && content.contains('&');
         let is_element = may_be_element && ahead.has(end, "</")?;
-        let notation = match (self.notation_of_message(content), wrapper) {
-            (Notation::Plain, Wrapper::Bare) => Notation::of(before, content, is_element),
-            (notation, _) => notation,
+        let notation = match wrapper {
+            Wrapper::Bare => Notation::of(before, content, is_element),
+            _ => Notation::Plain,
         };
         Ok(Some(Attempt {
             text,
@@ -332,45 +319,6 @@ impl<'a> Search<'a, '_> {
             notation,
             further,
         }))
-    }
-
-    /// Whether a header whose value begins at `start` says that the message is quoted-printable (RFC
-    /// 2045, section 6.1).
-    fn is_quoted_printable(&self, start: usize) -> Result<bool, LookaheadError> {
-        let start = self
-            .ahead
-            .find(start, CharacterKind::NotBlank, usize::MAX)?;
-        for (at, expected) in (start..).zip("quoted-printable".chars()) {
-            let at = self.ahead.find(at, CharacterKind::Any, usize::MAX)?;
-            let is_there = |found: char| found.eq_ignore_ascii_case(&expected);
-            if !self.ahead.text[at..].starts_with(is_there) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// How the message writes the characters of `content`, if this is one.
-    fn notation_of_message(&self, content: &str) -> Notation {
-        match self.position.quoted_printable {
-            true => Notation::in_message(content),
-            false => Notation::Plain,
-        }
-    }
-
-    /// The end of the word that ends at `end`, with the lines that quoted-printable has made of it.
-    fn after_soft_breaks(&self, mut end: usize, last: usize) -> Result<usize, LookaheadError> {
-        let Lookahead { text, .. } = self.ahead;
-        let bare = !self.options.wrapped;
-        while text[..end].ends_with('=') {
-            let crlf = self.ahead.has(end, "\r\n")?;
-            if !crlf && !self.ahead.has(end, "\n")? {
-                break;
-            }
-            let line = end + if crlf { 2 } else { 1 };
-            end = self.ahead.find(line, CharacterKind::End { bare }, last)?;
-        }
-        Ok(end)
     }
 
     /// The end of the value of an attribute, if the text `before` its URL begins one, and it is one

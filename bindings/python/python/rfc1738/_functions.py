@@ -389,10 +389,9 @@ def extract(
     """Finds the URLs in `text`, in order.
 
     They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with
-    ``wrapped=True``, only the former are found. ``&amp;`` is decoded in an attribute of HTML,
-    ``\\/`` in a string of JSON, and ``=3D`` in a message whose header says that it is
-    quoted-printable. With ``rejected=True``, the list also has what is presented as a URL but is
-    not a valid one.
+    ``wrapped=True``, only the former are found. ``&amp;`` is decoded in an
+    attribute of HTML, and ``\\/`` in a string of JSON; quoted-printable is not. With ``rejected=True``, the list also has what is presented as
+    a URL but is not a valid one.
 
     >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
     >>> [str(found.url) for found in extract(text)]
