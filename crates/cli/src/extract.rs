@@ -92,6 +92,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
 
+    #[command(flatten)]
+    strictness: schemes::Strictness,
+
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
     /// The keys are "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out" and
@@ -132,6 +135,7 @@ impl Args {
         let mut run = Run {
             schemes: &self.schemes.schemes()?,
             wrapped: self.wrapped,
+            syntax_only: self.strictness.syntax_only,
             json: self.json,
             verbosity: self.verbosity,
             output,
@@ -159,6 +163,8 @@ impl Args {
 struct Run<'a, W> {
     schemes: &'a Schemes,
     wrapped: bool,
+    /// Whether a text that section 5 derives is a URL, whatever rules find in it.
+    syntax_only: bool,
     json: bool,
     verbosity: Verbosity,
     output: &'a mut W,
@@ -304,7 +310,7 @@ impl<W: Write> Run<'_, W> {
             return Ok(part.url(self.output, url)?);
         }
         url.readings()
-            .try_for_each(|reading| write_line(self.output, reading))?;
+            .try_for_each(|reading| FoundReading::from(reading).write_line(self.output))?;
         if url.left_out() > 0 && self.verbosity.has_notes() {
             let place = part.place;
             let at = part.start + url.context().span().start() as u64;
@@ -319,6 +325,18 @@ impl<W: Write> Run<'_, W> {
     }
 
     fn rejected(&mut self, rejected: &Rejected<'_>, part: &Part<'_>) -> Result<(), Failure> {
+        if self.syntax_only && rejected.error().rule() != Rule::Syntax {
+            self.found = true;
+            let fragment = rejected.fragment();
+            let reading = FoundReading {
+                url: rejected.text(),
+                fragment: fragment.as_deref(),
+            };
+            return Ok(match self.json {
+                true => part.derived(self.output, rejected.context(), reading)?,
+                false => reading.write_line(self.output)?,
+            });
+        }
         if self.json {
             return Ok(part.rejected(self.output, self.schemes, rejected)?);
         }
@@ -393,6 +411,26 @@ struct FoundReading<'a> {
     fragment: Option<&'a str>,
 }
 
+impl<'a> From<&'a Reading<'_>> for FoundReading<'a> {
+    fn from(reading: &'a Reading<'_>) -> Self {
+        FoundReading {
+            url: reading.as_str(),
+            fragment: reading.fragment(),
+        }
+    }
+}
+
+impl FoundReading<'_> {
+    /// A URL is graphic US-ASCII, a fragment may be anything.
+    fn write_line(&self, output: &mut impl Write) -> io::Result<()> {
+        let url = self.url;
+        match self.fragment {
+            Some(fragment) => writeln!(output, "{url}\t{}", safe::visible(fragment.as_bytes())),
+            None => writeln!(output, "{url}"),
+        }
+    }
+}
+
 /// A piece of the file.
 #[derive(Serialize)]
 struct Piece<'a> {
@@ -404,21 +442,34 @@ struct Piece<'a> {
 impl Part<'_> {
     fn url(&self, output: &mut impl Write, extracted: &Extracted<'_>) -> io::Result<()> {
         let hyphens = extracted.hyphens().iter();
-        let read = |reading| {
-            let reading: &Reading<'_> = reading;
-            FoundReading {
-                url: reading.as_str(),
-                fragment: reading.fragment(),
-            }
-        };
         let found = Found {
             located: self.located(extracted.context()),
             hyphens: hyphens.map(|&at| self.start + at as u64).collect(),
             further: extracted.further().map(|further| self.piece(further)),
             left_out: extracted.left_out(),
-            readings: extracted.readings().map(read).collect(),
+            readings: extracted.readings().map(FoundReading::from).collect(),
         };
-        let input = Some(extracted.reading().as_str().as_bytes());
+        self.found(output, found)
+    }
+
+    fn derived(
+        &self,
+        output: &mut impl Write,
+        context: &Context<'_>,
+        reading: FoundReading<'_>,
+    ) -> io::Result<()> {
+        let found = Found {
+            located: self.located(context),
+            hyphens: Vec::new(),
+            further: None,
+            left_out: 0,
+            readings: vec![reading],
+        };
+        self.found(output, found)
+    }
+
+    fn found(&self, output: &mut impl Write, found: Found<'_>) -> io::Result<()> {
+        let input = Some(found.readings[0].url.as_bytes());
         envelope::write_line(output, input, Some(self.place), Some(found), None::<()>)
     }
 
@@ -464,18 +515,5 @@ impl Part<'_> {
             start,
             end,
         }
-    }
-}
-
-/// A URL is graphic US-ASCII, a fragment may be anything.
-fn write_line(output: &mut impl Write, reading: &Reading<'_>) -> io::Result<()> {
-    match reading.fragment() {
-        Some(fragment) => writeln!(
-            output,
-            "{}\t{}",
-            reading.as_str(),
-            safe::visible(fragment.as_bytes())
-        ),
-        None => writeln!(output, "{}", reading.as_str()),
     }
 }

@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
-    character::is_unspaced,
     fold::{FoldedText, KeptHyphens, ways},
     lookahead::{announces, is_like_url},
     notation::Notation,
+    punctuation::before_unspaced,
     quote::Quote,
 };
 use crate::{Registered, Schemes};
@@ -102,8 +102,7 @@ impl<'a> Attempt<'a> {
 
 /// Whether `text` is a URL before the first letter of a script without spaces.
 fn has_shorter(text: &str, schemes: &Schemes) -> bool {
-    text.find(is_unspaced)
-        .is_some_and(|length| schemes.is_valid(&text[..length]))
+    before_unspaced(text).is_some_and(|length| schemes.is_valid(&text[..length]))
 }
 
 impl<'a> Extracted<'a> {

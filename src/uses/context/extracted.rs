@@ -6,9 +6,9 @@ use core::ops::Range;
 use nom::Input;
 
 use super::{
-    character::is_unspaced,
-    fold::{self, FoldedText},
+    fold::{self, FoldedText, KeptHyphens},
     notation::Notation,
+    punctuation::before_unspaced,
     quote::Quote,
 };
 use crate::{
@@ -292,6 +292,14 @@ impl<'a> Rejected<'a> {
         &self.text
     }
 
+    /// The fragment after the text, as it was before it was broken across lines.
+    pub fn fragment(&self) -> Option<Cow<'a, str>> {
+        let Context { text, notation, .. } = self.context;
+        let fragment = self.context.fragment.clone()?;
+        let folded = FoldedText::new(text, fragment, self.context.quote());
+        Some(notation.decode(folded.unfold(&KeptHyphens::All)))
+    }
+
     /// The error of parsing [`text`](Rejected::text); its range is in that text.
     pub fn error(&self) -> &UrlError {
         &self.error
@@ -309,10 +317,8 @@ impl<'a> Rejected<'a> {
     /// ```
     pub fn shorter(&self) -> Option<Span<'a>> {
         let Range { start, .. } = self.context.url;
-        let text = self.context.url().as_str();
-        let length = text
-            .find(is_unspaced)
-            .filter(|_| self.context.has_shorter)?;
+        let length = before_unspaced(self.context.url().as_str());
+        let length = length.filter(|_| self.context.has_shorter)?;
         Some(self.context.piece(&(start..start + length)))
     }
 

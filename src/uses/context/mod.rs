@@ -56,7 +56,7 @@
 //! | what closes something or ends a sentence and is in no URL: `]`, `}`, `` ` ``, `”`, `»`, `—`, `。`, `（` … | always |
 //! | `)`, `'` | if it closes a mark that is directly before the URL; after `](`, as in Markdown, all before that `)` is the URL |
 //! | `*`, `_`, `~` | if the same mark is directly before the URL, and no character of a URL follows |
-//! | `*/`, `-->` | if they end a comment of C or HTML |
+//! | `*/`, `-->` | in a comment of C that begins with the URL, or of HTML |
 //! | `\` | before a quotation mark or the end, and in an escape sequence: `\n`, `\t`, `\fR` … |
 //! | `[` | if it opens a label, as in `http://host.dom/[name]`, not an index, as in `a[0]=b` |
 //! | `{` | before a `:`, as attributes of Markdown begin |

@@ -2,7 +2,7 @@
 //! before punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
 use super::{
-    character::{is_closing, is_scheme},
+    character::{is_closing, is_scheme, is_unspaced},
     notation::attribute,
 };
 
@@ -111,6 +111,20 @@ fn around(before: &str) -> &str {
     &before[before.trim_end_matches(AROUND).len()..]
 }
 
+/// The length of `text` before the first letter of a script without spaces, and before the
+/// punctuation there.
+pub(super) fn before_unspaced(text: &str) -> Option<usize> {
+    let read = &text[..text.find(is_unspaced)?];
+    Some(without_punctuation(read, "").len())
+}
+
+/// The length of the first URL in a `value`, before a `,`, `;` or `|` and another one.
+pub(super) fn first_item(value: &str) -> usize {
+    let mut schemes = value.match_indices("://");
+    let next = schemes.find_map(|(at, _)| before_list_item(&value[..at]));
+    next.unwrap_or(value.len())
+}
+
 /// Where a `,`, `;` or `|` ends the URL before a scheme, which is at the end of `read`.
 fn before_list_item(read: &str) -> Option<usize> {
     let before = read.trim_end_matches(is_scheme);
@@ -186,14 +200,17 @@ fn reads_on(rest: &str) -> bool {
 
 /// Whether a `[` between `read` and `rest` opens a label, as in AsciiDoc, and not an address of
 /// version 6 or an index.
-fn is_label(read: &str, rest: &str, after: &str) -> bool {
+pub(super) fn is_label(read: &str, rest: &str, after: &str) -> bool {
     let is_index = rest.bytes().all(|byte| byte.is_ascii_digit());
     let is_part = after.strip_prefix(']').is_some_and(|after| {
         reads_on(after)
             || after.starts_with('[')
             || is_index && !read.ends_with('/') && (!rest.is_empty() || read.contains('?'))
     });
-    !is_part && read != "//"
+    let begins_host = read
+        .split_once("//")
+        .is_some_and(|(_, host)| host.is_empty());
+    !is_part && !begins_host && !read.ends_with('@')
 }
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.

@@ -7,8 +7,8 @@ use super::{
     lookahead::{AwaitedCharacter, Lookahead, LookaheadError, announces, is_known},
     notation::{Notation, attribute},
     punctuation::{
-        AROUND, destination, escape_sequence, final_punctuation, is_control_sequence, url_in,
-        without_punctuation,
+        AROUND, destination, escape_sequence, final_punctuation, first_item, is_control_sequence,
+        is_label, url_in, without_punctuation,
     },
     quote::{MARKS, Quote},
 };
@@ -56,9 +56,11 @@ pub(super) enum Match<'a> {
 /// `<http://host.dom/[name]>`, as in AsciiDoc.
 fn label_in_brackets(content: &str) -> Option<usize> {
     let line = content.split(is_line_break).next().unwrap_or_default();
-    let bracket = || content.strip_suffix(']')?.find('[');
-    let is_label = |&length: &usize| !content[..length].ends_with("//");
-    line.find('|').or_else(|| bracket().filter(is_label))
+    let bracket = || {
+        let (url, label) = content.strip_suffix(']')?.split_once('[')?;
+        (!label.contains(['[', ']']) && is_label(url, label, "]")).then_some(url.len())
+    };
+    line.find('|').or_else(bracket)
 }
 
 /// The maximum number of bytes of the following lines that may continue a URL without brackets.
@@ -272,7 +274,11 @@ impl<'a> Search<'a, '_> {
             end => end,
         };
         if text[end..].starts_with(']') {
-            ahead.find(end + 1, CharacterKind::Any, usize::MAX)?;
+            // What follows shows whether it ends a label.
+            let next = ahead.find(end + 1, CharacterKind::Any, usize::MAX)?;
+            if text[next..].starts_with('.') {
+                ahead.find(next + 1, CharacterKind::Any, usize::MAX)?;
+            }
         }
         self.word_end = end;
         let before = &text[position.at..start];
@@ -285,7 +291,7 @@ impl<'a> Search<'a, '_> {
             _ => None,
         };
         let sentence = match value {
-            Some(end) => end,
+            Some(end) => after + first_item(&text[after..end]),
             None if bare => after + url_in(content, before, &text[end..]).len(),
             None => after + without_punctuation(content, before).len(),
         };

@@ -33,7 +33,7 @@ pub(crate) fn tree<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<Span<'t>
 pub(crate) struct Strictness {
     /// Check only the grammar: every rule but `syntax` is off
     #[arg(long)]
-    syntax_only: bool,
+    pub(crate) syntax_only: bool,
 }
 
 impl Strictness {

@@ -34,7 +34,7 @@ pub(crate) enum Number {
     /// A row, and the line in which it begins.
     Row(u64, u64),
     /// A URL in text: where it begins, and which bytes of the file it is, from 0. There are more of
-    /// them than the string has, if the text breaks it across lines.
+    /// them than the string has, if it is broken across lines or has characters that are decoded.
     Text {
         line: u64,
         column: u64,

@@ -57,7 +57,8 @@ use writer::Writer;
 /// match its format or the header is invalid, and reading continues after it.
 ///
 /// With `--in-text`, the URLs in text are checked, of a page, a program or a message. The place of a
-/// finding is that in the file, but for a URL that is broken across lines, whose beginning it is.
+/// finding is that in the file; in a URL that is broken across lines, or has characters that are
+/// decoded, it is the beginning of the URL.
 ///
 /// For each line, at most 100 findings of a rule are printed; the last of them says how many more
 /// there are, and all are counted.

@@ -259,6 +259,28 @@ fn urls_without_a_wrapper_are_found_unless_only_wrapped_ones_are_wanted() {
 }
 
 #[test]
+fn by_syntax_only_no_rule_refuses_a_text() {
+    let text = "http://h:99999/a#b <http://999.1.1.\n1/#x\n y> http://h/~";
+    let both = "http://h:99999/a\tb\nhttp://999.1.1.1/\txy\n";
+    let mut command = extract(&["--syntax-only", "-q"]);
+    command.write_stdin(text).assert().success().stdout(both);
+    extract(&["-q"])
+        .write_stdin(text)
+        .assert()
+        .code(1)
+        .stdout("");
+    let json = extract(&["--syntax-only", "--json"])
+        .write_stdin(text)
+        .assert();
+    let lines = json_lines(&json.success());
+    assert!(lines.iter().map(|line| &line["ok"]).eq([true, true, false]));
+    assert_eq!(
+        lines[1]["readings"],
+        json!([{"url": "http://999.1.1.1/", "fragment": "xy"}])
+    );
+}
+
+#[test]
 fn matches_that_are_not_urls_are_counted() {
     for (text, note) in [
         (

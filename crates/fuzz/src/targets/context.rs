@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rfc1738::{
-    Schemes, Url,
+    Rule, Schemes, Url,
     context::{Context, Extracted, Extractor, Rejected, Wrapper, wrap},
     extract,
 };
@@ -97,6 +97,8 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
                     "{text:?}"
                 );
                 assert!(text.is_char_boundary(rejected.offset()));
+                let derives = schemes.parse_syntax(rejected.text()).is_ok();
+                assert_eq!(derives, rejected.error().rule() != Rule::Syntax, "{text:?}");
             }
         }
     }
@@ -220,8 +222,18 @@ fn in_brackets(schemes: &Schemes, text: &str, open: usize) -> Option<FoundItem> 
     }
     let meant = is_known(schemes, name) || rest.starts_with("//");
     let line = content.split(BREAKS).next().unwrap_or_default();
-    let bracket = content.ends_with(']').then(|| content.find('[')).flatten();
-    let bracket = bracket.filter(|&length| !content[..length].ends_with("//"));
+    // One pair of brackets at the end, which is not an index, and not an address in place of a host.
+    let bracket = content.strip_suffix(']').and_then(|it| it.split_once('['));
+    let bracket = bracket.filter(|(url, label)| {
+        let digits = label.bytes().all(|byte| byte.is_ascii_digit());
+        let index = digits && !url.ends_with('/') && (!label.is_empty() || url.contains('?'));
+        let host = url.ends_with('@')
+            || url
+                .split_once("//")
+                .is_some_and(|(_, host)| host.is_empty());
+        !label.contains(['[', ']']) && !index && !host
+    });
+    let bracket = bracket.map(|(url, _)| url.len());
     let label = line.find('|').or(bracket).filter(|_| meant);
     read(
         schemes,
