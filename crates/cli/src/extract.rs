@@ -22,7 +22,7 @@ use crate::{
     column::{self, Column, Rows},
     failure::{self, Failure, write_note},
     input::{
-        bytes::{self, Bytes, rejected_bytes},
+        bytes::{self, Bytes, Written, rejected_bytes},
         chunks::{Cell, ColumnItem},
         file,
         lines::MaxLine,
@@ -55,8 +55,8 @@ use crate::{
 /// note.
 ///
 /// HTML's &amp; is decoded in the value of an attribute and in an element that is nothing but a URL,
-/// and \/ in a string of JSON. Other text is read as it is: quoted-printable's =3D may be taken for a
-/// part of a URL. Decode a message first.
+/// \/ in a string of JSON, and =3D in a message whose header says that it is quoted-printable. Other
+/// text is read as it is.
 ///
 /// Matches that are not URLs are counted on standard error, with the commonest cause; --json prints
 /// them with the reasons.
@@ -181,23 +181,18 @@ struct Part<'a> {
     /// Where the URL of the match begins, or the row is.
     place: Place<'a>,
     bytes: &'a [u8],
-    /// The offset of the bytes, in the file or in the value.
-    start: u64,
+    /// Where the file or the value has the bytes.
+    written: Written<'a>,
 }
 
 impl<'a> Part<'a> {
-    /// The part of a file that begins with these `bytes`, at the offset `start`.
-    fn of<R: Read>(
-        context: &Context<'_>,
-        bytes: &'a mut Bytes<R>,
-        file: &'a File,
-        start: u64,
-    ) -> Self {
+    /// The part of a file that begins with these `bytes`.
+    fn of<R: Read>(context: &Context<'_>, bytes: &'a mut Bytes<R>, file: &'a File) -> Self {
         let number = bytes.place(context.url().range());
         Part {
             place: Place { file, number },
             bytes: bytes.all(),
-            start,
+            written: bytes.offsets(),
         }
     }
 }
@@ -238,12 +233,11 @@ impl<W: Write> Run<'_, W> {
         bytes: &mut Bytes<R>,
         file: &File,
     ) -> Result<(), Failure> {
-        let start = items.start();
         for item in items {
             match item {
-                Item::Url(url) => self.url(&url, &Part::of(url.context(), bytes, file, start))?,
+                Item::Url(url) => self.url(&url, &Part::of(url.context(), bytes, file))?,
                 Item::Rejected(rejected) => {
-                    let part = Part::of(rejected.context(), bytes, file, start);
+                    let part = Part::of(rejected.context(), bytes, file);
                     self.rejected(&rejected, &part)?
                 }
                 Item::TooLong(error) => self.fail(format!("{}: {error}", file.shown).into())?,
@@ -288,7 +282,7 @@ impl<W: Write> Run<'_, W> {
         let part = Part {
             place,
             bytes,
-            start: 0,
+            written: Written::WHOLE,
         };
         for item in self
             .schemes
@@ -313,7 +307,7 @@ impl<W: Write> Run<'_, W> {
             .try_for_each(|reading| FoundReading::from(reading).write_line(self.output))?;
         if url.left_out() > 0 && self.verbosity.has_notes() {
             let place = part.place;
-            let at = part.start + url.context().span().start() as u64;
+            let at = part.written.at(url.context().span().start());
             let hyphens = url.hyphens().len();
             let note = format!(
                 "the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried"
@@ -332,10 +326,11 @@ impl<W: Write> Run<'_, W> {
                 url: rejected.text(),
                 fragment: fragment.as_deref(),
             };
-            return Ok(match self.json {
-                true => part.derived(self.output, rejected.context(), reading)?,
-                false => reading.write_line(self.output)?,
-            });
+            let written = match self.json {
+                true => part.derived(self.output, rejected.context(), reading),
+                false => reading.write_line(self.output),
+            };
+            return Ok(written?);
         }
         if self.json {
             return Ok(part.rejected(self.output, self.schemes, rejected)?);
@@ -444,7 +439,7 @@ impl Part<'_> {
         let hyphens = extracted.hyphens().iter();
         let found = Found {
             located: self.located(extracted.context()),
-            hyphens: hyphens.map(|&at| self.start + at as u64).collect(),
+            hyphens: hyphens.map(|&at| self.written.at(at)).collect(),
             further: extracted.further().map(|further| self.piece(further)),
             left_out: extracted.left_out(),
             readings: extracted.readings().map(FoundReading::from).collect(),
@@ -486,7 +481,7 @@ impl Part<'_> {
             .unwrap_or_else(|| rejected.error().clone());
         let refused = Refused {
             located: self.located(rejected.context()),
-            offset: self.start + rejected.offset() as u64,
+            offset: self.written.at(rejected.offset()),
             shorter: rejected.shorter().map(|shorter| self.piece(shorter)),
         };
         envelope::write_line(
@@ -509,7 +504,7 @@ impl Part<'_> {
     }
 
     fn piece<'t>(&self, span: Span<'t>) -> Piece<'t> {
-        let [start, end] = [span.start(), span.end()].map(|at| self.start + at as u64);
+        let [start, end] = self.written.range(span.range());
         Piece {
             text: span.as_str(),
             start,

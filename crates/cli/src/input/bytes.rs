@@ -8,6 +8,10 @@ use std::{
 
 use rfc1738::context::Rejected;
 
+use super::{
+    mail::{self, Mail},
+    offsets::Offsets,
+};
 use crate::{
     input::file::{self, BOM},
     output::place::Number,
@@ -19,16 +23,25 @@ const CHUNK: usize = 1 << 16;
 /// URL, and not white space.
 const SUBSTITUTE: char = '\x1A';
 
-/// Reads a file as text of the same length, in which every byte keeps its offset.
+/// Reads a file as text, in which every byte keeps its offset, but for lines of a message that are
+/// quoted-printable.
 pub(crate) struct Bytes<R> {
     input: R,
     /// A part of the file.
+    file: Vec<u8>,
+    /// Its offset.
+    file_start: u64,
+    /// How many of these bytes are decoded.
+    decoded: usize,
+    mail: Mail,
+    /// What those bytes stand for.
     bytes: Vec<u8>,
-    /// Its offset in the file.
+    /// The offset of this in all that the file stands for.
     start: u64,
+    offsets: Offsets,
     /// How many of these bytes are read as text. The others are the beginning of a character.
     read: usize,
-    /// The place of the first of these bytes.
+    /// The place of the first byte of the part of the file.
     first: Cursor,
     /// The place that was asked for last.
     last: Cursor,
@@ -41,7 +54,35 @@ pub(crate) struct Piece<'a> {
     pub(crate) last: bool,
 }
 
-/// A byte of a [`Bytes`], and its place in the file.
+/// Where a file has the bytes of a part of its text.
+#[derive(Clone, Copy)]
+pub(crate) struct Written<'a> {
+    /// `None` if the text is all there is.
+    offsets: Option<&'a Offsets>,
+    start: u64,
+}
+
+impl Written<'_> {
+    /// Where all of a text is that has no file.
+    pub(crate) const WHOLE: Written<'static> = Written {
+        offsets: None,
+        start: 0,
+    };
+
+    pub(crate) fn at(self, at: usize) -> u64 {
+        let at = self.start + at as u64;
+        self.offsets.map_or(at, |offsets| offsets.start(at))
+    }
+
+    pub(crate) fn range(self, Range { start, end }: Range<usize>) -> [u64; 2] {
+        let end = self.start + end as u64;
+        let end = self.offsets.map_or(end, |offsets| offsets.end(end));
+        // A soft line break may be between the two.
+        [self.at(start), end.max(self.at(start))]
+    }
+}
+
+/// A byte of the file of a [`Bytes`], and its place.
 #[derive(Clone, Copy)]
 struct Cursor {
     at: usize,
@@ -76,8 +117,13 @@ impl<R: Read> Bytes<R> {
         };
         Bytes {
             input,
+            file: Vec::new(),
+            file_start: 0,
+            decoded: 0,
+            mail: Mail::new(),
             bytes: Vec::new(),
             start: 0,
+            offsets: Offsets::new(),
             read: 0,
             first,
             last: first,
@@ -85,13 +131,14 @@ impl<R: Read> Bytes<R> {
     }
 
     pub(crate) fn next(&mut self) -> io::Result<Piece<'_>> {
-        let is_first = self.start == 0 && self.bytes.is_empty();
-        let last = file::read(&mut self.input, &mut self.bytes, CHUNK)? == 0;
-        if is_first && self.bytes.starts_with(BOM) {
+        let is_first = self.file_start == 0 && self.file.is_empty();
+        let last = file::read(&mut self.input, &mut self.file, CHUNK)? == 0;
+        if is_first && self.file.starts_with(BOM) {
             // It is not a character of the first line.
             self.first.column = 0;
             self.last = self.first;
         }
+        self.decode(last);
         let new = &self.bytes[self.read..];
         let new = if last {
             new
@@ -105,21 +152,41 @@ impl<R: Read> Bytes<R> {
         })
     }
 
-    /// Drops the bytes before this offset in the file.
+    /// Decodes what can be of the file.
+    fn decode(&mut self, last: bool) {
+        while let Some((length, is_quoted)) = self.mail.next(&self.file[self.decoded..], last) {
+            let line = &self.file[self.decoded..][..length];
+            if is_quoted {
+                let written = self.file_start + self.decoded as u64;
+                let text = (&mut self.bytes, self.start);
+                mail::decode(line, written, text, &mut self.offsets);
+            } else {
+                self.bytes.extend_from_slice(line);
+            }
+            self.decoded += length;
+        }
+    }
+
+    /// Drops the bytes before this offset in the text.
     pub(crate) fn forget(&mut self, offset: u64) {
-        let length = (offset - self.start) as usize;
+        let length = (self.offsets.start(offset) - self.file_start) as usize;
         let first = self.cursor(length);
         self.first = Cursor { at: 0, ..first };
         self.last = self.first;
+        self.file.drain(..length);
+        self.decoded -= length;
+        self.file_start += length as u64;
+        let length = (offset - self.start) as usize;
         self.bytes.drain(..length);
         self.read -= length;
         self.start = offset;
+        self.offsets.forget(offset);
     }
 
     /// The place of a piece of the bytes. It is fast if they are asked for in increasing order.
     pub(crate) fn place(&mut self, piece: Range<usize>) -> Number {
-        let Cursor { line, column, .. } = self.cursor(piece.start);
-        let [start, end] = [piece.start, piece.end].map(|at| self.start + at as u64);
+        let [start, end] = self.offsets().range(piece);
+        let Cursor { line, column, .. } = self.cursor((start - self.file_start) as usize);
         Number::Text {
             line,
             column,
@@ -132,8 +199,16 @@ impl<R: Read> Bytes<R> {
         if at < self.last.at {
             self.last = self.first;
         }
-        self.last.advance(&self.bytes, at);
+        self.last.advance(&self.file, at);
         self.last
+    }
+
+    /// Where the file has the bytes.
+    pub(crate) fn offsets(&self) -> Written<'_> {
+        Written {
+            offsets: Some(&self.offsets),
+            start: self.start,
+        }
     }
 
     /// The bytes after those that were dropped.

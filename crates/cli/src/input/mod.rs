@@ -7,3 +7,5 @@ pub(crate) mod file;
 pub(crate) mod identity;
 pub(crate) mod in_text;
 pub(crate) mod lines;
+mod mail;
+mod offsets;

@@ -21,6 +21,7 @@ mod interpret;
 mod junit;
 mod learn;
 mod lines;
+mod mail;
 mod r#match;
 mod memory;
 mod modules;
