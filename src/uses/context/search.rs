@@ -1,5 +1,7 @@
 //! [`Search`]: finds the URLs in text whose end may not have arrived yet.
 
+use core::ops::Range;
+
 use super::{
     Extracted, Rejected, Wrapper,
     attempt::Attempt,
@@ -284,10 +286,7 @@ impl<'a> Search<'a, '_> {
         let before = &text[position.at..start];
         let content = &text[after..end];
         let value = match wrapper {
-            Wrapper::Bare if before.ends_with("](") => {
-                destination(content).map(|length| after + length)
-            }
-            Wrapper::Bare => self.value(after, before, last)?,
+            Wrapper::Bare => self.value(after..end, before, last)?,
             _ => None,
         };
         let sentence = match value {
@@ -309,11 +308,8 @@ impl<'a> Search<'a, '_> {
             None
         };
         let end = if bare { sentence } else { end };
-        let content = &text[begin..end];
-        let may_be_element = before.ends_with('>') && content.contains('&');
-        let is_element = may_be_element && ahead.has(end, "</")?;
         let notation = match wrapper {
-            Wrapper::Bare => Notation::of(before, content, is_element),
+            Wrapper::Bare => self.notation(before, begin..end)?,
             _ => Notation::Plain,
         };
         Ok(Some(Attempt {
@@ -327,14 +323,20 @@ impl<'a> Search<'a, '_> {
         }))
     }
 
-    /// The end of the value of an attribute, if the text `before` its URL begins one, and it is one
-    /// word: all of it is the URL, whatever its last character is.
+    /// The end of the destination of a link in Markdown, or of the value of an attribute that is one
+    /// word, if the text `before` a URL begins one: all of it is the URL, whatever its last character
+    /// is. The first word of it is `word`.
     fn value(
         &self,
-        start: usize,
+        word: Range<usize>,
         before: &str,
         last: usize,
     ) -> Result<Option<usize>, LookaheadError> {
+        let Lookahead { text, .. } = self.ahead;
+        let start = word.start;
+        if before.ends_with("](") {
+            return Ok(destination(&text[word]).map(|length| start + length));
+        }
         let Some(quote) = attribute(before) else {
             return Ok(None);
         };
@@ -342,7 +344,16 @@ impl<'a> Search<'a, '_> {
             Err(LookaheadError::TooFar) => return Ok(None),
             end => end?,
         };
-        Ok(self.ahead.text[end..].starts_with(quote).then_some(end))
+        Ok(text[end..].starts_with(quote).then_some(end))
+    }
+
+    /// How the URL `content` is written, which is after the text `before`.
+    fn notation(&self, before: &str, content: Range<usize>) -> Result<Notation, LookaheadError> {
+        let Range { end, .. } = content;
+        let content = &self.ahead.text[content];
+        let may_be_element = before.ends_with('>') && content.contains('&');
+        let is_element = may_be_element && self.ahead.has(end, "</")?;
+        Ok(Notation::of(before, content, is_element))
     }
 
     /// The offset of `word`, or of its last part, if that is a known scheme. The colon at
