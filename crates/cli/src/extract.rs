@@ -481,7 +481,10 @@ impl Part<'_> {
             .unwrap_or_else(|| rejected.error().clone());
         let refused = Refused {
             located: self.located(rejected.context()),
-            offset: self.written.at(rejected.offset()),
+            offset: match rejected.offset() {
+                end if end == rejected.context().url().end() => self.written.range(end..end)[0],
+                at => self.written.at(at),
+            },
             shorter: rejected.shorter().map(|shorter| self.piece(shorter)),
         };
         envelope::write_line(

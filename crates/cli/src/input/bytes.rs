@@ -9,8 +9,8 @@ use std::{
 use rfc1738::context::Rejected;
 
 use super::{
-    mail::{self, Mail},
-    offsets::Offsets,
+    mail::{self, Mail, Skipped},
+    offsets::{Cursor, Offsets},
 };
 use crate::{
     input::file::{self, BOM},
@@ -27,24 +27,20 @@ const SUBSTITUTE: char = '\x1A';
 /// quoted-printable.
 pub(crate) struct Bytes<R> {
     input: R,
-    /// A part of the file.
+    /// The part of the file that is not decoded yet.
     file: Vec<u8>,
-    /// Its offset.
-    file_start: u64,
-    /// How many of these bytes are decoded.
-    decoded: usize,
     mail: Mail,
-    /// What those bytes stand for.
+    /// A part of what the file stands for.
     bytes: Vec<u8>,
-    /// The offset of this in all that the file stands for.
+    /// Its offset.
     start: u64,
-    offsets: Offsets,
     /// How many of these bytes are read as text. The others are the beginning of a character.
     read: usize,
-    /// The place of the first byte of the part of the file.
-    first: Cursor,
-    /// The place that was asked for last.
+    offsets: Offsets,
+    /// The place of a byte of the part, which was asked for last.
     last: Cursor,
+    /// A place after which the file has the text as it is.
+    decoded: Cursor,
 }
 
 /// A piece of the text.
@@ -75,36 +71,9 @@ impl Written<'_> {
     }
 
     pub(crate) fn range(self, Range { start, end }: Range<usize>) -> [u64; 2] {
-        let end = self.start + end as u64;
-        let end = self.offsets.map_or(end, |offsets| offsets.end(end));
-        // A soft line break may be between the two.
-        [self.at(start), end.max(self.at(start))]
-    }
-}
-
-/// A byte of the file of a [`Bytes`], and its place.
-#[derive(Clone, Copy)]
-struct Cursor {
-    at: usize,
-    line: u64,
-    column: u64,
-}
-
-impl Cursor {
-    /// Moves to the byte `at`, which is not before it.
-    fn advance(&mut self, bytes: &[u8], at: usize) {
-        let passed = &bytes[self.at..at];
-        let lines = memchr::memchr_iter(b'\n', passed).count() as u64;
-        let line = memchr::memrchr(b'\n', passed).map_or(passed, |end| &passed[end + 1..]);
-        let characters = line
-            .utf8_chunks()
-            .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
-            .sum::<usize>() as u64;
-        *self = Cursor {
-            at,
-            line: self.line + lines,
-            column: if lines == 0 { self.column } else { 1 } + characters,
-        };
+        let [start, end] = [start, end].map(|at| self.start + at as u64);
+        self.offsets
+            .map_or([start, end], |offsets| offsets.range(start..end))
     }
 }
 
@@ -112,31 +81,34 @@ impl<R: Read> Bytes<R> {
     pub(crate) fn new(input: R) -> Self {
         let first = Cursor {
             at: 0,
+            written: 0,
             line: 1,
             column: 1,
         };
         Bytes {
             input,
             file: Vec::new(),
-            file_start: 0,
-            decoded: 0,
             mail: Mail::new(),
             bytes: Vec::new(),
             start: 0,
-            offsets: Offsets::new(),
             read: 0,
-            first,
+            offsets: Offsets::new(first),
             last: first,
+            decoded: first,
         }
     }
 
     pub(crate) fn next(&mut self) -> io::Result<Piece<'_>> {
-        let is_first = self.file_start == 0 && self.file.is_empty();
+        let is_first = self.start == 0 && self.bytes.is_empty() && self.file.is_empty();
         let last = file::read(&mut self.input, &mut self.file, CHUNK)? == 0;
         if is_first && self.file.starts_with(BOM) {
             // It is not a character of the first line.
-            self.first.column = 0;
-            self.last = self.first;
+            let first = Cursor {
+                column: 0,
+                ..self.last
+            };
+            self.offsets = Offsets::new(first);
+            (self.last, self.decoded) = (first, first);
         }
         self.decode(last);
         let new = &self.bytes[self.read..];
@@ -154,39 +126,58 @@ impl<R: Read> Bytes<R> {
 
     /// Decodes what can be of the file.
     fn decode(&mut self, last: bool) {
-        while let Some((length, is_quoted)) = self.mail.next(&self.file[self.decoded..], last) {
-            let line = &self.file[self.decoded..][..length];
-            if is_quoted {
-                let written = self.file_start + self.decoded as u64;
-                let text = (&mut self.bytes, self.start);
-                mail::decode(line, written, text, &mut self.offsets);
-            } else {
+        let mut done = 0;
+        while let Some((length, is_quoted)) = self.mail.next(&self.file[done..], last) {
+            let line = &self.file[done..done + length];
+            done += length;
+            if !is_quoted {
                 self.bytes.extend_from_slice(line);
+                continue;
             }
-            self.decoded += length;
+            let decoded = &mut self.decoded;
+            mail::decode(line, &mut self.bytes, |text, skipped| {
+                let plain = match skipped {
+                    Skipped::Octet => text.len() - 1,
+                    Skipped::LineBreak(_) => text.len(),
+                };
+                decoded.advance(&text[(decoded.at - self.start) as usize..plain]);
+                let before = decoded.written;
+                match skipped {
+                    Skipped::Octet => {
+                        decoded.at += 1;
+                        decoded.written += 3;
+                        decoded.column += 3;
+                        self.offsets.skip(decoded.written, *decoded);
+                    }
+                    Skipped::LineBreak(length) => {
+                        decoded.written += length as u64;
+                        decoded.line += 1;
+                        decoded.column = 1;
+                        self.offsets.skip(before, *decoded);
+                    }
+                }
+            });
         }
+        self.file.drain(..done);
     }
 
     /// Drops the bytes before this offset in the text.
     pub(crate) fn forget(&mut self, offset: u64) {
-        let length = (self.offsets.start(offset) - self.file_start) as usize;
-        let first = self.cursor(length);
-        self.first = Cursor { at: 0, ..first };
-        self.last = self.first;
-        self.file.drain(..length);
-        self.decoded -= length;
-        self.file_start += length as u64;
         let length = (offset - self.start) as usize;
+        let first = self.cursor(length);
+        if self.decoded.at < offset {
+            self.decoded = first;
+        }
+        self.offsets.forget(first);
         self.bytes.drain(..length);
         self.read -= length;
         self.start = offset;
-        self.offsets.forget(offset);
     }
 
     /// The place of a piece of the bytes. It is fast if they are asked for in increasing order.
     pub(crate) fn place(&mut self, piece: Range<usize>) -> Number {
+        let Cursor { line, column, .. } = self.cursor(piece.start);
         let [start, end] = self.offsets().range(piece);
-        let Cursor { line, column, .. } = self.cursor((start - self.file_start) as usize);
         Number::Text {
             line,
             column,
@@ -196,10 +187,13 @@ impl<R: Read> Bytes<R> {
     }
 
     fn cursor(&mut self, at: usize) -> Cursor {
-        if at < self.last.at {
-            self.last = self.first;
+        let end = self.start + at as u64;
+        let segment = self.offsets.before(end);
+        if !(segment.at..=end).contains(&self.last.at) || self.last.at == segment.at {
+            self.last = segment;
         }
-        self.last.advance(&self.file, at);
+        self.last
+            .advance(&self.bytes[(self.last.at - self.start) as usize..at]);
         self.last
     }
 

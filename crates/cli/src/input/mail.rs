@@ -1,8 +1,6 @@
 //! [`Mail`]: which lines of a file are quoted-printable, because the header of a message says so
 //! (RFC 2045, section 6); [`decode`]: what such a line stands for.
 
-use super::offsets::Offsets;
-
 /// Follows the messages of a file and their parts (RFC 2046, section 5.1). Any other file is none.
 pub(super) struct Mail {
     state: State,
@@ -12,8 +10,10 @@ pub(super) struct Mail {
     has_message: bool,
     /// The marks between parts.
     boundaries: Vec<Vec<u8>>,
-    /// Whether the header so far ends in a name whose value is on the next line.
-    awaits_encoding: bool,
+    /// The header that is being read, with the lines that continue it.
+    header: Vec<u8>,
+    /// Whether the file is a mailbox.
+    is_mailbox: bool,
     /// Whether the line before was an empty one of a body.
     after_empty: bool,
     /// Whether a long line has begun.
@@ -34,8 +34,8 @@ enum State {
 /// on in pieces.
 const LONGEST: usize = 1000;
 
-/// More boundaries are not kept.
-const MOST_BOUNDARIES: usize = 100;
+/// The rest of a longer header is left out.
+const MOST_IN_HEADER: usize = 1 << 14;
 
 impl Mail {
     pub(super) fn new() -> Self {
@@ -44,7 +44,8 @@ impl Mail {
             is_quoted: false,
             has_message: false,
             boundaries: Vec::new(),
-            awaits_encoding: false,
+            header: Vec::new(),
+            is_mailbox: false,
             after_empty: false,
             in_line: false,
         }
@@ -59,7 +60,10 @@ impl Mail {
         }
         if self.state == State::Begin {
             self.state = match begins_message(rest) {
-                Some(true) => State::Header,
+                Some(true) => {
+                    self.is_mailbox = rest.starts_with(b"From ");
+                    State::Header
+                }
                 None if !last => return None,
                 _ => State::Text,
             };
@@ -71,33 +75,46 @@ impl Mail {
         if end.is_none() && rest.len() < LONGEST && !last {
             return None;
         }
+        if !std::mem::replace(&mut self.in_line, end.is_none()) {
+            let line = &rest[..end.unwrap_or(rest.len()).min(LONGEST)];
+            self.read(line.trim_ascii_end());
+        }
+        let is_quoted = self.is_quoted && self.state == State::Body;
         let length = match end {
             Some(end) => end + 1,
-            None if last => rest.len(),
+            None if last || !is_quoted => rest.len(),
             None => rest.len() - begun(rest),
         };
-        if !std::mem::replace(&mut self.in_line, end.is_none()) {
-            self.read(rest[..length.min(LONGEST)].trim_ascii_end());
-        }
-        Some((length, self.is_quoted && self.state == State::Body))
+        Some((length, is_quoted))
     }
 
     /// Reads a line, of which the white space at its end is left out.
     fn read(&mut self, line: &[u8]) {
         let was_body = self.state == State::Body;
         match self.state {
-            State::Header if line.is_empty() && self.has_message => self.begin_part(),
-            State::Header if line.is_empty() => self.state = State::Body,
-            State::Header => self.read_header(line),
-            State::Body if self.after_empty && line.starts_with(b"From ") => {
+            State::Header => {
+                if !line.starts_with(b" ") && !line.starts_with(b"\t") {
+                    self.read_header();
+                }
+                if line.is_empty() && self.has_message {
+                    self.begin_part();
+                } else if line.is_empty() {
+                    self.state = State::Body;
+                } else if self.header.len() < MOST_IN_HEADER {
+                    self.header.extend_from_slice(line);
+                }
+            }
+            State::Body if self.is_mailbox && self.after_empty && line.starts_with(b"From ") => {
                 self.boundaries.clear();
                 self.begin_part();
             }
             State::Body => {
                 let rest = line.strip_prefix(b"--").unwrap_or_default();
-                let is_here = |boundary: &&Vec<u8>| rest.starts_with(boundary);
-                if let Some(boundary) = self.boundaries.iter().find(is_here) {
-                    let is_end = rest[boundary.len()..].starts_with(b"--");
+                let is_here = |boundary: &Vec<u8>| rest.starts_with(boundary);
+                if let Some(at) = self.boundaries.iter().rposition(is_here) {
+                    let is_end = rest[self.boundaries[at].len()..].starts_with(b"--");
+                    // Those of parts inside have ended, too.
+                    self.boundaries.truncate(if is_end { at } else { at + 1 });
                     self.begin_part();
                     if is_end {
                         self.state = State::Body;
@@ -113,42 +130,54 @@ impl Mail {
         self.state = State::Header;
         self.is_quoted = false;
         self.has_message = false;
-        self.awaits_encoding = false;
     }
 
-    fn read_header(&mut self, line: &[u8]) {
-        const ENCODING: &[u8] = b"Content-Transfer-Encoding:";
-        let (name, value) = line.split_at(line.len().min(ENCODING.len()));
-        let has_encoding = name.eq_ignore_ascii_case(ENCODING);
-        if has_encoding || self.awaits_encoding && line[0].is_ascii_whitespace() {
-            let value = if has_encoding { value } else { line }.trim_ascii();
-            self.is_quoted = value.eq_ignore_ascii_case(b"quoted-printable");
-            self.awaits_encoding = value.is_empty();
-        }
-        let lower = line.to_ascii_lowercase();
-        self.has_message |= lower.starts_with(b"content-type: message/rfc822");
-        let parameter = b"boundary=";
-        let found = lower
-            .windows(parameter.len())
-            .position(|it| it == parameter);
-        if let Some(at) = found.filter(|_| self.boundaries.len() < MOST_BOUNDARIES) {
-            let value = &line[at + parameter.len()..];
-            let boundary = match value.strip_prefix(b"\"") {
-                Some(quoted) => quoted.split(|&byte| byte == b'"').next(),
-                None => value.split(|&byte| byte == b';' || byte == b' ').next(),
-            };
-            self.boundaries
-                .extend(boundary.filter(|it| !it.is_empty()).map(<[u8]>::to_vec));
+    /// Reads the header that is complete: its name and its value, in one line.
+    fn read_header(&mut self) {
+        let header = std::mem::take(&mut self.header);
+        let Some(colon) = memchr::memchr(b':', &header) else {
+            return;
+        };
+        let (name, value) = (header[..colon].trim_ascii(), &header[colon + 1..]);
+        let mut parts = value.split(|&byte| byte == b';').map(<[u8]>::trim_ascii);
+        let first = parts.next().unwrap_or_default();
+        // A comment may follow.
+        let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'(';
+        let first = first.split(is_end).next().unwrap_or_default();
+        if name.eq_ignore_ascii_case(b"Content-Transfer-Encoding") {
+            self.is_quoted = first.eq_ignore_ascii_case(b"quoted-printable");
+        } else if name.eq_ignore_ascii_case(b"Content-Type") {
+            let messages: [&[u8]; 2] = [b"message/rfc822", b"message/global"];
+            self.has_message = messages.iter().any(|it| first.eq_ignore_ascii_case(it));
+            self.boundaries.extend(parts.find_map(boundary));
         }
     }
 }
 
-/// How many bytes at the end of `text` may begin an encoded octet.
-fn begun(text: &[u8]) -> usize {
-    let end = &text[text.len() - 2..];
-    end.iter()
-        .position(|&byte| byte == b'=')
-        .map_or(0, |at| end.len() - at)
+/// The boundary, if this is the parameter with one.
+fn boundary(parameter: &[u8]) -> Option<Vec<u8>> {
+    let equals = memchr::memchr(b'=', parameter)?;
+    let (name, value) = (parameter[..equals].trim_ascii(), &parameter[equals + 1..]);
+    let value = value.trim_ascii();
+    let value = match value.strip_prefix(b"\"") {
+        Some(quoted) => quoted.split(|&byte| byte == b'"').next(),
+        None => value.split(u8::is_ascii_whitespace).next(),
+    };
+    let value = value.filter(|it| !it.is_empty() && name.eq_ignore_ascii_case(b"boundary"))?;
+    Some(value.to_vec())
+}
+
+/// How many bytes at the end of a piece of a line may begin an octet, or the end of the line.
+fn begun(piece: &[u8]) -> usize {
+    let text = piece.trim_ascii_end();
+    let sign = match text {
+        [.., b'='] => text.len() - 1,
+        [.., b'=', _] if text.len() == piece.len() => text.len() - 2,
+        _ => return 0,
+    };
+    Some(piece.len() - sign)
+        .filter(|&length| length < LONGEST)
+        .unwrap_or(0)
 }
 
 /// Whether a file that begins so is a message: with the name of a header, a colon and a blank, or as
@@ -167,30 +196,33 @@ fn begins_message(start: &[u8]) -> Option<bool> {
     }
 }
 
-/// Adds to `text`, which begins at the offset `start`, what a line stands for: `=` and two
-/// hexadecimal digits are an octet, and a `=` at its end is no part of it, nor is the line break (RFC
-/// 2045, section 6.7). The line begins at the offset `written` of its file.
-pub(super) fn decode(
-    line: &[u8],
-    written: u64,
-    (text, start): (&mut Vec<u8>, u64),
-    offsets: &mut Offsets,
-) {
+/// What of a line is not in the text that the line stands for.
+pub(super) enum Skipped {
+    /// The digits of an octet, which was added.
+    Octet,
+    /// A line break of this length, with the `=` before it.
+    LineBreak(usize),
+}
+
+/// Adds to `text` what a line stands for: `=` and two hexadecimal digits are an octet, and a `=` at
+/// its end is no part of it, nor is the line break (RFC 2045, section 6.7). Calls `skip` after each.
+pub(super) fn decode(line: &[u8], text: &mut Vec<u8>, mut skip: impl FnMut(&[u8], Skipped)) {
     let mut at = 0;
     while let Some(&byte) = line.get(at) {
         let rest = &line[at + 1..];
-        let place = |at: usize| written + at as u64;
-        let is_break = || rest.ends_with(b"\n") && rest.trim_ascii_start().is_empty();
+        let is_break = || {
+            let blank = || rest.trim_ascii_start().is_empty();
+            rest.ends_with(b"\n") && rest.len() < LONGEST && blank()
+        };
         if byte != b'=' {
             text.push(byte);
             at += 1;
         } else if let Some(octet) = octet(rest) {
             text.push(octet);
             at += 3;
-            offsets.skip(start + text.len() as u64, place(at)..place(at));
+            skip(text, Skipped::Octet);
         } else if is_break() {
-            offsets.skip(start + text.len() as u64, place(at)..place(line.len()));
-            return;
+            return skip(text, Skipped::LineBreak(1 + rest.len()));
         } else {
             text.push(byte);
             at += 1;

@@ -67,7 +67,7 @@ fn a_quoted_printable_message_is_decoded() {
 }
 
 /// The beginnings of files, and whether what follows is quoted-printable.
-const BEGINNINGS: [(&str, bool); 15] = [
+const BEGINNINGS: [(&str, bool); 18] = [
     (HEADER, true),
     (
         "content-transfer-encoding:\r\n quoted-printable\r\n\r\n",
@@ -91,11 +91,20 @@ const BEGINNINGS: [(&str, bool); 15] = [
     ("\nContent-Transfer-Encoding: quoted-printable\n\n", false),
     // The next message of a mailbox.
     (
-        "A: b\nContent-Transfer-Encoding: quoted-printable\n\nc\n\nFrom d\nE: f\n\n",
+        "From a\nContent-Transfer-Encoding: quoted-printable\n\nc\n\nFrom d\nE: f\n\n",
         false,
     ),
     (
-        "A: b\nContent-Transfer-Encoding: quoted-printable\n\nFrom d\nE: f\n\n",
+        "A: b\nContent-Transfer-Encoding: quoted-printable\n\nc\n\nFrom d\nE: f\n\n",
+        true,
+    ),
+    // The end of a value, and the parameters of another header.
+    (
+        "Content-Transfer-Encoding: quoted-printable (a)\nSubject: boundary=-\n\n---\n",
+        true,
+    ),
+    (
+        "Content-Type: a/b; x-boundary=-\nContent-Transfer-Encoding: quoted-printable;\n\n---\n",
         true,
     ),
     // The parts of a message.
@@ -112,7 +121,12 @@ const BEGINNINGS: [(&str, bool); 15] = [
         false,
     ),
     (
-        "A: b\nContent-Type: message/rfc822\n\nContent-Transfer-Encoding: quoted-printable\n\n",
+        "A: b\nContent-Type:\n Message/RFC822; c=d\n\nContent-Transfer-Encoding: quoted-printable\n\n",
+        true,
+    ),
+    (
+        "Content-Type: a/b; boundary=b\n\n--b\nContent-Type: a/c; boundary=\"c\"\n\n--c--\n--b\n\
+        Content-Transfer-Encoding: quoted-printable\n\n--c\n",
         true,
     ),
 ];
@@ -153,8 +167,13 @@ fn a_message_in_pieces_is_the_same() {
         "=3D".repeat(1000),
         "=63".repeat(900)
     );
+    let blanks = format!(
+        "{HEADER}{} http://h/={}\nb",
+        "y".repeat(956),
+        " ".repeat(40)
+    );
     let texts = BEGINNINGS.map(|(beginning, _)| format!("{beginning}http://i/?a=3D4=\n2"));
-    for text in texts.iter().chain([&long]) {
+    for text in texts.iter().chain([&long, &blanks]) {
         let whole = found_in_pieces(text.as_bytes(), text.len());
         for size in [1, 2, 7, 1001] {
             assert_eq!(
