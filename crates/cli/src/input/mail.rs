@@ -204,8 +204,9 @@ pub(super) enum Skipped {
     LineBreak(usize),
 }
 
-/// Adds to `text` what a line stands for: `=` and two hexadecimal digits are an octet, and a `=` at
-/// its end is no part of it, nor is the line break (RFC 2045, section 6.7). Calls `skip` after each.
+/// Adds to `text` what a line stands for. `=` and two hexadecimal digits stand for an octet; a `=` at
+/// the end of the line, and the line break after it, stand for nothing (RFC 2045, section 6.7).
+/// Calls `skip` for what the text does not have.
 pub(super) fn decode(line: &[u8], text: &mut Vec<u8>, mut skip: impl FnMut(&[u8], Skipped)) {
     let mut at = 0;
     while let Some(&byte) = line.get(at) {
