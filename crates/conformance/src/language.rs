@@ -127,9 +127,10 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// [`CompileError::UnknownProduction`] if the grammar has no such rule.
+    /// [`CompileError::UnknownProduction`] if the grammar has no such rule, or it cannot be used, or
+    /// it nests to no [depth](Grammar::with_depth).
     pub fn rule(grammar: &Grammar, name: &str) -> Result<Language, CompileError> {
-        let name = &grammar.production(name)?.name;
+        let (grammar, Rule { name, .. }) = grammar.regular_rule(name)?;
         Ok(Language::new(
             name,
             Origin::Rule(grammar.clone(), name.clone()),

@@ -258,7 +258,7 @@ impl<'g> Builder<'g> {
     /// Leads from one position to another by a rule, whose bytes are in the rule `in_rule`.
     fn enter(&mut self, rule: &'g Rule, from: usize, to: usize, in_rule: &'g str) {
         let key = (rule.name.as_str(), to, in_rule);
-        let known = if rule.is_recursive {
+        let known = if rule.recursion.is_some() {
             self.entered.get(&key).copied()
         } else {
             None
@@ -274,7 +274,7 @@ impl<'g> Builder<'g> {
                 action: Action::Enter,
             },
         );
-        if rule.is_recursive {
+        if rule.recursion.is_some() {
             self.entered.insert(key, entry);
         }
         self.left.push(Pending {

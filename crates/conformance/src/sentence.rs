@@ -67,10 +67,10 @@ impl<'g> Sentences<'g> {
         production: &str,
         seed: u64,
     ) -> Result<Self, UnknownProduction> {
-        let start = &grammar.production(production)?.matched;
+        let (grammar, rule) = grammar.regular_rule(production)?;
         Ok(Sentences {
             grammar,
-            start,
+            start: &rule.matched,
             random: Random::new(seed),
             ends: HashMap::new(),
         })

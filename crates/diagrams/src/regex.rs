@@ -136,7 +136,10 @@ impl Pattern {
     ///
     /// [`CompileError::TooLarge`], if it is recursive.
     fn named(grammar: &Grammar, name: &str) -> Result<Pattern, CompileError> {
-        match grammar.rule(name).is_some_and(|rule| rule.is_recursive) {
+        match grammar
+            .rule(name)
+            .is_some_and(|rule| rule.recursion.is_some())
+        {
             true => rule_pattern(grammar, name),
             false => Pattern::new(grammar, grammar.resolve(name)),
         }
@@ -447,7 +450,7 @@ impl<'g> Equation<&'g str> {
         *left = left.checked_sub(1 + before.len()).ok_or_else(too_large)?;
         match part {
             Expression::Name(name) => match grammar.rule(name) {
-                Some(rule) if rule.is_recursive => {
+                Some(rule) if rule.recursion.is_some() => {
                     self.or_to(&rule.name, Pattern::Sequence(before))
                 }
                 _ => self.or_end(in_turn(

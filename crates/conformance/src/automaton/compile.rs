@@ -91,12 +91,8 @@ impl Dfa {
     /// ```
     pub fn within(memory: usize, grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
         let budget = Budget::new(STEPS, "to find its states");
-        compile_with(
-            memory,
-            &budget,
-            grammar,
-            &grammar.production(production)?.matched,
-        )
+        let (grammar, rule) = grammar.regular_rule(production)?;
+        compile_with(memory, &budget, grammar, &rule.matched)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::error::{DerivationErrorKind, Expected, Symbol};
 use crate::{
     ByteSet,
-    grammar::{Expression, Grammar, Rule},
+    grammar::{Expression, Grammar, Recursion, Rule},
 };
 
 /// The steps of a right-hand side, each identified by its index.
@@ -72,9 +72,8 @@ impl<'g> Builder<'g> {
         let grammar = self.grammar;
         let own = self.rule;
         let leaves_none = |name: &str| {
-            grammar
-                .rule(name)
-                .is_some_and(|rule| !rule.leaves_node || rule.name == own.name)
+            let rule = grammar.rule(name);
+            rule.is_some_and(|rule| (!rule.leaves_node || rule.name == own.name) && !nests(rule))
         };
         if let Some(class) = grammar.class_within(expression, &leaves_none) {
             return self.add(Step::Bytes(class, next));
@@ -121,7 +120,7 @@ impl<'g> Builder<'g> {
 
     /// The first step of a rule's right-hand side that is followed by `next`.
     fn enter(&mut self, rule: &'g Rule, next: usize) -> usize {
-        if !rule.is_recursive {
+        if rule.recursion.is_none() || nests(rule) {
             return self.build(&rule.matched, next);
         }
         // A rule at the end of a recursive one ends where that one does.
@@ -146,6 +145,12 @@ impl<'g> Builder<'g> {
         self.steps.push(step);
         self.steps.len() - 1
     }
+}
+
+/// Whether a rule leads back to itself elsewhere than at its end. It is a node wherever it is, as a
+/// piece of its own that it cannot be written out with.
+fn nests(rule: &Rule) -> bool {
+    matches!(rule.recursion, Some(Recursion::Left | Recursion::Nested))
 }
 
 /// A running machine: all the steps that it may be at.

@@ -9,7 +9,7 @@
 //!
 //! Inside another production, some productions leave no node: those that the grammar's notes call
 //! characters (see [`Rule::leaves_node`](crate::grammar::Rule::leaves_node)), and a production
-//! inside itself. What they derive is checked as a part of the enclosing production. Every other
+//! at the end of itself. What they derive is checked as a part of the enclosing production. Every other
 //! production that takes part must be a node, even if it derives nothing.
 //!
 //! ```

@@ -127,7 +127,7 @@ impl<'g> Parser<'g> {
     }
 
     pub(super) fn is_recursive(&self, rule: u32) -> bool {
-        self.grammar.rules()[rule as usize].is_recursive
+        self.grammar.rules()[rule as usize].recursion.is_some()
     }
 
     pub(super) fn machine(&self, rule: u32) -> &Machine<'g> {

@@ -1,303 +1,549 @@
-//! A grammar's text may leave names to its base: a bundled grammar or, in ABNF, the core rules of
-//! RFC 5234.
+//! A grammar's text may leave names to its bases: grammars that are given or bundled and, in ABNF,
+//! the core rules of RFC 5234.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     sync::LazyLock,
 };
 
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
     check::{RULES, Rules},
-    notation::{Notes, Read, Span, error},
+    notation::{Notes, Read, Span, Text, error},
 };
+use nom::Input;
 
-/// Rules as read, and those taken from elsewhere.
-struct Builder {
-    rules: Rules,
-    /// The name that each rule of each origin has here.
-    taken: HashMap<(&'static str, String), String>,
-}
+use crate::safe::shortened;
+
+/// The most characters of a rule that an error shows.
+const SHOWN: usize = 100;
+
+/// The name of the core rules.
+const CORE: &str = "core";
 
 /// A grammar from which rules are taken, and its name.
-#[derive(Clone, Copy)]
-struct Origin {
-    name: &'static str,
-    grammar: &'static Grammar,
+#[derive(Debug, Clone)]
+pub(super) struct Origin {
+    name: String,
+    grammar: Grammar,
 }
 
-impl Grammar {
-    /// Reads a grammar, in time linear in its text.
-    ///
-    /// Comments of the form `; key: value` on lines of their own, which are the beginning of the
-    /// text by custom, are notes:
-    ///
-    /// * `; base: rfc3986`: names that are not defined here are those of this
-    ///   [bundled](Grammar::BUNDLED) grammar. What is taken from it keeps its meaning: if the text
-    ///   has a rule `path` of its own, a rule of the base still refers to the base's, which is then
-    ///   `rfc3986:path`.
-    /// * `; characters: pchar unreserved`: these rules are only characters, and leave no node in a
-    ///   [derivation](crate::derivation).
-    /// * `; any-case: scheme`: this rule derives names of schemes; letters in it, and in literals
-    ///   that begin with such a name and a colon, are matched in either case.
-    ///
-    /// # Errors
-    ///
-    /// A [`GrammarError`] says where the text goes wrong and how to fix it;
-    /// [`GrammarErrorKind`](Kind) lists the possible errors.
-    ///
-    /// ```
-    /// use rfc1738_conformance::grammar::{Grammar, Notation};
-    ///
-    /// let error = Grammar::read("hpath = hsegment *[ \"/\" hsegment\n", Notation::Bnf).unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, column 19: this is never closed: add a `]`");
-    ///
-    /// let data = "; base: rfc3986\ndata-url = \"data:\" *pchar \",\" *( pchar / \"/\" )\n";
-    /// assert!(Grammar::read(data, Notation::Abnf)?.rule("pct-encoded").is_some());
-    /// # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
-    /// ```
-    pub fn read(text: &str, notation: Notation) -> Result<Grammar, GrammarError> {
-        Grammar::read_over(
-            text,
-            notation,
-            (notation == Notation::Abnf).then(Origin::core),
-        )
+/// The documents that RFCs call by a name and not by a number.
+const DOCUMENTS: [(&str, &str); 5] = [
+    ("abnf", "rfc5234"),
+    ("rfc4234", "rfc5234"),
+    ("rfc2234", "rfc5234"),
+    ("uri", "rfc3986"),
+    ("http", "rfc9110"),
+];
+
+impl Origin {
+    pub(super) fn new(name: String, grammar: Grammar) -> Origin {
+        Origin { name, grammar }
+    }
+
+    fn bundled(name: &str) -> Option<Origin> {
+        let grammar = Grammar::bundled(name)?.clone();
+        Some(Origin::new(name.to_owned(), grammar))
     }
 
     /// The core rules of ABNF (RFC 5234, appendix B.1).
-    fn core() -> &'static Grammar {
-        static CORE: LazyLock<Grammar> = LazyLock::new(|| {
-            Grammar::read_over(include_str!("core.abnf"), Notation::Abnf, None)
-                .expect("the core rules read")
+    pub(super) fn core() -> Origin {
+        static RULES: LazyLock<Grammar> = LazyLock::new(|| {
+            let read = Notation::Abnf.read(include_str!("core.abnf"));
+            Builder::new(Notation::Abnf, Vec::new(), Vec::new()).grammar(read)
         });
-        &CORE
+        Origin::new(CORE.to_owned(), RULES.clone())
     }
 
-    /// Reads a grammar that may refer to these core rules.
-    fn read_over(
-        text: &str,
+    /// The bases that notes name, except those that are `given`.
+    pub(super) fn noted(
+        notes: &Notes<'_>,
+        given: &[Origin],
+        problems: &mut Vec<GrammarError>,
+    ) -> Vec<Origin> {
+        let mut noted = Vec::new();
+        for &name in &notes.base {
+            if given.iter().all(|origin| origin.name != *name) {
+                match Origin::bundled(&name) {
+                    Some(origin) => noted.push(origin),
+                    None => problems.push(error(name, Kind::UnknownBase(name.to_string()))),
+                }
+            }
+        }
+        noted
+    }
+
+    /// Whether this rule is in its own text.
+    fn is_own(&self, rule: &Rule) -> bool {
+        let own = self.grammar.own_rules();
+        own.as_ptr_range().contains(&std::ptr::from_ref(rule))
+    }
+
+    /// The rule of this name, exactly or as names are the same.
+    fn rule(&self, name: &str, notation: Notation) -> Option<&Rule> {
+        let rules = self.grammar.rules();
+        let exact = self.grammar.rule(name).filter(|rule| rule.name == name);
+        exact
+            .or_else(|| self.grammar.rule(name))
+            .or_else(|| rules.iter().find(|rule| notation.is_same(&rule.name, name)))
+    }
+
+    /// The rule that a name stands for: where a rule is only another name, the one that has it.
+    fn meaning<'r>(&'r self, rule: &'r Rule) -> &'r Expression {
+        let mut expression = &rule.expression;
+        // A cycle of names derives nothing, so it is not in a grammar.
+        while let Some(name) = expression.name() {
+            expression = &self.grammar.named(name).expression;
+        }
+        expression
+    }
+}
+
+/// Rules as read, and those taken from elsewhere.
+pub(super) struct Builder<'t> {
+    rules: Rules,
+    origins: Vec<Origin>,
+    /// Where the name of each rule of the text is, and its right-hand sides.
+    places: Vec<(Span<'t>, Vec<Span<'t>>)>,
+    /// How many of the origins are bases of all names; the others are those of prose.
+    bases: usize,
+    problems: Vec<GrammarError>,
+    /// The first problem of each rule of the text, by its index.
+    faulty: Vec<Option<usize>>,
+    /// The problem of each name that is not defined.
+    undefined: HashMap<String, usize>,
+    /// The name that each rule of each origin has here.
+    taken: HashMap<(usize, String), String>,
+    /// The rules of the text that add alternatives to one of an origin.
+    extended: Vec<(usize, usize, String)>,
+}
+
+impl<'t> Builder<'t> {
+    pub(super) fn new(
         notation: Notation,
-        core: Option<Origin>,
-    ) -> Result<Grammar, GrammarError> {
-        let (read, notes) = notation.read(text)?;
-        let Some(first) = read.first() else {
-            return Err(GrammarError {
+        origins: Vec<Origin>,
+        problems: Vec<GrammarError>,
+    ) -> Builder<'t> {
+        Builder {
+            rules: Rules::new(notation),
+            bases: origins.len(),
+            origins,
+            places: Vec::new(),
+            problems,
+            faulty: Vec::new(),
+            undefined: HashMap::new(),
+            taken: HashMap::new(),
+            extended: Vec::new(),
+        }
+    }
+
+    /// The grammar of a text.
+    pub(super) fn grammar(mut self, text: Text<'t>) -> Grammar {
+        let Text {
+            rules,
+            stray,
+            notes,
+        } = text;
+        self.problems.extend(stray);
+        if let Some(first) = rules.first() {
+            if rules.len() > RULES {
+                self.problems
+                    .push(error(first.name, Kind::TooManyRules(RULES)));
+            } else {
+                self.define(rules);
+            }
+        } else if self.problems.is_empty() {
+            self.problems.push(GrammarError {
                 line: 1,
                 column: 1,
                 kind: Kind::NoRule,
             });
-        };
-        if read.len() > RULES {
-            return Err(error(first.name, Kind::TooManyRules(RULES)));
         }
-        let base = match *notes.base {
-            [] => None,
-            [name] => Some(
-                Origin::bundled(&name)
-                    .ok_or_else(|| error(name, Kind::UnknownBase(name.to_string())))?,
-            ),
-            [_, second, ..] => return Err(error(second, Kind::SecondBase)),
-        };
-        let (mut builder, places) = Builder::new(notation, &read)?;
-        builder.take_missing(&read, &[base, core])?;
-        builder.apply(&notes, base)?;
-        builder
-            .rules
-            .complete()
-            .map_err(|(at, kind)| error(places.get(at).copied().unwrap_or(first.name), kind))
-    }
-}
-
-impl Origin {
-    fn bundled(name: &str) -> Option<Origin> {
-        let name = Grammar::BUNDLED
-            .into_iter()
-            .find(|bundled| *bundled == name)?;
-        Some(Origin {
-            name,
-            grammar: Grammar::bundled(name)?,
-        })
-    }
-
-    fn core() -> Origin {
-        Origin {
-            name: "core",
-            grammar: Grammar::core(),
+        for rule in 0..self.rules.own {
+            self.resolve(rule);
         }
+        self.extend_taken();
+        self.apply(&notes);
+        // What is left of a rule with a problem refers to nothing.
+        for (rule, problem) in self.rules.rules.iter_mut().zip(&self.faulty) {
+            if problem.is_some() {
+                rule.expression = Expression::Sequence(Vec::new());
+            }
+        }
+        let Builder {
+            rules,
+            problems,
+            mut faulty,
+            ..
+        } = self;
+        faulty.resize(rules.rules.len(), None);
+        rules.usable(problems, faulty)
     }
-}
 
-impl Builder {
-    /// The rules of the text, and where each of their names appears.
-    fn new<'a>(
-        notation: Notation,
-        read: &[Read<'a>],
-    ) -> Result<(Builder, Vec<Span<'a>>), GrammarError> {
-        let mut rules = Rules {
-            rules: Vec::new(),
-            own: 0,
-            index: HashMap::new(),
-            notation,
-            any_case: None,
-        };
-        let mut places = Vec::new();
+    /// Adds the rules of the text.
+    fn define(&mut self, read: Vec<Read<'t>>) {
         for Read {
             rule,
             name,
+            body,
             is_incremental,
-            ..
+            problem,
         } in read
         {
-            match (rules.at(&rule.name), is_incremental) {
-                (None, false) => {
-                    rules
-                        .index
-                        .insert(notation.key(&rule.name), rules.rules.len());
-                    rules.rules.push(rule.clone());
-                    places.push(*name);
+            let at = match (self.rules.at(&rule.name), is_incremental) {
+                (Some(first), true) => {
+                    self.rules.rules[first].extend(&rule);
+                    first
                 }
-                (Some(first), true) => rules.rules[first].extend(rule),
-                (None, true) => return Err(error(*name, Kind::NothingToExtend(rule.name.clone()))),
                 (Some(first), false) => {
-                    let kind = Kind::DefinedTwice {
-                        name: rule.name.clone(),
-                        first: rules.rules[first].line,
-                    };
-                    return Err(error(*name, kind));
+                    let before = &self.rules.rules[first];
+                    if !self.is_same(&before.expression, &rule.expression) {
+                        let kind = Kind::DefinedTwice {
+                            first: before.line,
+                            before: one_line(&before.text),
+                            here: one_line(&rule.text),
+                            name: rule.name,
+                        };
+                        self.refuse(first, error(name, kind));
+                    }
+                    first
+                }
+                (None, _) => {
+                    let name_of_rule = rule.name.clone();
+                    let at = self.rules.add(rule);
+                    self.places.push((name, Vec::new()));
+                    self.faulty.push(None);
+                    if is_incremental {
+                        let notation = self.rules.notation;
+                        let mut origins = self.origins.iter().enumerate();
+                        let found = origins.find_map(|(origin, known)| {
+                            Some((origin, known.rule(&name_of_rule, notation)?.name.clone()))
+                        });
+                        match found {
+                            Some((origin, original)) => {
+                                self.taken.insert((origin, original.clone()), name_of_rule);
+                                self.extended.push((at, origin, original));
+                            }
+                            None => {
+                                self.refuse(at, error(name, Kind::NothingToExtend(name_of_rule)))
+                            }
+                        }
+                    }
+                    at
+                }
+            };
+            self.places[at].1.push(body);
+            if let Some(problem) = problem {
+                self.refuse(at, problem);
+            }
+        }
+        self.rules.own = self.rules.rules.len();
+    }
+
+    /// Notes a problem of a rule of the text, of which nothing is left.
+    fn refuse(&mut self, rule: usize, problem: GrammarError) {
+        self.problems.push(problem);
+        self.refuse_for(rule, self.problems.len() - 1);
+    }
+
+    fn refuse_for(&mut self, rule: usize, problem: usize) {
+        self.faulty[rule] = self.faulty[rule].or(Some(problem));
+    }
+
+    /// Whether two right-hand sides are the same but for the spelling of names.
+    fn is_same(&self, a: &Expression, b: &Expression) -> bool {
+        let notation = self.rules.notation;
+        let plain = |expression: &Expression| {
+            expression.map(&|part| Some(Expression::Name(notation.key(part.name()?))))
+        };
+        a == b || plain(a) == plain(b)
+    }
+
+    /// Takes the rules that a rule of the text leaves to others, and spells every name in it the way
+    /// its rule does.
+    fn resolve(&mut self, rule: usize) {
+        let mut names: Vec<String> = Vec::new();
+        let expression = &self.rules.rules[rule].expression;
+        expression.visit(&mut |part| names.extend(part.name().map(str::to_owned)));
+        let mut spelled: HashMap<String, String> = HashMap::new();
+        for name in names {
+            if spelled.contains_key(&name) {
+                continue;
+            }
+            let key = self.rules.notation.key(&name);
+            if let Some(&problem) = self.undefined.get(&key) {
+                self.refuse_for(rule, problem);
+                continue;
+            }
+            match self.spelling(rule, &name) {
+                Ok(spelling) => drop(spelled.insert(name, spelling)),
+                Err(kind) => {
+                    let problem = error(self.place(rule, &name), kind);
+                    self.undefined.insert(key, self.problems.len());
+                    self.refuse(rule, problem);
                 }
             }
         }
-        rules.own = rules.rules.len();
-        Ok((
-            Builder {
-                rules,
-                taken: HashMap::new(),
-            },
-            places,
-        ))
+        self.rules.rules[rule].respell(&spelled);
     }
 
-    /// Takes the rules that the text leaves to others, and spells every name the way its rule does.
-    fn take_missing(
-        &mut self,
-        read: &[Read<'_>],
-        origins: &[Option<Origin>],
-    ) -> Result<(), GrammarError> {
+    /// Where a rule of the text refers to this name.
+    fn place(&self, rule: usize, name: &str) -> Span<'t> {
+        let (place, bodies) = &self.places[rule];
         let notation = self.rules.notation;
-        let own = self.rules.own;
-        for at in 0..own {
-            let mut names: Vec<String> = Vec::new();
-            self.rules.rules[at]
-                .expression
-                .visit(&mut |part| names.extend(part.name().map(str::to_owned)));
-            let mut spelled: HashMap<String, String> = HashMap::new();
-            for name in names {
-                let here = self.rules.at(&name).filter(|&at| at < own);
-                let as_written = |origin: &Origin| {
-                    origin
-                        .grammar
-                        .rule(&name)
-                        .is_some_and(|rule| rule.name == name)
-                };
-                let spelling = match here {
-                    Some(at) => Some(self.rules.rules[at].name.clone()),
-                    None => {
-                        let known = || origins.iter().flatten().copied();
-                        let found = known()
-                            .find(as_written)
-                            .map(|origin| (origin, name.clone()))
-                            .or_else(|| {
-                                known().find_map(|origin| {
-                                    let is_same =
-                                        |rule: &&Rule| notation.is_same(&rule.name, &name);
-                                    Some((
-                                        origin,
-                                        origin.grammar.rules().iter().find(is_same)?.name.clone(),
-                                    ))
-                                })
-                            });
-                        found.map(|(origin, name)| self.take(origin, &name))
-                    }
-                };
-                let Some(spelling) = spelling else {
-                    let mut places = read.iter().map(|read| notation.find(read.body, &name));
-                    let place = places
-                        .find(|place| notation.is_same(place, &name))
-                        .unwrap_or(read[0].name);
-                    return Err(error(place, Kind::Undefined(name)));
-                };
-                spelled.insert(name, spelling);
-            }
-            self.rules.rules[at].respell(&spelled);
-        }
-        Ok(())
+        let mut found = bodies.iter().filter_map(|&body| match name.contains(':') {
+            true => Some(body.take_from(body.find('<')?)),
+            false => Some(notation.find(body, name)).filter(|found| notation.is_same(found, name)),
+        });
+        found.next().unwrap_or(*place)
     }
 
-    /// The name that this rule of another grammar has here. It is taken, with all that it leads to,
-    /// unless it was before.
-    fn take(&mut self, origin: Origin, name: &str) -> String {
+    /// The name here of what a rule of the text calls `name`.
+    fn spelling(&mut self, rule: usize, name: &str) -> Result<String, Kind> {
+        if let Some((document, name)) = name.split_once(':') {
+            let name = match name {
+                "" => self.rules.rules[rule].name.clone(),
+                name => name.to_owned(),
+            };
+            return self.elsewhere(document, name);
+        }
+        let own = self.rules.at(name).filter(|&at| at < self.rules.own);
+        if let Some(own) = own {
+            return Ok(self.rules.rules[own].name.clone());
+        }
+        match self.in_bases(name)? {
+            Some((origin, name)) => Ok(self.take(origin, &name)),
+            None => Err(self.missing(name)),
+        }
+    }
+
+    /// The name here of a rule of this document.
+    fn elsewhere(&mut self, document: &str, name: String) -> Result<String, Kind> {
+        let origin = self.document(document);
+        let rule = |origin: usize| {
+            let origin = &self.origins[origin];
+            Some(origin.rule(&name, self.rules.notation)?.name.clone())
+        };
+        let found = match origin.and_then(|origin| Some((origin, rule(origin)?))) {
+            // A later document may have the rules of an earlier one.
+            None => self.in_bases(&name)?,
+            found => found,
+        };
+        match found {
+            Some((origin, name)) => Ok(self.take(origin, &name)),
+            None => match self.missing(&name) {
+                unusable @ Kind::Unusable { .. } => Err(unusable),
+                _ => Err(Kind::Elsewhere {
+                    name,
+                    document: document.to_owned(),
+                }),
+            },
+        }
+    }
+
+    /// The base that is this document, or the bundled grammar, which then is a base.
+    fn document(&mut self, document: &str) -> Option<usize> {
+        let known = DOCUMENTS.iter().find(|(name, _)| *name == document);
+        let names = [Some(document), known.map(|(_, number)| *number)];
+        for name in names.into_iter().flatten() {
+            let is_it = |origin: &Origin| {
+                let stem = origin.name.split('.').next();
+                origin.name == name || stem.is_some_and(|stem| stem.eq_ignore_ascii_case(name))
+            };
+            if let Some(at) = self.origins.iter().position(is_it) {
+                return Some(at);
+            }
+            let origin = match name {
+                "rfc5234" => Some(Origin::core()),
+                name => Origin::bundled(name),
+            };
+            if let Some(origin) = origin {
+                self.origins.push(origin);
+                return Some(self.origins.len() - 1);
+            }
+        }
+        None
+    }
+
+    /// The base that defines a name, and the name there.
+    fn in_bases(&self, name: &str) -> Result<Option<(usize, String)>, Kind> {
+        let notation = self.rules.notation;
+        let known: Vec<(usize, &Origin, &Rule)> = self.origins[..self.bases]
+            .iter()
+            .enumerate()
+            .filter_map(|(at, origin)| Some((at, origin, origin.rule(name, notation)?)))
+            .collect();
+        // The name as it is written is better than one in another case, and a rule of the base's own
+        // text than one that it takes from elsewhere.
+        let best = known
+            .iter()
+            .copied()
+            .min_by_key(|(_, origin, rule)| (rule.name != name, !origin.is_own(rule)));
+        let Some((at, origin, rule)) = best else {
+            return Ok(None);
+        };
+        // A base may well have its own form of a core rule.
+        let differs = |(_, other, found): &&(usize, &Origin, &Rule)| {
+            found.name == rule.name
+                && other.name != CORE
+                && other.is_own(found) == origin.is_own(rule)
+                && !self.is_same(other.meaning(found), origin.meaning(rule))
+        };
+        match known.iter().find(differs) {
+            Some((_, other, second)) => Err(Kind::Ambiguous {
+                name: rule.name.clone(),
+                first: format!("{}: {}", origin.name, one_line(&rule.text)),
+                second: format!("{}: {}", other.name, one_line(&second.text)),
+            }),
+            None => Ok(Some((at, rule.name.clone()))),
+        }
+    }
+
+    /// Why no base defines a name.
+    fn missing(&self, name: &str) -> Kind {
+        let mut refused = self.origins.iter().filter_map(|origin| {
+            let refusal = origin.grammar.refusal(name)?;
+            Some(Kind::Unusable {
+                name: name.to_owned(),
+                base: origin.name.clone(),
+                problem: Box::new(refusal.problem),
+            })
+        });
+        if let Some(unusable) = refused.next() {
+            return unusable;
+        }
+        let has = |bundled: &&'static str| {
+            let rules = Grammar::bundled(bundled).map_or(&[][..], Grammar::own_rules);
+            rules.iter().any(|rule| rule.name == name)
+        };
+        let bundled: Vec<&str> = Grammar::BUNDLED.into_iter().filter(has).collect();
+        let name = name.to_owned();
+        match bundled.is_empty() {
+            true => Kind::Undefined(name),
+            false => Kind::Bundled { name, bundled },
+        }
+    }
+
+    /// The name that this rule of an origin has here. It is taken, with all that it leads to, unless
+    /// it was before.
+    fn take(&mut self, origin: usize, name: &str) -> String {
+        let Origin {
+            name: base,
+            grammar,
+        } = self.origins[origin].clone();
         let mut left = VecDeque::from([name.to_owned()]);
         let mut new = Vec::new();
         while let Some(name) = left.pop_front() {
-            let key = (origin.name, name.clone());
+            let key = (origin, name.clone());
             if self.taken.contains_key(&key) {
                 continue;
             }
-            let mut rule = origin
-                .grammar
-                .rule(&name)
-                .expect("a rule of this grammar")
-                .clone();
+            let mut rule = grammar.named(&name).clone();
             rule.expression
                 .visit(&mut |part| left.extend(part.name().map(str::to_owned)));
             if self.rules.at(&rule.name).is_some() {
-                rule.name = format!("{}:{name}", origin.name);
-                rule.text = format!("{}:{}", origin.name, rule.text);
+                rule.name = format!("{base}:{name}");
+                rule.text = format!("{base}:{}", rule.text);
             }
             self.taken.insert(key, rule.name.clone());
-            self.rules
-                .index
-                .insert(self.rules.notation.key(&rule.name), self.rules.rules.len());
-            new.push(self.rules.rules.len());
-            self.rules.rules.push(rule);
+            new.push(self.rules.add(rule));
         }
         for at in new {
-            let mut spelled = HashMap::new();
-            self.rules.rules[at].expression.visit(&mut |part| {
-                if let Some(name) = part.name() {
-                    spelled.insert(
-                        name.to_owned(),
-                        self.taken[&(origin.name, name.to_owned())].clone(),
-                    );
-                }
-            });
+            let spelled = self.taken_names(origin, &self.rules.rules[at].expression);
             self.rules.rules[at].respell(&spelled);
         }
-        self.taken[&(origin.name, name.to_owned())].clone()
+        self.taken[&(origin, name.to_owned())].clone()
     }
 
-    /// Applies the notes of the text, and those of its base.
-    fn apply(&mut self, notes: &Notes<'_>, base: Option<Origin>) -> Result<(), GrammarError> {
-        let undefined = |name: Span<'_>| error(name, Kind::Undefined(name.to_string()));
-        for &name in &notes.characters {
-            let at = self.rules.at(&name).ok_or_else(|| undefined(name))?;
-            self.rules.rules[at].leaves_node = false;
-        }
-        self.rules.any_case = match (notes.any_case, base) {
-            (Some(name), _) => {
-                let at = self.rules.at(&name).ok_or_else(|| undefined(name))?;
-                Some(self.rules.rules[at].name.clone())
+    /// The names here of those in an expression of an origin, which are all taken.
+    fn taken_names(&self, origin: usize, expression: &Expression) -> HashMap<String, String> {
+        let mut spelled = HashMap::new();
+        expression.visit(&mut |part| {
+            if let Some(name) = part.name() {
+                let here = self.taken[&(origin, name.to_owned())].clone();
+                spelled.insert(name.to_owned(), here);
             }
-            (None, Some(base)) => base.grammar.0.any_case.as_ref().map(|rule| {
-                self.taken
-                    .get(&(base.name, rule.clone()))
-                    .cloned()
-                    .unwrap_or_else(|| format!("{}:{rule}", base.name))
-            }),
-            (None, None) => None,
-        };
-        Ok(())
+        });
+        spelled
     }
+
+    /// Adds what the text adds to rules of a base to their alternatives there, and takes the rules of
+    /// the base that lead to these: they derive more than in the base.
+    fn extend_taken(&mut self) {
+        for (rule, origin, name) in std::mem::take(&mut self.extended) {
+            let grammar = self.origins[origin].grammar.clone();
+            let mut base = grammar.named(&name).clone();
+            for name in base.uses() {
+                self.take(origin, name);
+            }
+            base.respell(&self.taken_names(origin, &base.expression));
+            base.extend(&self.rules.rules[rule]);
+            let Rule {
+                expression, text, ..
+            } = &mut self.rules.rules[rule];
+            (*expression, *text) = (base.expression, base.text);
+            let mut used = vec![name];
+            let mut met = HashSet::new();
+            while let Some(name) = used.pop() {
+                for user in grammar
+                    .used_by(&name)
+                    .filter(|user| met.insert(user.to_string()))
+                {
+                    self.take(origin, user);
+                    used.push(user.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Applies the notes of the text, and those of its bases.
+    fn apply(&mut self, notes: &Notes<'_>) {
+        for &name in &notes.characters {
+            if let Some(at) = self.noted(name) {
+                self.rules.rules[at].leaves_node = false;
+            }
+        }
+        for &(name, depth) in &notes.depths {
+            if let Some(at) = self.noted(name) {
+                self.rules.rules[at].depth = Some(depth);
+            }
+        }
+        if let Some(name) = notes
+            .encoding
+            .filter(|name| !["octets", "utf-8"].contains(name))
+        {
+            let kind = Kind::UnknownEncoding(name.to_string());
+            self.problems.push(error(name, kind));
+        }
+        let of_base = || {
+            let mut origins = self.origins.iter().enumerate();
+            origins.find_map(|(at, origin)| {
+                let rule = origin.grammar.0.any_case.as_ref()?;
+                let taken = self.taken.get(&(at, rule.clone())).cloned();
+                Some(taken.unwrap_or_else(|| format!("{}:{rule}", origin.name)))
+            })
+        };
+        self.rules.any_case = match notes.any_case {
+            Some(name) => self.noted(name).map(|at| self.rules.rules[at].name.clone()),
+            None => of_base(),
+        };
+    }
+
+    /// The rule that a note names.
+    fn noted(&mut self, name: Span<'_>) -> Option<usize> {
+        let at = self.rules.at(&name);
+        if at.is_none() {
+            let kind = Kind::Undefined(name.to_string());
+            self.problems.push(error(name, kind));
+        }
+        at
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    shortened(words.join(" "), SHOWN)
 }
 
 impl Rule {

@@ -1,9 +1,10 @@
-//! Checks of a whole grammar: all recursion is right-linear, and nothing is too large.
+//! Checks of a whole grammar: how rules lead back to themselves, and that nothing is too large.
 
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme,
+    Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Recursion, Rule,
+    class::class, recursion, refusal::Refused, scheme,
 };
 use crate::ByteSet;
 
@@ -14,7 +15,7 @@ pub(super) const RULES: usize = 200_000;
 /// (`url` has about six thousand.) These limits bound the stack, time and memory of code that
 /// follows the names of a grammar.
 const DEPTH: usize = 4_000;
-const SIZE: usize = 1 << 20;
+pub(super) const SIZE: usize = 1 << 20;
 
 /// Rules, all of whose names are defined, on the way to a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,9 +28,42 @@ pub(super) struct Rules {
     pub(super) notation: Notation,
     /// The rule whose strings are names of schemes, which ignore case.
     pub(super) any_case: Option<String>,
+    /// The rules of the text that are not here, because they cannot be used.
+    pub(super) refused: Refused,
+    /// The same rules in their regular form, if that is another one.
+    pub(super) regular: Option<Grammar>,
 }
 
+/// The rules of one cycle, or a single rule that is in none.
+pub(super) struct Component {
+    pub(super) rules: Vec<usize>,
+    pub(super) recursion: Option<Recursion>,
+}
+
+/// A rule that cannot be used, and why.
+pub(super) type Wrong = (usize, Kind);
+
 impl Rules {
+    pub(super) fn new(notation: Notation) -> Rules {
+        Rules {
+            rules: Vec::new(),
+            own: 0,
+            index: HashMap::new(),
+            notation,
+            any_case: None,
+            refused: Refused::default(),
+            regular: None,
+        }
+    }
+
+    /// Adds a rule, whose name is new. Returns its index.
+    pub(super) fn add(&mut self, rule: Rule) -> usize {
+        let at = self.rules.len();
+        self.index.insert(self.notation.key(&rule.name), at);
+        self.rules.push(rule);
+        at
+    }
+
     /// The index of the rule of this name.
     pub(super) fn at(&self, name: &str) -> Option<usize> {
         self.index.get(&self.notation.key(name)).copied()
@@ -42,43 +76,183 @@ impl Rules {
         names
     }
 
-    fn defined(&self, name: &str) -> usize {
+    pub(super) fn defined(&self, name: &str) -> usize {
         self.at(name).expect("every name is defined")
     }
 
-    /// The grammar with these rules. An error includes the index of its rule.
-    pub(super) fn complete(mut self) -> Result<Grammar, (usize, Kind)> {
-        let names: Vec<Vec<usize>> = self
-            .rules
-            .iter()
-            .map(|rule| self.names(&rule.expression))
-            .collect();
-        let components = cycles::components(&names);
-        let mut measures = vec![Measure::default(); self.rules.len()];
-        for component in &components {
-            if component.is_cycle {
-                cycles::check(&component.rules, &self.rules, &names, &|name| {
-                    self.defined(name)
-                })?;
+    /// The rules that each rule refers to.
+    fn all_names(&self) -> Vec<Vec<usize>> {
+        let expressions = self.rules.iter().map(|rule| &rule.expression);
+        expressions
+            .map(|expression| self.names(expression))
+            .collect()
+    }
+
+    /// The components, each after those that it refers to.
+    pub(super) fn components(&self) -> Vec<Component> {
+        let names = self.all_names();
+        let component = |rules: Vec<usize>| {
+            let is_cycle = rules.len() > 1 || names[rules[0]].contains(&rules[0]);
+            let of = || recursion::of(&rules, &self.rules, &|name| self.defined(name)).0;
+            let recursion = is_cycle.then(of);
+            Component { rules, recursion }
+        };
+        let found = recursion::components(&names).into_iter();
+        found.map(component).collect()
+    }
+
+    /// Why the rules of this cycle have no automaton.
+    pub(super) fn nesting(&self, cycle: &[usize]) -> Wrong {
+        let (_, middle) = recursion::of(cycle, &self.rules, &|name| self.defined(name));
+        let (rule, to) = middle.unwrap_or((cycle[0], cycle[0]));
+        let path = recursion::cycle_through(rule, to, &self.rules, &self.all_names(), cycle);
+        (rule, Kind::Recursive(path))
+    }
+
+    /// The grammar of the rules that can be used, where `problems` are those that are known already,
+    /// and `faulty[rule]` is the first problem of a rule. A rule with a problem refers to nothing.
+    pub(super) fn usable(
+        mut self,
+        problems: Vec<GrammarError>,
+        faulty: Vec<Option<usize>>,
+    ) -> Grammar {
+        let components = self.components();
+        let wrong = self.check(&components);
+        let mut problems = problems;
+        for rule in &mut self.rules {
+            let is_nested = rule.recursion == Some(Recursion::Nested);
+            if rule
+                .depth
+                .take_if(|depth| *depth == 0 || !is_nested)
+                .is_some()
+            {
+                problems.push(rule.error(Kind::NotNested(rule.name.clone())));
             }
+        }
+        self.refuse(wrong, problems, faulty);
+        if components.iter().any(Component::needs_regular_form) {
+            self.add_regular();
+        }
+        self.finish()
+    }
+
+    /// Adds the regular form of these rules.
+    pub(super) fn add_regular(&mut self) {
+        let mut regular = self.clone();
+        let mut wrong = regular.make_regular();
+        let components = regular.components();
+        wrong.extend(regular.check(&components));
+        let faulty = vec![None; regular.rules.len()];
+        regular.refuse(wrong, Vec::new(), faulty);
+        self.regular = Some(regular.finish());
+    }
+
+    /// The grammar with these rules, which have their regular form already. An error includes the
+    /// index of its rule.
+    fn complete(mut self) -> Result<Grammar, Wrong> {
+        let components = self.components();
+        let mut other = components
+            .iter()
+            .filter(|component| component.needs_regular_form());
+        if let Some(component) = other.next() {
+            return Err(self.nesting(&component.rules));
+        }
+        match self.check(&components).into_iter().next() {
+            Some(wrong) => Err(wrong),
+            None => Ok(self.finish()),
+        }
+    }
+
+    /// Notes how each rule leads back to itself. Returns the rules that never end or are too large.
+    fn check(&mut self, components: &[Component]) -> Vec<Wrong> {
+        let mut wrong: Vec<Wrong> = Vec::new();
+        let mut measures = vec![Measure::default(); self.rules.len()];
+        for Component { rules, recursion } in components {
             // What is in the same cycle is not measured yet, and counts as nothing.
-            let parts = component.rules.iter().map(|&rule| {
+            let parts = rules.iter().map(|&rule| {
                 Measure::of(&self.rules[rule].expression, &|name| {
                     measures[self.defined(name)]
                 })
             });
             let measure = parts.reduce(Measure::and).unwrap_or_default();
-            for &rule in &component.rules {
-                if measure.depth > DEPTH {
-                    return Err((rule, Kind::NestedTooDeeply));
-                }
-                if measure.size > SIZE {
-                    return Err((rule, Kind::TooLarge(self.rules[rule].name.clone())));
-                }
-                measures[rule] = measure;
-                self.rules[rule].is_recursive = component.is_cycle;
+            let first = rules[0];
+            if measure.depth > DEPTH {
+                wrong.push((first, Kind::NestedTooDeeply));
+            } else if measure.size > SIZE {
+                wrong.push((first, Kind::TooLarge(self.rules[first].name.clone())));
+            } else {
+                rules.iter().for_each(|&rule| measures[rule] = measure);
+            }
+            for &rule in rules {
+                self.rules[rule].recursion = *recursion;
             }
         }
+        if components
+            .iter()
+            .any(|component| component.recursion.is_some())
+        {
+            let is_productive = recursion::productive(&self.rules, &|name| self.defined(name));
+            for Component { rules, recursion } in components {
+                let endless = rules.iter().find(|&&rule| !is_productive[rule]);
+                let endless = endless.filter(|_| recursion.is_some());
+                wrong.extend(
+                    endless.map(|&rule| (rule, Kind::Endless(self.rules[rule].name.clone()))),
+                );
+            }
+        }
+        wrong
+    }
+
+    /// Leaves out the rules with a problem and those that lead to one, and says so.
+    fn refuse(
+        &mut self,
+        wrong: Vec<Wrong>,
+        mut problems: Vec<GrammarError>,
+        mut faulty: Vec<Option<usize>>,
+    ) {
+        for (rule, kind) in wrong {
+            faulty[rule] = faulty[rule].or(Some(problems.len()));
+            problems.push(self.rules[rule].error(kind));
+        }
+        if problems.is_empty() {
+            return;
+        }
+        // In the order of the text.
+        let mut order: Vec<usize> = (0..problems.len()).collect();
+        order.sort_by_key(|&at| (problems[at].line, problems[at].column));
+        let mut place = vec![0; problems.len()];
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(new, &old)| place[old] = new);
+        let faulty: Vec<Option<usize>> = faulty.iter().map(|old| Some(place[(*old)?])).collect();
+        let problems = order.iter().map(|&old| problems[old].clone()).collect();
+        let names: Vec<&str> = self.rules.iter().map(|rule| rule.name.as_str()).collect();
+        let (refused, is_refused) = Refused::new(&names, &self.all_names(), problems, &faulty);
+        self.refused = refused;
+        let is_kept: Vec<bool> = is_refused.iter().map(|is_refused| !is_refused).collect();
+        self.keep(&is_kept);
+    }
+
+    /// Leaves out the other rules, to which none of these leads.
+    pub(super) fn keep(&mut self, is_kept: &[bool]) {
+        let rules = std::mem::take(&mut self.rules);
+        self.own = is_kept[..self.own]
+            .iter()
+            .filter(|&&is_kept| is_kept)
+            .count();
+        self.index.clear();
+        for (rule, _) in rules
+            .into_iter()
+            .zip(is_kept)
+            .filter(|(_, is_kept)| **is_kept)
+        {
+            self.add(rule);
+        }
+    }
+
+    fn finish(mut self) -> Grammar {
+        let components = self.components();
         let mut classes = self.classes(&components, |rule| &rule.expression);
         if let Some(scheme) = &self.any_case {
             let class = |name: &str| classes[self.defined(name)];
@@ -98,7 +272,7 @@ impl Rules {
         for (rule, class) in self.rules.iter_mut().zip(classes) {
             rule.class = class;
         }
-        Ok(Grammar(Arc::new(self)))
+        Grammar(Arc::new(self))
     }
 
     /// The bytes of each rule all of whose strings are single bytes, by this right-hand side of
@@ -106,11 +280,14 @@ impl Rules {
     /// earlier ones only.
     fn classes(
         &self,
-        components: &[cycles::Component],
+        components: &[Component],
         right_hand_side: fn(&Rule) -> &Expression,
     ) -> Vec<Option<ByteSet>> {
         let mut classes: Vec<Option<ByteSet>> = vec![None; self.rules.len()];
-        for component in components.iter().filter(|component| !component.is_cycle) {
+        for component in components
+            .iter()
+            .filter(|component| component.recursion.is_none())
+        {
             for &rule in &component.rules {
                 classes[rule] = class(right_hand_side(&self.rules[rule]), &|name| {
                     classes[self.defined(name)]
@@ -121,7 +298,41 @@ impl Rules {
     }
 }
 
+impl Component {
+    /// Whether its rules are not as they are in the regular form.
+    fn needs_regular_form(&self) -> bool {
+        matches!(self.recursion, Some(Recursion::Left | Recursion::Nested))
+    }
+}
+
 impl Grammar {
+    /// The same grammar, in whose [regular form](Grammar::regular) a rule nests to this depth: it is
+    /// in itself at most `depth - 1` times. Whatever is found out with automata is true of that form.
+    ///
+    /// # Errors
+    ///
+    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, and
+    /// [`NotNested`](Kind::NotNested) if it does not nest, or the depth is 0.
+    pub fn with_depth(&self, name: &str, depth: u32) -> Result<Grammar, Kind> {
+        let at = self
+            .0
+            .at(name)
+            .ok_or_else(|| Kind::Undefined(name.to_owned()))?;
+        if depth == 0 || self.rules()[at].recursion != Some(Recursion::Nested) {
+            return Err(Kind::NotNested(name.to_owned()));
+        }
+        let mut rules = Rules::clone(&self.0);
+        rules.rules[at].depth = Some(depth);
+        rules.add_regular();
+        Ok(Grammar(Arc::new(rules)))
+    }
+
+    /// The rules that nest to a depth in the regular form, with that depth.
+    pub fn depths(&self) -> impl Iterator<Item = (&str, u32)> {
+        let rules = self.rules().iter();
+        rules.filter_map(|rule| Some((rule.name.as_str(), rule.depth?)))
+    }
+
     /// The same grammar with another right-hand side for one of its rules, which keeps its position
     /// and its heading.
     ///
@@ -148,16 +359,17 @@ impl Grammar {
     /// # Ok::<(), rfc1738_conformance::grammar::GrammarErrorKind>(())
     /// ```
     pub fn with(&self, name: &str, expression: Expression) -> Result<Grammar, Kind> {
-        let at = self
+        let regular = self.regular();
+        let at = regular
             .0
             .at(name)
             .ok_or_else(|| Kind::Undefined(name.to_owned()))?;
         let mut wrong = None;
-        expression.visit(&mut |part| wrong = wrong.take().or_else(|| self.objection(part)));
+        expression.visit(&mut |part| wrong = wrong.take().or_else(|| regular.objection(part)));
         if let Some(kind) = wrong {
             return Err(kind);
         }
-        let mut rules = Rules::clone(&self.0);
+        let mut rules = Rules::clone(&regular.0);
         rules.rules[at].rewrite(expression);
         rules.complete().map_err(|(_, kind)| kind)
     }

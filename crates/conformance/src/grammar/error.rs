@@ -1,7 +1,10 @@
 //! The errors of a grammar's text, and of looking up a name.
 
+use std::fmt;
+
 use thiserror::Error;
 
+use super::Refusal;
 use crate::safe::{Excerpt, shortened, visible};
 
 /// Where a grammar's text goes wrong, and how.
@@ -101,9 +104,19 @@ pub enum GrammarErrorKind {
     NotAValue,
     /// A value over 255.
     #[error(
-        "this is more than an octet (%xFF): write the octets of the character's encoding, as in %xC3.A9"
+        "this is more than an octet (%xFF): write the octets of the character's encoding, as in %xC3.A9, or leave out \
+         `; encoding: octets`"
     )]
     NotAnOctet,
+    /// A value over 10FFFF.
+    #[error("this is more than the last code point: write %x10FFFF or less")]
+    NotACodePoint,
+    /// A surrogate, or a range of them.
+    #[error("this is a surrogate, which no text in UTF-8 has: leave it out")]
+    Surrogate,
+    /// An encoding that a note cannot choose.
+    #[error("there is no encoding `{0}`: write `octets` or `utf-8`")]
+    UnknownEncoding(String),
     /// A range whose end is before its beginning.
     #[error("this range is empty: write the lower value first")]
     NoRange,
@@ -112,6 +125,47 @@ pub enum GrammarErrorKind {
         "<{0}> is a description for people: write it as literals, values and names, such as %x20"
     )]
     Prose(String),
+    /// A name that another grammar has, which is not a base.
+    #[error("`{name}` is not defined here, but in {list}: give that grammar as well, or write `; base: {first}` in a line \
+             of its own", list = .bundled.join(", "), first = .bundled[0])]
+    Bundled {
+        /// The name.
+        name: String,
+        /// The bundled grammars that define it.
+        bundled: Vec<&'static str>,
+    },
+    /// A rule of a document that is not a base.
+    #[error(
+        "`{name}` is in the document {document}: give its grammar as well, or write `; base: FILE` in a line of its own"
+    )]
+    Elsewhere {
+        /// The rule.
+        name: String,
+        /// The document, as the text names it.
+        document: String,
+    },
+    /// A rule that cannot be used in the grammar that defines it.
+    #[error("`{name}` cannot be used, because its grammar {base} has a problem: {problem}")]
+    Unusable {
+        /// The rule.
+        name: String,
+        /// The grammar that has it.
+        base: String,
+        /// The problem there.
+        problem: Box<GrammarError>,
+    },
+    /// A name that two bases define, each in another way.
+    #[error(
+        "`{name}` is not the same in two bases, `{first}` and `{second}`: write the one that is meant, as `<base:{name}>`"
+    )]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The rule of the first base, after the name of the base.
+        first: String,
+        /// That of the second.
+        second: String,
+    },
     /// A number without `*` after it.
     #[error(
         "a number is only allowed before `*`, as in `1*digit`; a literal digit is in double quotes"
@@ -134,17 +188,22 @@ pub enum GrammarErrorKind {
     Undefined(String),
     /// A second rule of the same name.
     #[error(
-        "`{name}` is already defined on line {first}: remove one of the two, or join them in one rule"
+        "`{name}` is already defined on line {first}, as `{before}`, and here as `{here}`: remove one of the two, or join \
+         them in one rule"
     )]
     DefinedTwice {
         /// The name.
         name: String,
         /// The line of its first rule.
         first: u32,
+        /// Its first rule.
+        before: String,
+        /// The second.
+        here: String,
     },
-    /// `=/` for a rule that is not defined before.
+    /// `=/` for a rule that is not defined before, nor in a base.
     #[error(
-        "`=/` adds to a rule above it in this text, and `{0}` is none: write a rule of another name, `… = {0} / …`"
+        "`=/` adds to a rule above it in this text, or of a base, and `{0}` is none: write a rule of another name, `… = {0} / …`"
     )]
     NothingToExtend(String),
     /// A repetition of a repetition, such as `2*3*4"x"`.
@@ -161,11 +220,8 @@ pub enum GrammarErrorKind {
         "unexpected {0:?}: how often something is repeated is before it, as in `1*digit` and `*digit`; what may be missing is in `[ … ]`"
     )]
     Postfix(char),
-    /// More than one base.
-    #[error("a grammar has one base: leave this one out")]
-    SecondBase,
-    /// A base that is not a bundled grammar.
-    #[error("there is no bundled grammar `{0}`: they are {list}", list = super::Grammar::BUNDLED.join(", "))]
+    /// A base that is not given and not a bundled grammar.
+    #[error("there is no grammar `{0}`: give it, or write one of those that are bundled, {list}", list = super::Grammar::BUNDLED.join(", "))]
     UnknownBase(String),
     /// No rules.
     #[error("there is no rule: write one as `name = …`")]
@@ -188,13 +244,19 @@ pub enum GrammarErrorKind {
         "{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">"
     )]
     Unwritable(String),
-    /// A rule that leads back to itself, and not only at its end. It may not be regular.
+    /// A rule that leads back to itself, and not only at its end, or only at its beginning. It may
+    /// not be regular, so it has no automaton.
     #[error(
-        "`{cycle}` leads back to itself before its end, so it may not be regular: write a repetition, or move the name that \
-         leads back to the end of the rule",
-        cycle = .0.join("` → `")
+        "`{cycle}` leads back to itself in its middle, so it may not be regular: say how deep it may nest, as `; depth: {first} 3` \
+         in a line of its own, or write a repetition",
+        cycle = .0.join("` → `"), first = .0.first().map_or("", String::as_str)
     )]
     Recursive(Vec<String>),
+    /// A depth for a rule that does not nest, or a depth of 0.
+    #[error(
+        "`{0}` has no depth: only a rule that leads back to itself in its middle has one, and it is 1 or more"
+    )]
+    NotNested(String),
     /// A rule that leads back to itself in every case, so that it derives no string.
     #[error(
         "`{0}` derives no string at all, because it never ends: add an alternative that does not lead back to it"
@@ -224,7 +286,7 @@ fn advice(found: char) -> &'static str {
     }
 }
 
-/// The grammar has no production of this name.
+/// The grammar has no production of this name, or none that can be used.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
@@ -232,7 +294,26 @@ fn advice(found: char) -> &'static str {
 /// let error = Sentences::new(Grammar::rfc1738(), "httpUrl", 1).unwrap_err();
 /// assert_eq!(error.to_string(), "the grammar has no production `httpUrl`; names are spelled as in the BNF");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the grammar has no production `{}`; names are spelled as in the BNF", visible(.0.as_bytes()))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct UnknownProduction(pub String);
+pub struct UnknownProduction {
+    /// The name.
+    pub name: String,
+    /// Why the production of this name cannot be used; `None` if there is none.
+    pub refusal: Option<Box<Refusal>>,
+}
+
+impl std::error::Error for UnknownProduction {}
+
+impl fmt::Display for UnknownProduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.refusal {
+            None => write!(
+                f,
+                "the grammar has no production `{}`; names are spelled as in the BNF",
+                visible(self.name.as_bytes())
+            ),
+            Some(refusal) => refusal.fmt(f),
+        }
+    }
+}

@@ -22,10 +22,13 @@ mod branch;
 mod bundled;
 mod check;
 mod class;
-mod cycles;
 mod error;
 mod expression;
 mod notation;
+mod reader;
+mod recursion;
+mod refusal;
+mod regular;
 mod scheme;
 
 use std::{borrow::Cow, collections::HashSet, sync::Arc};
@@ -37,14 +40,17 @@ pub(crate) use class::partition;
 pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
 pub use expression::Expression;
 pub use notation::Notation;
+pub use reader::Reader;
+pub use recursion::Recursion;
+pub use refusal::Refusal;
 pub(crate) use scheme::scheme_of;
 
 use crate::ByteSet;
 
 /// A grammar: rules in the order of their text.
 ///
-/// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all;
-/// so each rule denotes a regular set of strings.
+/// Every name in it is defined, once, and every rule derives a string. A rule that does not nest
+/// denotes a regular set of strings; for one that does, see [`regular`](Grammar::regular).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar(Arc<Rules>);
 
@@ -65,14 +71,18 @@ pub struct Rule {
     /// The line of the name, from 1, in the text that defines the rule, which may be that of a
     /// base.
     pub line: u32,
+    /// The column of the name, in characters from 1.
+    pub(crate) column: usize,
     /// The comment above the rule or its group of rules, without its semicolons: `HTTP`. The rules
     /// of a group share it.
     pub heading: Option<Arc<str>>,
     /// Whether it leaves a node in a [derivation](crate::derivation). It does unless the grammar's
     /// notes say that it is only characters.
     pub leaves_node: bool,
-    /// Whether it leads back to itself, at its end.
-    pub is_recursive: bool,
+    /// How it leads back to itself, if it does.
+    pub recursion: Option<Recursion>,
+    /// How deep it may nest in the [regular form](Grammar::regular), if it nests.
+    pub depth: Option<u32>,
     /// Its bytes, if all its strings are single bytes.
     pub(crate) class: Option<ByteSet>,
 }
@@ -127,7 +137,10 @@ impl Grammar {
     /// assert_eq!(unreached, ["path"]);
     /// ```
     pub fn unreached(&self) -> impl Iterator<Item = &Rule> {
-        let reached = self.reached(0);
+        let reached = match self.rules() {
+            [] => Vec::new(),
+            _ => self.reached(0),
+        };
         self.rules()
             .iter()
             .enumerate()
@@ -151,10 +164,7 @@ impl Grammar {
 
     /// The rule of this name, and those that it leads to, each once, the nearest first.
     pub(crate) fn rules_under(&self, name: &str) -> Result<Vec<&Rule>, UnknownProduction> {
-        let at = self
-            .0
-            .at(name)
-            .ok_or_else(|| UnknownProduction(name.to_owned()))?;
+        let at = self.0.at(name).ok_or_else(|| self.unknown(name))?;
         Ok(self
             .reached(at)
             .into_iter()
@@ -183,10 +193,16 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`UnknownProduction`] if there is none.
+    /// [`UnknownProduction`] if there is none, or it cannot be used.
     pub fn production(&self, name: &str) -> Result<&Rule, UnknownProduction> {
-        self.rule(name)
-            .ok_or_else(|| UnknownProduction(name.to_owned()))
+        self.rule(name).ok_or_else(|| self.unknown(name))
+    }
+
+    fn unknown(&self, name: &str) -> UnknownProduction {
+        UnknownProduction {
+            name: name.to_owned(),
+            refusal: self.refusal(name).map(Box::new),
+        }
     }
 
     /// The right-hand side of a name as it is [matched](Rule::matched). Every name in a grammar is
@@ -201,7 +217,7 @@ impl Grammar {
 
     /// Whether the rule of this name, which is defined, leads back to itself.
     pub(crate) fn is_recursive(&self, name: &str) -> bool {
-        self.named(name).is_recursive
+        self.named(name).recursion.is_some()
     }
 
     /// The rule of this name, which is defined.
@@ -225,6 +241,15 @@ impl Rule {
         self.expression
             .visit(&mut |part| uses.extend(part.name().filter(|name| seen.insert(*name))));
         uses
+    }
+
+    /// The error about this rule.
+    fn error(&self, kind: GrammarErrorKind) -> GrammarError {
+        GrammarError {
+            line: self.line,
+            column: self.column,
+            kind,
+        }
     }
 
     /// Gives the rule another right-hand side.

@@ -53,7 +53,7 @@ impl RuleAutomata {
         for Rule {
             name,
             expression,
-            is_recursive,
+            recursion,
             ..
         } in all.iter().copied()
         {
@@ -66,7 +66,7 @@ impl RuleAutomata {
             let dfa = compile_with(MEMORY, budget, grammar, &grammar.production(name)?.matched);
             if let Some(dfa) = dfa
                 .ok()
-                .filter(|dfa| !is_recursive && dfa.state_count() <= STATES)
+                .filter(|dfa| recursion.is_none() && dfa.state_count() <= STATES)
             {
                 let class = grammar.class(expression);
                 parts.insert(

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    grammar::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownProduction, scheme_of},
+    grammar::{Expression, Grammar, GrammarErrorKind as Kind, Rule, scheme_of},
     safe::visible,
 };
 
@@ -196,7 +196,7 @@ fn renamed(
     }
     let under = grammar
         .rules_under(production)
-        .map_err(|UnknownProduction(name)| Kind::Undefined(name))?;
+        .map_err(|unknown| Kind::Undefined(unknown.name))?;
     let own = under
         .iter()
         .find_map(|rule| first_scheme(&rule.expression))

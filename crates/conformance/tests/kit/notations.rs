@@ -241,7 +241,10 @@ fn the_draft_has_its_traps() {
     assert!(accepts("gopheraddress", "gopher://a/0x") && accepts("digit", "1"));
     // As written, case included.
     assert!(!accepts("httpaddress", "HTTP://a"));
-    let recursive = grammar.rules().iter().filter(|rule| rule.is_recursive);
+    let recursive = grammar
+        .rules()
+        .iter()
+        .filter(|rule| rule.recursion.is_some());
     let recursive: Vec<&str> = recursive.map(|rule| &*rule.name).collect();
     let expected = "group attributes hostname path search xalphas xpalphas digits alphanums";
     assert_eq!(recursive.join(" "), expected);

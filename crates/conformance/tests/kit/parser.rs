@@ -184,7 +184,7 @@ impl<'g, 't> Naive<'g, 't> {
             rules: Vec::new(),
             ..around.clone()
         };
-        if self.grammar.rule(name).unwrap().is_recursive {
+        if self.grammar.rule(name).unwrap().recursion.is_some() {
             if inside.nodes.contains(&(name, at)) {
                 return;
             }
@@ -209,7 +209,7 @@ impl<'g, 't> Naive<'g, 't> {
     fn rule(&mut self, name: &'g str, at: usize, around: &Around<'g>, then: Then<'g, 't, '_>) {
         let rule = self.grammar.rule(name).unwrap();
         let mut inside = around.clone();
-        if rule.is_recursive {
+        if rule.recursion.is_some() {
             if inside.rules.contains(&(name, at)) {
                 return;
             }

@@ -227,7 +227,7 @@ fn assert_read_again(
             .rule(&rule.name)
             .unwrap_or_else(|| panic!("{} in\n{text}", rule.name));
         assert_eq!(write(&other.expression), write(&rule.expression), "{text}");
-        assert_eq!(other.is_recursive, rule.is_recursive, "{text}");
+        assert_eq!(other.recursion, rule.recursion, "{text}");
     }
 }
 

@@ -10,9 +10,9 @@ use nom::{
 };
 
 use super::{
-    Body, Kind, Parse, Span,
+    Body, Encoding, Kind, Parse, Problem, Span,
     elements::{Dialect, gap, in_angle_brackets},
-    fail,
+    fail, failure,
 };
 use crate::grammar::Expression;
 
@@ -94,7 +94,11 @@ fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
 /// `"…"` (RFC 5234, section 2.3).
 fn string(input: Span<'_>) -> Parse<'_, String> {
     let (rest, text) = quoted(input)?;
-    match text.chars().find(|&c| !matches!(c, ' '..='~')) {
+    let is_allowed = |c| match input.extra.encoding {
+        Encoding::Octets => matches!(c, ' '..='~'),
+        Encoding::Utf8 => !c.is_control(),
+    };
+    match text.chars().find(|&c| !is_allowed(c)) {
         Some(c) => fail(input, Kind::NotInAStringOfAbnf(c)),
         None => Ok((rest, text.to_string())),
     }
@@ -112,36 +116,46 @@ fn values(input: Span<'_>) -> Parse<'_, Expression> {
         'd' => 10,
         _ => 2,
     };
-    let octet = |at| octet(at, radix);
-    let (mut rest, first) = octet(rest)?;
+    let (mut rest, first) = number(rest, radix)?;
     if let (after, Some(_)) = opt(char('-')).parse(rest)? {
-        let (rest, last) = octet(after)?;
+        let (rest, last) = number(after, radix)?;
         if last < first {
             return fail(input, Kind::NoRange);
         }
-        return Ok((rest, Expression::Range(first, last)));
+        return Ok((rest, range(input, first, last)?));
     }
-    let mut values = vec![Expression::Range(first, first)];
+    let mut values = vec![range(input, first, first)?];
     while let (after, Some(_)) = opt(char('.')).parse(rest)? {
-        let (after, next) = octet(after)?;
-        values.push(Expression::Range(next, next));
+        let (after, next) = number(after, radix)?;
+        values.push(range(input, next, next)?);
         rest = after;
     }
     Ok((rest, Expression::one_or(values, Expression::Sequence)))
 }
 
-/// One value, which is an octet.
-fn octet(input: Span<'_>, radix: u32) -> Parse<'_, u8> {
+/// The strings of these values, which are at `input`.
+fn range(input: Span<'_>, first: u32, last: u32) -> Result<Expression, Err<Problem<'_>>> {
+    match input.extra.encoding.range(first, last) {
+        Some(strings) => Ok(strings),
+        None => Err(failure(input, Kind::Surrogate)),
+    }
+}
+
+/// One value, which is an octet or a code point.
+fn number(input: Span<'_>, radix: u32) -> Parse<'_, u32> {
     let (rest, digits) = take_while(|c: char| c.is_digit(radix)).parse(input)?;
     if digits.is_empty() {
         return fail(input, Kind::NotAValue);
     }
     // Leading zeros may be many.
     let significant = digits.trim_start_matches('0');
-    match u8::from_str_radix(significant, radix) {
-        Ok(octet) => Ok((rest, octet)),
-        Err(_) if significant.is_empty() => Ok((rest, 0)),
-        Err(_) => fail(input, Kind::NotAnOctet),
+    let value = match significant {
+        "" => Some(0),
+        _ => u32::from_str_radix(significant, radix).ok(),
+    };
+    match value {
+        Some(value) if value <= input.extra.encoding.most() => Ok((rest, value)),
+        _ => fail(input, input.extra.encoding.too_large()),
     }
 }
 

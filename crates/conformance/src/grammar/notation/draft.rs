@@ -102,7 +102,7 @@ fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     }
 }
 
-fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
+pub(super) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
     take_while1(|c: char| c.is_ascii_alphabetic()).parse(input)
 }
 

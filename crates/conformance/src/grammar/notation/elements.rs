@@ -11,7 +11,7 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{Kind, NESTING, Parse, Span, fail};
+use super::{Kind, NESTING, Parse, Span, fail, prose};
 use crate::grammar::Expression;
 
 /// Where BNF and ABNF differ.
@@ -177,21 +177,25 @@ impl Dialect {
     }
 }
 
-/// `<name>`, another way to write a name (RFC 5234, section 2.1; RFC 822, section 2.1). What is
-/// between angle brackets may also be a description for people, which only they can read.
+/// `<name>`, another way to write a name (RFC 5234, section 2.1; RFC 822, section 2.1), or
+/// `<base:name>`, which is that of a base. What is between angle brackets may also be prose, of which
+/// only the name of a rule in another document can be read.
 pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
     let (rest, prose) = preceded(char('<'), take_till(|c| c == '>' || c == '\n')).parse(input)?;
     let (rest, close) = opt(char('>')).parse(rest)?;
     // A base may have names of its own notation.
     let dialect = Dialect {
-        in_names: "_+",
+        in_names: "_+:",
         ..*dialect
     };
     match (close, dialect.name(prose)) {
         (Some(_), Ok((after, name))) if after.is_empty() => {
             Ok((rest, Expression::Name(name.to_string())))
         }
-        (Some(_), _) => fail(input, Kind::Prose(prose.to_string())),
+        (Some(_), _) => match prose::reference(&prose) {
+            Some((document, rule)) => Ok((rest, Expression::Name(format!("{document}:{rule}")))),
+            None => fail(input, Kind::Prose(prose.to_string())),
+        },
         (None, _) => fail(input, Kind::Unclosed('>')),
     }
 }

@@ -29,7 +29,7 @@ struct Growing {
 }
 
 /// Splits text. Comments on adjacent lines are one heading, or notes if one of them is a note.
-pub(super) fn read(text: &str) -> Layout<'_> {
+pub(super) fn read(text: Span<'_>) -> Layout<'_> {
     let mut chunks: Vec<Growing> = Vec::new();
     let mut notes = Notes::default();
     // The indentation of the first rule, and so of all.
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Layout<'_> {
     let mut comments: Vec<&str> = Vec::new();
     let mut heading = None;
     let mut below_comment = false;
-    for line in lines(Span::new_extra(text, text)) {
+    for line in lines(text) {
         let content = line.trim_start();
         let indentation = line.len() - content.len();
         let content = content.trim_end();
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Layout<'_> {
         }
         below_comment = is_comment && !is_deeper;
     }
-    let mut left = Span::new_extra(text, text);
+    let mut left = text;
     let rules = chunks.into_iter().map(
         |Growing {
              start,
@@ -109,10 +109,14 @@ fn lines(text: Span<'_>) -> impl Iterator<Item = Span<'_>> {
 /// The notes of a grammar's text.
 #[derive(Default)]
 pub(in crate::grammar) struct Notes<'a> {
-    /// `base`: the bundled grammar that defines the names that this text does not define.
+    /// `base`: the grammars that define the names that this text does not define.
     pub(in crate::grammar) base: Vec<Span<'a>>,
     /// `characters`: rules that leave no node in a derivation.
     pub(in crate::grammar) characters: Vec<Span<'a>>,
+    /// `encoding`: `octets` or `utf-8`, what the values of the text are.
+    pub(in crate::grammar) encoding: Option<Span<'a>>,
+    /// `depth`: rules that may nest, each with how deep.
+    pub(in crate::grammar) depths: Vec<(Span<'a>, u32)>,
     /// `any-case`: the rule whose strings are names of schemes, which ignore case.
     pub(in crate::grammar) any_case: Option<Span<'a>>,
 }
@@ -125,13 +129,22 @@ impl<'a> Notes<'a> {
             return false;
         };
         match (*key.fragment(), values) {
-            ("base:", names) => self.base.extend(names),
+            // There may be commas between the names.
+            ("base:", names) => self.base.extend(names.iter().map(without_comma)),
+            ("encoding:", &[name]) => self.encoding = Some(name),
+            ("depth:", &[rule, depth]) if depth.parse::<u32>().is_ok() => {
+                self.depths.extend(depth.parse().map(|depth| (rule, depth)))
+            }
             ("any-case:", &[name]) => self.any_case = Some(name),
             ("characters:", names) => self.characters.extend(names),
             _ => return false,
         }
         true
     }
+}
+
+fn without_comma<'a>(word: &Span<'a>) -> Span<'a> {
+    word.take(word.trim_end_matches(',').len())
 }
 
 fn words(text: Span<'_>) -> Vec<Span<'_>> {

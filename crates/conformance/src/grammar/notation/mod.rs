@@ -3,12 +3,18 @@
 mod bnf;
 mod draft;
 mod elements;
+mod encoding;
 mod layout;
+mod prose;
 
-use nom::{Err, IResult, error::ErrorKind};
+use nom::{
+    Err, IResult, Input, Parser, character::complete::char, combinator::opt, error::ErrorKind,
+};
 use nom_locate::LocatedSpan;
 
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
+use encoding::Encoding;
+use layout::Chunk;
 pub(super) use layout::Notes;
 
 /// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is
@@ -57,7 +63,14 @@ pub enum Notation {
 }
 
 /// A piece of the text with its position, and all of the text.
-pub(super) type Span<'a> = LocatedSpan<&'a str, &'a str>;
+pub(super) type Span<'a> = LocatedSpan<&'a str, Source<'a>>;
+
+/// A grammar's text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a> {
+    text: &'a str,
+    encoding: Encoding,
+}
 
 type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
 
@@ -78,23 +91,49 @@ impl<'a> nom::error::ParseError<Span<'a>> for Problem<'a> {
     }
 }
 
+impl Problem<'_> {
+    fn located(self) -> GrammarError {
+        error(
+            self.at,
+            self.kind.unwrap_or_else(|| elements::unexpected(self.at)),
+        )
+    }
+}
+
 fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
-    Err(Err::Failure(Problem {
+    Err(failure(at, kind))
+}
+
+fn failure(at: Span<'_>, kind: Kind) -> Err<Problem<'_>> {
+    Err::Failure(Problem {
         at,
         kind: Some(kind),
-    }))
+    })
 }
 
 /// The error at this position.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
-    // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
-    let before = &at.extra[..at.location_offset()];
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
     GrammarError {
         line: at.location_line(),
-        column: before[line..].chars().count() + 1,
+        column: column(at),
         kind,
     }
+}
+
+/// The column of this position, in characters from 1.
+fn column(at: Span<'_>) -> usize {
+    // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
+    let before = &at.extra.text[..at.location_offset()];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    before[line..].chars().count() + 1
+}
+
+/// A text as read.
+pub(super) struct Text<'a> {
+    pub(super) rules: Vec<Read<'a>>,
+    /// What is wrong where no rule can be told.
+    pub(super) stray: Vec<GrammarError>,
+    pub(super) notes: Notes<'a>,
 }
 
 /// A rule as read, with the positions of its name and its right-hand side, for later errors.
@@ -104,6 +143,8 @@ pub(super) struct Read<'a> {
     pub(super) body: Span<'a>,
     /// Whether it adds alternatives to an earlier rule (RFC 5234, section 3.3).
     pub(super) is_incremental: bool,
+    /// Why its right-hand side cannot be read, which is then empty.
+    pub(super) problem: Option<GrammarError>,
 }
 
 /// The right-hand side of a rule, after what separates it from the name.
@@ -114,39 +155,84 @@ struct Body<'a> {
 }
 
 impl Notation {
-    /// The rules of a text, and its notes.
-    pub(super) fn read(self, text: &str) -> Result<(Vec<Read<'_>>, Notes<'_>), GrammarError> {
-        let layout = layout::read(text);
-        let rules = layout.rules.into_iter().map(|chunk| {
-            let (name, body) = self.rule(chunk.span).map_err(|problem| match problem {
-                Err::Error(p) | Err::Failure(p) => {
-                    error(p.at, p.kind.unwrap_or_else(|| elements::unexpected(p.at)))
-                }
-                Err::Incomplete(_) => unreachable!("complete combinators only"),
-            })?;
-            if name.len() > NAME {
-                return Err(error(name, Kind::LongName(NAME)));
+    /// Reads a text. Its values are code points if one of them is more than an octet, unless its
+    /// notes say otherwise.
+    pub(super) fn read(self, text: &str) -> Text<'_> {
+        let octets = self.read_as(text, Encoding::Octets);
+        let is_wide = || {
+            let problems = octets.rules.iter().filter_map(|read| read.problem.as_ref());
+            problems
+                .map(|problem| &problem.kind)
+                .any(|kind| *kind == Kind::NotAnOctet)
+        };
+        let encoding = octets.notes.encoding.map(|name| *name.fragment());
+        match encoding == Some("utf-8") || encoding.is_none() && is_wide() {
+            true => self.read_as(text, Encoding::Utf8),
+            false => octets,
+        }
+    }
+
+    fn read_as(self, text: &str, encoding: Encoding) -> Text<'_> {
+        let layout = layout::read(Span::new_extra(text, Source { text, encoding }));
+        let mut rules = Vec::new();
+        let mut stray = Vec::new();
+        for chunk in layout.rules {
+            match self.read_rule(chunk) {
+                Ok(read) => rules.push(read),
+                Err(problem) => stray.push(problem),
             }
-            let end = body.span.location_offset() + body.span.len() - chunk.span.location_offset();
-            let rule = Rule {
-                name: name.to_string(),
-                matched: body.expression.clone(),
-                expression: body.expression,
-                text: chunk.span[..end].trim_end().to_owned(),
-                line: chunk.span.location_line(),
-                heading: chunk.heading,
-                leaves_node: true,
-                is_recursive: false,
-                class: None,
-            };
-            Ok(Read {
-                rule,
-                name,
-                body: body.span,
-                is_incremental: body.is_incremental,
-            })
-        });
-        Ok((rules.collect::<Result<_, _>>()?, layout.notes))
+        }
+        Text {
+            rules,
+            stray,
+            notes: layout.notes,
+        }
+    }
+
+    /// A rule, or what is wrong with it if not even its name can be told.
+    fn read_rule<'a>(self, Chunk { span, heading }: Chunk<'a>) -> Result<Read<'a>, GrammarError> {
+        let (name, body, problem) = match self.rule(span) {
+            Ok((name, body)) => (name, body, None),
+            Err(problem) => {
+                let problem = match problem {
+                    Err::Error(problem) | Err::Failure(problem) => problem.located(),
+                    Err::Incomplete(_) => unreachable!("complete combinators only"),
+                };
+                let Some(name) = self.name(span) else {
+                    return Err(problem);
+                };
+                let body = Body {
+                    expression: Expression::Sequence(Vec::new()),
+                    span: span.take_from(span.len()),
+                    is_incremental: false,
+                };
+                (name, body, Some(problem))
+            }
+        };
+        if name.len() > NAME {
+            return Err(error(name, Kind::LongName(NAME)));
+        }
+        let end = body.span.location_offset() + body.span.len() - span.location_offset();
+        let rule = Rule {
+            name: name.to_string(),
+            matched: body.expression.clone(),
+            expression: body.expression,
+            text: span[..end].trim_end().to_owned(),
+            line: span.location_line(),
+            column: column(name),
+            heading,
+            leaves_node: true,
+            recursion: None,
+            depth: None,
+            class: None,
+        };
+        Ok(Read {
+            rule,
+            name,
+            body: body.span,
+            is_incremental: body.is_incremental,
+            problem,
+        })
     }
 
     fn rule<'a>(self, chunk: Span<'a>) -> Result<(Span<'a>, Body<'a>), Err<Problem<'a>>> {
@@ -156,6 +242,17 @@ impl Notation {
             Notation::Draft => draft::rule(chunk),
         }
         .map(|(_, read)| read)
+    }
+
+    /// The name that a rule begins with.
+    fn name(self, chunk: Span<'_>) -> Option<Span<'_>> {
+        let (rest, _) = opt(char::<_, Problem<'_>>('<')).parse(chunk).ok()?;
+        let name = match self {
+            Notation::Bnf => bnf::BNF.name(rest),
+            Notation::Abnf => bnf::ABNF.name(rest),
+            Notation::Draft => draft::word(rest),
+        };
+        Some(name.ok()?.1)
     }
 
     /// Where this right-hand side first refers to this name.

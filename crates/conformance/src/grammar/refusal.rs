@@ -1,0 +1,144 @@
+//! Which rules of a grammar cannot be used: those with a problem, and those that lead to one.
+
+use std::{collections::VecDeque, fmt, iter};
+
+use super::{Grammar, GrammarError};
+
+/// The most names of a path that are shown.
+const SHOWN: usize = 20;
+
+/// Why a rule cannot be used. `Display` is one line, without the place of the problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The rule.
+    pub rule: String,
+    /// The names that lead from the rule to the one that has the problem, with both; of a long path,
+    /// the first ones, `…` and the last.
+    pub path: Vec<String>,
+    /// The problem.
+    pub problem: GrammarError,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` cannot be used: ", self.rule)?;
+        if self.path.len() > 1 {
+            write!(f, "{}: ", self.path.join(" → "))?;
+        }
+        write!(f, "{}", self.problem)
+    }
+}
+
+/// The rules of a text that cannot be used. Only the next step of each path is kept: all paths
+/// together can be as long as the square of the text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Refused {
+    pub(super) problems: Vec<GrammarError>,
+    rules: Vec<Step>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Step {
+    name: String,
+    /// The refused rule that the path leads to next; `None` if this one has the problem.
+    next: Option<usize>,
+    /// The refused rule that has the problem.
+    last: usize,
+    problem: usize,
+}
+
+impl Refused {
+    /// The rules from which `leads_to` leads to a rule with a problem, where `faulty[rule]` is the
+    /// index of its problem; and for each rule, whether it is one of them.
+    pub(super) fn new(
+        names: &[&str],
+        leads_to: &[Vec<usize>],
+        problems: Vec<GrammarError>,
+        faulty: &[Option<usize>],
+    ) -> (Refused, Vec<bool>) {
+        let mut used_by = vec![Vec::new(); names.len()];
+        for (rule, to) in leads_to.iter().enumerate() {
+            to.iter().for_each(|&to| used_by[to].push(rule));
+        }
+        // Breadth first, so that paths are the shortest. For each rule, the next one and the last.
+        let mut paths: Vec<Option<(Option<usize>, usize)>> = vec![None; names.len()];
+        let mut left = VecDeque::new();
+        for rule in (0..names.len()).filter(|&rule| faulty[rule].is_some()) {
+            paths[rule] = Some((None, rule));
+            left.push_back((rule, rule));
+        }
+        while let Some((rule, last)) = left.pop_front() {
+            for &user in &used_by[rule] {
+                if paths[user].is_none() {
+                    paths[user] = Some((Some(rule), last));
+                    left.push_back((user, last));
+                }
+            }
+        }
+        let is_refused: Vec<bool> = paths.iter().map(Option::is_some).collect();
+        let mut index = Vec::new();
+        let mut count = 0;
+        for &is_refused in &is_refused {
+            index.push(count);
+            count += usize::from(is_refused);
+        }
+        let rules = names.iter().zip(paths).filter_map(|(name, path)| {
+            let (next, last) = path?;
+            Some(Step {
+                name: (*name).to_owned(),
+                next: next.map(|next| index[next]),
+                last: index[last],
+                problem: faulty[last]?,
+            })
+        });
+        let refused = Refused {
+            rules: rules.collect(),
+            problems,
+        };
+        (refused, is_refused)
+    }
+
+    fn refusal(&self, rule: usize) -> Refusal {
+        let Step {
+            name,
+            last,
+            problem,
+            ..
+        } = &self.rules[rule];
+        let steps = iter::successors(Some(rule), |&at| self.rules[at].next);
+        let mut path: Vec<String> = steps
+            .take(SHOWN)
+            .map(|at| self.rules[at].name.clone())
+            .collect();
+        if path.last() != Some(&self.rules[*last].name) {
+            path.extend(["…".to_owned(), self.rules[*last].name.clone()]);
+        }
+        Refusal {
+            rule: name.clone(),
+            path,
+            problem: self.problems[*problem].clone(),
+        }
+    }
+}
+
+impl Grammar {
+    /// What is wrong with the text, each problem once. There is none in a grammar that
+    /// [`read`](Grammar::read) returns.
+    pub fn problems(&self) -> &[GrammarError] {
+        &self.0.refused.problems
+    }
+
+    /// The rules of the text that cannot be used, in the order of the text.
+    pub fn refusals(&self) -> impl ExactSizeIterator<Item = Refusal> {
+        let refused = &self.0.refused;
+        (0..refused.rules.len()).map(|rule| refused.refusal(rule))
+    }
+
+    /// Why the rule of this name cannot be used; `None` if it can, or there is none.
+    pub fn refusal(&self, name: &str) -> Option<Refusal> {
+        let Refused { rules, .. } = &self.0.refused;
+        let is_it = |step: &Step| self.0.notation.is_same(&step.name, name);
+        Some(self.0.refused.refusal(rules.iter().position(is_it)?))
+    }
+}
