@@ -127,7 +127,7 @@ impl Args {
             let grammar = grammar.grammar()?;
             let rule = match &name {
                 Some(name) => grammar::rule(&grammar, name)?,
-                None => &grammar.rules()[0],
+                None => grammar::first_rule(&grammar)?,
             };
             let parser = Parser::new(&grammar);
             return texts.answer(None, false, output, |reply| {

@@ -136,7 +136,7 @@ impl Args {
                 .flatten()
         };
         let corpus = self.corpus.iter().map(OsString::as_os_str);
-        let grammar = self.options.reading.grammar.file();
+        let grammar = self.options.reading.grammar.files();
         let asked = self.asked.words.files();
         file::ensure_distinct(written(), corpus.chain(grammar).chain(asked))?;
         written().try_for_each(|file| file::ensure_writable(file))?;

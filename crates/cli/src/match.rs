@@ -2,10 +2,14 @@
 
 use std::{ffi::OsStr, io::Write, process::ExitCode};
 
+use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
 use serde_json::json;
 
 use crate::{
-    arguments::language::{Reading, Selected},
+    arguments::{
+        grammar,
+        language::{Reading, Selected},
+    },
     failure::Failure,
     input::lines::{Lines, MaxLine},
     output::json,
@@ -64,18 +68,39 @@ Exit status:
   0  every line is answered, whatever the answer
   2  a line is not hexadecimal, there is no such production, or input or output failed";
 
+/// What says how much of a string derives.
+enum Matcher<'g> {
+    Language(Selected),
+    /// A rule that nests has no automaton.
+    Nested(Parser<'g>, &'g str),
+}
+
+/// The parser of this rule, if it nests.
+fn nested<'g>(grammar: &'g Grammar, name: &str) -> Result<Option<(Parser<'g>, &'g str)>, Failure> {
+    let rule = &grammar::rule(grammar, name)?.name;
+    let parser = grammar.nests(rule)?.then(|| Parser::new(grammar));
+    Ok(parser.map(|parser| (parser, rule.as_str())))
+}
+
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.parts {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
-        let selected = Selected::read(&self.production, &self.reading)?;
+        let grammar = self.reading.other_grammar()?;
+        let nested = grammar
+            .as_deref()
+            .map(|grammar| nested(grammar, &self.production));
+        let matcher = match nested.transpose()?.flatten() {
+            Some((parser, rule)) => Matcher::Nested(parser, rule),
+            None => Matcher::Language(Selected::read(&self.production, &self.reading)?),
+        };
         let mut lines = Lines::open_exact(OsStr::new("-"), self.max)?;
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
             self.answer(
                 output,
-                &selected,
+                &matcher,
                 line?.string(self.hex || self.parts, &mut decoded)?,
             )?;
         }
@@ -85,17 +110,21 @@ impl Args {
     fn answer(
         &self,
         output: &mut impl Write,
-        selected: &Selected,
+        matcher: &Matcher<'_>,
         string: &[u8],
     ) -> Result<(), Failure> {
-        if self.parts {
+        if let (true, Matcher::Language(selected)) = (self.parts, matcher) {
             match reference::of(selected, string) {
                 None if !self.json => output.write_all(b"no\n")?,
                 parts => json::write_line(output, &parts)?,
             }
             return Ok(());
         }
-        match selected.longest_prefix(string)? {
+        let length = match matcher {
+            Matcher::Language(selected) => selected.longest_prefix(string)?,
+            Matcher::Nested(parser, rule) => parser.longest_prefix(rule, string)?,
+        };
+        match length {
             length if self.json => json::write_line(output, &json!({"length": length}))?,
             Some(length) => writeln!(output, "{length}")?,
             None => output.write_all(b"no\n")?,

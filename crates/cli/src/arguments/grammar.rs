@@ -1,54 +1,125 @@
 //! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from
-//! a file.
+//! a file, over other grammars.
 
-use std::{borrow::Cow, ffi::OsStr, path::Path};
+use std::{borrow::Cow, ffi::OsStr, path::Path, str::FromStr};
 
 use rfc1738_conformance::{
-    grammar::{Grammar, Notation, Rule},
+    grammar::{Grammar, Notation, Reader, Rule},
     safe::visible,
 };
 
 use crate::{arguments::name::UnknownName, failure::Failure, input::file};
 
-/// The option that chooses a grammar.
+/// The options that choose a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]
 pub(crate) struct GrammarOption {
-    /// Use this grammar in place of section 5
+    /// Use this grammar in place of section 5; may be given more than once
     ///
     /// NAME is url-draft (the draft before RFC 1738), rfc1738, rfc1808, rfc2396 or rfc3986. A FILE
     /// ends in .abnf (ABNF, RFC 5234 and 7405) or .bnf (the notation of RFCs 1738, 1808 and 2396).
-    /// A line `; base: NAME` in it means that names which it does not define are those of a bundled
-    /// grammar.
+    /// Names that a grammar does not define are those of the grammars that are given after it, and
+    /// of those that the file names itself, in a line `; base: NAME` or `; base: FILE`, from the
+    /// file's folder. A rule with a problem is refused, with those that lead to it; the others can be
+    /// used, and `rfc1738 grammar --grammar FILE` lists the problems.
     #[arg(long = "grammar", value_name = "NAME|FILE")]
-    name: Option<String>,
+    grammars: Vec<String>,
+
+    /// Let RULE nest to this depth, where an automaton is needed; may be given more than once
+    ///
+    /// A rule that leads back to itself in its middle, such as a comment in a comment, has no
+    /// automaton. To depth 3, it has a comment in a comment in a comment. What `match`, `explain` and
+    /// `grammar` show needs no depth. A line `; depth: RULE N` in a file does the same.
+    #[arg(long = "depth", value_name = "RULE=N", requires = "grammars")]
+    depths: Vec<Depth>,
+}
+
+/// A rule, and the depth to which it nests.
+#[derive(Debug, Clone)]
+struct Depth {
+    rule: String,
+    depth: u32,
+}
+
+impl FromStr for Depth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Depth, String> {
+        let (rule, depth) = text.split_once('=').unwrap_or_default();
+        match depth.parse() {
+            Ok(depth) if !rule.is_empty() => Ok(Depth {
+                rule: rule.to_owned(),
+                depth,
+            }),
+            _ => Err("write the name of a rule, `=` and a number: comment=3".to_owned()),
+        }
+    }
 }
 
 impl GrammarOption {
     pub(crate) fn is_given(&self) -> bool {
-        self.name.is_some()
+        !self.grammars.is_empty()
     }
 
     /// Whether the grammar is one other than section 5.
     pub(crate) fn is_other(&self) -> bool {
-        self.name.as_deref().is_some_and(|name| name != "rfc1738")
+        self.grammars.first().is_some_and(|name| name != "rfc1738")
     }
 
-    /// The file that it is in, if it is not a bundled one.
-    pub(crate) fn file(&self) -> Option<&OsStr> {
-        let name = self.name.as_deref()?;
-        Grammar::bundled(name).is_none().then(|| name.as_ref())
+    /// The files that are given, which are not bundled grammars.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &OsStr> {
+        let names = self.grammars.iter().map(String::as_str);
+        names
+            .filter(|name| Grammar::bundled(name).is_none())
+            .map(OsStr::new)
     }
 
     /// The grammar: that of RFC 1738 if the option is not given.
     pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, Failure> {
-        self.name
-            .as_deref()
-            .map_or(Ok(Cow::Borrowed(Grammar::rfc1738())), load)
+        Ok(self.source()?.grammar)
+    }
+
+    /// The grammar, and the text that it is read from.
+    pub(crate) fn source(&self) -> Result<Source, Failure> {
+        let mut bases: Vec<(&str, Grammar)> = Vec::new();
+        // Each is read over those after it.
+        for name in self.grammars.iter().skip(1).rev() {
+            let grammar = load_over(name, &bases)?.grammar.into_owned();
+            bases.insert(0, (name, grammar));
+        }
+        let mut source = match self.grammars.first() {
+            Some(name) => load_over(name, &bases)?,
+            None => Source::bundled(Grammar::rfc1738()),
+        };
+        for Depth { rule: name, depth } in &self.depths {
+            let name = &rule(&source.grammar, name)?.name;
+            let with = source.grammar.with_depth(name, *depth);
+            source.grammar = Cow::Owned(with.map_err(|kind| format!("--depth: {kind}"))?);
+        }
+        Ok(source)
+    }
+}
+
+/// A grammar, and where it is from.
+pub(crate) struct Source {
+    pub(crate) grammar: Cow<'static, Grammar>,
+    /// The name of its file and its text, unless it is bundled.
+    pub(crate) text: Option<(String, String)>,
+}
+
+impl Source {
+    fn bundled(grammar: &'static Grammar) -> Source {
+        Source {
+            grammar: Cow::Borrowed(grammar),
+            text: None,
+        }
     }
 }
 
 /// The maximum size of a grammar's text, in bytes. Reading it takes up to 200 times as much memory.
 const LONGEST: u64 = 1 << 22;
+
+/// How many files may be the base of one another.
+const NESTING: usize = 16;
 
 /// These options cannot be combined with another grammar.
 #[derive(Debug, thiserror::Error)]
@@ -59,15 +130,34 @@ pub(crate) struct OnlySection5(pub(crate) &'static str);
 ///
 /// # Errors
 ///
-/// [`UnknownName`] if there is none of this name; or the file cannot be read, or its text has an error.
+/// [`UnknownName`] if there is none of this name; or a file cannot be read.
 pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
-    if let Some(grammar) = Grammar::bundled(name) {
-        return Ok(Cow::Borrowed(grammar));
+    Ok(load_over(name, &[])?.grammar)
+}
+
+/// The same, for a grammar that takes what it lacks from these.
+fn load_over(name: &str, bases: &[(&str, Grammar)]) -> Result<Source, Failure> {
+    match (Grammar::bundled(name), bases.first()) {
+        (Some(grammar), None) => Ok(Source::bundled(grammar)),
+        (Some(_), Some((base, _))) => {
+            let base = visible(base.as_bytes());
+            Err(format!("{name} takes no rules from {base}: write --grammar {base} first").into())
+        }
+        (None, _) => {
+            let (grammar, text) = read(name, bases, 0)?;
+            Ok(Source {
+                grammar: Cow::Owned(grammar),
+                text: Some((visible(name.as_bytes()), text)),
+            })
+        }
     }
-    let notation = match Path::new(name)
-        .extension()
-        .and_then(|extension| extension.to_str())
-    {
+}
+
+/// The grammar in a file, and its text. The files that it names as its bases are read as well, to some `depth`.
+fn read(name: &str, bases: &[(&str, Grammar)], depth: usize) -> Result<(Grammar, String), Failure> {
+    let path = Path::new(name);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let notation = match extension {
         Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
         Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
         _ => {
@@ -81,27 +171,80 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
         }
     };
     let bytes = file::read_all(name.as_ref(), "a grammar", LONGEST)?;
-    let file = visible(name.as_bytes());
+    let shown = visible(name.as_bytes());
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")
+        format!("{shown}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")
     })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-    let grammar = Grammar::read(text, notation)
-        .map_err(|error| format!("{file}:{}", error.shown_in(text)))?;
-    Ok(Cow::Owned(grammar))
+    let mut reader = Reader::new(notation);
+    for (base, grammar) in bases {
+        reader = reader.base(stem(base), grammar.clone());
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for base in notation.bases(text) {
+        if Grammar::bundled(base).is_some() {
+            continue;
+        }
+        if depth == NESTING {
+            return Err(format!(
+                "{shown}: `; base: {}` goes on too long: a file may not be its own base",
+                visible(base.as_bytes())
+            )
+            .into());
+        }
+        let file = folder.join(base);
+        let (grammar, _) = read(&file.to_string_lossy(), &[], depth + 1).map_err(|failure| {
+            format!("{shown}: `; base: {}`: {failure}", visible(base.as_bytes()))
+        })?;
+        reader = reader.base(base, grammar);
+    }
+    Ok((reader.read(text), text.to_owned()))
 }
 
-pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, UnknownName> {
+/// The name of a grammar that is given: that of its file, without its folder and its extension.
+fn stem(name: &str) -> &str {
+    let stem = Path::new(name).file_stem().and_then(OsStr::to_str);
+    stem.unwrap_or(name)
+}
+
+/// The first rule of the text.
+///
+/// # Errors
+///
+/// It cannot be used.
+pub(crate) fn first_rule(grammar: &Grammar) -> Result<&Rule, Failure> {
+    let first = grammar.rules().first();
+    let refused = grammar.refusals().next();
+    let refused = refused.filter(|refused| first.is_none_or(|first| refused.line < first.line));
+    match (refused, first, grammar.problems().first()) {
+        (Some(refused), ..) => Err(visible(refused.to_string().as_bytes()).into()),
+        (None, Some(first), _) => Ok(first),
+        (None, None, problem) => {
+            let problem = problem.map_or_else(String::new, ToString::to_string);
+            Err(format!(
+                "the grammar has no rule that can be used: {}",
+                visible(problem.as_bytes())
+            )
+            .into())
+        }
+    }
+}
+
+/// The rule of this name.
+///
+/// # Errors
+///
+/// [`UnknownName`] if there is none, or what is wrong with it.
+pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
+    if let Some(refusal) = grammar.refusal(name) {
+        return Err(visible(refusal.to_string().as_bytes()).into());
+    }
     grammar.rule(name).ok_or_else(|| {
         let names = grammar.rules().iter().map(|rule| rule.name.as_str());
-        UnknownName::new(
-            "the grammar has no rule",
-            name,
-            names,
-            "; `rfc1738 grammar --grammar NAME|FILE --names` lists all",
-        )
+        let list = "; `rfc1738 grammar --grammar NAME|FILE --names` lists all";
+        UnknownName::new("the grammar has no rule", name, names, list).into()
     })
 }

@@ -1,6 +1,8 @@
 //! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the
 //! agreed language, or a rule of another grammar.
 
+use std::borrow::Cow;
+
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
     grammar::Grammar,
@@ -72,6 +74,25 @@ impl Reading {
             .or_else(|| self.section_5.schemes.given())
     }
 
+    /// The grammar, if it is not section 5.
+    ///
+    /// # Errors
+    ///
+    /// There is no such grammar, or there are options of section 5.
+    pub(crate) fn other_grammar(&self) -> Result<Option<Cow<'static, Grammar>>, Failure> {
+        let Reading { section_5, grammar } = self;
+        if !grammar.is_other() {
+            return Ok(None);
+        }
+        if section_5.strict {
+            return Err(OnlySection5("--strict").into());
+        }
+        match section_5.schemes.given() {
+            Some(option) => Err(OnlySection5(option).into()),
+            None => Ok(Some(grammar.grammar()?)),
+        }
+    }
+
     /// Whether it is restricted to some schemes, which only `url` can be.
     pub(crate) fn is_only(&self) -> bool {
         !self.section_5.schemes.only().is_empty()
@@ -113,17 +134,9 @@ impl Selected {
     /// There is no such grammar, or nothing in it has this name, or it is too large; or a scheme
     /// cannot be registered.
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
-        let Reading { section_5, grammar } = reading;
-        if !grammar.is_other() {
-            return Selected::of_section_5(NamedLanguage::of(name)?, section_5);
-        }
-        if section_5.strict {
-            return Err(OnlySection5("--strict").into());
-        }
-        if let Some(option) = section_5.schemes.given() {
-            return Err(OnlySection5(option).into());
-        }
-        let grammar = grammar.grammar()?;
+        let Some(grammar) = reading.other_grammar()? else {
+            return Selected::of_section_5(NamedLanguage::of(name)?, &reading.section_5);
+        };
         let name = grammar::rule(&grammar, name)?.name.clone();
         Ok(Selected {
             language: Language::rule(&grammar, &name)?,

@@ -138,7 +138,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let start = Instant::now();
         let corpus = self.corpus.iter().map(OsString::as_os_str);
-        let grammar = self.options.reading.grammar.file();
+        let grammar = self.options.reading.grammar.files();
         let asked = self.asked.words.files();
         file::ensure_distinct(&self.junit, corpus.chain(grammar).chain(asked))?;
         let mut junit = self.junit.as_ref().map(Junit::create).transpose()?;
@@ -215,6 +215,7 @@ impl Args {
             [] if self.options.reading.is_only() => vec!["url".to_owned()],
             [] => grammar
                 .grammar()?
+                .regular()
                 .rules()
                 .iter()
                 .map(|rule| rule.name.clone())

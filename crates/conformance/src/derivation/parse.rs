@@ -98,6 +98,46 @@ impl<'g> Parser<'g> {
         production: &str,
         text: &[u8],
     ) -> Result<Derivations<'g>, ParseError> {
+        let (mut states, mut budget, chart, rule) = self.chart(production, text)?;
+        if chart.ends(rule, 0).first() != Some(&(text.len() as u32)) {
+            return Err(ParseError::Underivable(Box::new(
+                chart.dead_end(self, &states, text),
+            )));
+        }
+        Derivations::new(self, &mut states, &mut budget, &chart, rule, text)
+    }
+
+    /// The length of the longest prefix of `text` that this production derives.
+    ///
+    /// # Errors
+    ///
+    /// As in [`derivations`](Parser::derivations), but for [`ParseError::Underivable`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{derivation::Parser, grammar::{Grammar, Notation}};
+    ///
+    /// // It nests, so it has no automaton.
+    /// let grammar = Grammar::read("comment = \"(\" *( %x61-7A / comment ) \")\"\n", Notation::Abnf)?;
+    /// let parser = Parser::new(&grammar);
+    /// assert_eq!(parser.longest_prefix("comment", b"(a(b(c)))d")?, Some(9));
+    /// assert_eq!(parser.longest_prefix("comment", b"(a(b(c))d")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn longest_prefix(
+        &self,
+        production: &str,
+        text: &[u8],
+    ) -> Result<Option<usize>, ParseError> {
+        let (.., chart, rule) = self.chart(production, text)?;
+        Ok(chart.ends(rule, 0).first().map(|&end| end as usize))
+    }
+
+    /// The chart of a text, what it is made with, and the index of the rule.
+    fn chart(
+        &self,
+        production: &str,
+        text: &[u8],
+    ) -> Result<(States<'_, 'g>, Budget, Chart, u32), ParseError> {
         let rule = self.index(&self.grammar.production(production)?.name);
         if text.len() > LONGEST {
             return Err(ParseError::TooLong { most: LONGEST });
@@ -105,12 +145,7 @@ impl<'g> Parser<'g> {
         let mut states = States::new(self);
         let mut budget = Budget(STEPS);
         let chart = Chart::new(&mut states, &mut budget, rule, text)?;
-        if chart.ends(rule, 0).first() != Some(&(text.len() as u32)) {
-            return Err(ParseError::Underivable(Box::new(
-                chart.dead_end(self, &states, text),
-            )));
-        }
-        Derivations::new(self, &mut states, &mut budget, &chart, rule, text)
+        Ok((states, budget, chart, rule))
     }
 
     /// The index of the rule of this name, which is defined.

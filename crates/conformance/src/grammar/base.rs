@@ -188,14 +188,20 @@ impl<'t> Builder<'t> {
             name,
             body,
             is_incremental,
-            problem,
+            mut problem,
         } in read
         {
+            // The line may be the rest of a rule, so it is no rule of this name.
+            if let Some(problem) = problem.take_if(|problem| problem.is_about_no_rule()) {
+                self.problems.push(problem);
+                continue;
+            }
             let at = match (self.rules.at(&rule.name), is_incremental) {
                 (Some(first), true) => {
                     self.rules.rules[first].extend(&rule);
                     first
                 }
+                (Some(first), false) if problem.is_some() => first,
                 (Some(first), false) => {
                     let before = &self.rules.rules[first];
                     if !self.is_same(&before.expression, &rule.expression) {
@@ -335,8 +341,8 @@ impl<'t> Builder<'t> {
             None => match self.missing(&name) {
                 unusable @ Kind::Unusable { .. } => Err(unusable),
                 _ => Err(Kind::Elsewhere {
-                    name,
-                    document: document.to_owned(),
+                    name: brief(&name),
+                    document: brief(document),
                 }),
             },
         }
@@ -344,8 +350,9 @@ impl<'t> Builder<'t> {
 
     /// The base that is this document, or the bundled grammar, which then is a base.
     fn document(&mut self, document: &str) -> Option<usize> {
+        let document = document.to_ascii_lowercase();
         let known = DOCUMENTS.iter().find(|(name, _)| *name == document);
-        let names = [Some(document), known.map(|(_, number)| *number)];
+        let names = [Some(&*document), known.map(|(_, number)| *number)];
         for name in names.into_iter().flatten() {
             let is_it = |origin: &Origin| {
                 let stem = origin.name.split('.').next();
@@ -405,9 +412,9 @@ impl<'t> Builder<'t> {
         let mut refused = self.origins.iter().filter_map(|origin| {
             let refusal = origin.grammar.refusal(name)?;
             Some(Kind::Unusable {
-                name: name.to_owned(),
+                name: brief(name),
                 base: origin.name.clone(),
-                problem: Box::new(refusal.problem),
+                problem: refusal.problem,
             })
         });
         if let Some(unusable) = refused.next() {
@@ -418,7 +425,7 @@ impl<'t> Builder<'t> {
             rules.iter().any(|rule| rule.name == name)
         };
         let bundled: Vec<&str> = Grammar::BUNDLED.into_iter().filter(has).collect();
-        let name = name.to_owned();
+        let name = brief(name);
         match bundled.is_empty() {
             true => Kind::Undefined(name),
             false => Kind::Bundled { name, bundled },
@@ -543,7 +550,12 @@ impl<'t> Builder<'t> {
 
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    shortened(words.join(" "), SHOWN)
+    brief(&words.join(" "))
+}
+
+/// A text for an error, which many rules may have.
+fn brief(text: &str) -> String {
+    shortened(text.to_owned(), SHOWN)
 }
 
 impl Rule {

@@ -17,6 +17,9 @@ pub(super) const RULES: usize = 200_000;
 const DEPTH: usize = 4_000;
 pub(super) const SIZE: usize = 1 << 20;
 
+/// The most names of a cycle that an error shows.
+const SHOWN: usize = 20;
+
 /// Rules, all of whose names are defined, on the way to a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rules {
@@ -105,7 +108,10 @@ impl Rules {
     pub(super) fn nesting(&self, cycle: &[usize]) -> Wrong {
         let (_, middle) = recursion::of(cycle, &self.rules, &|name| self.defined(name));
         let (rule, to) = middle.unwrap_or((cycle[0], cycle[0]));
-        let path = recursion::cycle_through(rule, to, &self.rules, &self.all_names(), cycle);
+        let mut path = recursion::cycle_through(rule, to, &self.rules, &self.all_names(), cycle);
+        if path.len() > SHOWN {
+            path.splice(SHOWN / 2..path.len() - SHOWN / 2, ["…".to_owned()]);
+        }
         (rule, Kind::Recursive(path))
     }
 
@@ -138,7 +144,11 @@ impl Rules {
 
     /// Adds the regular form of these rules.
     pub(super) fn add_regular(&mut self) {
-        let mut regular = self.clone();
+        let mut regular = Rules {
+            refused: Refused::default(),
+            regular: None,
+            ..self.clone()
+        };
         let mut wrong = regular.make_regular();
         let components = regular.components();
         wrong.extend(regular.check(&components));
@@ -167,7 +177,25 @@ impl Rules {
     fn check(&mut self, components: &[Component]) -> Vec<Wrong> {
         let mut wrong: Vec<Wrong> = Vec::new();
         let mut measures = vec![Measure::default(); self.rules.len()];
+        let has_cycle = components
+            .iter()
+            .any(|component| component.recursion.is_some());
+        let is_productive = match has_cycle {
+            true => recursion::productive(&self.rules, &|name| self.defined(name)),
+            false => vec![true; self.rules.len()],
+        };
         for Component { rules, recursion } in components {
+            for &rule in rules {
+                self.rules[rule].recursion = *recursion;
+            }
+            // A rule outside of a cycle may never end because it leads to one that does not.
+            let endless = rules
+                .iter()
+                .find(|&&rule| recursion.is_some() && !is_productive[rule]);
+            if let Some(&rule) = endless {
+                wrong.push((rule, Kind::Endless(self.rules[rule].name.clone())));
+                continue;
+            }
             // What is in the same cycle is not measured yet, and counts as nothing.
             let parts = rules.iter().map(|&rule| {
                 Measure::of(&self.rules[rule].expression, &|name| {
@@ -182,22 +210,6 @@ impl Rules {
                 wrong.push((first, Kind::TooLarge(self.rules[first].name.clone())));
             } else {
                 rules.iter().for_each(|&rule| measures[rule] = measure);
-            }
-            for &rule in rules {
-                self.rules[rule].recursion = *recursion;
-            }
-        }
-        if components
-            .iter()
-            .any(|component| component.recursion.is_some())
-        {
-            let is_productive = recursion::productive(&self.rules, &|name| self.defined(name));
-            for Component { rules, recursion } in components {
-                let endless = rules.iter().find(|&&rule| !is_productive[rule]);
-                let endless = endless.filter(|_| recursion.is_some());
-                wrong.extend(
-                    endless.map(|&rule| (rule, Kind::Endless(self.rules[rule].name.clone()))),
-                );
             }
         }
         wrong
@@ -227,8 +239,7 @@ impl Rules {
             .for_each(|(new, &old)| place[old] = new);
         let faulty: Vec<Option<usize>> = faulty.iter().map(|old| Some(place[(*old)?])).collect();
         let problems = order.iter().map(|&old| problems[old].clone()).collect();
-        let names: Vec<&str> = self.rules.iter().map(|rule| rule.name.as_str()).collect();
-        let (refused, is_refused) = Refused::new(&names, &self.all_names(), problems, &faulty);
+        let (refused, is_refused) = Refused::new(&self.rules, &self.all_names(), problems, &faulty);
         self.refused = refused;
         let is_kept: Vec<bool> = is_refused.iter().map(|is_refused| !is_refused).collect();
         self.keep(&is_kept);

@@ -1,6 +1,6 @@
 //! The errors of a grammar's text, and of looking up a name.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use thiserror::Error;
 
@@ -21,6 +21,11 @@ pub struct GrammarError {
 }
 
 impl GrammarError {
+    /// Whether a line only begins like a rule.
+    pub(super) fn is_about_no_rule(&self) -> bool {
+        matches!(self.kind, GrammarErrorKind::MissingEquals(_))
+    }
+
     /// The error for people who have `text` in a file: `line:column: message`, and below it the
     /// line with a caret. Safe to print, and short even if a name is as long as the file.
     ///
@@ -152,7 +157,7 @@ pub enum GrammarErrorKind {
         /// The grammar that has it.
         base: String,
         /// The problem there.
-        problem: Box<GrammarError>,
+        problem: Arc<GrammarError>,
     },
     /// A name that two bases define, each in another way.
     #[error(

@@ -128,6 +128,18 @@ impl Grammar {
         self.0.at(name).map(|at| &self.rules()[at])
     }
 
+    /// Whether a rule nests, or leads to one that does. An automaton is of its
+    /// [regular form](Grammar::regular); a [`Parser`](crate::derivation::Parser) decides the rule
+    /// itself.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] if there is no such rule.
+    pub fn nests(&self, name: &str) -> Result<bool, UnknownProduction> {
+        let is_nested = |rule: &&Rule| rule.recursion == Some(Recursion::Nested);
+        Ok(self.rules_under(name)?.iter().any(is_nested))
+    }
+
     /// The rules that the first rule does not lead to.
     ///
     /// ```

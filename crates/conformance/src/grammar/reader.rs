@@ -114,7 +114,7 @@ impl Grammar {
     pub fn read(text: &str, notation: Notation) -> Result<Grammar, GrammarError> {
         let grammar = Reader::new(notation).read(text);
         match grammar.problems().first() {
-            Some(problem) => Err(problem.clone()),
+            Some(problem) => Err(GrammarError::clone(problem)),
             None => Ok(grammar),
         }
     }

@@ -70,8 +70,8 @@ pub enum Recursion {
     Nested,
 }
 
-/// The recursion of the rules of this cycle, and, if it is nested, a rule of the cycle and one that it
-/// refers to in its middle.
+/// The recursion of the rules of this cycle, and, unless it is at the end, a rule of the cycle and one
+/// that it refers to elsewhere.
 pub(super) fn of(
     cycle: &[usize],
     rules: &[Rule],
@@ -88,7 +88,7 @@ pub(super) fn of(
             Some((rule, at(name)))
         });
         match found {
-            None => return (recursion, None),
+            None => return (recursion, middle),
             found => middle = middle.or(found),
         }
     }

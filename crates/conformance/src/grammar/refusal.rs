@@ -1,8 +1,8 @@
 //! Which rules of a grammar cannot be used: those with a problem, and those that lead to one.
 
-use std::{collections::VecDeque, fmt, iter};
+use std::{collections::VecDeque, fmt, iter, sync::Arc};
 
-use super::{Grammar, GrammarError};
+use super::{Grammar, GrammarError, Rule};
 
 /// The most names of a path that are shown.
 const SHOWN: usize = 20;
@@ -13,11 +13,13 @@ const SHOWN: usize = 20;
 pub struct Refusal {
     /// The rule.
     pub rule: String,
+    /// The line of its name, from 1, as in [`Rule::line`].
+    pub line: u32,
     /// The names that lead from the rule to the one that has the problem, with both; of a long path,
     /// the first ones, `…` and the last.
     pub path: Vec<String>,
     /// The problem.
-    pub problem: GrammarError,
+    pub problem: Arc<GrammarError>,
 }
 
 impl fmt::Display for Refusal {
@@ -34,13 +36,14 @@ impl fmt::Display for Refusal {
 /// together can be as long as the square of the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Refused {
-    pub(super) problems: Vec<GrammarError>,
+    pub(super) problems: Vec<Arc<GrammarError>>,
     rules: Vec<Step>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Step {
     name: String,
+    line: u32,
     /// The refused rule that the path leads to next; `None` if this one has the problem.
     next: Option<usize>,
     /// The refused rule that has the problem.
@@ -52,19 +55,19 @@ impl Refused {
     /// The rules from which `leads_to` leads to a rule with a problem, where `faulty[rule]` is the
     /// index of its problem; and for each rule, whether it is one of them.
     pub(super) fn new(
-        names: &[&str],
+        rules: &[Rule],
         leads_to: &[Vec<usize>],
         problems: Vec<GrammarError>,
         faulty: &[Option<usize>],
     ) -> (Refused, Vec<bool>) {
-        let mut used_by = vec![Vec::new(); names.len()];
+        let mut used_by = vec![Vec::new(); rules.len()];
         for (rule, to) in leads_to.iter().enumerate() {
             to.iter().for_each(|&to| used_by[to].push(rule));
         }
         // Breadth first, so that paths are the shortest. For each rule, the next one and the last.
-        let mut paths: Vec<Option<(Option<usize>, usize)>> = vec![None; names.len()];
+        let mut paths: Vec<Option<(Option<usize>, usize)>> = vec![None; rules.len()];
         let mut left = VecDeque::new();
-        for rule in (0..names.len()).filter(|&rule| faulty[rule].is_some()) {
+        for rule in (0..rules.len()).filter(|&rule| faulty[rule].is_some()) {
             paths[rule] = Some((None, rule));
             left.push_back((rule, rule));
         }
@@ -83,10 +86,11 @@ impl Refused {
             index.push(count);
             count += usize::from(is_refused);
         }
-        let rules = names.iter().zip(paths).filter_map(|(name, path)| {
+        let rules = rules.iter().zip(paths).filter_map(|(rule, path)| {
             let (next, last) = path?;
             Some(Step {
-                name: (*name).to_owned(),
+                name: rule.name.clone(),
+                line: rule.line,
                 next: next.map(|next| index[next]),
                 last: index[last],
                 problem: faulty[last]?,
@@ -94,7 +98,7 @@ impl Refused {
         });
         let refused = Refused {
             rules: rules.collect(),
-            problems,
+            problems: problems.into_iter().map(Arc::new).collect(),
         };
         (refused, is_refused)
     }
@@ -102,6 +106,7 @@ impl Refused {
     fn refusal(&self, rule: usize) -> Refusal {
         let Step {
             name,
+            line,
             last,
             problem,
             ..
@@ -116,8 +121,9 @@ impl Refused {
         }
         Refusal {
             rule: name.clone(),
+            line: *line,
             path,
-            problem: self.problems[*problem].clone(),
+            problem: Arc::clone(&self.problems[*problem]),
         }
     }
 }
@@ -125,7 +131,7 @@ impl Refused {
 impl Grammar {
     /// What is wrong with the text, each problem once. There is none in a grammar that
     /// [`read`](Grammar::read) returns.
-    pub fn problems(&self) -> &[GrammarError] {
+    pub fn problems(&self) -> &[Arc<GrammarError>] {
         &self.0.refused.problems
     }
 

@@ -163,10 +163,14 @@ a = %x41 x41 => 1:10 Undefined("x41")
 a = "b" c ; b => 1:9 Undefined("c")
 a = "x"\n  / c => 2:5 Undefined("c")
 a = "x" | "y" => 1:9 OtherBar { found: '|', bar: '/' }
-a = "x"\nA = "y" => 2:1 DefinedTwice { name: "A", first: 1 }
+a = "x"\nA = "y" => 2:1 DefinedTwice { name: "A", first: 1, before: "a = \"x\"", here: "A = \"y\"" }
 a =/ "x" => 1:1 NothingToExtend("a")
-a = %x100 => 1:7 NotAnOctet
-a = %d256 => 1:7 NotAnOctet
+; encoding: octets\na = %x100 => 2:7 NotAnOctet
+; encoding: octets\na = %d256 => 2:7 NotAnOctet
+; encoding: utf-8\na = %x110000 => 2:7 NotACodePoint
+a = %x110000 => 1:7 NotACodePoint
+a = %xD800-DFFF => 1:5 Surrogate
+; encoding: latin-1\na = "x" => 1:13 UnknownEncoding("latin-1")
 a = %x41- => 1:10 NotAValue
 a = %x => 1:7 NotAValue
 a = %41 => 1:5 NotAValue
@@ -188,12 +192,13 @@ a = 2 3"x" => 1:7 RepeatedTwice
 a_b = "c" => 1:2 NotInAName('_')
 a = "b"+ => 1:8 Postfix('+')
 a = [ b ]? c => 1:10 Postfix('?')
-; base: rfc3986\n; base: rfc2396\na = host => 2:9 SecondBase
-; base: rfc3986 rfc2396\na = host => 1:17 SecondBase
-; base: rfc3986\na = host\nhost =/ "q" => 3:1 NothingToExtend("host")
+; base: rfc3986, rfc2396\na = host => 2:5 Ambiguous { name: "host", first: "rfc3986: host = IP-literal / IPv4address / reg-name", second: "rfc2396: host = hostname | IPv4address" }
+a = pchar => 1:5 Bundled { name: "pchar", bundled: ["rfc1808", "rfc2396", "rfc3986"] }
+a = <host, see [RFC3987], Section 2> => 1:5 Elsewhere { name: "host", document: "RFC3987" }
+; depth: a 3\na = "x" [ a ] => 2:1 NotNested("a")
+; depth: a 0\na = "x" [ a ] "y" => 2:1 NotNested("a")
 a = 2*70000"x" => 1:7 NumberTooLarge
-a = "x" a "y" => 1:1 Recursive(["a", "a"])
-a = *( a / "x" ) => 1:1 Recursive(["a", "a"])
+a = "x" a "y" => 1:1 Endless("a")
 a = "x" a => 1:1 Endless("a")
 ; base: rfc3987\na = pchar => 1:9 UnknownBase("rfc3987")
 ; characters: b\na = "x" => 1:15 Undefined("b")
@@ -212,8 +217,8 @@ ab x [ y => 1:6 Unclosed(']')
 ab x | | y => 1:8 MissingElement
 ab [ ] => 1:6 MissingElement
 a x => 1:1 OneLetter("a")
-ab x ab y => 1:1 Recursive(["ab", "ab"])
-ab x\nab y => 2:1 DefinedTwice { name: "ab", first: 1 }
+ab x ab y => 1:1 Endless("ab")
+ab x\nab y => 2:1 DefinedTwice { name: "ab", first: 1, before: "ab x", here: "ab y" }
 = x => 1:1 Unexpected('=')
 "##;
     assert_errors(Notation::Draft, table);

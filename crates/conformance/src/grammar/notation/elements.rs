@@ -12,7 +12,10 @@ use nom::{
 };
 
 use super::{Kind, NESTING, Parse, Span, fail, prose};
-use crate::grammar::Expression;
+use crate::{grammar::Expression, safe::shortened};
+
+/// The most characters of prose that an error shows.
+const PROSE: usize = 100;
 
 /// Where BNF and ABNF differ.
 pub(super) struct Dialect {
@@ -194,7 +197,7 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
         }
         (Some(_), _) => match prose::reference(&prose) {
             Some((document, rule)) => Ok((rest, Expression::Name(format!("{document}:{rule}")))),
-            None => fail(input, Kind::Prose(prose.to_string())),
+            None => fail(input, Kind::Prose(shortened(prose.to_string(), PROSE))),
         },
         (None, _) => fail(input, Kind::Unclosed('>')),
     }

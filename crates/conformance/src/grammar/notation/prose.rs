@@ -17,7 +17,7 @@ const LINKS: &[&str] = &[
     "the",
 ];
 
-/// The document and the rule that prose names, if it says nothing else: `("rfc3986", "host")`. The
+/// The document and the rule that prose names, if it says nothing else: `("RFC3986", "host")`. The
 /// rule is empty if it has the name of the rule that the prose defines.
 pub(super) fn reference(prose: &str) -> Option<(String, &str)> {
     let (before, document) = document(prose)?;
@@ -35,14 +35,14 @@ pub(super) fn reference(prose: &str) -> Option<(String, &str)> {
 fn document(prose: &str) -> Option<(&str, String)> {
     if let Some((before, rest)) = prose.split_once('[') {
         let (tag, _) = rest.split_once(']')?;
-        return Some((before, tag.to_ascii_lowercase()));
+        return Some((before, tag.to_owned()));
     }
     let at = prose.find("RFC")?;
     let number = prose[at + "RFC".len()..].trim_start();
     let end = number
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(number.len());
-    (end > 0).then(|| (&prose[..at], format!("rfc{}", &number[..end])))
+    (end > 0).then(|| (&prose[..at], format!("RFC{}", &number[..end])))
 }
 
 /// Whether a word is one that links, or the number of a section: `3.2.2`.

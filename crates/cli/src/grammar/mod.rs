@@ -1,5 +1,7 @@
 //! `rfc1738 grammar`: the productions, all or one.
 
+mod check;
+
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -20,15 +22,16 @@ use crate::{
         grammar::{self, GrammarOption},
         name::{NamedLanguage, NotAProduction},
     },
-    failure::Failure,
+    failure::{self, Failure},
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
 ///
 /// Lists all of them in the RFC's order, each with the section whose prose describes it. For a
 /// single production, shows the productions that it uses and those that use it, or writes it in
-/// another form. With --grammar, checks the grammar: an error says where its text goes wrong and
-/// what to do.
+/// another form. With --grammar, checks the grammar: lists what is wrong with its text, where, and
+/// what to do, and ends with how many rules can be used. A rule is refused if it has a problem, or
+/// leads to one; the others can be used.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -63,6 +66,14 @@ pub(crate) struct Args {
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 
+    /// Print one JSON value for each rule, on its own line
+    ///
+    /// It is {"rule", "line", "usable", "automaton", "problem", "path"}: whether the rule can be
+    /// used, whether it has an automaton, what is wrong if not, as {"line", "column", "message"}, and
+    /// the rules that lead to what is wrong.
+    #[arg(long, group = "form", conflicts_with = "production")]
+    json: bool,
+
     #[command(flatten)]
     grammar: GrammarOption,
 }
@@ -77,39 +88,47 @@ Examples:
   rfc1738 grammar agreed
   grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
   rfc1738 grammar --grammar rfc3986
-  rfc1738 grammar --grammar my-scheme.abnf
+  rfc1738 grammar --grammar my-scheme.abnf --grammar rfc3986
+  rfc1738 grammar --grammar my-scheme.abnf --json | jq -c 'select(.usable | not)'
 
 Exit status:
   0  the productions are shown
+  1  a rule of --grammar cannot be used
   2  the command line is wrong, or output failed";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let grammar = self.grammar.grammar()?;
+        let source = self.grammar.source()?;
+        let grammar = &source.grammar;
         match self.production.as_deref() {
+            None if self.json => check::write_json(output, grammar)?,
             None if self.names => grammar
                 .rules()
                 .iter()
                 .try_for_each(|rule| writeln!(output, "{}", rule.name))?,
-            None if self.grammar.is_other() => list_rules(output, &grammar)?,
+            None if self.grammar.is_other() => {
+                list_rules(output, grammar)?;
+                check::write(output, &source)?;
+            }
             None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
-                let rule = grammar::rule(&grammar, name)?;
-                self.write(output, &grammar, rule, |output| {
-                    show_rule(output, &grammar, rule)
+                let rule = grammar::rule(grammar, name)?;
+                self.write(output, grammar, rule, |output| {
+                    show_rule(output, grammar, rule)
                 })?;
+                return Ok(ExitCode::SUCCESS);
             }
             Some(name) => match NamedLanguage::of(name)? {
                 NamedLanguage::Agreed => self.write_agreed(output)?,
                 NamedLanguage::Production(production) => {
-                    let rule = grammar::rule(&grammar, production.name())?;
-                    self.write(output, &grammar, rule, |output| {
+                    let rule = grammar::rule(grammar, production.name())?;
+                    self.write(output, grammar, rule, |output| {
                         show_production(output, production)
                     })?;
                 }
             },
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(failure::status(grammar.problems().is_empty()))
     }
 
     /// Writes the rule in the form that is asked for; if none is, `show` does.
