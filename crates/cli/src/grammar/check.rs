@@ -25,12 +25,10 @@ pub(super) fn write(output: &mut impl Write, source: &Source) -> io::Result<()> 
     write_problems(output, grammar, "  refused: ", shown)?;
     // A rule of a base is not in the text.
     let message = |problem: &GrammarError| visible(problem.kind.to_string().as_bytes());
-    write_problems(
-        output,
-        grammar.regular(),
-        "  for match and explain alone: ",
-        message,
-    )?;
+    let regular = grammar.regular();
+    if !std::ptr::eq(regular, &**grammar) {
+        write_problems(output, regular, "  for match and explain alone: ", message)?;
+    }
     let used = grammar.own_rules().len();
     let refused = grammar.refusals().len();
     match (refused, used) {

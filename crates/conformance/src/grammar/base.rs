@@ -9,14 +9,18 @@ use std::{
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
     check::{RULES, Rules},
-    notation::{Notes, Read, Span, Text, error},
+    class::class,
+    notation::{Excluding, Notes, Read, Span, Text, error},
 };
 use nom::Input;
 
-use crate::safe::shortened;
+use crate::{ByteSet, safe::shortened};
 
 /// The most characters of a rule that an error shows.
 const SHOWN: usize = 100;
+
+/// How many names may lead to the characters that prose leaves out.
+const DEPTH: usize = 50;
 
 /// The name of the core rules.
 const CORE: &str = "core";
@@ -115,6 +119,8 @@ pub(super) struct Builder<'t> {
     undefined: HashMap<String, usize>,
     /// The name that each rule of each origin has here.
     taken: HashMap<(usize, String), String>,
+    /// The bytes of names that prose leads to.
+    bytes: HashMap<String, Option<ByteSet>>,
     /// The rules of the text that add alternatives to one of an origin.
     extended: Vec<(usize, usize, String)>,
 }
@@ -134,6 +140,7 @@ impl<'t> Builder<'t> {
             faulty: Vec::new(),
             undefined: HashMap::new(),
             taken: HashMap::new(),
+            bytes: HashMap::new(),
             extended: Vec::new(),
         }
     }
@@ -320,8 +327,62 @@ impl<'t> Builder<'t> {
         }
         match self.in_bases(name)? {
             Some((origin, name)) => Ok(self.take(origin, &name)),
-            None => Err(self.missing(name)),
+            None => self.excluding(name).ok_or_else(|| self.missing(name)),
         }
+    }
+
+    /// The rule of prose that leaves characters out, which is made here.
+    fn excluding(&mut self, prose: &str) -> Option<String> {
+        let bytes = self
+            .bytes_of(prose, DEPTH)
+            .filter(|bytes| !bytes.is_empty())?;
+        let mut rule = self.rules.rules[0].clone();
+        rule.name = prose.to_owned();
+        rule.rewrite(Expression::of(&bytes));
+        rule.leaves_node = false;
+        self.rules.add(rule);
+        Some(prose.to_owned())
+    }
+
+    /// The bytes of a name, if all its strings are single bytes: of a rule, or of prose. Each is found
+    /// once, through at most `depth` names.
+    fn bytes_of(&mut self, name: &str, depth: usize) -> Option<ByteSet> {
+        let key = self.rules.notation.key(name);
+        if let Some(&known) = self.bytes.get(&key) {
+            return known;
+        }
+        // A name that leads to itself has none.
+        self.bytes.insert(key.clone(), None);
+        let depth = depth.checked_sub(1)?;
+        let bytes = if let Some(at) = self.rules.at(name) {
+            let expression = self.rules.rules[at].expression.clone();
+            let mut names = Vec::new();
+            expression.visit(&mut |part| names.extend(part.name()));
+            let bytes: HashMap<&str, Option<ByteSet>> = names
+                .into_iter()
+                .map(|name| (name, self.bytes_of(name, depth)))
+                .collect();
+            class(&expression, &|name| bytes[name])
+        } else if let Ok(Some((origin, name))) = self.in_bases(name) {
+            self.origins[origin].grammar.named(&name).class
+        } else {
+            self.bytes_of_prose(name, depth)
+        };
+        self.bytes.insert(key, bytes);
+        bytes
+    }
+
+    fn bytes_of_prose(&mut self, prose: &str, depth: usize) -> Option<ByteSet> {
+        let Excluding { from, rules, bytes } = Excluding::read(prose)?;
+        let mut left = self.bytes_of(from, depth)?.difference(bytes);
+        for name in rules {
+            let singular = name.strip_suffix('s').unwrap_or(name);
+            // RFC 822, section 3.3, calls it SPACE.
+            let names = [name, singular, if name == "SPACE" { "SP" } else { name }];
+            let mut taken = names.iter().filter_map(|name| self.bytes_of(name, depth));
+            left = left.difference(taken.next()?);
+        }
+        Some(left)
     }
 
     /// The name here of a rule of this document.

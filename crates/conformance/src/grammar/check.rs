@@ -123,7 +123,7 @@ impl Rules {
         faulty: Vec<Option<usize>>,
     ) -> Grammar {
         let components = self.components();
-        let wrong = self.check(&components);
+        let wrong = self.check(&components, &faulty);
         let mut problems = problems;
         for rule in &mut self.rules {
             let is_nested = rule.recursion == Some(Recursion::Nested);
@@ -151,8 +151,8 @@ impl Rules {
         };
         let mut wrong = regular.make_regular();
         let components = regular.components();
-        wrong.extend(regular.check(&components));
         let faulty = vec![None; regular.rules.len()];
+        wrong.extend(regular.check(&components, &faulty));
         regular.refuse(wrong, Vec::new(), faulty);
         self.regular = Some(regular.finish());
     }
@@ -167,16 +167,22 @@ impl Rules {
         if let Some(component) = other.next() {
             return Err(self.nesting(&component.rules));
         }
-        match self.check(&components).into_iter().next() {
+        let faulty = vec![None; self.rules.len()];
+        match self.check(&components, &faulty).into_iter().next() {
             Some(wrong) => Err(wrong),
             None => Ok(self.finish()),
         }
     }
 
-    /// Notes how each rule leads back to itself. Returns the rules that never end or are too large.
-    fn check(&mut self, components: &[Component]) -> Vec<Wrong> {
+    /// Notes how each rule leads back to itself. Returns the rules that never end or are too large,
+    /// except those that lead to another one, or to a `faulty` one.
+    fn check(&mut self, components: &[Component], faulty: &[Option<usize>]) -> Vec<Wrong> {
         let mut wrong: Vec<Wrong> = Vec::new();
-        let mut measures = vec![Measure::default(); self.rules.len()];
+        let known = |faulty: &Option<usize>| Measure {
+            is_wrong: faulty.is_some(),
+            ..Measure::default()
+        };
+        let mut measures: Vec<Measure> = faulty.iter().map(known).collect();
         let has_cycle = components
             .iter()
             .any(|component| component.recursion.is_some());
@@ -194,6 +200,9 @@ impl Rules {
                 .find(|&&rule| recursion.is_some() && !is_productive[rule]);
             if let Some(&rule) = endless {
                 wrong.push((rule, Kind::Endless(self.rules[rule].name.clone())));
+                rules
+                    .iter()
+                    .for_each(|&rule| measures[rule] = Measure::WRONG);
                 continue;
             }
             // What is in the same cycle is not measured yet, and counts as nothing.
@@ -202,15 +211,22 @@ impl Rules {
                     measures[self.defined(name)]
                 })
             });
-            let measure = parts.reduce(Measure::and).unwrap_or_default();
+            let mut measure = parts.reduce(Measure::and).unwrap_or_default();
+            measure.is_wrong |= rules.iter().any(|&rule| faulty[rule].is_some());
             let first = rules[0];
-            if measure.depth > DEPTH {
-                wrong.push((first, Kind::NestedTooDeeply));
-            } else if measure.size > SIZE {
-                wrong.push((first, Kind::TooLarge(self.rules[first].name.clone())));
-            } else {
-                rules.iter().for_each(|&rule| measures[rule] = measure);
+            let kind = match measure {
+                Measure { is_wrong: true, .. } => None,
+                Measure { depth, .. } if depth > DEPTH => Some(Kind::NestedTooDeeply),
+                Measure { size, .. } if size > SIZE => {
+                    Some(Kind::TooLarge(self.rules[first].name.clone()))
+                }
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                measure = Measure::WRONG;
+                wrong.push((first, kind));
             }
+            rules.iter().for_each(|&rule| measures[rule] = measure);
         }
         wrong
     }
@@ -435,16 +451,27 @@ impl Grammar {
 struct Measure {
     depth: usize,
     size: usize,
+    /// Whether a name in it cannot be used, so that nothing is known.
+    is_wrong: bool,
 }
 
 impl Measure {
+    const WRONG: Measure = Measure {
+        depth: 0,
+        size: 0,
+        is_wrong: true,
+    };
+
     fn of(expression: &Expression, named: &impl Fn(&str) -> Measure) -> Measure {
         let inner = match expression {
             Expression::Literal(text) | Expression::AnyCase(text) => Measure {
-                depth: 0,
                 size: text.len(),
+                ..Measure::default()
             },
-            Expression::Range(..) => Measure { depth: 0, size: 1 },
+            Expression::Range(..) => Measure {
+                size: 1,
+                ..Measure::default()
+            },
             Expression::Name(name) => named(name),
             _ => expression
                 .parts()
@@ -462,6 +489,7 @@ impl Measure {
         Measure {
             depth: inner.depth + 1,
             size: inner.size.saturating_mul(times).saturating_add(1),
+            is_wrong: inner.is_wrong,
         }
     }
 
@@ -470,6 +498,7 @@ impl Measure {
         Measure {
             depth: self.depth + other.depth,
             size: self.size.saturating_add(other.size),
+            is_wrong: self.is_wrong || other.is_wrong,
         }
     }
 }

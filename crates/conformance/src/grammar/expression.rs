@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::safe::shortened;
+use crate::{ByteSet, safe::shortened};
 
 /// A right-hand side, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,6 +40,13 @@ impl Expression {
             max: None,
             element: Box::new(Expression::Range(0, u8::MAX)),
         }
+    }
+
+    /// One of these bytes.
+    pub(crate) fn of(bytes: &ByteSet) -> Expression {
+        let ranges = bytes.ranges().into_iter();
+        let ranges = ranges.map(|(first, last)| Expression::Range(first, last));
+        Expression::one_or(ranges.collect(), Expression::Alternatives)
     }
 
     /// Several parts as one expression, or the only one.

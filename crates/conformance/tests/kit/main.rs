@@ -28,6 +28,7 @@ mod mutants;
 mod notations;
 mod parser;
 mod process;
+mod reading;
 mod scale;
 mod suites;
 

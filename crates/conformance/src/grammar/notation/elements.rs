@@ -11,7 +11,10 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{Kind, NESTING, Parse, Span, fail, prose};
+use super::{
+    Kind, NESTING, Parse, Span, fail,
+    prose::{self, Excluding},
+};
 use crate::{grammar::Expression, safe::shortened};
 
 /// The most characters of prose that an error shows.
@@ -195,12 +198,24 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
         (Some(_), Ok((after, name))) if after.is_empty() => {
             Ok((rest, Expression::Name(name.to_string())))
         }
-        (Some(_), _) => match prose::reference(&prose) {
-            Some((document, rule)) => Ok((rest, Expression::Name(format!("{document}:{rule}")))),
+        (Some(_), _) => match self::prose(&prose) {
+            Some(read) => Ok((rest, read)),
             None => fail(input, Kind::Prose(shortened(prose.to_string(), PROSE))),
         },
         (None, _) => fail(input, Kind::Unclosed('>')),
     }
+}
+
+/// What prose means. The name of a rule in another document has that of the document before it;
+/// characters but for some have the prose itself as their name.
+fn prose(prose: &str) -> Option<Expression> {
+    if let Some((document, rule)) = prose::reference(prose) {
+        return Some(Expression::Name(format!("{document}:{rule}")));
+    }
+    if Excluding::read(prose).is_some() {
+        return Some(Expression::Name(prose.to_owned()));
+    }
+    prose::octets(prose).as_ref().map(Expression::of)
 }
 
 /// Between two elements: blanks, line ends and comments.

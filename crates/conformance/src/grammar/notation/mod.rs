@@ -16,6 +16,7 @@ use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 use encoding::Encoding;
 use layout::Chunk;
 pub(super) use layout::Notes;
+pub(super) use prose::Excluding;
 
 /// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is
 /// a repetition of one: `*( … )`. Without optimization, each takes about 20 KB of the stack.
