@@ -139,6 +139,7 @@ impl Settings {
             extra_states: self.extra_states,
             small,
             reads: self.reads(),
+            ..Options::default()
         };
         let judge = JUDGES.judge(self.language()?, options)?;
         Ok(judge.with_corpus(self.corpus.iter().cloned()))

@@ -228,6 +228,7 @@ impl Selected {
             extra_states: self.extra_states,
             small,
             reads,
+            ..judge::Options::default()
         };
         Ok(Judge::with_options(self.language.clone(), options)?)
     }

@@ -53,7 +53,7 @@ pub struct Differences {
     /// Whether the differences explain all wrong answers.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub are_all: bool,
-    /// How many transitions the automaton has; none if nothing was examined.
+    /// How many transitions the automaton has; none unless the whole suite was examined.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub transitions: usize,
 }
@@ -196,7 +196,7 @@ impl Differences {
                 f,
                 "  not judged, because no accepted member passes there: {rules}"
             )?;
-        } else if self.has_rejects() {
+        } else if self.has_rejects() && self.transitions > 0 {
             let transitions = self.transitions;
             writeln!(
                 f,

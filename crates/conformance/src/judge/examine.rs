@@ -100,8 +100,8 @@ impl Examination {
         footing.complete(judge.language(), &mut ledger, &mut heard)?;
         let mut differences = Differences::new(judge.language(), dfa, &footing);
         // Where members are rejected, the suite is asked once more, beside those that are not.
-        let mut is_complete = judge.left_out() == 0;
-        if rejects && !differences.accepts_none {
+        let mut is_complete = judge.decides();
+        if rejects && !differences.accepts_none && !verdict.only_small {
             let suite = judge.asked.suite.on(footing.members());
             is_complete &= suite.is_complete() && differences.not_judged.is_empty();
             let more = suite
@@ -127,6 +127,10 @@ impl Examination {
             .partition(|wrong| judge.language().is_too_long(&wrong.string));
         differences.explain(language, &footing, wrong, &mut ledger, &mut heard)?;
         differences.add_unpaired(too_long);
+        if verdict.only_small {
+            // Not all transitions were judged beside an accepted member.
+            differences.transitions = 0;
+        }
         verdict.complete = is_complete && differences.are_all;
         let small = &judge.asked.small;
         small.name_faults(judge, &are_wrong, &mut differences.list, &mut heard)?;

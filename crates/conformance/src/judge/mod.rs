@@ -112,6 +112,7 @@ pub use crate::implementation::{
     Answer, Contradiction, Fault, Folded, Implementation, Named, PartName, Parts, Question,
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
+pub use crate::mutant::Step;
 pub(crate) use difference::measured;
 pub use difference::{Difference, Kind, Shape, Times};
 pub use differences::{Differences, Unexplained};
@@ -164,16 +165,21 @@ pub struct Options {
     /// or so to make for most rules. The agreed language has none, and neither has a rule of more
     /// than 12,000 edits.
     pub small: bool,
+    /// Whether the suite, and [more](self), is asked too. Without it, only the small suite is: a few
+    /// hundred strings, which detect each single fault of the grammar, but not all combinations of
+    /// faults, and no limits. Then it is an error if there is no small suite.
+    pub whole: bool,
     /// What the implementation reads: it is asked only about such strings.
     pub reads: Reads,
 }
 
-/// No extra states, the small suite first, and all strings.
+/// No extra states, the small suite first, then the whole one, and all strings.
 impl Default for Options {
     fn default() -> Self {
         Options {
             extra_states: 0,
             small: true,
+            whole: true,
             reads: Reads::Bytes,
         }
     }
@@ -217,7 +223,7 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// As in [`new`](Judge::new).
+    /// As in [`new`](Judge::new), or if only the small suite is asked, and there is none.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Reads}, language::Language};
@@ -229,12 +235,52 @@ impl Judge {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn with_options(language: Language, options: Options) -> Result<Judge, CompileError> {
+        Judge::with_progress(language, options, &|_| ())
+    }
+
+    /// The same, and calls `progress` while it makes the small suite, which takes longest.
+    ///
+    /// # Errors
+    ///
+    /// As in [`with_options`](Judge::with_options).
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, whole}, language::Language};
+    ///
+    /// let port = Language::rule(Grammar::rfc1738(), "port")?;
+    /// let steps = AtomicUsize::new(0);
+    /// let options = Options { whole: false, ..Options::default() };
+    /// let judge = Judge::with_progress(port, options, &|step| {
+    ///     assert!(step.done <= step.of);
+    ///     steps.fetch_add(1, Ordering::Relaxed);
+    /// })?;
+    /// assert!(steps.into_inner() > 100 && judge.count() < 50);
+    /// // It detects a single fault: this one takes an underscore as well.
+    /// let verdict = judge.verdict(&mut whole(|text| {
+    ///     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
+    /// }));
+    /// assert!(!verdict.agrees() && verdict.only_small);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn with_progress(
+        language: Language,
+        options: Options,
+        progress: &(dyn Fn(Step) + Sync),
+    ) -> Result<Judge, CompileError> {
         let suite = Suite::new(&language, options.extra_states)?;
         let is_asked = |string: &[u8]| options.reads.reads(string);
         let small = if options.small {
-            Small::new(&language, is_asked)?
+            Small::new(&language, is_asked, progress)
         } else {
-            Small::default()
+            Ok(Small::default())
+        };
+        let small = match small {
+            // The whole suite decides without it.
+            Err(CompileError::TooLarge(_) | CompileError::SeveralRules) if options.whole => {
+                Small::default()
+            }
+            small => small?,
         };
         let is_new = |string: &[u8]| {
             is_asked(string)
@@ -242,7 +288,11 @@ impl Judge {
                 && !suite.contains(string)
                 && !language.is_too_long(string)
         };
-        let beyond = Beyond::new(&language, &suite, is_new)?;
+        let beyond = if options.whole {
+            Beyond::new(&language, &suite, is_new)?
+        } else {
+            Beyond::default()
+        };
         let asked = Arc::new(Asked {
             language,
             options,
@@ -350,7 +400,11 @@ impl Judge {
             beyond,
             ..
         } = &*self.asked;
-        let others = suite.strings().filter(|string| options.reads.reads(string));
+        let whole = options.whole.then(|| suite.strings());
+        let others = whole
+            .into_iter()
+            .flatten()
+            .filter(|string| options.reads.reads(string));
         small
             .strings()
             .cloned()
@@ -373,20 +427,35 @@ impl Judge {
         self.corpus.len() as u64 + self.counts().0
     }
 
-    /// How many strings of the suite are not asked.
+    /// How many strings of the suite are not asked, as the implementation does not [read](Reads)
+    /// them; of the small suite, if only that is asked.
     pub fn left_out(&self) -> u64 {
         self.counts().1
     }
 
     fn counts(&self) -> (u64, u64) {
         *self.asked.counts.get_or_init(|| {
-            let Asked { options, suite, .. } = &*self.asked;
-            let left_out = suite
-                .strings()
-                .filter(|string| !options.reads.reads(string))
-                .count();
-            (self.own_strings().count() as u64, left_out as u64)
+            let Asked {
+                options,
+                suite,
+                small,
+                ..
+            } = &*self.asked;
+            let left_out = if options.whole {
+                let left_out = suite
+                    .strings()
+                    .filter(|string| !options.reads.reads(string));
+                left_out.count() as u64
+            } else {
+                small.left_out
+            };
+            (self.own_strings().count() as u64, left_out)
         })
+    }
+
+    /// Whether the whole suite is asked, so that it decides.
+    fn decides(&self) -> bool {
+        self.asked.options.whole && self.left_out() == 0
     }
 
     /// The right answer about a string.

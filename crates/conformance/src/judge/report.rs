@@ -28,7 +28,11 @@ impl Display for Verdict {
             (_, 1) => writeln!(f, "1 of {cases} answers is wrong")?,
             (_, wrong) => writeln!(f, "{wrong} of {cases} answers are wrong")?,
         }
-        self.details("`differences`").fmt(f)
+        self.details("`differences`").fmt(f)?;
+        if self.only_small {
+            writeln!(f, "  {}", Verdict::ONLY_SMALL)?;
+        }
+        Ok(())
     }
 }
 
@@ -39,6 +43,10 @@ struct Details<'v> {
 }
 
 impl Verdict {
+    /// What the small suite alone says, for people.
+    pub const ONLY_SMALL: &str = "only the small suite was asked: it detects single faults of \
+        the grammar, but not all combinations, and no limits";
+
     /// What is wrong, for people, in indented lines: differences, what was not judged, parts, and
     /// how the implementation failed. Of many differences, it has only the first, and `more` says
     /// where the others are, such as `--json`.

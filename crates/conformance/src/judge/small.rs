@@ -12,7 +12,7 @@ use crate::{
     automaton::CompileError,
     implementation::Fault,
     language::Language,
-    mutant::{Acceptor, Density, Mutant, Mutants},
+    mutant::{Acceptor, Density, Mutant, Mutants, Step},
     suite,
 };
 
@@ -21,6 +21,8 @@ use crate::{
 pub(super) struct Small {
     tests: Vec<Test>,
     strings: HashSet<Vec<u8>>,
+    /// How many strings it has that are not asked.
+    pub(super) left_out: u64,
     mutants: Option<Mutants>,
 }
 
@@ -45,32 +47,27 @@ struct Test {
 
 impl Small {
     /// The strings that `is_asked` about. They are found by comparing the grammar with each of its
-    /// mutants, which may take a while. The agreed language has none, and a very large grammar has
-    /// too many: there are none if it would take too long to find them.
+    /// mutants, which may take a while: it calls `progress`.
     ///
     /// # Errors
     ///
-    /// As [`Mutants::new`].
+    /// As [`Mutants::new`]: the agreed language has no mutants, and a very large grammar has too
+    /// many.
     pub(super) fn new(
         language: &Language,
         is_asked: impl Fn(&[u8]) -> bool,
+        progress: &(dyn Fn(Step) + Sync),
     ) -> Result<Self, CompileError> {
-        if !language.has_mutants() {
-            return Ok(Small::default());
+        let edits = Mutants::count(language, Density::Telling)?;
+        if edits > EDITS {
+            let why =
+                format!("it has {edits} edits, and a small suite is made for {EDITS} at most");
+            return Err(CompileError::TooLarge(why));
         }
-        let mutants = match Mutants::count(language, Density::Telling) {
-            Ok(..=EDITS) => Mutants::new(language, Density::Telling),
-            Ok(_) => return Ok(Small::default()),
-            Err(error) => Err(error),
-        };
-        let mutants = match mutants {
-            Err(CompileError::TooLarge(_)) => return Ok(Small::default()),
-            mutants => mutants?,
-        };
-        let Ok(small) = suite::Small::new(&mutants) else {
-            return Ok(Small::default());
-        };
-        let asked = small.tests().iter().filter(|test| is_asked(&test.string));
+        let mutants = Mutants::with_progress(language, Density::Telling, progress)?;
+        let small = suite::Small::with_progress(&mutants, progress)?;
+        let all = small.tests();
+        let asked = all.iter().filter(|test| is_asked(&test.string));
         let tests: Vec<Test> = asked
             .map(|test| Test {
                 string: test.string.clone(),
@@ -79,6 +76,7 @@ impl Small {
             .collect();
         let strings = tests.iter().map(|test| test.string.clone()).collect();
         Ok(Small {
+            left_out: (all.len() - tests.len()) as u64,
             tests,
             strings,
             mutants: Some(mutants),

@@ -47,6 +47,10 @@ pub struct Verdict {
     /// What explains the wrong answers about strings.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub differences: Differences,
+    /// Whether only the small suite was asked: it does not detect all combinations of faults, and no
+    /// limits.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    pub only_small: bool,
     /// Whether the suite decides about automata of at most so many states: the whole suite was
     /// asked, next to accepted members, and its wrong answers are explained.
     pub complete: bool,
@@ -191,7 +195,8 @@ impl Verdict {
             parts,
             contradiction: None,
             differences: Differences::default(),
-            complete: judge.left_out() == 0,
+            only_small: !judge.asked.options.whole,
+            complete: judge.decides(),
             states: judge.asked.suite.complete_up_to(),
             questions: 0,
             rounds: 1,

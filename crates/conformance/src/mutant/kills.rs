@@ -9,6 +9,19 @@ use std::{
 use super::{Mutant, Mutants, acceptor::MutantState, branch::DistinctBranch};
 use crate::automaton::CompileError;
 
+/// A step of what takes long: how many of which things are done, and of how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// What they are, such as `edits`.
+    pub unit: &'static str,
+    /// How many are done. Threads count them together, so one step may be heard of before another
+    /// that has a smaller number.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+}
+
 /// A set of numbers, of strings or mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NumberSet(Vec<u64>);
@@ -50,14 +63,18 @@ impl Mutants {
     ///
     /// [`CompileError::TooLarge`] if it takes billions of steps to find them.
     pub fn missed_by(&self, strings: &[Vec<u8>]) -> Result<Vec<&Mutant>, CompileError> {
-        let kills = self.kills(strings)?;
+        let kills = self.kills(strings, &|_| ())?;
         let missed = self.mutants.iter().zip(kills);
         let missed = missed.filter(|(_, kills)| kills.is_empty());
         Ok(missed.map(|(mutant, _)| mutant).collect())
     }
 
     /// For each mutant, the numbers of the strings that it treats differently.
-    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Result<Vec<NumberSet>, CompileError> {
+    pub(crate) fn kills(
+        &self,
+        strings: &[Vec<u8>],
+        progress: &(dyn Fn(Step) + Sync),
+    ) -> Result<Vec<NumberSet>, CompileError> {
         let budget = Mutants::budget();
         // In order, strings share beginnings, and no beginning is read twice.
         let mut order: Vec<usize> = (0..strings.len()).collect();
@@ -107,7 +124,7 @@ impl Mutants {
             // says nothing about it.
             run().unwrap_or_else(|_| NumberSet::new(strings.len()))
         };
-        let kills = in_parallel(&self.mutants, of_mutant);
+        let kills = in_parallel("mutants", &self.mutants, progress, of_mutant);
         // What was found without it is not all.
         budget.take(0)?;
         Ok(kills)
@@ -130,8 +147,21 @@ fn in_order<'s>(
     })
 }
 
-/// What `work` makes of each item, in the order of the items.
-pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// What `work` makes of each item, in the order of the items. Calls `progress` after each; `unit` is
+/// what they are.
+pub(crate) fn in_parallel<T: Sync, R: Send>(
+    unit: &'static str,
+    items: &[T],
+    progress: &(dyn Fn(Step) + Sync),
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let (of, finished) = (items.len(), AtomicUsize::new(0));
+    let work = |item: &T| {
+        let result = work(item);
+        let done = finished.fetch_add(1, Ordering::Relaxed) + 1;
+        progress(Step { unit, done, of });
+        result
+    };
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     // WebAssembly has no threads.
     if cfg!(target_family = "wasm") || processors == 1 {

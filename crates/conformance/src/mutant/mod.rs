@@ -47,6 +47,7 @@ mod kills;
 
 pub(crate) use acceptor::{Acceptor, MutantState};
 pub use edit::EditKind;
+pub use kills::Step;
 pub(crate) use kills::{NumberSet, in_parallel};
 
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today,
@@ -218,6 +219,15 @@ impl Mutants {
     ///
     /// As in [`Language::dfa`], or if its grammar is too large.
     pub fn new(language: &Language, density: Density) -> Result<Self, CompileError> {
+        Mutants::with_progress(language, density, &|_| ())
+    }
+
+    /// The same, and calls `progress` after each edit.
+    pub(crate) fn with_progress(
+        language: &Language,
+        density: Density,
+        progress: &(dyn Fn(Step) + Sync),
+    ) -> Result<Self, CompileError> {
         let dfa = language.dfa()?.clone();
         let Some(editable) = language.editable() else {
             return Err(CompileError::SeveralRules);
@@ -248,7 +258,8 @@ impl Mutants {
             equal: 0,
             too_large: 0,
         };
-        for outcome in in_parallel(&changes, |change| all.outcome(change)) {
+        let outcomes = in_parallel("edits", &changes, progress, |change| all.outcome(change));
+        for outcome in outcomes {
             match outcome {
                 EditOutcome::Mutant(mutant) => all.mutants.push(Mutant {
                     number: all.mutants.len(),

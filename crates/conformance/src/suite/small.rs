@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::{
     automaton::{Budget, CompileError, Dfa},
     bytes::{order, sort},
-    mutant::{Acceptor, EditKind, Mutant, MutantState, Mutants, NumberSet, in_parallel},
+    mutant::{Acceptor, EditKind, Mutant, MutantState, Mutants, NumberSet, Step, in_parallel},
 };
 
 /// Strings such that each mutant of a language treats one of them differently: a mutation-complete
@@ -57,11 +57,20 @@ impl<'m> Small<'m> {
     ///
     /// [`CompileError::TooLarge`] if it takes billions of steps to find it.
     pub fn new(mutants: &'m Mutants) -> Result<Small<'m>, CompileError> {
+        Small::with_progress(mutants, &|_| ())
+    }
+
+    /// The same, and calls `progress` while it looks for the strings, and then for the mutants that
+    /// treat them differently.
+    pub(crate) fn with_progress(
+        mutants: &'m Mutants,
+        progress: &(dyn Fn(Step) + Sync),
+    ) -> Result<Small<'m>, CompileError> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
-        strings.extend(long_members(mutants)?);
+        strings.extend(long_members(mutants, progress)?);
         sort(&mut strings);
-        let kills = mutants.kills(&strings)?;
+        let kills = mutants.kills(&strings, progress)?;
         let is_member: Vec<bool> = strings
             .iter()
             .map(|string| mutants.dfa().accepts(string))
@@ -235,17 +244,21 @@ struct Replaced<'p> {
 /// wherever they lead from one of its states to another that follows soon: so it remains a member.
 /// A piece stays if another mutant then rejects the member as well, and all that did so before
 /// still do.
-fn long_members(mutants: &Mutants) -> Result<Vec<Vec<u8>>, CompileError> {
+fn long_members(
+    mutants: &Mutants,
+    progress: &(dyn Fn(Step) + Sync),
+) -> Result<Vec<Vec<u8>>, CompileError> {
     let budget = Mutants::budget();
     let narrow: Vec<&Mutant> = mutants
         .iter()
         .filter(|mutant| mutants.dfa().accepts(&mutant.witness))
         .collect();
     // A member has one literal at its beginning, and shows nothing about what follows others.
-    let branches = narrow
+    let branches: Vec<&[&Mutant]> = narrow
         .chunk_by(|a, b| a.branch() == b.branch())
-        .flat_map(|narrow| narrow.chunks(BATCH));
-    let members = in_parallel(&branches.collect::<Vec<_>>(), |narrow| {
+        .flat_map(|narrow| narrow.chunks(BATCH))
+        .collect();
+    let members = in_parallel("groups of mutants", &branches, progress, |narrow| {
         members_for(mutants, narrow, &budget)
     });
     let members = members.into_iter().collect::<Result<Vec<_>, _>>()?;
