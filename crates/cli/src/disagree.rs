@@ -11,7 +11,7 @@ use std::{
 use rfc1738::{Production, Rule, agreed, is_agreed};
 use rfc1738_conformance::{
     disagree::{Disagreements, Panel, Standard},
-    judge::{Folded, PartName, Parts, Question, Reads},
+    judge::{Folded, Options, PartName, Parts, Question},
     process::{Process, watch_for_signals},
     rfc1738::parts::{DESTINATION, NAMES, RULES, folded},
 };
@@ -125,10 +125,14 @@ impl Args {
             let process = process.map_err(|error| format!("peer {name}: {error}"))?;
             panel.add(name, process.hex(true).patience(self.timeout));
         }
+        let options = Options {
+            small: false,
+            ..Options::default()
+        };
         match &self.file {
             Some(file) => read(file, &mut panel)?,
             None => selected
-                .judge(false, Reads::Bytes)?
+                .judge(options, &|_| ())?
                 .strings_and_random(self.count, self.seed)?
                 .for_each(|string| panel.ask(&string)),
         }

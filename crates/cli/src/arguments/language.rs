@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
+    automaton::CompileError,
     grammar::Grammar,
-    judge::{self, Judge, Reads},
+    judge::{self, Judge, Step},
     language::Language,
     mutant::{Density, Mutants},
     rfc1738::{self as languages, agreed},
@@ -222,15 +223,34 @@ impl Selected {
         Ok(Suite::new(&self.language, self.extra_states)?)
     }
 
-    /// Asks an implementation about it.
-    pub(crate) fn judge(&self, small: bool, reads: Reads) -> Result<Judge, Failure> {
+    /// Asks an implementation about it; with its own extra states.
+    ///
+    /// # Errors
+    ///
+    /// It is too large; or only the small suite is asked for, and there is none.
+    pub(crate) fn judge(
+        &self,
+        options: judge::Options,
+        progress: &(dyn Fn(Step) + Sync),
+    ) -> Result<Judge, Failure> {
         let options = judge::Options {
             extra_states: self.extra_states,
-            small,
-            reads,
-            ..judge::Options::default()
+            ..options
         };
-        Ok(Judge::with_options(self.language.clone(), options)?)
+        let judge = Judge::with_progress(self.language.clone(), options, progress);
+        judge.map_err(|error| {
+            let name = &self.language;
+            match error {
+                CompileError::SeveralRules => format!(
+                    "{name} has no small suite, because it is not the language of one rule: leave --small out"
+                )
+                .into(),
+                CompileError::TooLarge(why) if !options.whole => {
+                    format!("{name} has no small suite: {why}; leave --small out").into()
+                }
+                error => error.into(),
+            }
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 
 use rfc1738_conformance::{
     column::spaces,
-    judge::{Outcome, Question, Reads, Verdict},
+    judge::{Options, Outcome, Question, Reads, Verdict},
     process::{Process, watch_for_signals},
     rfc1738::parts::{NAMES, RULES},
 };
@@ -24,7 +24,7 @@ use crate::{
     },
     failure::{self, Failure},
     input::{file, lines::read_strings},
-    output::{json, progress},
+    output::{asking::Asking, json},
     reference::{self, RightParts},
 };
 
@@ -43,6 +43,9 @@ use junit::Junit;
 /// It also asks about strings that test behavior outside the grammar, such as ports over 65535,
 /// `[::1]` or a final line end; about members that combine parts, and random ones; and about
 /// members in which a part is repeated, up to 1,024 times, or until they have 70,000 bytes.
+///
+/// What takes longer than a second says on standard error how many strings COMMAND is asked about,
+/// and how long that takes.
 ///
 /// Shows how many answers are wrong, and the differences that explain them. Each is shown by two
 /// strings that differ in one piece: COMMAND answers one right and the other one wrong. The line
@@ -90,6 +93,13 @@ pub(crate) struct Args {
     #[arg(long)]
     no_small: bool,
 
+    /// Ask about the small suite only
+    ///
+    /// It takes seconds where the whole suite takes minutes, and detects each single fault of the
+    /// grammar, but not all combinations of faults, and no limits on numbers and lengths.
+    #[arg(long, conflicts_with_all = ["no_small", "extra_states"])]
+    small: bool,
+
     /// Ask about the strings of this file first, one per line, in hexadecimal with --hex or --parts;
     /// may be given more than once
     ///
@@ -113,6 +123,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     junit: Option<OsString>,
 
+    /// Show no progress on standard error
+    #[arg(short, long)]
+    quiet: bool,
+
     #[command(flatten)]
     asked: PeerOptions,
 }
@@ -121,6 +135,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 conformance --hex -- rfc1738 match {} --hex
   rfc1738 conformance hostname port -- ./my-parser --production={}
+  rfc1738 conformance httpurl --small -- ./my-slow-parser {}
   rfc1738 conformance url --strict --whole -- ./is-url
   rfc1738 conformance url --only http,https --whole -- ./is-url
   rfc1738 conformance httpurl --parts -- ./my-parser {}
@@ -162,6 +177,7 @@ impl Args {
         let table = Table {
             question: self.question(),
             hex: self.hex(),
+            only_small: self.small,
         };
         let mut total = Total::default();
         for production in productions {
@@ -226,25 +242,29 @@ impl Args {
 
     /// The verdict about a language.
     fn verdict(&self, selected: &Selected, corpus: &[Vec<u8>]) -> Result<Verdict, Failure> {
-        let progress = progress::counting(&selected.language);
+        let asking = Asking::new(&selected.language, !self.quiet);
         let reads = if self.hex() {
             Reads::Bytes
         } else {
             Reads::Lines
         };
+        let options = Options {
+            small: !self.no_small,
+            whole: !self.small,
+            reads,
+            ..Options::default()
+        };
         let judge = selected
-            .judge(!self.no_small, reads)?
+            .judge(options, &|step| asking.make(step))?
             .with_corpus(corpus.iter().cloned())
             .with_parts(RightParts(selected.clone()));
-        progress.restart(judge.count());
+        asking.begin(judge.count());
         let words = &self.asked.words;
         let process = words.start(selected.language.rule_name(), |command| {
             Process::start(command, self.question())
         })?;
         let mut process = process.hex(self.hex()).patience(self.asked.timeout);
-        let verdict = judge.verdict_with(&mut process, || progress.advance(1));
-        progress.finish();
-        Ok(verdict)
+        Ok(judge.verdict_with(&mut process, || asking.advance()))
     }
 
     fn question(&self) -> Question {
@@ -284,6 +304,7 @@ fn write_name(output: &mut impl Write, name: &str) -> io::Result<()> {
 struct Table {
     question: Question,
     hex: bool,
+    only_small: bool,
 }
 
 impl Table {
@@ -319,6 +340,9 @@ impl Table {
             output,
             "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}"
         )?;
+        if self.only_small {
+            writeln!(output, "{}", Verdict::ONLY_SMALL)?;
+        }
         if *left_out > 0 {
             writeln!(
                 output,

@@ -1,5 +1,6 @@
 //! How several subcommands print: for programs, for people, on standard error.
 
+pub(crate) mod asking;
 pub(crate) mod drawing;
 pub(crate) mod envelope;
 pub(crate) mod in_order;

@@ -11,18 +11,18 @@ use std::{
 use super::number::grouped;
 
 /// A run that takes less time shows no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long a line stays before it is written again.
-const TICK: Duration = Duration::from_millis(100);
+pub(super) const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) struct Progress {
     /// Before the numbers: the language, if the conversation is about one of several.
     prefix: String,
     unit: &'static str,
-    begun: Cell<Instant>,
+    begun: Instant,
     done: Cell<u64>,
-    total: Cell<Option<u64>>,
+    total: Option<u64>,
     /// When the line is written next; `None` if there is nobody to see it.
     due: Cell<Option<Instant>>,
     /// The width of the line on the terminal.
@@ -48,19 +48,12 @@ impl Progress {
         Progress {
             prefix,
             unit,
-            begun: Cell::new(begun),
+            begun,
             done: Cell::new(0),
-            total: Cell::new(total),
+            total,
             due: Cell::new(is_seen.then(|| begun + PATIENCE)),
             width: Cell::new(0),
         }
-    }
-
-    /// Counts from zero again, up to `total`.
-    pub(crate) fn restart(&self, total: u64) {
-        self.begun.set(Instant::now());
-        self.done.set(0);
-        self.total.set(Some(total));
     }
 
     pub(crate) fn advance(&self, count: u64) {
@@ -73,9 +66,9 @@ impl Progress {
         if self.due.get().is_some_and(|due| due <= now) {
             self.due.set(Some(now + TICK));
             self.erase();
-            let line = self.line(now - self.begun.get());
+            let line = self.line(now - self.begun);
             self.width.set(line.chars().count());
-            write_to_terminal(&line);
+            write(&line);
         }
     }
 
@@ -89,18 +82,14 @@ impl Progress {
         self.erase();
     }
 
-    /// Spaces erase it on every terminal; an escape sequence does not.
     fn erase(&self) {
-        let width = self.width.take();
-        if width > 0 {
-            write_to_terminal(&format!("\r{}\r", " ".repeat(width)));
-        }
+        erase(self.width.take());
     }
 
     fn line(&self, elapsed: Duration) -> String {
         let done = self.done.get();
         let so_far = format!("{}{}", self.prefix, grouped(done));
-        match self.total.get() {
+        match self.total {
             None => format!("{so_far} {}", self.unit),
             Some(total) => {
                 let share = done as f64 / total.max(1) as f64;
@@ -112,8 +101,15 @@ impl Progress {
     }
 }
 
+/// Erases a line of this width. Spaces do so on every terminal; an escape sequence does not.
+pub(super) fn erase(width: usize) {
+    if width > 0 {
+        write(&format!("\r{}\r", " ".repeat(width)));
+    }
+}
+
 /// If it cannot be written, nobody misses it.
-fn write_to_terminal(text: &str) {
+pub(super) fn write(text: &str) {
     let mut terminal = io::stderr();
     let _ = terminal.write_all(text.as_bytes());
     let _ = terminal.flush();
@@ -130,9 +126,9 @@ mod tests {
         let elapsed = Duration::from_secs(3);
         assert_eq!(asking.line(elapsed), "url: 1,234 strings");
 
-        asking.restart(4_000);
-        asking.reach(1_000);
-        let expected = "url: 1,000 of 4,000 strings, 9 s left";
-        assert_eq!(asking.line(elapsed), expected);
+        let reading = reading(Some(4_000), true);
+        reading.reach(1_000);
+        let expected = "1,000 of 4,000 bytes, 9 s left";
+        assert_eq!(reading.line(elapsed), expected);
     }
 }

@@ -13,8 +13,8 @@ use crate::common::{
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
-    // The small suite has tests of its own.
-    command.arg("--no-small");
+    // The small suite has tests of its own, and so has the progress of slow runs.
+    command.args(["--no-small", "--quiet"]);
     command.args(arguments);
     command
 }
@@ -106,10 +106,11 @@ fn a_suite_for_extra_states_is_larger() {
 
 #[test]
 fn a_different_language_is_exposed() {
-    let assert = rfc1738("conformance --no-small port --hex -- RFC1738 match hostname --hex")
-        .assert()
-        .code(1)
-        .stderr("");
+    let assert =
+        rfc1738("conformance --no-small --quiet port --hex -- RFC1738 match hostname --hex")
+            .assert()
+            .code(1)
+            .stderr("");
     let expected = "\
 production         cases  wrongly accepted  wrongly rejected  wrong length
 port                2845               294              1345            19
@@ -376,6 +377,93 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
     let set = |strings: &[String]| BTreeSet::from_iter(strings.iter().cloned());
     assert!(set(&both).is_superset(&set(&alone)));
     assert_eq!(set(&both).len(), both.len());
+    assert_eq!(asked(&["--small"]), small);
+}
+
+#[test]
+fn the_small_suite_alone_detects_a_single_fault_and_says_what_it_does_not() {
+    let faults = [
+        (
+            "text.isdecimal() or text == '-'",
+            r#"accepts "-" as well as "#,
+        ),
+        ("text.isdecimal() and '9' not in text", r#"rejects "9""#),
+    ];
+    for (fault, line) in faults {
+        let program = format!("def accepts(text): return text.isascii() and ({fault})");
+        let (assert, starts) = judge(&["port", "--small"], &program);
+        let shown = stdout(&assert.code(1)).to_owned();
+        assert!(starts <= 100, "{starts}");
+        for expected in [
+            line,
+            "    as if digit",
+            "\nonly the small suite was asked: ",
+        ] {
+            assert_has(&shown, expected);
+        }
+        // Most were not.
+        assert!(!shown.contains(" transitions was judged"), "{shown}");
+        let (assert, _) = judge(&["port", "--small", "--json"], &program);
+        let verdict = &json_lines(&assert)[0];
+        assert_at(verdict, json!({"/only_small": true, "/complete": false}));
+        assert!(verdict["cases"].as_u64() < Some(50), "{verdict}");
+    }
+    // All answers are right, and yet it is not a proof.
+    let right = "def accepts(text): return text.isascii() and text.isdecimal()";
+    let (assert, _) = judge(&["port", "--small", "--json"], right);
+    assert_at(
+        &json_lines(&assert.success())[0],
+        json!({"/only_small": true, "/complete": false}),
+    );
+    let (assert, _) = judge(&["port", "--json"], right);
+    let verdict = &json_lines(&assert.success())[0];
+    assert_at(verdict, json!({"/only_small": null, "/complete": true}));
+}
+
+#[test]
+fn what_the_small_suite_leaves_out_is_counted() {
+    let assert = rfc1738("conformance port --small -- RFC1738 match port")
+        .assert()
+        .success();
+    let suite = rfc1738("suite port --small").assert().success();
+    let all = json_lines(&suite).len();
+    let row: Vec<u64> = stdout(&assert)
+        .lines()
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .filter_map(|cell| cell.parse().ok())
+        .collect();
+    assert_eq!(row[0] + row[1], all as u64, "{row:?}");
+    assert!(row[1] > 0, "{row:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_slow_command_is_said_to_take_long() {
+    // A tenth of a second for each of the 40 strings.
+    let slow = r#"while read -r line; do sleep 0.1; echo "$line" | "$0" match port --hex; done"#;
+    let run = |options: &str| {
+        let mut command = rfc1738(options);
+        command.args(["--", "sh", "-c", slow, RFC1738]);
+        command.assert().success()
+    };
+    let assert = run("conformance port --hex --small");
+    let notes: Vec<&str> = stderr(&assert).lines().collect();
+    let at = |start: &str| notes.iter().position(|note| note.starts_with(start));
+    let count = at("port: 40 strings to ask");
+    let time = notes
+        .iter()
+        .position(|note| note.contains("about ") && note.ends_with(" s left"));
+    assert!(count.is_some() && count <= time, "{notes:?}");
+    assert!(notes.len() <= 3, "{notes:?}");
+    assert!(
+        stderr(&assert)
+            .chars()
+            .all(|c| c == '\n' || !c.is_control()),
+        "{notes:?}"
+    );
+    run("conformance port --hex --small --quiet").stderr("");
 }
 
 #[test]
@@ -410,6 +498,30 @@ fn the_braces_are_replaced_by_the_name_of_the_production() {
         .code(2)
         .stdout("");
     assert!(stderr(&missing).starts_with("error: ./no-such-digit-parser: "));
+}
+
+#[test]
+fn a_language_without_a_small_suite_is_not_asked_about_it_alone() {
+    let assert = rfc1738("conformance agreed --small -- RFC1738 match agreed")
+        .assert()
+        .code(2)
+        .stdout("");
+    let why = "agreed has no small suite, because it is not the language of one rule";
+    assert_has(stderr(&assert), why);
+    // They have some 15,000 edits, which are counted at once.
+    let rules = (0..16).map(|rule| format!("r{rule} ={}\n", " %x41-43 %x44-46".repeat(10)));
+    let names: Vec<String> = (0..16).map(|rule| format!("r{rule}")).collect();
+    let text = format!("large = {}\n{}", names.join(" "), rules.collect::<String>());
+    let (_folder, grammar) = file("large.abnf", &text);
+    let mut command = rfc1738("conformance large --small --whole --grammar");
+    command.arg(&grammar).args(["--", RFC1738, "match", "port"]);
+    let assert = command.assert().code(2).stdout("");
+    assert_has(stderr(&assert), "large has no small suite: it has ");
+    assert_has(
+        stderr(&assert),
+        " edits, and a small suite is made for 12000 at most",
+    );
+    assert_has(stderr(&assert), "; leave --small out");
 }
 
 #[test]

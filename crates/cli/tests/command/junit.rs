@@ -22,7 +22,7 @@ print(json.dumps(read(tree.parse(sys.argv[1]).getroot())))
 fn report(arguments: &[&str], status: i32) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.xml");
-    rfc1738("conformance --no-small --junit")
+    rfc1738("conformance --no-small --quiet --junit")
         .arg(&file)
         .args(arguments)
         .assert()

@@ -25,7 +25,7 @@ fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
         "30"
     };
     let start = Instant::now();
-    let assert = rfc1738("conformance --no-small port --json --timeout")
+    let assert = rfc1738("conformance --no-small --quiet port --json --timeout")
         .arg(timeout)
         .args(options)
         .args(["--", "sh", "-c", script, RFC1738])
@@ -393,7 +393,8 @@ fn a_process_that_is_left_behind_holds_nothing_up() {
 fn start(timeout: &str, script: &str) -> Child {
     let mut command = Command::new(RFC1738);
     command
-        .args(["conformance", "--no-small", "port", "--timeout", timeout])
+        .args(["conformance", "--no-small", "--quiet", "port"])
+        .args(["--timeout", timeout])
         .args(["--", "sh", "-c", script, RFC1738]);
     command
         .stdout(Stdio::piped())
@@ -463,7 +464,7 @@ fn one_that_fails_does_not_hide_the_others() {
 fn a_closed_pipe_is_quiet_but_does_not_count_as_agreement() {
     let mut command = Command::new(RFC1738);
     command
-        .args(["conformance", "--", RFC1738, "match", "{}"])
+        .args(["conformance", "--quiet", "--", RFC1738, "match", "{}"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

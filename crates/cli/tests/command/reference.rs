@@ -10,8 +10,8 @@ use crate::common::{RFC1738, assert_has, in_parallel, json_lines, rfc1738, rows,
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
-    command.arg("--no-small");
-    command.arg("--parts").args(arguments);
+    command.args(["--no-small", "--quiet", "--parts"]);
+    command.args(arguments);
     command
 }
 
