@@ -1,6 +1,7 @@
 //! [`Language`]: a set of strings with a name, the ground type of everything that follows.
 
 use std::{
+    collections::BTreeMap,
     fmt::{self, Display},
     iter,
     ops::Range,
@@ -311,6 +312,17 @@ impl Language {
 
     pub(crate) fn length(&self) -> Option<&Length> {
         self.0.length.as_ref()
+    }
+
+    /// The rules that nest, with the depth to which they do so in this language, and no further.
+    pub fn depths(&self) -> BTreeMap<&str, u32> {
+        let mut depths = BTreeMap::new();
+        for (grammar, rule) in self.rules() {
+            let under = grammar.rules_under(&rule.name).unwrap_or_default();
+            let nested = under.into_iter().filter(|rule| !rule.name.contains('@'));
+            depths.extend(nested.filter_map(|rule| Some((rule.name.as_str(), rule.depth?))));
+        }
+        depths
     }
 
     pub(crate) fn origin(&self) -> &Origin {

@@ -5,10 +5,11 @@ use std::{borrow::Cow, ffi::OsStr, path::Path, str::FromStr};
 
 use rfc1738_conformance::{
     grammar::{Grammar, Notation, Reader, Rule},
+    language::Language,
     safe::visible,
 };
 
-use crate::{arguments::name::UnknownName, failure::Failure, input::file};
+use crate::{arguments::name::UnknownName, failure::Failure, input::file, streams};
 
 /// The options that choose a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]
@@ -208,6 +209,19 @@ fn read(name: &str, bases: &[(&str, Grammar)], depth: usize) -> Result<(Grammar,
 fn stem(name: &str) -> &str {
     let stem = Path::new(name).file_stem().and_then(OsStr::to_str);
     stem.unwrap_or(name)
+}
+
+/// The language of a rule. If it is what a rule derives that nests to a depth, a note says so.
+pub(crate) fn language(grammar: &Grammar, rule: &str) -> Result<Language, Failure> {
+    let language = Language::rule(grammar, rule)?;
+    for (nested, depth) in language.depths() {
+        let nested = visible(nested.as_bytes());
+        let note = format!(
+            "{rule}: what follows is true of `{nested}` in itself to depth {depth}, and no deeper\n"
+        );
+        streams::report(note.as_bytes());
+    }
+    Ok(language)
 }
 
 /// The first rule of the text.

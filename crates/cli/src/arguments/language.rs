@@ -140,7 +140,7 @@ impl Selected {
         };
         let name = grammar::rule(&grammar, name)?.name.clone();
         Ok(Selected {
-            language: Language::rule(&grammar, &name)?,
+            language: grammar::language(&grammar, &name)?,
             named: None,
             schemes: Schemes::rfc1738(),
             is_only: false,

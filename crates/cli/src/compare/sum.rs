@@ -174,7 +174,7 @@ impl<'a> Sum<'a> {
                 let grammar = &grammars.grammars[grammar];
                 let rule =
                     grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
-                Ok(Language::rule(grammar, &rule.name)?)
+                grammar::language(grammar, &rule.name)
             }
         }
     }

@@ -229,13 +229,15 @@ impl Args {
                 .map(|production| production.to_string())
                 .collect(),
             [] if self.options.reading.is_only() => vec!["url".to_owned()],
-            [] => grammar
-                .grammar()?
-                .regular()
-                .rules()
-                .iter()
-                .map(|rule| rule.name.clone())
-                .collect(),
+            [] => {
+                let grammar = grammar.grammar()?;
+                // Rules that nest have an automaton for a depth alone.
+                let rules = grammar.rules().iter().map(|rule| &rule.name);
+                rules
+                    .filter(|name| grammar.regular().rule(name).is_some())
+                    .cloned()
+                    .collect()
+            }
             names => names.into(),
         })
     }

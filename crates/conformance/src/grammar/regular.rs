@@ -44,7 +44,6 @@ impl Rules {
     pub(super) fn make_regular(&mut self) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         while let Some((component, rule, depth)) = self.next_to_unroll() {
-            self.rules[rule].depth = None;
             if component.len().saturating_mul(depth as usize) + self.rules.len() > RULES {
                 wrong.push((rule, Kind::TooLarge(self.rules[rule].name.clone())));
                 break;
@@ -107,6 +106,9 @@ impl Rules {
             });
             let mut rule = original.clone();
             rule.name = at(&original.name, level);
+            // The outermost one says how deep the others are.
+            rule.depth
+                .take_if(|_| level < depth && original.name == nesting);
             rule.rewrite(expression);
             rule
         };

@@ -29,6 +29,13 @@ impl Display for Verdict {
             (_, wrong) => writeln!(f, "{wrong} of {cases} answers are wrong")?,
         }
         self.details("`differences`").fmt(f)?;
+        for (rule, depth) in &self.depths {
+            let rule = visible(rule.as_bytes());
+            writeln!(
+                f,
+                "  all of this is true of `{rule}` in itself to depth {depth}, and no deeper"
+            )?;
+        }
         if self.only_small {
             writeln!(f, "  {}", Verdict::ONLY_SMALL)?;
         }

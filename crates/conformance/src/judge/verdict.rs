@@ -47,6 +47,9 @@ pub struct Verdict {
     /// What explains the wrong answers about strings.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub differences: Differences,
+    /// The rules that nest, each with its depth: nothing that is deeper was asked, or would be right.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "BTreeMap::is_empty"))]
+    pub depths: BTreeMap<String, u32>,
     /// Whether only the small suite was asked: it does not detect all combinations of faults, and no
     /// limits.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
@@ -195,6 +198,12 @@ impl Verdict {
             parts,
             contradiction: None,
             differences: Differences::default(),
+            depths: judge
+                .language()
+                .depths()
+                .into_iter()
+                .map(|(rule, depth)| (rule.to_owned(), depth))
+                .collect(),
             only_small: !judge.asked.options.whole,
             complete: judge.decides(),
             states: judge.asked.suite.complete_up_to(),
