@@ -16,8 +16,9 @@ use crate::{arguments::name::UnknownName, failure::Failure, input::file, streams
 pub(crate) struct GrammarOption {
     /// Use this grammar in place of section 5; may be given more than once
     ///
-    /// NAME is url-draft (the draft before RFC 1738), rfc1738, rfc1808, rfc2396 or rfc3986. A FILE
-    /// ends in .abnf (ABNF, RFC 5234 and 7405) or .bnf (the notation of RFCs 1738, 1808 and 2396).
+    /// NAME is url-draft (the draft before RFC 1738), rfc1738, rfc1808, rfc2396, rfc3986, rfc4647,
+    /// rfc5322, rfc5646 or rfc9110. A FILE ends in .abnf (ABNF, RFC 5234 and 7405) or .bnf (the
+    /// notation of RFCs 1738, 1808 and 2396).
     /// Names that a grammar does not define are those of the grammars that are given after it, and
     /// of those that the file names itself, in a line `; base: NAME` or `; base: FILE`, from the
     /// file's folder. A rule with a problem is refused, with those that lead to it; the others can be

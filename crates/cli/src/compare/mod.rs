@@ -29,8 +29,8 @@ use sum::{Grammars, Sum};
 /// exact: every rule is a regular set of strings, and the two automata are compared.
 ///
 /// A and B are `RULE`, a production of RFC 1738, or `GRAMMAR:RULE`, where GRAMMAR is url-draft (the
-/// draft before RFC 1738), rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or
-/// .bnf. `url` is the literal reading of RFC 1738, in which `otherurl` derives URLs of all schemes.
+/// draft before RFC 1738), rfc1738, rfc1808, rfc2396, rfc3986, rfc4647, rfc5322, rfc5646, rfc9110,
+/// or a file that ends in .abnf or .bnf. `url` is the literal reading of RFC 1738, in which `otherurl` derives URLs of all schemes.
 ///
 /// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn
 /// --save` has written. It has no rules. If it is only a lower bound, standard error has a note.

@@ -11,6 +11,10 @@ macro_rules! bundled {
             /// The names of the bundled grammars, from the oldest to the newest.
             pub const BUNDLED: [&'static str; [$($name),*].len()] = [$($name),*];
 
+            /// Those of URLs; the others are bases of other grammars.
+            pub const URLS: [&'static str; 5] =
+                ["url-draft", "rfc1738", "rfc1808", "rfc2396", "rfc3986"];
+
             /// The bundled grammar of this name.
             ///
             /// ```
@@ -75,4 +79,26 @@ bundled! {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     rfc3986 = "rfc3986", "rfc3986.abnf", Abnf;
+
+    /// Sections 2.1 and 2.2 of RFC 4647, language ranges.
+    rfc4647 = "rfc4647", "rfc4647.abnf", Abnf;
+
+    /// Sections 3 and 4 of RFC 5322, Internet messages. Comments nest to depth 3 where an automaton
+    /// is needed.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
+    ///
+    /// let parser = Parser::new(Grammar::rfc5322());
+    /// let mailbox = b"Pete(A nice (really)) <pete(his account)@silly.test(his host)>";
+    /// assert_eq!(parser.longest_prefix("mailbox", mailbox)?, Some(mailbox.len()));
+    /// # Ok::<(), rfc1738_conformance::derivation::ParseError>(())
+    /// ```
+    rfc5322 = "rfc5322", "rfc5322.abnf", Abnf;
+
+    /// Section 2.1 of RFC 5646, language tags.
+    rfc5646 = "rfc5646", "rfc5646.abnf", Abnf;
+
+    /// Appendix A of RFC 9110, HTTP semantics.
+    rfc9110 = "rfc9110", "rfc9110.abnf", Abnf;
 }

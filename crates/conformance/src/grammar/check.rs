@@ -123,7 +123,7 @@ impl Rules {
         faulty: Vec<Option<usize>>,
     ) -> Grammar {
         let components = self.components();
-        let wrong = self.check(&components, &faulty);
+        let wrong = self.check(&components, &faulty, false);
         let mut problems = problems;
         for rule in &mut self.rules {
             let is_nested = rule.recursion == Some(Recursion::Nested);
@@ -136,7 +136,8 @@ impl Rules {
             }
         }
         self.refuse(wrong, problems, faulty);
-        if components.iter().any(Component::needs_regular_form) {
+        let is_other = components.iter().any(Component::needs_regular_form);
+        if is_other || self.rules.iter().any(|rule| rule.is_large) {
             self.add_regular();
         }
         self.finish()
@@ -152,7 +153,7 @@ impl Rules {
         let mut wrong = regular.make_regular();
         let components = regular.components();
         let faulty = vec![None; regular.rules.len()];
-        wrong.extend(regular.check(&components, &faulty));
+        wrong.extend(regular.check(&components, &faulty, true));
         regular.refuse(wrong, Vec::new(), faulty);
         self.regular = Some(regular.finish());
     }
@@ -168,15 +169,21 @@ impl Rules {
             return Err(self.nesting(&component.rules));
         }
         let faulty = vec![None; self.rules.len()];
-        match self.check(&components, &faulty).into_iter().next() {
+        match self.check(&components, &faulty, true).into_iter().next() {
             Some(wrong) => Err(wrong),
             None => Ok(self.finish()),
         }
     }
 
     /// Notes how each rule leads back to itself. Returns the rules that never end or are too large,
-    /// except those that lead to another one, or to a `faulty` one.
-    fn check(&mut self, components: &[Component], faulty: &[Option<usize>]) -> Vec<Wrong> {
+    /// except those that lead to another one, or to a `faulty` one. A rule that is large only because
+    /// of the names in it has a derivation, but `is_regular` rules have an automaton as well.
+    fn check(
+        &mut self,
+        components: &[Component],
+        faulty: &[Option<usize>],
+        is_regular: bool,
+    ) -> Vec<Wrong> {
         let mut wrong: Vec<Wrong> = Vec::new();
         let known = |faulty: &Option<usize>| Measure {
             is_wrong: faulty.is_some(),
@@ -208,7 +215,16 @@ impl Rules {
             // What is in the same cycle is not measured yet, and counts as nothing.
             let parts = rules.iter().map(|&rule| {
                 Measure::of(&self.rules[rule].expression, &|name| {
-                    measures[self.defined(name)]
+                    let named = self.defined(name);
+                    // A child has steps of its own.
+                    let steps = match self.rules[named].leaves_node {
+                        true => 1,
+                        false => measures[named].steps,
+                    };
+                    Measure {
+                        steps,
+                        ..measures[named]
+                    }
                 })
             });
             let mut measure = parts.reduce(Measure::and).unwrap_or_default();
@@ -217,7 +233,7 @@ impl Rules {
             let kind = match measure {
                 Measure { is_wrong: true, .. } => None,
                 Measure { depth, .. } if depth > DEPTH => Some(Kind::NestedTooDeeply),
-                Measure { size, .. } if size > SIZE => {
+                Measure { size, steps, .. } if size > SIZE && (is_regular || steps > SIZE) => {
                     Some(Kind::TooLarge(self.rules[first].name.clone()))
                 }
                 _ => None,
@@ -226,7 +242,10 @@ impl Rules {
                 measure = Measure::WRONG;
                 wrong.push((first, kind));
             }
-            rules.iter().for_each(|&rule| measures[rule] = measure);
+            for &rule in rules {
+                measures[rule] = measure;
+                self.rules[rule].is_large = measure.size > SIZE;
+            }
         }
         wrong
     }
@@ -451,6 +470,8 @@ impl Grammar {
 struct Measure {
     depth: usize,
     size: usize,
+    /// The size where only the names of rules that leave no node are written out.
+    steps: usize,
     /// Whether a name in it cannot be used, so that nothing is known.
     is_wrong: bool,
 }
@@ -459,6 +480,7 @@ impl Measure {
     const WRONG: Measure = Measure {
         depth: 0,
         size: 0,
+        steps: 0,
         is_wrong: true,
     };
 
@@ -466,10 +488,12 @@ impl Measure {
         let inner = match expression {
             Expression::Literal(text) | Expression::AnyCase(text) => Measure {
                 size: text.len(),
+                steps: text.len(),
                 ..Measure::default()
             },
             Expression::Range(..) => Measure {
                 size: 1,
+                steps: 1,
                 ..Measure::default()
             },
             Expression::Name(name) => named(name),
@@ -489,6 +513,7 @@ impl Measure {
         Measure {
             depth: inner.depth + 1,
             size: inner.size.saturating_mul(times).saturating_add(1),
+            steps: inner.steps.saturating_mul(times).saturating_add(1),
             is_wrong: inner.is_wrong,
         }
     }
@@ -498,6 +523,7 @@ impl Measure {
         Measure {
             depth: self.depth + other.depth,
             size: self.size.saturating_add(other.size),
+            steps: self.steps.saturating_add(other.steps),
             is_wrong: self.is_wrong || other.is_wrong,
         }
     }

@@ -83,6 +83,8 @@ pub struct Rule {
     pub recursion: Option<Recursion>,
     /// How deep it may nest in the [regular form](Grammar::regular), if it nests.
     pub depth: Option<u32>,
+    /// Whether it is too large for an automaton once every name in it is written out.
+    pub(crate) is_large: bool,
     /// Its bytes, if all its strings are single bytes.
     pub(crate) class: Option<ByteSet>,
 }

@@ -31,7 +31,7 @@ impl<'a> Learning<'a> {
         }
     }
 
-    /// Asks about some sentences of each rule of the bundled grammars as well: without a language,
+    /// Asks about some sentences of each rule of the bundled grammars of URLs as well: without a language,
     /// it has to begin with something.
     pub fn seeded(self) -> Learning<'a> {
         let sentences = |grammar: &Grammar, rule: &str| {
@@ -40,7 +40,7 @@ impl<'a> Learning<'a> {
                 .flat_map(|sentences| sentences.take(SEEDS))
                 .collect::<Vec<_>>()
         };
-        let grammars = Grammar::BUNDLED
+        let grammars = Grammar::URLS
             .iter()
             .filter_map(|name| Grammar::bundled(name));
         let seeds = grammars.flat_map(move |grammar| {

@@ -89,8 +89,9 @@ fn rule(text: &str, name: &str) -> Language {
     Language::rule(&abnf(text), name).unwrap()
 }
 
+/// The bundled grammars of URLs.
 fn bundled() -> impl Iterator<Item = &'static Grammar> {
-    let names = Grammar::BUNDLED.into_iter();
+    let names = Grammar::URLS.into_iter();
     names.map(|name| Grammar::bundled(name).unwrap())
 }
 

@@ -358,3 +358,42 @@ fn a_derivation_shows_how_a_rule_is_in_itself() {
     assert_eq!(pieces, [(1, 3), (3, 7)]);
     rfc1738_conformance::derivation::check(&grammar, &root, b"(()(()))").unwrap();
 }
+
+/// Examples of the RFCs, and near misses of them.
+#[test]
+fn the_bundled_bases_derive_the_examples_of_their_rfcs() {
+    let cases = r##"
+rfc4647 language-range de-CH yes
+rfc4647 language-range *-CH no
+rfc4647 extended-language-range *-CH yes
+rfc5322 mailbox Pete(A nice \) chap) <pete(his account)@silly.test(his host)> yes
+rfc5322 mailbox Pete(A nice ) chap) <pete@silly.test> no
+rfc5322 address-list A Group(Some people):Chris Jones <c@(Chris's host.)public.example>,joe@example.org; yes
+rfc5322 addr-spec jdoe@example..org no
+rfc5322 date-time Fri, 21 Nov 1997 09:55:06 -0600 yes
+rfc5322 date-time Fri, 21 Nov 97 09(comment):   55  :  06 -0600 yes
+rfc5322 msg-id <5678.21-Nov-1997@example.com> yes
+rfc5646 Language-Tag zh-cmn-Hans-CN yes
+rfc5646 Language-Tag de-419-DE no
+rfc5646 Language-Tag i-enochian yes
+rfc9110 HTTP-date Sun, 06 Nov 1994 08:49:37 GMT yes
+rfc9110 HTTP-date Sun, 6 Nov 1994 08:49:37 GMT no
+rfc9110 Accept-Language da, en-gb;q=0.8, en;q=0.7 yes
+rfc9110 Host www.example.org:80 yes
+rfc9110 User-Agent CERN-LineMode/2.15 libwww/2.17b3 yes
+rfc9110 From "A" <webmaster@example.org> yes
+"##;
+    for row in cases.lines().filter(|row| !row.is_empty()) {
+        let mut words = row.splitn(3, ' ');
+        let [name, rule, rest] = std::array::from_fn(|_| words.next().unwrap());
+        let (text, is_in) = rest.rsplit_once(' ').unwrap();
+        let grammar = Grammar::bundled(name).unwrap();
+        let text = text.as_bytes();
+        let whole = Parser::new(grammar).longest_prefix(rule, text).unwrap() == Some(text.len());
+        assert_eq!(whole, is_in == "yes", "{row}");
+        if let Ok(dfa) = Dfa::new(grammar, rule) {
+            assert_eq!(dfa.accepts(text), whole, "{row}");
+        }
+    }
+    assert_eq!(Grammar::BUNDLED[..Grammar::URLS.len()], Grammar::URLS);
+}

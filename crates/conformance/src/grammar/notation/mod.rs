@@ -225,6 +225,7 @@ impl Notation {
             leaves_node: true,
             recursion: None,
             depth: None,
+            is_large: false,
             class: None,
         };
         Ok(Read {
