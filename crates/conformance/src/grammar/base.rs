@@ -151,7 +151,9 @@ impl<'t> Builder<'t> {
             rules,
             stray,
             notes,
+            remarks,
         } = text;
+        self.rules.remarks = remarks;
         self.problems.extend(stray);
         if let Some(first) = rules.first() {
             if rules.len() > RULES {

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Recursion, Rule,
-    class::class, recursion, refusal::Refused, scheme,
+    class::class, notation::Remarks, recursion, refusal::Refused, scheme,
 };
 use crate::ByteSet;
 
@@ -33,6 +33,7 @@ pub(super) struct Rules {
     pub(super) any_case: Option<String>,
     /// The rules of the text that are not here, because they cannot be used.
     pub(super) refused: Refused,
+    pub(super) remarks: Remarks,
     /// The same rules in their regular form, if that is another one.
     pub(super) regular: Option<Grammar>,
 }
@@ -55,6 +56,7 @@ impl Rules {
             notation,
             any_case: None,
             refused: Refused::default(),
+            remarks: Remarks::default(),
             regular: None,
         }
     }

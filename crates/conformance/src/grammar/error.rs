@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use thiserror::Error;
 
-use super::Refusal;
+use super::{Older, Refusal};
 use crate::safe::{Excerpt, shortened, visible};
 
 /// Where a grammar's text goes wrong, and how.
@@ -81,6 +81,12 @@ pub enum GrammarErrorKind {
         "`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more"
     )]
     OneLetter(String),
+    /// Not a problem, but a sign of an older notation, which is read.
+    #[error("{0}")]
+    Older(Older),
+    /// Words below a comment that do not begin with `;`.
+    #[error("this looks like the rest of the comment above: write `;` before it")]
+    RestOfComment,
     /// A missing element, after `=`, a bar, a bracket or `n*`.
     #[error(
         "something is missing here: a literal, a name, `[ … ]`, or what `n*` repeats, after it; write `\"\"` for nothing at all"
@@ -283,7 +289,7 @@ fn advice(found: char) -> &'static str {
         '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '`' => {
             "a literal is in straight double quotes, `\"`"
         }
-        '=' | '>' | ':' => "write `name = …`, with one sign",
+        '=' | '>' | ':' => "write `name = …`, with one sign, on a line of its own",
         '\u{FEFF}' => "this is a byte order mark: save the text without it",
         _ => {
             "a rule begins with its name, under the name of the first rule; literals are in double quotes"

@@ -39,7 +39,7 @@ pub use class::byte_classes;
 pub(crate) use class::partition;
 pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
 pub use expression::Expression;
-pub use notation::Notation;
+pub use notation::{Notation, Older};
 pub use reader::Reader;
 pub use recursion::Recursion;
 pub use refusal::Refusal;
@@ -123,6 +123,46 @@ impl Grammar {
     /// ```
     pub fn own_rules(&self) -> &[Rule] {
         &self.0.rules[..self.0.own]
+    }
+
+    /// The signs of older notations that the text has, each where it is first. They are read, but
+    /// other readers may refuse them.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::{Grammar, Notation};
+    ///
+    /// let grammar = Grammar::read("a = b | \"c\"\nb = 1#\"d\"\n", Notation::Abnf)?;
+    /// let [bar, list] = grammar.warnings() else { panic!() };
+    /// assert_eq!((bar.line, bar.column, list.line, list.column), (1, 7, 2, 6));
+    /// assert_eq!(bar.kind.to_string(), "`|` is of an older notation, and is read as `/`");
+    /// # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
+    /// ```
+    pub fn warnings(&self) -> &[GrammarError] {
+        &self.0.remarks.warnings
+    }
+
+    /// How many lines of the text are left out, because they are page breaks or prose.
+    ///
+    /// A paragraph is prose if no line of it is in a column in which a rule begins, it has no `=`,
+    /// and it ends as a sentence does, or is the heading of a section. Anything else is a rule, or a
+    /// problem.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::{Grammar, Notation};
+    ///
+    /// let text = "\
+    /// 2.  Ports\n\
+    /// \n\
+    ///    The port of a server is a number:\n\
+    /// \n\
+    ///      port = 1*DIGIT\n\
+    /// \n\
+    /// Crocker & Overell           Standards Track                     [Page 3]\n";
+    /// assert_eq!(Grammar::read(text, Notation::Abnf)?.left_out(), 3);
+    /// # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
+    /// ```
+    pub fn left_out(&self) -> usize {
+        self.0.remarks.left_out
     }
 
     /// The rule of this name. In ABNF, names ignore case.

@@ -1,17 +1,17 @@
 //! The two dialects of RFC 822's notation: BNF, as RFCs 1738, 1808 and 2396 use it, and ABNF.
 
 use nom::{
-    Err, Parser,
+    Err, Input, Parser,
     branch::alt,
     bytes::complete::{tag, tag_no_case, take_till, take_while},
     character::complete::{char, one_of},
-    combinator::{consumed, map, opt, peek, value},
+    combinator::{consumed, map, opt, peek, value, verify},
     sequence::{preceded, terminated},
 };
 
 use super::{
     Body, Encoding, Kind, Parse, Problem, Span,
-    elements::{Dialect, gap, in_angle_brackets},
+    elements::{Dialect, gap, in_angle_brackets, in_single_quotes, quote},
     fail, failure,
 };
 use crate::grammar::Expression;
@@ -19,26 +19,36 @@ use crate::grammar::Expression;
 pub(super) const ABNF: Dialect = Dialect {
     bar: '/',
     other_bar: '|',
-    in_names: "",
+    in_names: "_",
     terminal: abnf_terminal,
     has_exact_repetition: true,
+    has_increments: true,
     repeated_brackets_group: false,
 };
 
-/// `name = …`, or `name =/ …`, which adds alternatives (RFC 5234, sections 2.2 and 3.3).
-pub(super) fn abnf_rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
-    // The name may be in angle brackets (section 2.1).
-    let (rest, open) = opt(char('<')).parse(input)?;
-    let (rest, name) = ABNF.name(rest)?;
-    let (rest, close) = opt(char('>')).parse(rest)?;
-    let (rest, equals) = preceded(gap, opt(alt((tag("=/"), tag("="))))).parse(rest)?;
-    let Some(equals) = equals.filter(|_| open.is_some() == close.is_some()) else {
-        if let kind @ Kind::NotInAName(_) = ABNF.unexpected(rest) {
-            return fail(rest, kind);
+/// `name = …`, or `name =/ …`, which adds alternatives (RFC 5234, sections 2.2 and 3.3); older texts
+/// have `:=` or `::=`.
+pub(super) fn rule<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, (Span<'a>, Body<'a>)> {
+    let (rest, name) = match dialect.left(input) {
+        // An angle bracket that is not closed.
+        Err(Err::Error(problem)) if input.starts_with('<') => {
+            let Ok((_, name)) = dialect.name(input.take_from(1)) else {
+                return Err(Err::Error(problem));
+            };
+            return fail(input, Kind::MissingEquals(name.to_string()));
         }
-        return fail(input, Kind::MissingEquals(name.to_string()));
+        left => left?,
     };
-    body(&ABNF, rest, name, *equals.fragment() == "=/")
+    let adds = verify(tag("=/"), |_: &Span<'_>| dialect.has_increments);
+    let equals = alt((adds, tag("="), tag("::="), tag(":=")));
+    let (rest, equals) = preceded(gap, opt(equals)).parse(rest)?;
+    match equals.as_deref() {
+        Some(sign) => body(dialect, rest, name, *sign == "=/"),
+        None => match dialect.unexpected(rest) {
+            kind @ Kind::NotInAName(_) => fail(rest, kind),
+            _ => fail(input, Kind::MissingEquals(name.to_string())),
+        },
+    }
 }
 
 /// The right-hand side of a rule, up to the end.
@@ -74,7 +84,8 @@ fn abnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
             Ok((rest, form)) => string(rest).map(|(rest, text)| (rest, form(text))),
             Err(_) => values(input),
         },
-        _ => in_angle_brackets(&ABNF, input),
+        Some('\'') => in_single_quotes(input),
+        _ => alt((quote, |input| in_angle_brackets(&ABNF, input))).parse(input),
     }
 }
 
@@ -165,26 +176,15 @@ pub(super) const BNF: Dialect = Dialect {
     in_names: "_+",
     terminal: bnf_terminal,
     has_exact_repetition: false,
+    has_increments: false,
     repeated_brackets_group: true,
 };
-
-/// `name = …`
-pub(super) fn bnf_rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
-    let (rest, name) = BNF.name(input)?;
-    let (rest, equals) = preceded(gap, opt(char('='))).parse(rest)?;
-    if equals.is_none() {
-        return fail(input, Kind::MissingEquals(name.to_string()));
-    }
-    body(&BNF, rest, name, false)
-}
 
 /// A literal, or something in angle brackets.
 fn bnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
     match input.chars().next() {
-        Some('<') => match value(Expression::Literal("\"".to_owned()), tag("<\">")).parse(input) {
-            Err(Err::Error(_)) => in_angle_brackets(&BNF, input),
-            quote => quote,
-        },
+        Some('<') => alt((quote, |input| in_angle_brackets(&BNF, input))).parse(input),
+        Some('\'') => in_single_quotes(input),
         _ => map(quoted, |text| Expression::Literal(text.to_string())).parse(input),
     }
 }

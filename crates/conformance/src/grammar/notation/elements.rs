@@ -4,15 +4,15 @@
 use nom::{
     Err, Parser,
     branch::alt,
-    bytes::complete::{take_till, take_while, take_while1},
+    bytes::complete::{tag, take_till, take_while1},
     character::complete::{anychar, char, digit0, digit1, satisfy},
     combinator::{map, not, opt, recognize, value},
     multi::{many0, many0_count, separated_list1},
-    sequence::preceded,
+    sequence::{delimited, preceded, terminated},
 };
 
 use super::{
-    Kind, NESTING, Parse, Span, fail,
+    Kind, NESTING, Parse, Problem, Span, fail, layout,
     prose::{self, Excluding},
 };
 use crate::{grammar::Expression, safe::shortened};
@@ -32,6 +32,8 @@ pub(super) struct Dialect {
     pub(super) terminal: for<'a> fn(Span<'a>) -> Parse<'a, Expression>,
     /// Whether `2a` is `2*2a`.
     pub(super) has_exact_repetition: bool,
+    /// Whether `=/` adds alternatives to a rule.
+    pub(super) has_increments: bool,
     /// Whether a bracket after a repetition only groups.
     pub(super) repeated_brackets_group: bool,
 }
@@ -39,13 +41,19 @@ pub(super) struct Dialect {
 impl Dialect {
     /// `a | b`.
     pub(super) fn alternatives<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
-        let parts = separated_list1((gap, char(self.bar), gap), |input| {
+        let is_bar = |c| self.is_bar(c, input);
+        let parts = separated_list1((gap, satisfy(is_bar), gap), |input| {
             self.sequence(depth, input)
         });
         map(parts, |parts| {
             Expression::one_or(parts, Expression::Alternatives)
         })
         .parse(input)
+    }
+
+    /// Whether this separates alternatives in the text of `input`.
+    fn is_bar(&self, c: char, input: Span<'_>) -> bool {
+        c == self.bar || c == self.other_bar && input.extra.usage.has_both_bars
     }
 
     fn sequence<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
@@ -60,7 +68,7 @@ impl Dialect {
     fn required<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         match self.element(depth, input) {
             Err(Err::Error(_)) => match input.chars().next() {
-                Some(c) if c != self.bar && c != ']' && c != ')' => {
+                Some(c) if !self.is_bar(c, input) && !"])}".contains(c) => {
                     fail(input, self.unexpected(input))
                 }
                 _ => fail(input, Kind::MissingElement),
@@ -80,6 +88,10 @@ impl Dialect {
                 .bracket(depth, ']', input)
                 .map(|(rest, it)| (rest, Expression::Optional(Box::new(it)))),
             Some('(') => self.bracket(depth, ')', input),
+            Some('{') if !is_number_in_braces(input) => self
+                .bracket(depth, '}', input)
+                .map(|(rest, it)| (rest, any_number_of(it))),
+            Some('#') => self.list(depth, input),
             Some('*' | '0'..='9') => self.repetition(depth, input),
             Some(c) if c.is_ascii_alphabetic() => map(
                 |input| self.name(input),
@@ -90,7 +102,7 @@ impl Dialect {
         }
     }
 
-    /// `[ … ]` or `( … )`, whatever it means.
+    /// `[ … ]`, `( … )` or `{ … }`, whatever it means.
     fn bracket<'a>(&self, depth: usize, close: char, input: Span<'a>) -> Parse<'a, Expression> {
         let (rest, inner) =
             preceded((anychar, gap), |input| self.alternatives(depth + 1, input)).parse(input)?;
@@ -105,6 +117,9 @@ impl Dialect {
     /// `n*m` and what it repeats.
     fn repetition<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         let (rest, least) = digit0(input)?;
+        if rest.starts_with('#') {
+            return self.list(depth, rest);
+        }
         let (rest, star) = opt(char('*')).parse(rest)?;
         let (rest, most) = match star {
             Some(_) => opt(digit1).parse(rest)?,
@@ -142,10 +157,58 @@ impl Dialect {
         ))
     }
 
+    /// `#m` and what the list has between commas, as recipients read it: with empty elements, which
+    /// count, so that the numbers around `#` mean nothing (RFC 9110, section 5.6.1.2).
+    fn list<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        let (rest, _) = (char('#'), digit0).parse(input)?;
+        match rest.chars().next() {
+            Some('*' | '#' | '0'..='9') => return fail(rest, Kind::RepeatedTwice),
+            // As other notations begin a comment.
+            Some(c) if c.is_whitespace() || c == '#' => return fail(input, Kind::Unexpected('#')),
+            _ => {}
+        }
+        // The element is there twice, so lists in lists double.
+        let (rest, element) = self.required(depth + NESTING / 2, rest)?;
+        let element = Expression::Optional(Box::new(element));
+        let blanks = match input.extra.usage.has_ows {
+            true => Expression::Name("OWS".to_owned()),
+            false => any_number_of(Expression::Alternatives(vec![
+                Expression::Range(b' ', b' '),
+                Expression::Range(b'\t', b'\t'),
+            ])),
+        };
+        let comma = Expression::Literal(",".to_owned());
+        let next = vec![blanks.clone(), comma, blanks, element.clone()];
+        let list = vec![element, any_number_of(Expression::Sequence(next))];
+        Ok((rest, Expression::Sequence(list)))
+    }
+
+    /// The name of the rule that a text begins with, which may be in angle brackets (RFC 5234,
+    /// section 2.1), and then may have spaces.
+    pub(super) fn left<'a>(&self, input: Span<'a>) -> Parse<'a, Span<'a>> {
+        let Ok((inner, _)) = char::<_, Problem<'_>>('<').parse(input) else {
+            return self.name(input);
+        };
+        let name = recognize((
+            |input| self.name(input),
+            many0(preceded(blanks1, |input| self.inner(input))),
+        ));
+        terminated(name, char('>')).parse(inner)
+    }
+
     /// The name of a rule.
     pub(super) fn name<'a>(&self, input: Span<'a>) -> Parse<'a, Span<'a>> {
+        recognize((
+            satisfy(|c| c.is_ascii_alphabetic()),
+            opt(|input| self.inner(input)),
+        ))
+        .parse(input)
+    }
+
+    /// What a name has after its first letter.
+    fn inner<'a>(&self, input: Span<'a>) -> Parse<'a, Span<'a>> {
         let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || self.in_names.contains(c);
-        recognize((satisfy(|c| c.is_ascii_alphabetic()), take_while(is_inner))).parse(input)
+        take_while1(is_inner).parse(input)
     }
 
     /// The names in a right-hand side.
@@ -173,7 +236,7 @@ impl Dialect {
             .is_some_and(|next| next.is_ascii_alphanumeric() || "-_+".contains(next));
         match first {
             Some(c @ ('?' | '+')) if !is_name => Kind::Postfix(c),
-            Some(c) if "_+".contains(c) && self.in_names.is_empty() => Kind::NotInAName(c),
+            Some('+') if !self.in_names.contains('+') => Kind::NotInAName('+'),
             Some(c) if c == self.other_bar => Kind::OtherBar {
                 found: c,
                 bar: self.bar,
@@ -187,22 +250,77 @@ impl Dialect {
 /// `<base:name>`, which is that of a base. What is between angle brackets may also be prose, of which
 /// only the name of a rule in another document can be read.
 pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
-    let (rest, prose) = preceded(char('<'), take_till(|c| c == '>' || c == '\n')).parse(input)?;
+    let (rest, prose) = preceded(char('<'), take_till(|c| c == '>')).parse(input)?;
     let (rest, close) = opt(char('>')).parse(rest)?;
+    // Prose may have several lines, which a name that is not closed has as well.
+    if close.is_none() || prose.contains('\n') && prose.contains('<') {
+        return fail(input, Kind::Unclosed('>'));
+    }
     // A base may have names of its own notation.
     let dialect = Dialect {
         in_names: "_+:",
         ..*dialect
     };
-    match (close, dialect.name(prose)) {
-        (Some(_), Ok((after, name))) if after.is_empty() => {
-            Ok((rest, Expression::Name(name.to_string())))
-        }
-        (Some(_), _) => match self::prose(&prose) {
-            Some(read) => Ok((rest, read)),
-            None => fail(input, Kind::Prose(shortened(prose.to_string(), PROSE))),
-        },
-        (None, _) => fail(input, Kind::Unclosed('>')),
+    let name = match input.extra.usage.has_spaces_in_names {
+        true => dialect.left(input).ok().map(|(_, name)| name),
+        false => dialect.name(prose).ok().map(|(_, name)| name),
+    };
+    if let Some(name) = name.filter(|name| name.len() == prose.len()) {
+        return Ok((rest, Expression::Name(words_joined(&name))));
+    }
+    let prose = prose.split_whitespace().collect::<Vec<_>>().join(" ");
+    match self::prose(&prose) {
+        Some(read) => Ok((rest, read)),
+        None => fail(input, Kind::Prose(shortened(prose, PROSE))),
+    }
+}
+
+/// A name that may have spaces as one without: `<version core>` is `version-core`, which names in
+/// ABNF can be, so that no other form of the name is needed.
+pub(super) fn words_joined(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+fn any_number_of(element: Expression) -> Expression {
+    Expression::Repetition {
+        min: 0,
+        max: None,
+        element: Box::new(element),
+    }
+}
+
+/// `{2}`, `{2,3}`: how often what is before it is repeated, in regular expressions.
+fn is_number_in_braces(input: Span<'_>) -> bool {
+    let inner = input[1..].trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+    inner.starts_with('}') && inner.len() + 1 < input.len()
+}
+
+/// `<">`, the double quote.
+pub(super) fn quote(input: Span<'_>) -> Parse<'_, Expression> {
+    value(Expression::Literal("\"".to_owned()), tag("<\">")).parse(input)
+}
+
+/// `'…'`, in which case matters: RFC 6020 writes its keywords so.
+pub(super) fn in_single_quotes(input: Span<'_>) -> Parse<'_, Expression> {
+    let inner = take_till(|c: char| c == '\'' || c == '"' || c.is_control());
+    map(
+        delimited(char('\''), inner, char('\'')),
+        |text: Span<'_>| Expression::Literal(text.to_string()),
+    )
+    .parse(input)
+}
+
+fn blanks1(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    take_while1(|c| c == ' ' || c == '\t').parse(input)
+}
+
+/// A page break within a rule.
+fn page_break(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    let before = &input.extra.text[..input.location_offset()];
+    let line = input.find('\n').map_or(&input[..], |end| &input[..end]);
+    match before.ends_with(['\n', '\u{c}']) && layout::is_page_break(line) {
+        true => take_till(|c| c == '\n').parse(input),
+        false => take_while1(|c| c == '\u{c}').parse(input),
     }
 }
 
@@ -223,7 +341,11 @@ pub(super) fn gap(input: Span<'_>) -> Parse<'_, ()> {
     let blanks = take_while1(|c| matches!(c, ' ' | '\t' | '\r' | '\n'));
     value(
         (),
-        many0_count(alt((value((), blanks), value((), comment)))),
+        many0_count(alt((
+            value((), blanks),
+            value((), comment),
+            value((), page_break),
+        ))),
     )
     .parse(input)
 }

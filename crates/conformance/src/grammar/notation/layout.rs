@@ -3,19 +3,25 @@
 //! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form
 //! `; key: value`.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use nom::Input;
 
-use super::Span;
+use super::{Span, older::Older};
 
 /// Text in parts.
 pub(super) struct Layout<'a> {
     pub(super) rules: Vec<Chunk<'a>>,
     pub(super) notes: Notes<'a>,
+    /// The names of the rules, without case.
+    pub(super) names: HashSet<String>,
+    /// The signs of older notations, where each is first.
+    pub(super) older: Vec<(Older, Span<'a>)>,
+    /// How many lines are page breaks or prose.
+    pub(super) left_out: usize,
 }
 
-/// The lines of one rule, with comments between them.
+/// The lines of one rule, with comments and page breaks between them.
 pub(super) struct Chunk<'a> {
     pub(super) span: Span<'a>,
     pub(super) heading: Option<Arc<str>>,
@@ -29,21 +35,73 @@ struct Growing {
 }
 
 /// Splits text. Comments on adjacent lines are one heading, or notes if one of them is a note.
-pub(super) fn read(text: Span<'_>) -> Layout<'_> {
+///
+/// A rule begins
+///
+/// * with `name =`, in any column, if all brackets of the rule above are closed,
+/// * and with any line that is not deeper than the rule above, which may be a rule without a sign:
+///   a problem, and not prose.
+///
+/// Other lines continue the rule above. Page breaks are left out, also within a rule, and so is
+/// prose: a paragraph, with a blank line or a page break before it,
+///
+/// * none of whose lines is in a column in which a rule of the text begins,
+/// * without any `=`,
+/// * whose last line ends as a sentence does, with `.`, `:`, `?` or `!`, which no rule can; or
+///   which is one line that begins with the number of a section.
+///
+/// So a rule that lacks its sign is not taken for prose unless it is both out of line and followed
+/// by a full stop. The draft's notation has no sign, so its rules are only told by their columns.
+pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
     let mut chunks: Vec<Growing> = Vec::new();
     let mut notes = Notes::default();
-    // The indentation of the first rule, and so of all.
+    let mut names = HashSet::new();
+    let mut columns = HashSet::new();
+    for line in Lines::of(text).filter(|_| has_signs) {
+        if let Some((name, _)) = rule_sign(line.trim_start()) {
+            names.insert(name.to_ascii_lowercase());
+            columns.insert(indentation(&line));
+        }
+    }
+    let mut older: Vec<(Older, Span<'_>)> = Vec::new();
+    let mut left_out = 0;
+    // The lines of prose that are still to be left out.
+    let mut prose = 0;
+    // The indentation of the rule above, or of the first one if rules have no sign.
     let mut margin = None;
+    let mut open = Open::default();
     // The comments since the last rule, and the heading of the following rules.
     let mut comments: Vec<&str> = Vec::new();
     let mut heading = None;
     let mut below_comment = false;
-    for line in lines(text) {
-        let content = line.trim_start();
-        let indentation = line.len() - content.len();
-        let content = content.trim_end();
-        let is_deeper = margin.is_some_and(|margin| indentation > margin);
+    let mut is_paragraph = true;
+    let mut lines = Lines::of(text);
+    loop {
+        let here = lines.clone();
+        let Some(line) = lines.next() else { break };
+        let content = line.trim();
+        if content.is_empty() || has_signs && is_page_break(&line) {
+            left_out += usize::from(!content.is_empty());
+            is_paragraph = true;
+            below_comment = false;
+            continue;
+        }
+        let indentation = indentation(&line);
         let is_comment = content.starts_with(';');
+        let sign = rule_sign(content).filter(|_| has_signs);
+        if has_signs && is_paragraph && prose == 0 && !is_comment && sign.is_none() {
+            prose = lines_of_prose(here, &columns);
+        }
+        is_paragraph = false;
+        if prose > 0 {
+            prose -= 1;
+            left_out += 1;
+            // What is below prose does not continue a rule.
+            margin = None;
+            below_comment = false;
+            continue;
+        }
+        let is_deeper = margin.is_some_and(|margin| indentation > margin);
         if is_comment && !is_deeper {
             if !below_comment {
                 comments.clear();
@@ -53,13 +111,15 @@ pub(super) fn read(text: Span<'_>) -> Layout<'_> {
                 true => comments.clear(),
                 false => comments.push(comment.fragment().trim()),
             }
-        } else if !is_comment && !content.is_empty() {
+        } else if !is_comment {
             let start = line.location_offset() + indentation;
-            let end = line.location_offset() + line.trim_end().len();
+            let end = start + content.len();
+            let continues = is_deeper && (sign.is_none() || open.is_open());
             match chunks.last_mut() {
-                Some(chunk) if is_deeper => chunk.end = end,
+                Some(chunk) if continues => chunk.end = end,
                 _ => {
-                    margin = margin.or(Some(indentation));
+                    margin = margin.filter(|_| !has_signs).or(Some(indentation));
+                    open = Open::default();
                     if !comments.is_empty() {
                         heading = Some(comments.join("\n").into());
                     }
@@ -69,6 +129,20 @@ pub(super) fn read(text: Span<'_>) -> Layout<'_> {
                         heading: heading.clone(),
                     });
                 }
+            }
+            if has_signs {
+                let mut note = |at: usize, token: &str| {
+                    let sign =
+                        Older::of(token).filter(|sign| older.iter().all(|(it, _)| it != sign));
+                    older.extend(sign.map(|sign| (sign, line.take_from(indentation + at))));
+                };
+                if let Some((name, sign)) = sign {
+                    note(content.find(sign).unwrap_or_default(), sign);
+                    if name.contains(' ') {
+                        note(0, "< >");
+                    }
+                }
+                open.read(content, note);
             }
             // Comments between the lines of a rule are its own.
             comments.clear();
@@ -92,18 +166,220 @@ pub(super) fn read(text: Span<'_>) -> Layout<'_> {
     Layout {
         rules: rules.collect(),
         notes,
+        names,
+        older,
+        left_out,
+    }
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// The name that a line begins with, and the sign after it, if it begins a rule.
+pub(super) fn rule_sign(content: &str) -> Option<(&str, &str)> {
+    let (name, rest) = match content.strip_prefix('<') {
+        Some(rest) => rest.split_once('>')?,
+        None => content.split_at(content.find(|c: char| !is_in_names(c))?),
+    };
+    let rest = rest.trim_start();
+    let length = ["=/", "=", "::=", ":="]
+        .iter()
+        .find(|sign| rest.starts_with(**sign))?
+        .len();
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| is_in_names(c) || c == ' ');
+    is_name.then(|| (name, &rest[..length]))
+}
+
+fn is_in_names(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_+".contains(c)
+}
+
+/// Whether a line is only there because a page ends: a footer with `[Page 3]`, or a running head, as
+/// `RFC 5234   ABNF   January 2008`.
+pub(super) fn is_page_break(line: &str) -> bool {
+    let line = line.trim_end();
+    let is_footer = line.strip_suffix(']').is_some_and(|line| {
+        let page = line.trim_end_matches(|c: char| c.is_ascii_digit() || "ivxlc".contains(c));
+        page.len() < line.len() && page.ends_with("[Page ")
+    });
+    let is_head = || {
+        let head = line.trim_start_matches('\u{c}');
+        let document = head
+            .strip_prefix("RFC ")
+            .is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+            || head.starts_with("Internet-Draft ");
+        let year = head.rsplit(' ').next().unwrap_or_default();
+        document
+            && year.len() == 4
+            && year.bytes().all(|c| c.is_ascii_digit())
+            && head.contains("   ")
+    };
+    is_footer || is_head()
+}
+
+/// The text of a rule, without the page breaks in it.
+pub(super) fn without_page_breaks(rule: &str) -> String {
+    let lines = rule.split_inclusive('\n');
+    lines.filter(|line| !is_page_break(line)).collect()
+}
+
+/// Whether this is in a line of words below a comment, and at least as deep as it.
+pub(super) fn continues_comment(at: Span<'_>) -> bool {
+    // Many errors may be in one long line.
+    const LONGEST: usize = 200;
+    let text = at.extra.text;
+    let start = text[..at.location_offset()]
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let above = text[..start].lines().next_back().unwrap_or_default();
+    if line.len().max(above.len()) > LONGEST {
+        return false;
+    }
+    let mut column = None;
+    Open::default().read(above, |at, token| {
+        column = column.or((token == ";").then_some(at))
+    });
+    column.is_some_and(|column| indentation(line) >= column)
+        && line.trim().contains(' ')
+        && line.trim_start().starts_with(|c: char| c.is_alphabetic())
+        && rule_sign(line.trim()).is_none()
+}
+
+/// The number of lines of the paragraph that the text begins with, if it is prose; see [`read`]. One
+/// page break may be in its middle; with more, each paragraph would be read again from each.
+fn lines_of_prose(text: Lines<'_>, columns: &HashSet<usize>) -> usize {
+    let mut count = 0;
+    let mut last = "";
+    let mut pages = 0;
+    let mut is_blank = false;
+    let mut is_new_page = false;
+    for line in text {
+        let content = line.trim();
+        if content.is_empty() {
+            is_blank = true;
+        } else if is_page_break(&line) {
+            pages += usize::from(!is_new_page);
+            is_new_page = true;
+        } else if content.starts_with(';') || rule_sign(content).is_some() {
+            break;
+        } else {
+            // Blank lines around a page break are the page's.
+            let is_next = match is_new_page {
+                true => pages > 1 || is_sentence(last),
+                false => is_blank,
+            };
+            if is_next && count > 0 {
+                break;
+            }
+            if columns.contains(&indentation(&line)) || content.contains('=') {
+                return 0;
+            }
+            is_blank = false;
+            is_new_page = false;
+            count += 1;
+            last = content;
+        }
+    }
+    let is_heading = || {
+        let title = last.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        title.len() < last.len() && title.trim_start().starts_with(|c: char| c.is_alphabetic())
+    };
+    match is_sentence(last) || count == 1 && is_heading() {
+        true => count,
+        false => 0,
+    }
+}
+
+/// Whether a line ends as a sentence does.
+fn is_sentence(line: &str) -> bool {
+    line.trim_end_matches([')', '"'])
+        .ends_with(['.', ':', '?', '!'])
+}
+
+/// What a rule has open at the end of a line.
+#[derive(Default)]
+struct Open {
+    brackets: usize,
+    is_prose: bool,
+}
+
+impl Open {
+    fn is_open(&self) -> bool {
+        self.brackets > 0 || self.is_prose
+    }
+
+    /// Reads the next line. Tells each character that is a sign, with its position, or all that is
+    /// in angle brackets or single quotes.
+    fn read(&mut self, line: &str, mut tell: impl FnMut(usize, &str)) {
+        let mut at = 0;
+        while let Some(c) = line[at..].chars().next() {
+            let after = at + c.len_utf8();
+            let end_of = |close: char| line[after..].find(close).map(|end| after + end + 1);
+            let end = match c {
+                _ if self.is_prose => {
+                    let Some(end) = line[at..].find('>') else {
+                        return;
+                    };
+                    self.is_prose = false;
+                    at += end + 1;
+                    continue;
+                }
+                ';' => {
+                    tell(at, ";");
+                    return;
+                }
+                '"' => match end_of('"') {
+                    Some(end) => end,
+                    None => return,
+                },
+                '<' => match end_of('>') {
+                    Some(end) => end,
+                    None => {
+                        self.is_prose = true;
+                        return;
+                    }
+                },
+                '\'' => end_of('\'').unwrap_or(after),
+                '(' | '[' | '{' => {
+                    self.brackets += 1;
+                    after
+                }
+                ')' | ']' | '}' => {
+                    self.brackets = self.brackets.saturating_sub(1);
+                    after
+                }
+                _ => after,
+            };
+            if c != '"' {
+                tell(at, &line[at..end]);
+            }
+            at = end;
+        }
     }
 }
 
 /// The lines, without their ends.
-fn lines(text: Span<'_>) -> impl Iterator<Item = Span<'_>> {
-    let mut left = Some(text);
-    std::iter::from_fn(move || {
-        let line = left?;
+#[derive(Clone)]
+struct Lines<'a>(Option<Span<'a>>);
+
+impl<'a> Lines<'a> {
+    fn of(text: Span<'a>) -> Lines<'a> {
+        Lines(Some(text))
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Span<'a>;
+
+    fn next(&mut self) -> Option<Span<'a>> {
+        let line = self.0?;
         let end = line.find('\n');
-        left = end.map(|end| line.take_from(end + 1));
+        self.0 = end.map(|end| line.take_from(end + 1));
         Some(line.take(end.unwrap_or(line.len())))
-    })
+    }
 }
 
 /// The notes of a grammar's text.

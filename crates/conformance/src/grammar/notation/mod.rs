@@ -5,11 +5,10 @@ mod draft;
 mod elements;
 mod encoding;
 mod layout;
+mod older;
 mod prose;
 
-use nom::{
-    Err, IResult, Input, Parser, character::complete::char, combinator::opt, error::ErrorKind,
-};
+use nom::{Err, IResult, Input, error::ErrorKind};
 use nom_locate::LocatedSpan;
 
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
@@ -17,6 +16,7 @@ use encoding::Encoding;
 use layout::Chunk;
 pub(super) use layout::Notes;
 pub(super) use prose::Excluding;
+pub use older::Older;
 
 /// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is
 /// a repetition of one: `*( … )`. Without optimization, each takes about 20 KB of the stack.
@@ -26,7 +26,11 @@ const NESTING: usize = 50;
 const NAME: usize = 255;
 
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2:
-/// a rule begins where the first one does, and lines that are indented more continue it.
+/// lines that are indented more than a rule continue it. In BNF and ABNF, a rule may begin in any
+/// column, and page breaks and prose are [left out](super::Grammar::left_out).
+///
+/// Signs of older notations are read as well, in BNF and ABNF, each with a
+/// [warning](super::Grammar::warnings): see [`Older`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notation {
@@ -71,6 +75,18 @@ pub(super) type Span<'a> = LocatedSpan<&'a str, Source<'a>>;
 pub(super) struct Source<'a> {
     text: &'a str,
     encoding: Encoding,
+    usage: Usage,
+}
+
+/// How a text as a whole uses its notation.
+#[derive(Debug, Clone, Copy, Default)]
+struct Usage {
+    /// Whether `/` and `|` both separate alternatives.
+    has_both_bars: bool,
+    /// Whether names of rules have spaces, in angle brackets.
+    has_spaces_in_names: bool,
+    /// Whether a rule is named `OWS`.
+    has_ows: bool,
 }
 
 type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
@@ -79,7 +95,7 @@ type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
 #[derive(Debug)]
 struct Problem<'a> {
     at: Span<'a>,
-    kind: Option<Kind>,
+    kind: Option<Box<Kind>>,
 }
 
 impl<'a> nom::error::ParseError<Span<'a>> for Problem<'a> {
@@ -96,7 +112,8 @@ impl Problem<'_> {
     fn located(self) -> GrammarError {
         error(
             self.at,
-            self.kind.unwrap_or_else(|| elements::unexpected(self.at)),
+            self.kind
+                .map_or_else(|| elements::unexpected(self.at), |kind| *kind),
         )
     }
 }
@@ -108,12 +125,20 @@ fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
 fn failure(at: Span<'_>, kind: Kind) -> Err<Problem<'_>> {
     Err::Failure(Problem {
         at,
-        kind: Some(kind),
+        kind: Some(Box::new(kind)),
     })
 }
 
 /// The error at this position.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
+    let kind = match kind {
+        Kind::Undefined(_) | Kind::Unexpected(_) | Kind::Bundled { .. }
+            if layout::continues_comment(at) =>
+        {
+            Kind::RestOfComment
+        }
+        kind => kind,
+    };
     GrammarError {
         line: at.location_line(),
         column: column(at),
@@ -135,6 +160,14 @@ pub(super) struct Text<'a> {
     /// What is wrong where no rule can be told.
     pub(super) stray: Vec<GrammarError>,
     pub(super) notes: Notes<'a>,
+    pub(super) remarks: Remarks,
+}
+
+/// What was read in a way that a reader may want to know.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Remarks {
+    pub(super) warnings: Vec<GrammarError>,
+    pub(super) left_out: usize,
 }
 
 /// A rule as read, with the positions of its name and its right-hand side, for later errors.
@@ -174,10 +207,32 @@ impl Notation {
     }
 
     fn read_as(self, text: &str, encoding: Encoding) -> Text<'_> {
-        let layout = layout::read(Span::new_extra(text, Source { text, encoding }));
+        let source = Source {
+            text,
+            encoding,
+            usage: Usage::default(),
+        };
+        let layout = layout::read(Span::new_extra(text, source), self != Notation::Draft);
+        let has = |sign| layout.older.iter().any(|(older, _)| *older == sign);
+        let usage = Usage {
+            has_both_bars: self == Notation::Abnf || !has(Older::Bar),
+            has_spaces_in_names: has(Older::Words),
+            has_ows: layout.names.contains("ows"),
+        };
+        let is_foreign = |(older, _): &&(Older, Span<'_>)| {
+            older.is_foreign(self) && (*older != Older::Slash || usage.has_both_bars)
+        };
+        let warnings = layout.older.iter().filter(is_foreign);
+        let remarks = Remarks {
+            warnings: warnings
+                .map(|&(older, at)| error(at, Kind::Older(older)))
+                .collect(),
+            left_out: layout.left_out,
+        };
         let mut rules = Vec::new();
         let mut stray = Vec::new();
-        for chunk in layout.rules {
+        for mut chunk in layout.rules {
+            chunk.span.extra.usage = usage;
             match self.read_rule(chunk) {
                 Ok(read) => rules.push(read),
                 Err(problem) => stray.push(problem),
@@ -187,6 +242,7 @@ impl Notation {
             rules,
             stray,
             notes: layout.notes,
+            remarks,
         }
     }
 
@@ -215,10 +271,10 @@ impl Notation {
         }
         let end = body.span.location_offset() + body.span.len() - span.location_offset();
         let rule = Rule {
-            name: name.to_string(),
+            name: elements::words_joined(&name),
             matched: body.expression.clone(),
             expression: body.expression,
-            text: span[..end].trim_end().to_owned(),
+            text: layout::without_page_breaks(span[..end].trim_end()),
             line: span.location_line(),
             column: column(name),
             heading,
@@ -239,8 +295,8 @@ impl Notation {
 
     fn rule<'a>(self, chunk: Span<'a>) -> Result<(Span<'a>, Body<'a>), Err<Problem<'a>>> {
         match self {
-            Notation::Bnf => bnf::bnf_rule(chunk),
-            Notation::Abnf => bnf::abnf_rule(chunk),
+            Notation::Bnf => bnf::rule(&bnf::BNF, chunk),
+            Notation::Abnf => bnf::rule(&bnf::ABNF, chunk),
             Notation::Draft => draft::rule(chunk),
         }
         .map(|(_, read)| read)
@@ -248,11 +304,10 @@ impl Notation {
 
     /// The name that a rule begins with.
     fn name(self, chunk: Span<'_>) -> Option<Span<'_>> {
-        let (rest, _) = opt(char::<_, Problem<'_>>('<')).parse(chunk).ok()?;
         let name = match self {
-            Notation::Bnf => bnf::BNF.name(rest),
-            Notation::Abnf => bnf::ABNF.name(rest),
-            Notation::Draft => draft::word(rest),
+            Notation::Bnf => bnf::BNF.left(chunk),
+            Notation::Abnf => bnf::ABNF.left(chunk),
+            Notation::Draft => draft::word(chunk),
         };
         Some(name.ok()?.1)
     }
