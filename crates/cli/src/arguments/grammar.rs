@@ -26,6 +26,10 @@ pub(crate) struct GrammarOption {
     #[arg(long = "grammar", value_name = "NAME|FILE")]
     grammars: Vec<String>,
 
+    /// The notation of files whose names do not end in .abnf or .bnf; - is standard input
+    #[arg(long, value_name = "NOTATION", requires = "grammars")]
+    notation: Option<NotationName>,
+
     /// Let RULE nest to this depth, where an automaton is needed; may be given more than once
     ///
     /// A rule that leads back to itself in its middle, such as a comment in a comment, has no
@@ -33,6 +37,24 @@ pub(crate) struct GrammarOption {
     /// `grammar` show needs no depth. A line `; depth: RULE N` in a file does the same.
     #[arg(long = "depth", value_name = "RULE=N", requires = "grammars")]
     depths: Vec<Depth>,
+}
+
+/// A notation, by the extension of its files.
+#[derive(clap::ValueEnum, Debug, Clone, Copy)]
+enum NotationName {
+    /// RFC 5234 and 7405
+    Abnf,
+    /// That of RFCs 1738, 1808 and 2396
+    Bnf,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Notation {
+        match name {
+            NotationName::Abnf => Notation::Abnf,
+            NotationName::Bnf => Notation::Bnf,
+        }
+    }
 }
 
 /// A rule, and the depth to which it nests.
@@ -82,14 +104,15 @@ impl GrammarOption {
 
     /// The grammar, and the text that it is read from.
     pub(crate) fn source(&self) -> Result<Source, Failure> {
+        let notation = self.notation.map(Notation::from);
         let mut bases: Vec<(&str, Grammar)> = Vec::new();
         // Each is read over those after it.
         for name in self.grammars.iter().skip(1).rev() {
-            let grammar = load_over(name, &bases)?.grammar.into_owned();
+            let grammar = load_over(name, notation, &bases)?.grammar.into_owned();
             bases.insert(0, (name, grammar));
         }
         let mut source = match self.grammars.first() {
-            Some(name) => load_over(name, &bases)?,
+            Some(name) => load_over(name, notation, &bases)?,
             None => Source::bundled(Grammar::rfc1738()),
         };
         for Depth { rule: name, depth } in &self.depths {
@@ -134,11 +157,15 @@ pub(crate) struct OnlySection5(pub(crate) &'static str);
 ///
 /// [`UnknownName`] if there is none of this name; or a file cannot be read.
 pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
-    Ok(load_over(name, &[])?.grammar)
+    Ok(load_over(name, None, &[])?.grammar)
 }
 
 /// The same, for a grammar that takes what it lacks from these.
-fn load_over(name: &str, bases: &[(&str, Grammar)]) -> Result<Source, Failure> {
+fn load_over(
+    name: &str,
+    notation: Option<Notation>,
+    bases: &[(&str, Grammar)],
+) -> Result<Source, Failure> {
     match (Grammar::bundled(name), bases.first()) {
         (Some(grammar), None) => Ok(Source::bundled(grammar)),
         (Some(_), Some((base, _))) => {
@@ -146,7 +173,7 @@ fn load_over(name: &str, bases: &[(&str, Grammar)]) -> Result<Source, Failure> {
             Err(format!("{name} takes no rules from {base}: write --grammar {base} first").into())
         }
         (None, _) => {
-            let (grammar, text) = read(name, bases, 0)?;
+            let (grammar, text) = read(name, notation, bases, 0)?;
             Ok(Source {
                 grammar: Cow::Owned(grammar),
                 text: Some((visible(name.as_bytes()), text)),
@@ -155,16 +182,24 @@ fn load_over(name: &str, bases: &[(&str, Grammar)]) -> Result<Source, Failure> {
     }
 }
 
-/// The grammar in a file, and its text. The files that it names as its bases are read as well, to some `depth`.
-fn read(name: &str, bases: &[(&str, Grammar)], depth: usize) -> Result<(Grammar, String), Failure> {
+/// The grammar in a file, and its text. The files that it names as its bases are read as well, to
+/// some `depth`. The notation is that of files whose names tell none.
+fn read(
+    name: &str,
+    notation: Option<Notation>,
+    bases: &[(&str, Grammar)],
+    depth: usize,
+) -> Result<(Grammar, String), Failure> {
     let path = Path::new(name);
+    let otherwise = notation;
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let notation = match extension {
-        Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
-        Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
+    let notation = match (extension, otherwise) {
+        (Some(extension), _) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
+        (Some(extension), _) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
+        (_, Some(notation)) => notation,
         _ => {
             let list = format!(
-                ": give {}, or a file whose name ends in .abnf or .bnf",
+                ": give {}, or a file whose name ends in .abnf or .bnf, or tell its --notation",
                 Grammar::BUNDLED.join(", ")
             );
             return Err(
@@ -172,13 +207,8 @@ fn read(name: &str, bases: &[(&str, Grammar)], depth: usize) -> Result<(Grammar,
             );
         }
     };
-    let bytes = file::read_all(name.as_ref(), "a grammar", LONGEST)?;
+    let text = read_text(name.as_ref(), "a grammar")?;
     let shown = visible(name.as_bytes());
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{shown}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")
-    })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     let mut reader = Reader::new(notation);
@@ -198,12 +228,24 @@ fn read(name: &str, bases: &[(&str, Grammar)], depth: usize) -> Result<(Grammar,
             .into());
         }
         let file = folder.join(base);
-        let (grammar, _) = read(&file.to_string_lossy(), &[], depth + 1).map_err(|failure| {
-            format!("{shown}: `; base: {}`: {failure}", visible(base.as_bytes()))
-        })?;
+        let (grammar, _) =
+            read(&file.to_string_lossy(), otherwise, &[], depth + 1).map_err(|failure| {
+                format!("{shown}: `; base: {}`: {failure}", visible(base.as_bytes()))
+            })?;
         reader = reader.base(base, grammar);
     }
     Ok((reader.read(text), text.to_owned()))
+}
+
+/// The text of a file, or of standard input.
+pub(crate) fn read_text(name: &OsStr, what: &str) -> Result<String, Failure> {
+    let bytes = file::read_all(name, what, LONGEST)?;
+    Ok(String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let file = visible(name.as_encoded_bytes());
+        format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")
+    })?)
 }
 
 /// The name of a grammar that is given: that of its file, without its folder and its extension.

@@ -3,6 +3,7 @@
 mod check;
 
 use std::{
+    ffi::{OsStr, OsString},
     io::{self, Write},
     process::ExitCode,
 };
@@ -10,7 +11,7 @@ use std::{
 use rfc1738::Production;
 use rfc1738_conformance::{
     column::Column,
-    grammar::{Grammar, Rule},
+    grammar::{Collected, Grammar, Rule},
     rfc1738::agreed,
     safe::visible,
 };
@@ -74,6 +75,14 @@ pub(crate) struct Args {
     #[arg(long, group = "form", conflicts_with = "production")]
     json: bool,
 
+    /// Write the grammar in the plain text of an RFC as a file for --grammar
+    ///
+    /// Finds the rules, wherever they are in the text, and writes them as they are printed, with
+    /// their comments and the numbers of their sections, in ABNF. Standard error says how many there
+    /// are, and how many lines are left out.
+    #[arg(long, value_name = "FILE", group = "form", conflicts_with_all = ["production", "grammars"])]
+    from_text: Option<OsString>,
+
     #[command(flatten)]
     grammar: GrammarOption,
 }
@@ -89,6 +98,7 @@ Examples:
   grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
   rfc1738 grammar --grammar rfc3986
   rfc1738 grammar --grammar my-scheme.abnf --grammar rfc3986
+  rfc1738 grammar --from-text rfc3986.txt > rfc3986.abnf
   rfc1738 grammar --grammar my-scheme.abnf --json | jq -c 'select(.usable | not)'
 
 Exit status:
@@ -98,6 +108,9 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        if let Some(file) = &self.from_text {
+            return write_from_text(output, file);
+        }
         let source = self.grammar.source()?;
         let grammar = &source.grammar;
         match self.production.as_deref() {
@@ -164,6 +177,19 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// The rules in the text of an RFC.
+fn write_from_text(output: &mut impl Write, file: &OsStr) -> Result<ExitCode, Failure> {
+    let collected = Collected::from_rfc(&grammar::read_text(file, "an RFC")?);
+    output.write_all(collected.abnf.as_bytes())?;
+    let Collected {
+        rules, left_out, ..
+    } = collected;
+    let file = visible(file.as_encoded_bytes());
+    let note = format!("{file}: {rules} rules found, {left_out} lines left out");
+    failure::write_note(output, note)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// All productions, under their headings, as in the RFC.

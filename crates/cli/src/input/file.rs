@@ -191,8 +191,12 @@ pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, F
     read.map_err(FileError::of(name))
 }
 
-/// Refuses a name that leads to a pipe or a device, which might be waited for without end.
+/// Refuses a name that leads to a pipe or a device, which might be waited for without end. Whoever
+/// names standard input has it ready.
 fn ensure_file(name: &OsStr) -> io::Result<()> {
+    if is_stdin(name) {
+        return Ok(());
+    }
     let kind = fs::metadata(name)?.file_type();
     if kind.is_file() || kind.is_dir() {
         return Ok(());

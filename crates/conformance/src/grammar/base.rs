@@ -258,7 +258,10 @@ impl<'t> Builder<'t> {
 
     /// Notes a problem of a rule of the text, of which nothing is left.
     fn refuse(&mut self, rule: usize, problem: GrammarError) {
-        self.problems.push(problem);
+        // The words of one line may have one problem together.
+        if self.problems.last() != Some(&problem) {
+            self.problems.push(problem);
+        }
         self.refuse_for(rule, self.problems.len() - 1);
     }
 
@@ -295,8 +298,8 @@ impl<'t> Builder<'t> {
                 Ok(spelling) => drop(spelled.insert(name, spelling)),
                 Err(kind) => {
                     let problem = error(self.place(rule, &name), kind);
-                    self.undefined.insert(key, self.problems.len());
                     self.refuse(rule, problem);
+                    self.undefined.insert(key, self.problems.len() - 1);
                 }
             }
         }

@@ -39,7 +39,7 @@ pub use class::byte_classes;
 pub(crate) use class::partition;
 pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
 pub use expression::Expression;
-pub use notation::{Notation, Older};
+pub use notation::{Collected, Notation, Older};
 pub use reader::Reader;
 pub use recursion::Recursion;
 pub use refusal::Refusal;

@@ -172,7 +172,7 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
     }
 }
 
-fn indentation(line: &str) -> usize {
+pub(super) fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
@@ -225,27 +225,30 @@ pub(super) fn without_page_breaks(rule: &str) -> String {
     lines.filter(|line| !is_page_break(line)).collect()
 }
 
-/// Whether this is in a line of words below a comment, and at least as deep as it.
-pub(super) fn continues_comment(at: Span<'_>) -> bool {
+/// The indentation of the line of `at`, if it begins with a word that looks like the rest of the
+/// comment in the line above: it is at least as deep.
+pub(super) fn rest_of_comment(at: Span<'_>) -> Option<usize> {
     // Many errors may be in one long line.
     const LONGEST: usize = 200;
     let text = at.extra.text;
-    let start = text[..at.location_offset()]
-        .rfind('\n')
-        .map_or(0, |end| end + 1);
-    let line = text[start..].lines().next().unwrap_or_default();
-    let above = text[..start].lines().next_back().unwrap_or_default();
-    if line.len().max(above.len()) > LONGEST {
-        return false;
-    }
-    let mut column = None;
-    Open::default().read(above, |at, token| {
-        column = column.or((token == ";").then_some(at))
+    let line_before = |end: usize| {
+        let from = end.saturating_sub(LONGEST);
+        let mut before = text.as_bytes()[from..end].iter();
+        match before.rposition(|&byte| byte == b'\n') {
+            Some(end) => Some(from + end + 1),
+            None => (from == 0).then_some(0),
+        }
+    };
+    let start = line_before(at.location_offset())?;
+    let above = line_before(start.checked_sub(1)?)?;
+    let mut comment = None;
+    Open::default().read(&text[above..start], |at, token| {
+        comment = comment.or((token == ";").then_some(at));
     });
-    column.is_some_and(|column| indentation(line) >= column)
-        && line.trim().contains(' ')
-        && line.trim_start().starts_with(|c: char| c.is_alphabetic())
-        && rule_sign(line.trim()).is_none()
+    let indentation = indentation(&text[start..]);
+    let content = &text[start + indentation..];
+    (indentation >= comment? && content.starts_with(|c: char| c.is_alphabetic()))
+        .then_some(indentation)
 }
 
 /// The number of lines of the paragraph that the text begins with, if it is prose; see [`read`]. One
@@ -301,19 +304,19 @@ fn is_sentence(line: &str) -> bool {
 
 /// What a rule has open at the end of a line.
 #[derive(Default)]
-struct Open {
+pub(super) struct Open {
     brackets: usize,
     is_prose: bool,
 }
 
 impl Open {
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.brackets > 0 || self.is_prose
     }
 
     /// Reads the next line. Tells each character that is a sign, with its position, or all that is
     /// in angle brackets or single quotes.
-    fn read(&mut self, line: &str, mut tell: impl FnMut(usize, &str)) {
+    pub(super) fn read(&mut self, line: &str, mut tell: impl FnMut(usize, &str)) {
         let mut at = 0;
         while let Some(c) = line[at..].chars().next() {
             let after = at + c.len_utf8();

@@ -7,6 +7,7 @@ mod encoding;
 mod layout;
 mod older;
 mod prose;
+mod rfc;
 
 use nom::{Err, IResult, Input, error::ErrorKind};
 use nom_locate::LocatedSpan;
@@ -17,6 +18,7 @@ use layout::Chunk;
 pub(super) use layout::Notes;
 pub(super) use prose::Excluding;
 pub use older::Older;
+pub use rfc::Collected;
 
 /// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is
 /// a repetition of one: `*( … )`. Without optimization, each takes about 20 KB of the stack.
@@ -131,17 +133,17 @@ fn failure(at: Span<'_>, kind: Kind) -> Err<Problem<'_>> {
 
 /// The error at this position.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
-    let kind = match kind {
+    let may_be_comment = matches!(
+        kind,
         Kind::Undefined(_) | Kind::Unexpected(_) | Kind::Bundled { .. }
-            if layout::continues_comment(at) =>
-        {
-            Kind::RestOfComment
-        }
-        kind => kind,
+    );
+    let (column, kind) = match layout::rest_of_comment(at).filter(|_| may_be_comment) {
+        Some(indentation) => (indentation + 1, Kind::RestOfComment),
+        None => (column(at), kind),
     };
     GrammarError {
         line: at.location_line(),
-        column: column(at),
+        column,
         kind,
     }
 }
