@@ -70,19 +70,31 @@ impl Collected {
                 continue;
             };
             let chunk = chunk(&lines, at);
-            at = chunk.last().map_or(at, |last| *last) + 1;
             let margin = indentation(line);
-            let printed = |at: &usize| {
-                let line = lines[*at];
-                line.get(margin.min(indentation(line))..)
-                    .unwrap_or_default()
+            let printed = |&at: &usize| {
+                let (_, rest) = lines[at].split_at(margin.min(indentation(lines[at])));
+                match at > chunk[0] && !rest.starts_with([' ', '\t', ';']) {
+                    true => format!("  {rest}"),
+                    false => rest.to_owned(),
+                }
             };
-            let rule: Vec<&str> = chunk.iter().map(printed).collect();
-            if !is_rule(&rule.join("\n")) {
+            let mut rule: Vec<String> = chunk.iter().map(printed).collect();
+            let mut reading = reading(&rule);
+            // What is below a blank line may be a paragraph that looks like alternatives.
+            let gap = chunk.windows(2).position(|pair| pair[1] > pair[0] + 1);
+            if let Some(gap) = gap.filter(|_| reading != Reading::Fine) {
+                let above = self::reading(&rule[..=gap]);
+                if above == Reading::Fine {
+                    rule.truncate(gap + 1);
+                    reading = above;
+                }
+            }
+            at = chunk[rule.len() - 1] + 1;
+            if reading == Reading::None {
+                at = chunk.last().map_or(at, |last| last + 1);
                 comments.clear();
                 continue;
             }
-            kept += rule.len();
             let body: Vec<&str> = rule
                 .iter()
                 .flat_map(|line| line.split_whitespace())
@@ -101,7 +113,7 @@ impl Collected {
                 last_section = Some(section.clone());
             }
             collected.rules += usize::from(is_first);
-            kept += comments.len();
+            kept += rule.len() + comments.len();
             let mark = if is_first { "" } else { "; " };
             for line in comments.drain(..) {
                 collected.abnf += &format!("{line}\n");
@@ -116,13 +128,15 @@ impl Collected {
     }
 }
 
-/// Whether there is a blank before or after the sign. `version="1.0"` is an attribute in XML.
+/// Whether there is a blank before or after the sign, which is not a line of a drawing.
+/// `version="1.0"` is an attribute in XML.
 fn is_spaced(content: &str, name: &str, sign: &str) -> bool {
     let at = content.find(sign).unwrap_or(name.len());
     let [before, after] = [&content[..at], &content[at + sign.len()..]];
-    before.ends_with(char::is_whitespace)
+    let is_spaced = before.ends_with(char::is_whitespace)
         || after.is_empty()
-        || after.starts_with(char::is_whitespace)
+        || after.starts_with(char::is_whitespace);
+    is_spaced && !after.starts_with('=')
 }
 
 /// The section whose heading this is: `Section 3.2.2`, `Appendix A`.
@@ -165,12 +179,14 @@ fn chunk(lines: &[&str], first: usize) -> Vec<usize> {
             continue;
         }
         let is_gap = is_blank || is_page;
-        let is_below = content.starts_with(';') && indentation(line) == margin && !is_gap;
-        let is_deeper = indentation(line) > margin;
+        let is_dangling = open.is_open() || last.ends_with(['/', '|', '=']);
+        let is_comment = content.starts_with(';');
+        let is_below = is_comment && indentation(line) == margin && !is_gap;
+        // Some texts have lost their indentation.
+        let is_deeper = indentation(line) > margin || is_dangling && !is_gap && !is_comment;
         let continues = !is_gap
-            || open.is_open()
+            || is_dangling
             || content.starts_with(['/', '|', ';'])
-            || last.ends_with(['/', '|', '='])
             || is_page && content.starts_with(['"', '%', '<', '(', '[', '*']);
         let is_rule = rule_sign(content).is_some() && !open.is_open();
         if !is_below && (!is_deeper || !continues || is_rule) {
@@ -185,8 +201,17 @@ fn chunk(lines: &[&str], first: usize) -> Vec<usize> {
     chunk
 }
 
-/// Whether this can be read as a rule, or looks like one that goes wrong.
-fn is_rule(text: &str) -> bool {
+/// How a text can be read as a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Fine,
+    /// With a problem, but it has a literal or a value.
+    Faulty,
+    None,
+}
+
+fn reading(lines: &[String]) -> Reading {
+    let text = &lines.join("\n");
     let source = Source {
         text,
         encoding: Encoding::Utf8,
@@ -198,8 +223,12 @@ fn is_rule(text: &str) -> bool {
     match Notation::Abnf.rule(Span::new_extra(text, source)) {
         Err(Err::Failure(problem) | Err::Error(problem)) => {
             let is_prose = matches!(problem.kind.as_deref(), Some(Kind::Prose(_)));
-            is_prose || text.contains('"') || text.contains("%x") || text.contains("%d")
+            match ["\"", "%x", "%d"].iter().any(|sign| text.contains(sign)) {
+                _ if is_prose => Reading::Fine,
+                true => Reading::Faulty,
+                false => Reading::None,
+            }
         }
-        _ => true,
+        _ => Reading::Fine,
     }
 }
