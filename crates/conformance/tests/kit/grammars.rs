@@ -177,7 +177,7 @@ a = 99999999999999999999*"x" => 1:5 NumberTooLarge
 a = ( "x" => 1:5 Unclosed(')')
 a = "x" ) => 1:9 Unopened(')')
 a = 3*2"x" => 1:5 NoNumber
-a = "x" / "y" => 1:9 OtherBar { found: '/', bar: '|' }
+a = "x" / "y" | "z" => 1:9 OtherBar { found: '/', bar: '|' }
 a = [ "x" ) ] => 1:11 Unopened(')')
 a = "x" b = "y" => 1:11 Unexpected('=')
 = "x" => 1:1 Unexpected('=')

@@ -2,7 +2,7 @@
 
 use rfc1738_conformance::{
     automaton::Dfa,
-    grammar::{Expression, Grammar, Notation},
+    grammar::{Collected, Expression, Grammar, GrammarErrorKind, Notation, Reader},
 };
 
 use crate::{abnf, assert_errors, bnf, shown};
@@ -112,6 +112,103 @@ const ABNF: &[Case<'_>] = &[
     ),
 ];
 
+/// Signs of older notations in ABNF, and the warnings, in their order.
+const OLDER: &[(Case<'_>, &str)] = &[
+    (
+        ("a ::= b\n<b> := %x62", &[b"b"], &[b""]),
+        "1:3 Defines; 2:5 Assigns",
+    ),
+    (
+        (
+            "a = \"x\" | \"y\" / \"z\" | \"w\"",
+            &[b"x", b"y", b"z", b"w"],
+            &[b""],
+        ),
+        "1:9 Bar",
+    ),
+    (
+        ("a = {\"x\" \"y\"} \"z\"", &[b"z", b"xyxyz"], &[b"xz"]),
+        "1:5 Braces",
+    ),
+    (("a = 'aB'", &[b"aB"], &[b"AB", b"ab"]), "1:5 SingleQuotes"),
+    (
+        ("a = <\"> <b>\nb = %x62", &[b"\"b"], &[b"b"]),
+        "1:5 QuotedQuote",
+    ),
+    (("a_1 = b_ \nb_ = \"x\"", &[b"x"], &[b""]), "1:2 Underscore"),
+    (
+        ("<a b> = <b  c>\n<b c> = \"x\"", &[b"x"], &[b""]),
+        "1:1 Words",
+    ),
+    // RFC 9110, section 5.6.1.2: a recipient reads empty elements, whatever the numbers.
+    (
+        (
+            "a = #\"x\"",
+            &[b"", b"x", b"x,x", b"x ,\t x", b",x,,", b","],
+            &[b"xx", b" x"],
+        ),
+        "1:5 List",
+    ),
+    (
+        (
+            "a = 1#2(\"x\" / \"y\") \"z\"",
+            &[b"xz", b"x,y,xz", b"z"],
+            &[b"xyz"],
+        ),
+        "1:6 List",
+    ),
+    (
+        ("a = 1#\"x\"\nOWS = *\"_\"", &[b"x_,_x"], &[b"x ,x"]),
+        "1:6 List",
+    ),
+    // Not in literals, comments and prose.
+    (("a = \"|#{'_\" ; | # { '_'", &[b"|#{'_"], &[]), ""),
+];
+
+/// Layouts as printed: a text, its rules, and how many lines are left out.
+const LAYOUTS: &[(&str, &str, usize)] = &[
+    // Rules in several columns.
+    (
+        "  a = b\n    / c\nb = (\"x\"\n  / c)\n     c = \"y\"\n",
+        "a b c",
+        0,
+    ),
+    ("<a> = \"x\"\n   b = \"y\"\n c =/ a\n", "a b", 0),
+    // In brackets, or with a sign in a literal, a line continues.
+    (
+        "a = \"(\" b\n  b = \"]\" ; (\n  c = <any x,\n    x = 2>\n d = \"x\"",
+        "a b d",
+        0,
+    ),
+    // Page breaks, also within a rule and within a literal's line of it.
+    (
+        "   a = b /\n\nJ. Doe      Standards Track     [Page 3]\n\u{c}\nRFC 5234      ABNF      January 2008\n\n\n       \"x\"\n   b = \"y\"\n",
+        "a b",
+        2,
+    ),
+    (
+        "   a = \"x\"\n\nInternet-Draft     ABNF      January 2008\n   b = \"y\"\n",
+        "a b",
+        1,
+    ),
+    // Prose is out of the columns of rules, without `=`, and ends as a sentence does.
+    (
+        "1.2.  Rules\n\n  The rule\n  of a is:\n\n     a = \"x\"\n\n  And so on.\n",
+        "a",
+        4,
+    ),
+    (
+        "a = \"x\"\n\n   It is the (\"first\") letter.\n\nb = \"y\"\n",
+        "a b",
+        1,
+    ),
+    (
+        "  One paragraph\n\nJ. Doe      Standards Track     [Page 3]\n\n  on two pages.\n\n a = \"x\"\n",
+        "a",
+        3,
+    ),
+];
+
 /// By what the draft says of its notation.
 const DRAFT: &[Case<'_>] = &[
     ("ab x y", &[b"xy"], &[b"XY", b"x y", b"ab"]),
@@ -156,13 +253,100 @@ fn a_notation_means_what_its_definition_says() {
 }
 
 #[test]
+fn the_signs_of_older_notations_are_read_with_a_warning_each() {
+    let warnings = |grammar: &Grammar| {
+        let shown = grammar.warnings().iter().map(|warning| match warning.kind {
+            GrammarErrorKind::Older(sign) => {
+                format!("{}:{} {sign:?}", warning.line, warning.column)
+            }
+            _ => panic!("{warning}"),
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    for &((text, members, others), expected) in OLDER {
+        let grammar = abnf(text);
+        assert_eq!(warnings(&grammar), expected, "{text}");
+        members
+            .iter()
+            .for_each(|string| assert!(derives(&grammar, string), "{text}"));
+        others
+            .iter()
+            .for_each(|string| assert!(!derives(&grammar, string), "{text}"));
+    }
+    // What one notation has, the other has as an older sign.
+    let grammar = bnf("a_1 = \"x\" / <\"> / 'y'\n");
+    assert_eq!(warnings(&grammar), "1:11 Slash; 1:19 SingleQuotes");
+    assert!(derives(&grammar, b"\"") && derives(&grammar, b"y") && !derives(&grammar, b"Y"));
+    assert_eq!(abnf("<a b> = \"x\"").rules()[0].name, "a-b");
+    assert_eq!(warnings(Grammar::rfc1738()), "");
+}
+
+#[test]
+fn a_text_is_read_in_the_layout_in_which_it_is_printed() {
+    for &(text, expected, left_out) in LAYOUTS {
+        let grammar = Reader::new(Notation::Abnf).read(text);
+        let names: Vec<&str> = grammar.own_rules().iter().map(|rule| &*rule.name).collect();
+        assert_eq!(
+            names.join(" "),
+            expected,
+            "{text}: {:?}",
+            grammar.problems()
+        );
+        assert_eq!(grammar.left_out(), left_out, "{text}");
+    }
+    let text = LAYOUTS[3].0;
+    assert_eq!(
+        abnf(text).rules()[0].text,
+        "a = b /\n\n\u{c}\n\n\n       \"x\""
+    );
+}
+
+/// A line that may be a rule with a slip is a problem, although it could be prose.
+#[test]
+fn prose_swallows_no_rule() {
+    for text in [
+        "  a = \"x\"\n\n  b \"x\" \".\" is it.\n",
+        "a = \"x\"\n\n b x = \"y\".\n",
+        "  a = \"x\"\n\n b \"y\" / c\n",
+        "  a = \"x\"\n b \"y\".\n",
+        "a = \"x\"\n\n  c d\n",
+    ] {
+        let grammar = Reader::new(Notation::Abnf).read(text);
+        assert_eq!(
+            (grammar.problems().is_empty(), grammar.left_out()),
+            (false, 0),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_rules_of_an_rfc_are_found_in_its_text() {
+    let text = "\
+RFC 1                     Ports                    May 2020\n\n\
+1.  Introduction ....... 2\n\n\
+1.  Introduction\n\n   Where x = 3 y, see below.\n\n\
+   UA ====== O\n\n      <a href=\"x\"\n      id=\"y\">\n\n\
+2.1.  Ports\n\n   A port is\n\n\
+      ; a number\n      port = 1*digits\n           ; or none\n             / none\n\n\
+A. Doe                   Standards Track                [Page 1]\n\u{c}\n\
+RFC 1                     Ports                    May 2020\n\n\
+          / \"any\"\n\nAppendix A.  Rules\n\n   port = 1*digits\n   none = \"\"\n   none = \"-\"\n   digits = <a digit>\n\n      |  A note.\n";
+    let collected = Collected::from_rfc(text);
+    let expected = "\
+; Section 2.1\n\n; a number\nport = 1*digits\n     ; or none\n       / none\n    / \"any\"\n\n\
+; Appendix A\n\n; port = 1*digits\nnone = \"\"\n; none = \"-\"\ndigits = <a digit>\n";
+    assert_eq!(collected.abnf, expected);
+    assert_eq!((collected.rules, collected.left_out), (3, 13));
+}
+
+#[test]
 fn an_error_in_abnf_is_located_and_explained() {
     let table = r##"
 a = b => 1:5 Undefined("b")
 a = %x41 x41 => 1:10 Undefined("x41")
 a = "b" c ; b => 1:9 Undefined("c")
 a = "x"\n  / c => 2:5 Undefined("c")
-a = "x" | "y" => 1:9 OtherBar { found: '|', bar: '/' }
 a = "x"\nA = "y" => 2:1 DefinedTwice { name: "A", first: 1, before: "a = \"x\"", here: "A = \"y\"" }
 a =/ "x" => 1:1 NothingToExtend("a")
 ; encoding: octets\na = %x100 => 2:7 NotAnOctet
@@ -177,7 +361,7 @@ a = %41 => 1:5 NotAValue
 a = %x5A-41 => 1:5 NoRange
 a = "é" => 1:5 NotInAStringOfAbnf('é')
 a = "x => 1:5 UnclosedQuote
-a = 'x' => 1:5 Unexpected('\'')
+a = 'x => 1:5 Unexpected('\'')
 a = <a URL, see RFC 1738> => 1:5 Prose("a URL, see RFC 1738")
 a = <b => 1:5 Unclosed('>')
 <a = "x" => 1:1 MissingEquals("a")
@@ -188,8 +372,13 @@ a = () => 1:6 MissingElement
 a = 3*2"x" => 1:5 NoNumber
 a = 2*3*4"x" => 1:8 RepeatedTwice
 a = 2 3"x" => 1:7 RepeatedTwice
-; base: rfc2396\na = hier_part => 2:9 NotInAName('_')
-a_b = "c" => 1:2 NotInAName('_')
+a+b = "c" => 1:2 NotInAName('+')
+a = "b" # c => 1:9 Unexpected('#')
+a = ##"b" => 1:6 RepeatedTwice
+a = #(#(#(#"b"))) => 1:11 NestedTooDeeply
+a = { "b" => 1:5 Unclosed('}')
+a = b ; what b is,\n        as in C\nb = "x" => 2:9 RestOfComment
+a = <any b,\n  or c> => 1:5 Prose("any b, or c")
 a = "b"+ => 1:8 Postfix('+')
 a = [ b ]? c => 1:10 Postfix('?')
 ; base: rfc3986, rfc2396\na = host => 2:5 Ambiguous { name: "host", first: "rfc3986: host = IP-literal / IPv4address / reg-name", second: "rfc2396: host = hostname | IPv4address" }

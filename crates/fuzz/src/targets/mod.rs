@@ -234,7 +234,7 @@ static ABNF: Material = Material {
         "%i\"aB\"", "%x41", "%x41-5A", "%x41.42", "%d65", "%b1000001", "%xFF", "%x100", "%x5A-41",
         "<a>", "<prose \u{1b}>", ";", "; base: rfc3986\n", "DIGIT", "ALPHA", "digit", "CRLF",
         "WSP", "OCTET", "host", "URI", "a = \"x\" [ a ]\n", "a = \"x\" / a \"y\"\n", "\t", "\0",
-        "é", "|", "_", "-",
+        "é", "|", "_", "-", "::=", ":=", "{", "}", "#", "1#", "<\">", "'a'", "<a b>", "\u{c}",
     ],
     texts: grammar!("rfc3986.abnf" "agreed.abnf"),
     ..BNF

@@ -168,7 +168,7 @@ impl Dialect {
             _ => {}
         }
         // The element is there twice, so lists in lists double.
-        let (rest, element) = self.required(depth + NESTING / 2, rest)?;
+        let (rest, element) = self.required(depth + NESTING / 3, rest)?;
         let element = Expression::Optional(Box::new(element));
         let blanks = match input.extra.usage.has_ows {
             true => Expression::Name("OWS".to_owned()),

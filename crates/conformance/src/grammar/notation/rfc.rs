@@ -84,7 +84,7 @@ impl Collected {
             let gap = chunk.windows(2).position(|pair| pair[1] > pair[0] + 1);
             if let Some(gap) = gap.filter(|_| reading != Reading::Fine) {
                 let above = self::reading(&rule[..=gap]);
-                if above == Reading::Fine {
+                if matches!(above, Reading::Fine | Reading::Prose) {
                     rule.truncate(gap + 1);
                     reading = above;
                 }
@@ -205,6 +205,8 @@ fn chunk(lines: &[&str], first: usize) -> Vec<usize> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Fine,
+    /// Up to a description for people.
+    Prose,
     /// With a problem, but it has a literal or a value.
     Faulty,
     None,
@@ -224,7 +226,7 @@ fn reading(lines: &[String]) -> Reading {
         Err(Err::Failure(problem) | Err::Error(problem)) => {
             let is_prose = matches!(problem.kind.as_deref(), Some(Kind::Prose(_)));
             match ["\"", "%x", "%d"].iter().any(|sign| text.contains(sign)) {
-                _ if is_prose => Reading::Fine,
+                _ if is_prose => Reading::Prose,
                 true => Reading::Faulty,
                 false => Reading::None,
             }
