@@ -330,8 +330,7 @@ RFC 1                     Ports                    May 2020\n\n\
 2.1.  Ports\n\n   A port is\n\n\
       ; a number\n      port = 1*digits\n           ; or none\n             / none\n\n\
 A. Doe                   Standards Track                [Page 1]\n\u{c}\n\
-RFC 1                     Ports                    May 2020\n\n\
-          / \"any\"\n\nAppendix A.  Rules\n\n   port = 1*digits\n   none = \"\"\n   none = \"-\"\n   digits = <a digit>\n\n      |  A note.\n";
+RFC 1                     Ports                    May 2020\n\n          / \"any\"\n\nAppendix A.  Rules\n\n   port = 1*digits\n   none = \"\"\n   none = \"-\"\n   digits = <a digit>\n\n      |  A note.\n";
     let collected = Collected::from_rfc(text);
     let expected = "\
 ; Section 2.1\n\n; a number\nport = 1*digits\n     ; or none\n       / none\n    / \"any\"\n\n\
@@ -378,6 +377,7 @@ a = ##"b" => 1:6 RepeatedTwice
 a = #(#(#(#"b"))) => 1:11 NestedTooDeeply
 a = { "b" => 1:5 Unclosed('}')
 a = b ; what b is,\n        as in C\nb = "x" => 2:9 RestOfComment
+a = "b"\n; b\nc = d => 3:5 Undefined("d")
 a = <any b,\n  or c> => 1:5 Prose("any b, or c")
 a = "b"+ => 1:8 Postfix('+')
 a = [ b ]? c => 1:10 Postfix('?')

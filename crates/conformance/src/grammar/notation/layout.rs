@@ -247,8 +247,8 @@ pub(super) fn rest_of_comment(at: Span<'_>) -> Option<usize> {
     });
     let indentation = indentation(&text[start..]);
     let content = &text[start + indentation..];
-    (indentation >= comment? && content.starts_with(|c: char| c.is_alphabetic()))
-        .then_some(indentation)
+    let is_word = content.starts_with(|c: char| c.is_alphabetic()) && rule_sign(content).is_none();
+    (indentation >= comment? && is_word).then_some(indentation)
 }
 
 /// The number of lines of the paragraph that the text begins with, if it is prose; see [`read`]. One
