@@ -290,6 +290,27 @@ fn files_of_many_editors_are_read() {
     assert_eq!((code, answer.starts_with("equal")), (0, true), "{answer}");
 }
 
+/// A name without an extension, standard input, and the text of an RFC.
+#[test]
+fn a_grammar_is_read_from_anything_that_has_one() {
+    let text = "1.  A\n\n   It is:\n\n     a = 'x' | b\n     b = \"y\"\n";
+    let (_directory, path) = file("a.txt", text);
+    let path = path.to_str().unwrap();
+    let names = ["grammar", "--names", "--grammar"];
+    let read = |file, input| run(&[&names[..], &[file, "--notation", "abnf"]].concat(), input);
+    assert_eq!(read(path, ""), (0, "a\nb\n".to_owned(), String::new()));
+    assert_eq!(read("-", text).1, "a\nb\n");
+    let (code, abnf, said) = run(&["grammar", "--from-text", path], "");
+    assert_eq!(
+        (code, &*abnf),
+        (0, "; Section 1\n\na = 'x' | b\nb = \"y\"\n")
+    );
+    assert!(
+        said.ends_with(": 2 rules found, 2 lines left out\n"),
+        "{said}"
+    );
+}
+
 #[test]
 fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
     let (_directory, path) = file("octets.abnf", "a = \"x\" / %x1B / %xC3.A9\n");
@@ -351,7 +372,7 @@ fn an_error_says_where_it_is_and_what_to_do() {
         ),
         (
             "a.bnf",
-            b"a = \"x\" / \"y\"",
+            b"a = \"x\" / \"y\" | \"z\"",
             ":1:9: unexpected '/': alternatives are separated by '|'",
         ),
         (

@@ -378,6 +378,8 @@ a = #(#(#(#"b"))) => 1:11 NestedTooDeeply
 a = { "b" => 1:5 Unclosed('}')
 a = b ; what b is,\n        as in C\nb = "x" => 2:9 RestOfComment
 a = "b"\n; b\nc = d => 3:5 Undefined("d")
+a = <any b except <">> => 1:5 Prose("any b except <\">")
+a = <b / \n  <c> => 1:5 Unclosed('>')
 a = <any b,\n  or c> => 1:5 Prose("any b, or c")
 a = "b"+ => 1:8 Postfix('+')
 a = [ b ]? c => 1:10 Postfix('?')

@@ -250,10 +250,13 @@ impl Dialect {
 /// `<base:name>`, which is that of a base. What is between angle brackets may also be prose, of which
 /// only the name of a rule in another document can be read.
 pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
-    let (rest, prose) = preceded(char('<'), take_till(|c| c == '>')).parse(input)?;
+    // `<">` may be in prose.
+    let other = take_while1(|c| c != '<' && c != '>');
+    let prose = recognize(many0_count(alt((tag("<\">"), other, tag("<")))));
+    let (rest, prose) = preceded(char('<'), prose).parse(input)?;
     let (rest, close) = opt(char('>')).parse(rest)?;
-    // Prose may have several lines, which a name that is not closed has as well.
-    if close.is_none() || prose.contains('\n') && prose.contains('<') {
+    // Prose may have several lines, and so has a name that is not closed.
+    if close.is_none() || prose.contains('\n') && prose.replace("<\">", "").contains('<') {
         return fail(input, Kind::Unclosed('>'));
     }
     // A base may have names of its own notation.
