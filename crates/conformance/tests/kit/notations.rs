@@ -378,7 +378,7 @@ a = #(#(#(#"b"))) => 1:11 NestedTooDeeply
 a = { "b" => 1:5 Unclosed('}')
 a = b ; what b is,\n        as in C\nb = "x" => 2:9 RestOfComment
 a = "b"\n; b\nc = d => 3:5 Undefined("d")
-a = <any b except <">> => 1:5 Prose("any b except <\">")
+a = <all b but <">> => 1:5 Prose("all b but <\">")
 a = <b / \n  <c> => 1:5 Unclosed('>')
 a = <any b,\n  or c> => 1:5 Prose("any b, or c")
 a = "b"+ => 1:8 Postfix('+')

@@ -16,8 +16,8 @@ use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 use encoding::Encoding;
 use layout::Chunk;
 pub(super) use layout::Notes;
-pub(super) use prose::Excluding;
 pub use older::Older;
+pub(super) use prose::Excluding;
 pub use rfc::Collected;
 
 /// How deep brackets may nest within one rule. A bracket is one level, `( … )` and `[ … ]`, and so is

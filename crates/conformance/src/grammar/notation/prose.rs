@@ -95,7 +95,7 @@ impl<'a> Excluding<'a> {
         };
         for word in words.filter(|word| !is_one_of(AND, word)) {
             match word.as_bytes() {
-                [b'"', byte, b'"'] => excluding.bytes.insert(*byte),
+                [b'"', byte, b'"'] | [b'<', byte @ b'"', b'>'] => excluding.bytes.insert(*byte),
                 _ if is_name(word) => excluding.rules.push(word),
                 _ => return None,
             }
