@@ -226,7 +226,8 @@ def test_the_arguments_are_checked():
     with pytest.raises(FileNotFoundError, match="no-such.abnf"):
         check(HOSTNAME.fullmatch, "host", grammar="no-such.abnf")
     with pytest.raises(
-        ValueError, match="^the grammar: line 1, column 6: something is missing here"
+        ValueError,
+        match="^the grammar: `a` cannot be used: line 1, column 6: something is missing here",
     ):
         check(HOSTNAME.fullmatch, "a", grammar="a = (\n")
     with pytest.raises(ValueError, match="schemes are those of section 5"):
@@ -250,6 +251,58 @@ def test_a_grammar_of_ones_own(tmp_path):
     assert difference.fault == "date: takes 1*2DIGIT in place of 2*2DIGIT"
     assert (difference.wrong, difference.shape) == (b"0000-0", "left_out")
     assert check(re.compile(rb"[0-9]*").fullmatch, "port", grammar="rfc3986")
+
+
+def test_a_rule_can_be_used_although_others_have_problems(tmp_path):
+    path = tmp_path / "time.abnf"
+    path.write_text("time = hour %x3A minute\nhour = 2DIGIT\nminute = 2DIGITS\n")
+    assert check(re.compile(rb"[0-9]{2}").fullmatch, "hour", grammar=path).agrees
+    told = f"{path}: `time` cannot be used: time → minute: line 3, column 11: `DIGITS` is not defined"
+    with pytest.raises(ValueError, match="^" + re.escape(told)):
+        check(HOSTNAME.fullmatch, "time", grammar=path)
+    # The rule may be in a line that is no rule.
+    with pytest.raises(ValueError, match='^the grammar has no rule "b"; the grammar: line 2, column 1'):
+        check(HOSTNAME.fullmatch, "b", grammar="a = %x41\nb : %x42\n")
+
+
+def test_a_grammar_has_bases(tmp_path):
+    octets = re.compile(rb"[0-7]{3}").fullmatch
+    path = tmp_path / "byte.abnf"
+    path.write_text("; base: digits.abnf\nbyte = 3digit\n")
+    with pytest.raises(FileNotFoundError, match="digits.abnf"):
+        check(octets, "byte", grammar=path)
+    (tmp_path / "digits.abnf").write_text("digit = %x30-37\n")
+    assert check(octets, "byte", grammar=path).agrees
+    assert check(octets, "byte", grammar="byte = 3digit", bases={"octal": "digit = %x30-37"}).agrees
+    # What is given is before the file.
+    decimal = check(octets, "byte", grammar=path, bases={"digits.abnf": "digit = DIGIT"})
+    assert decimal.wrongly_rejected.count
+    # A base takes what it lacks from the one after it.
+    bases = {"digits": "digit = zero / %x31-37", "zeros": "zero = %x30"}
+    assert check(octets, "byte", grammar="byte = 3digit", bases=bases).agrees
+    (tmp_path / "digits.abnf").write_text("; base: byte.abnf\ndigit = byte\n")
+    with pytest.raises(ValueError, match="has too many bases of its own: is it one of them\\?$"):
+        check(octets, "byte", grammar=path)
+    with pytest.raises(ValueError, match="^bases are for a grammar of yours"):
+        check(octets, "port", grammar="rfc3986", bases={"a": "a = %x41"})
+    with pytest.raises(ValueError, match="^bases and depth are for a grammar: give it$"):
+        check(octets, "port", bases={"a": "a = %x41"})
+    with pytest.raises(TypeError, match="expected a dict of grammars by their names, or None"):
+        check(octets, "byte", grammar=path, bases=["digits.abnf"])
+
+
+def test_a_rule_that_nests_has_a_depth():
+    nested = 'nested = "(" [ nested ] ")"'
+    two = re.compile(rb"\(\)|\(\(\)\)").fullmatch
+    assert check(two, "nested", grammar=nested, depth={"nested": 2}).agrees
+    three = check(two, "nested", grammar=nested, depth={"nested": 3})
+    assert three.wrongly_rejected.shortest.string == b"((()))"
+    with pytest.raises(ValueError, match="^the grammar: `nested` cannot be used: .*; depth: nested 3"):
+        check(two, "nested", grammar=nested)
+    with pytest.raises(ValueError, match="^depth: `a` has no depth"):
+        check(two, "a", grammar="a = %x41", depth={"a": 2})
+    with pytest.raises(ValueError, match="expected a depth, an int from 1 to 4294967295, found 0"):
+        check(two, "nested", grammar=nested, depth={"nested": 0})
 
 
 def test_schemes_are_in_the_grammar():

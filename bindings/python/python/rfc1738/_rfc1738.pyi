@@ -116,7 +116,9 @@ class Array:
     def _read(cls, place: int, chunks: list[Any]) -> Array: ...
 
 # For `rfc1738.conformance`.
-_Grammar: TypeAlias = str | os.PathLike[str] | None
+_Source: TypeAlias = str | os.PathLike[str]
+# A grammar, its bases and its depths.
+_Grammar: TypeAlias = tuple[_Source, list[tuple[str, _Source]], list[tuple[str, int]]] | None
 
 def check(
     function: Callable[[bytes], object],

@@ -281,6 +281,8 @@ class Learned(_Reported):
         return self.exact_within is not None and not wrong
 
 
+_DEEPEST = 2**32 - 1
+
 Grammar: TypeAlias = str | os.PathLike[str]
 Whole: TypeAlias = Callable[[bytes], bool | re.Match[bytes] | None]
 Prefix: TypeAlias = Callable[[bytes], int | re.Match[bytes] | None]
@@ -292,6 +294,8 @@ def check(
     rule: str,
     *,
     grammar: Grammar | None = None,
+    bases: Mapping[str, Grammar] | None = None,
+    depth: Mapping[str, int] | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
@@ -304,6 +308,8 @@ def check(
     rule: str,
     *,
     grammar: Grammar | None = None,
+    bases: Mapping[str, Grammar] | None = None,
+    depth: Mapping[str, int] | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
@@ -315,6 +321,8 @@ def check(
     rule: str,
     *,
     grammar: Grammar | None = None,
+    bases: Mapping[str, Grammar] | None = None,
+    depth: Mapping[str, int] | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
@@ -332,10 +340,15 @@ def check(
 
     The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled
     (``url-draft``, ``rfc1738``, ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the
-    path of a file that ends in ``.abnf`` or ``.bnf``. With `schemes`, ``url`` is read strictly:
-    each scheme must have its own syntax, as in :func:`rfc1738.is_valid`. With `only`, a list of
-    names of schemes, of today's if there are no `schemes`, it is the URLs of only these, for a
-    parser that knows no others.
+    path of a file that ends in ``.abnf`` or ``.bnf``. Names that it does not define are those of
+    its `bases`, a dict of grammars by the names that it has for them, and of the bundled grammars
+    and files that it names itself, as ``; base: rfc3986, other.abnf``. A rule with a problem, or
+    that leads to one, cannot be used; the others can. A rule that leads back to itself in its
+    middle, such as a comment in a comment, is judged to a `depth`, such as ``{"comment": 3}``.
+
+    With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in
+    :func:`rfc1738.is_valid`. With `only`, a list of names of schemes, of today's if there are no
+    `schemes`, it is the URLs of only these, for a parser that knows no others.
 
     The `corpus` has strings that the function probably accepts. They are asked first: if the
     function knows only some values, such as names that exist, they show which.
@@ -360,7 +373,8 @@ def check(
     'url (ftp)'
     """
     kind = (flag_of(whole), flag_of(faults))
-    subject = (name_of(rule), grammar, *_schemes(schemes, only), _corpus(corpus))
+    source = _grammar(grammar, bases, depth)
+    subject = (name_of(rule), source, *_schemes(schemes, only), _corpus(corpus))
     return Verdict(**_rfc1738.check(_callable(function), *subject, *kind))
 
 
@@ -369,6 +383,8 @@ def learn(
     rule: str | None = None,
     *,
     grammar: Grammar | None = None,
+    bases: Mapping[str, Grammar] | None = None,
+    depth: Mapping[str, int] | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
@@ -380,9 +396,9 @@ def learn(
     one is given.
 
     The function says whether it accepts all of a ``bytes``, as for :func:`check`; if it raises an
-    exception, it does not accept the string. `rule`, `grammar`, `schemes` and `only` are those of
-    :func:`check`, too. Without a rule, learning begins with strings of the bundled grammars, and
-    `corpus` should have some that the function accepts.
+    exception, it does not accept the string. The arguments for the language, from `rule` to `only`,
+    are those of :func:`check`, too. Without a rule, learning begins with strings of the bundled
+    grammars, and `corpus` should have some that the function accepts.
 
     It stops at this number of `states`, after this many `queries`, or after this many `seconds`; a
     last batch comes on top. Raises ``RuntimeError`` if the function contradicts itself.
@@ -394,7 +410,8 @@ def learn(
     >>> learned.wrongly_accepted.shortest.string
     b'0a'
     """
-    if rule is None and not (grammar is None and schemes is None and only is None):
+    source = _grammar(grammar, bases, depth)
+    if rule is None and not (source is None and schemes is None and only is None):
         raise ValueError("a grammar and schemes are for a rule: give its name")
     if rule is not None and not isinstance(rule, str):
         raise wrong_type(rule, "a name, a str, or None")
@@ -404,7 +421,7 @@ def learn(
         # Not a number is not 0 or more, either.
         if not 0 <= seconds < 2**63:
             raise ValueError(f"expected a number of seconds, 0 or more, found {seconds}")
-    subject = (rule, grammar, *_schemes(schemes, only))
+    subject = (rule, source, *_schemes(schemes, only))
     bounds = (_count(states), _count(queries), seconds)
     return Learned(**_rfc1738.learn(_callable(function), *subject, _corpus(corpus), *bounds))
 
@@ -414,6 +431,8 @@ def disagree(
     rule: str,
     *,
     grammar: Grammar | None = None,
+    bases: Mapping[str, Grammar] | None = None,
+    depth: Mapping[str, int] | None = None,
     schemes: SchemesArgument = None,
     only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
@@ -425,7 +444,8 @@ def disagree(
     The functions are a ``dict``, by their names. Each is one as for :func:`check`; if it raises an
     exception, it does not accept the string. The strings are those of a `corpus`, those
     about which :func:`check` asks with ``faults=False``, and `count` random sentences and near
-    misses each. `rule`, `grammar`, `schemes` and `only` are those of :func:`check`.
+    misses each. The arguments for the language, from `rule` to `only`, are those of
+    :func:`check`.
 
     >>> import re
     >>> from rfc1738.conformance import disagree
@@ -439,7 +459,7 @@ def disagree(
     named = [(name_of(name), _callable(function)) for name, function in functions.items()]
     if len(named) < 2:
         raise ValueError("expected two functions or more")
-    subject = (name_of(rule), grammar, *_schemes(schemes, only))
+    subject = (name_of(rule), _grammar(grammar, bases, depth), *_schemes(schemes, only))
     facts = _rfc1738.disagree(named, *subject, _corpus(corpus), _count(count))
     name, strings, disagreed, examined, unpaired, rows, report = facts
     found = (
@@ -453,6 +473,24 @@ def _callable(function: Any) -> Any:
     if not callable(function):
         raise wrong_type(function, "a function of a bytes")
     return function
+
+
+def _grammar(
+    grammar: Grammar | None, bases: Mapping[str, Grammar] | None, depth: Mapping[str, int] | None
+) -> tuple[Grammar, list[tuple[str, Grammar]], list[tuple[str, int]]] | None:
+    """The arguments of these names, for the native module."""
+    if bases is not None and not isinstance(bases, Mapping):
+        raise wrong_type(bases, "a dict of grammars by their names, or None")
+    if depth is not None and not isinstance(depth, Mapping):
+        raise wrong_type(depth, 'a dict of depths by rules, such as {"comment": 3}, or None')
+    if grammar is None:
+        if bases is not None or depth is not None:
+            raise ValueError("bases and depth are for a grammar: give it")
+        return None
+    named = [(name_of(name), base) for name, base in (bases or {}).items()]
+    expected = f"a depth, an int from 1 to {_DEEPEST}"
+    depths = [(name_of(rule), int_of(n, expected, 1, _DEEPEST)) for rule, n in (depth or {}).items()]
+    return grammar, named, depths
 
 
 def _schemes(

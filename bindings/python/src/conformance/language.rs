@@ -1,12 +1,12 @@
-//! The arguments `rule`, `grammar`, `schemes` and `only`: the language that a function is judged
-//! by.
+//! The arguments `rule`, `grammar`, `bases`, `depth`, `schemes` and `only`: the language that a
+//! function is judged by.
 
-use std::{borrow::Cow, fmt::Display};
+use std::{borrow::Cow, fmt::Display, path::Path};
 
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use rfc1738::{Registered, Schemes};
 use rfc1738_conformance::{
-    grammar::{Grammar, Notation},
+    grammar::{Grammar, Notation, Reader},
     judge::Judges,
     language::Language,
     rfc1738 as languages,
@@ -20,52 +20,142 @@ pub(super) static JUDGES: Judges = Judges::new();
 static CLOSE_MATCHES: PythonName = PythonName::new("difflib", "get_close_matches");
 static PATH: PythonName = PythonName::new("pathlib", "Path");
 
-/// The argument `grammar`: the name of a bundled one, the text of one in ABNF, or the path of a
-/// file.
-pub(crate) struct GrammarArgument(Cow<'static, Grammar>);
+/// How many files may be the base of one another.
+const NESTING: usize = 16;
+
+/// The arguments `grammar`, `bases` and `depth`, as a tuple.
+pub(crate) struct GrammarArgument {
+    grammar: Cow<'static, Grammar>,
+    /// The path of its file, or words for its text.
+    name: String,
+}
+
+/// Grammars from which another takes the rules that it lacks, by their names.
+type Bases = Vec<(String, Grammar)>;
 
 impl<'py> FromPyObject<'_, 'py> for GrammarArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = value.cast::<PyString>() {
-            let text = text.to_cow()?;
-            if let Some(grammar) = Grammar::bundled(&text) {
-                return Ok(GrammarArgument(Cow::Borrowed(grammar)));
-            }
-            if text.contains('=') {
-                return read("the grammar", &text, Notation::Abnf);
-            }
+        type Sources<'py> = Vec<(String, Bound<'py, PyAny>)>;
+        let (source, bases, depths): (Bound<'py, PyAny>, Sources<'py>, Vec<(String, u32)>) =
+            value.extract()?;
+        let mut read = Bases::new();
+        // Each is read over those after it.
+        for (name, source) in bases.into_iter().rev() {
+            let base = GrammarArgument::load(&source, &read)?;
+            read.insert(0, (name, base.grammar.into_owned()));
         }
-        let path = PATH.call(value.py(), (value,))?;
-        let name = path.str()?.to_string();
-        let notation = match path
-            .getattr("suffix")?
-            .extract::<String>()?
-            .to_lowercase()
-            .as_str()
-        {
-            ".abnf" => Notation::Abnf,
-            ".bnf" => Notation::Bnf,
-            _ => {
-                let bundled = Grammar::BUNDLED.join(", ");
-                let near = did_you_mean(value.py(), &name, &Grammar::BUNDLED)?;
-                return Err(PyValueError::new_err(format!(
-                    "there is no grammar {name:?}{near}: give {bundled}, rules in ABNF, or a \
-                     file whose name ends in .abnf or .bnf"
-                )));
-            }
-        };
-        // Some editors begin a file with a byte order mark.
-        let text: String = path.call_method1("read_text", ("utf-8-sig",))?.extract()?;
-        read(&name, &text, notation)
+        let mut argument = GrammarArgument::load(&source, &read)?;
+        if let (Cow::Borrowed(_), [_, ..]) = (&argument.grammar, &*read) {
+            return Err(PyValueError::new_err(
+                "bases are for a grammar of yours: a bundled one has all its rules",
+            ));
+        }
+        for (rule, depth) in depths {
+            argument.rule(value.py(), &rule)?;
+            let with = argument.grammar.with_depth(&rule, depth);
+            let with = with.map_err(|kind| PyValueError::new_err(format!("depth: {kind}")))?;
+            argument.grammar = Cow::Owned(with);
+        }
+        Ok(argument)
     }
 }
 
-fn read(name: &str, text: &str, notation: Notation) -> PyResult<GrammarArgument> {
-    let grammar = Grammar::read(text, notation);
-    let grammar = grammar.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
-    Ok(GrammarArgument(Cow::Owned(grammar)))
+impl GrammarArgument {
+    /// The grammar that this is the name of, if it is bundled, the text, in ABNF, or the path.
+    fn load(source: &Bound<'_, PyAny>, bases: &Bases) -> PyResult<GrammarArgument> {
+        if let Ok(text) = source.cast::<PyString>() {
+            let text = text.to_cow()?;
+            if let Some(grammar) = Grammar::bundled(&text) {
+                return Ok(GrammarArgument {
+                    grammar: Cow::Borrowed(grammar),
+                    name: "the grammar".to_owned(),
+                });
+            }
+            if text.contains('=') {
+                return Ok(GrammarArgument {
+                    grammar: Cow::Owned(reader(Notation::Abnf, bases).read(&text)),
+                    name: "the grammar".to_owned(),
+                });
+            }
+        }
+        GrammarArgument::file(&PATH.call(source.py(), (source,))?, bases, 0)
+    }
+
+    /// The grammar in the file of this path, which is the base of as many others as `level` says.
+    fn file(path: &Bound<'_, PyAny>, bases: &Bases, level: usize) -> PyResult<GrammarArgument> {
+        let name = path.str()?.to_string();
+        let Some(notation) = notation(&name) else {
+            let bundled = Grammar::BUNDLED.join(", ");
+            let near = did_you_mean(path.py(), &name, &Grammar::BUNDLED)?;
+            return Err(PyValueError::new_err(format!(
+                "there is no grammar {name:?}{near}: give {bundled}, rules in ABNF, or a \
+                 file whose name ends in .abnf or .bnf"
+            )));
+        };
+        // Some editors begin a file with a byte order mark.
+        let text: String = path.call_method1("read_text", ("utf-8-sig",))?.extract()?;
+        let mut reader = reader(notation, bases);
+        // What is neither given nor a file is a problem of the text.
+        let is_file = |base: &&str| {
+            bases.iter().all(|(given, _)| given != base) && self::notation(base).is_some()
+        };
+        for base in notation.bases(&text).into_iter().filter(is_file) {
+            if level == NESTING {
+                return Err(PyValueError::new_err(format!(
+                    "{name}: the base {base:?} has too many bases of its own: is it one of them?"
+                )));
+            }
+            let beside = path.getattr("parent")?.call_method1("joinpath", (base,))?;
+            let other = GrammarArgument::file(&beside, &Bases::new(), level + 1)?;
+            reader = reader.base(base, other.grammar.into_owned());
+        }
+        Ok(GrammarArgument {
+            grammar: Cow::Owned(reader.read(&text)),
+            name,
+        })
+    }
+
+    /// Checks that the rule of this name can be used.
+    ///
+    /// # Errors
+    ///
+    /// `ValueError`: it cannot, with the path to the problem and its place; or there is none.
+    fn rule(&self, py: Python<'_>, rule: &str) -> PyResult<()> {
+        let GrammarArgument { grammar, name } = self;
+        if grammar.rule(rule).is_some() {
+            return Ok(());
+        }
+        if let Some(refusal) = grammar.refusal(rule) {
+            return Err(PyValueError::new_err(format!("{name}: {refusal}")));
+        }
+        let names: Vec<&str> = grammar.rules().iter().map(|rule| &*rule.name).collect();
+        let near = did_you_mean(py, rule, &names)?;
+        // Perhaps the rule is in a line that could not be read.
+        let problem = grammar.problems().first();
+        let problem = problem.map_or(String::new(), |problem| format!("; {name}: {problem}"));
+        Err(PyValueError::new_err(format!(
+            "the grammar has no rule {rule:?}{near}{problem}"
+        )))
+    }
+}
+
+/// The notation of a file of this name.
+fn notation(name: &str) -> Option<Notation> {
+    let extension = Path::new(name).extension()?.to_str()?;
+    match &*extension.to_lowercase() {
+        "abnf" => Some(Notation::Abnf),
+        "bnf" => Some(Notation::Bnf),
+        _ => None,
+    }
+}
+
+fn reader(notation: Notation, bases: &Bases) -> Reader {
+    let add = |reader: Reader, (name, grammar): &(String, Grammar)| {
+        reader.base(name.as_str(), grammar.clone())
+    };
+    bases.iter().fold(Reader::new(notation), add)
 }
 
 /// The language that these arguments name.
@@ -81,24 +171,27 @@ pub(super) fn language(
     only: Option<Vec<String>>,
 ) -> PyResult<Language> {
     let is_other = grammar.is_some();
-    let grammar = match (grammar, schemes) {
+    let section_5 = |grammar| GrammarArgument {
+        grammar,
+        name: "the grammar".to_owned(),
+    };
+    let argument = match (grammar, schemes) {
         // As everywhere, the names are those of today.
-        (None, None) if only.is_some() => Cow::Borrowed(languages::today()),
-        (None, None) => Cow::Borrowed(Grammar::rfc1738()),
-        (Some(GrammarArgument(grammar)), None) => grammar,
-        (None, Some(schemes)) => Cow::Owned(with_schemes(&schemes.0)?),
+        (None, None) if only.is_some() => section_5(Cow::Borrowed(languages::today())),
+        (None, None) => section_5(Cow::Borrowed(Grammar::rfc1738())),
+        (Some(argument), None) => argument,
+        (None, Some(schemes)) => section_5(Cow::Owned(with_schemes(&schemes.0)?)),
         (Some(_), Some(_)) => {
             return Err(PyValueError::new_err(
                 "schemes are those of section 5: give schemes or a grammar, not both",
             ));
         }
     };
-    let names: Vec<&str> = grammar.rules().iter().map(|rule| &*rule.name).collect();
-    if grammar.rule(rule).is_none() {
-        let near = did_you_mean(py, rule, &names)?;
-        return Err(PyValueError::new_err(format!(
-            "the grammar has no rule {rule:?}{near}"
-        )));
+    argument.rule(py, rule)?;
+    let GrammarArgument { grammar, name } = argument;
+    // It may nest, to no depth.
+    if let Some(refusal) = grammar.regular().refusal(rule) {
+        return Err(PyValueError::new_err(format!("{name}: {refusal}")));
     }
     if let Some(only) = only {
         return only_schemes(py, rule, is_other, &grammar, &only);
