@@ -10,15 +10,31 @@
 import type { Schemes } from "./index.js";
 
 /**
+ * A grammar: the name of a bundled one, or the text of your own, in the BNF of section 5 or in ABNF
+ * (RFC 5234). A rule of your own with a problem, or that leads to one, cannot be used; the others
+ * can.
+ */
+export type Grammar =
+  | "url-draft" | "rfc1738" | "rfc1808" | "rfc2396" | "rfc3986"
+  | ({ readonly bnf: string } & OverOthers)
+  | ({ readonly abnf: string } & OverOthers);
+
+/**
+ * What a grammar of your own is read with.
+ */
+export interface OverOthers {
+  /** Grammars that have the rules that it lacks, by the names that its text has for them. Each takes what it lacks itself from those after it. */
+  readonly bases?: { readonly [name: string]: Grammar } | undefined;
+  /** How deep rules may nest that lead back to themselves in their middle, such as a comment in a comment. */
+  readonly depth?: { readonly [rule: string]: number } | undefined;
+}
+
+/**
  * The language by which a function is judged: a rule of a grammar, with these schemes.
  */
 export interface LanguageOptions {
-  /**
-   * The grammar that has the rule. By default, it is section 5 of RFC 1738. Otherwise it is the
-   * name of a bundled grammar, or the text of your own, in the BNF of section 5 or in ABNF (RFC
-   * 5234).
-   */
-  readonly grammar?: "url-draft" | "rfc1738" | "rfc1808" | "rfc2396" | "rfc3986" | { readonly bnf: string } | { readonly abnf: string } | undefined;
+  /** The grammar that has the rule. By default, it is section 5 of RFC 1738. */
+  readonly grammar?: Grammar | undefined;
   /** The schemes that `url` of section 5 knows. With this option, each scheme is held to its own production. */
   readonly schemes?: "today" | "rfc1738" | Schemes | undefined;
   /** The schemes that the parser knows, of `schemes`, or else of today's: the language has their URLs alone. */
@@ -147,7 +163,7 @@ export interface Verdict {
  * by throwing needs a `try`.
  *
  * @param rule - The name of the rule; without a grammar, also `"agreed"`, for the agreed language.
- * @throws {@link RangeError} There is no such rule or grammar, or the grammar has a mistake.
+ * @throws {@link RangeError} There is no such rule or grammar, or the rule cannot be used.
  * @throws {@link TypeError} The function returned something that is not an answer.
  *
  * @example

@@ -218,6 +218,23 @@ test("other grammars", () => {
   assert.ok(check((text) => /^%[0-9A-F]{2}$/i.test(text), "pct-encoded", { text, grammar: "rfc3986" }).agrees);
 });
 
+test("a rule can be used although others have problems, and over bases", () => {
+  const abnf = "time = hour %x3A minute\nhour = 2DIGIT\nminute = 2DIGITS";
+  assert.ok(check((text) => /^[0-9]{2}$/.test(text), "hour", { text, grammar: { abnf } }).agrees);
+  const refused = /^`time` cannot be used: time → minute: line 3, column 11: `DIGITS` is not defined/;
+  assert.throws(() => check(isPort, "time", { text, grammar: { abnf } }), { name: "RangeError", message: refused });
+  const bases = { ours: { abnf: "DIGITS = 1*octal" }, octal: { abnf: "octal = %x30-37" } };
+  assert.ok(check((text) => /^[0-7]{2,}$/.test(text), "minute", { text, grammar: { abnf: abnf.replace("2DIGITS", "DIGITS octal"), bases } }).agrees);
+});
+
+test("a rule that nests has a depth", () => {
+  const abnf = 'nested = "(" [ nested ] ")"';
+  const ofTwo = (text) => /^(\(\)|\(\(\)\))$/.test(text);
+  assert.ok(check(ofTwo, "nested", { text, grammar: { abnf, depth: { nested: 2 } } }).agrees);
+  assert.equal(check(ofTwo, "nested", { text, grammar: { abnf, depth: { nested: 3 } } }).wronglyRejected.shortest.text, "((()))");
+  assert.throws(() => check(ofTwo, "nested", { text, grammar: { abnf } }), { name: "RangeError", message: /; depth: nested 3/ });
+});
+
 test("arguments that are wrong are errors that say so", () => {
   for (const [args, name, message] of [
     [["not a function", "port"], "TypeError", /^the parser must be a function, not "not a function"$/],
@@ -229,7 +246,12 @@ test("arguments that are wrong are errors that say so", () => {
     [[isPort, "port", { grammar: "rfc1" }], "RangeError", /^there is no grammar "rfc1": it is one of /],
     [[isPort, "port", { grammar: ["bnf"] }], "TypeError", /^grammar must be a name/],
     [[isPort, "port", { grammar: "rfc1738", schemes: "today" }], "TypeError", /^schemes and strict are for section 5/],
-    [[isPort, "port", { grammar: { bnf: "port = [" } }], "RangeError", /^the grammar has a mistake: .*1/],
+    [[isPort, "port", { grammar: { bnf: "port = [" } }], "RangeError", /^`port` cannot be used: line 1, column 8: /],
+    [[isPort, "port", { grammar: { abnf: "a = %x41\nport : %x42" } }], "RangeError", /^the grammar has no rule "port", and a problem: line 2, column 1: /],
+    [[isPort, "a", { grammar: { abnf: "a = %x41", bases: ["rfc3986"] } }], "TypeError", /^bases must be an object, not /],
+    [[isPort, "a", { grammar: { abnf: "a = %x41", bases: { b: 1 } } }], "TypeError", /^grammar must be a name/],
+    [[isPort, "a", { grammar: { abnf: "a = %x41", depth: { a: 0 } } }], "RangeError", /^the depth of a must be an integer from 1/],
+    [[isPort, "a", { grammar: { abnf: "a = %x41", depth: { a: 2 } } }], "RangeError", /^`a` has no depth/],
     [[isPort, "url", { schemes: "net" }], "RangeError", /^there is no set of schemes "net"/],
     [[isPort, "url", { schemes: ["today"] }], "TypeError", /^schemes must be/],
   ]) {

@@ -78,10 +78,25 @@ function settings(rule, given, ...own) {
 
 function written(grammar) {
   if (typeof grammar === "string") return { bundled: grammar };
-  for (const notation of ["bnf", "abnf"]) {
-    if (typeof grammar?.[notation] === "string") return { [notation]: grammar[notation] };
+  const text = grammar?.abnf ?? grammar?.bnf;
+  if (typeof text === "string") {
+    const { bases = {}, depth = {} } = grammar;
+    return {
+      text: {
+        text,
+        isAbnf: grammar.abnf !== undefined,
+        bases: entries(bases, "bases").map(([name, base]) => [name, written(base)]),
+        depth: entries(depth, "depth").map(([rule, value]) => [rule, count(value, `the depth of ${rule}`, null, 1, 2 ** 32 - 1)]),
+      },
+    };
   }
   throw new TypeError(`grammar must be a name, such as "rfc3986", { bnf: text } or { abnf: text }, not ${describe(grammar)}`);
+}
+
+/** The names in an object of these, each with what it names. */
+function entries(object, name) {
+  if (typeof object === "object" && object !== null && !Array.isArray(object)) return Object.entries(object);
+  throw new TypeError(`${name} must be an object, not ${describe(object)}`);
 }
 
 /** A set by its name, or the schemes of `Schemes` of the package. */

@@ -1,8 +1,10 @@
 //! [`Settings`]: the language that a function is asked about, and how.
 
+use std::sync::Arc;
+
 use rfc1738_conformance::{
     automaton::CompileError,
-    grammar::{Grammar, GrammarError, GrammarErrorKind, Notation},
+    grammar::{Grammar, GrammarError, GrammarErrorKind, Notation, Reader},
     judge::{Judge, Judges, Options, Question, Reads},
     language::Language,
     learn::{Bounds, LearnError},
@@ -54,8 +56,19 @@ pub(crate) struct Settings {
 #[serde(rename_all = "camelCase")]
 enum GrammarSource {
     Bundled(String),
-    Bnf(String),
-    Abnf(String),
+    Text(GrammarText),
+}
+
+/// A grammar that is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GrammarText {
+    text: String,
+    is_abnf: bool,
+    /// The grammars that have the rules that it lacks, by its names for them.
+    bases: Vec<(String, GrammarSource)>,
+    /// The rules that nest, each to a depth.
+    depth: Vec<(String, u32)>,
 }
 
 /// A set of schemes: its name, or each name with its production.
@@ -75,9 +88,9 @@ pub(crate) enum QuestionError {
     /// There is no such grammar.
     #[error("there is no grammar {0:?}: it is one of {names}", names = Grammar::BUNDLED.join(", "))]
     NoGrammar(String),
-    /// The grammar has a mistake.
-    #[error("the grammar has a mistake: {0}")]
-    Grammar(#[from] GrammarError),
+    /// The grammar has no such rule, and a problem.
+    #[error("the grammar has no rule {0:?}, and a problem: {1}")]
+    Problem(String, Arc<GrammarError>),
     /// There is no such set of schemes.
     #[error(transparent)]
     Set(#[from] rfc1738_by_name::UnknownSet),
@@ -95,6 +108,46 @@ pub(crate) enum QuestionError {
     Learn(#[from] LearnError<InvalidAnswer>),
 }
 
+impl GrammarSource {
+    /// The grammar, which takes the rules that it lacks from its bases and then from `others`.
+    fn read(&self, others: &[(String, Grammar)]) -> Result<Grammar, QuestionError> {
+        let GrammarText {
+            text,
+            is_abnf,
+            bases,
+            depth,
+        } = match self {
+            GrammarSource::Bundled(name) => {
+                let bundled = Grammar::bundled(name);
+                return Ok(bundled
+                    .ok_or(QuestionError::NoGrammar(name.clone()))?
+                    .clone());
+            }
+            GrammarSource::Text(text) => text,
+        };
+        let mut all = others.to_vec();
+        // Each is read over those after it.
+        for (name, base) in bases.iter().rev() {
+            let base = base.read(&all)?;
+            all.insert(0, (name.clone(), base));
+        }
+        let notation = match is_abnf {
+            true => Notation::Abnf,
+            false => Notation::Bnf,
+        };
+        let mut reader = Reader::new(notation);
+        for (name, base) in all {
+            reader = reader.base(name, base);
+        }
+        let mut grammar = reader.read(text);
+        for (rule, depth) in depth {
+            grammar.production(rule).map_err(CompileError::from)?;
+            grammar = grammar.with_depth(rule, *depth)?;
+        }
+        Ok(grammar)
+    }
+}
+
 impl Settings {
     pub(crate) fn language(&self) -> Result<Language, QuestionError> {
         let grammar = match &self.grammar {
@@ -104,12 +157,15 @@ impl Settings {
                 languages::today().clone()
             }
             None => Grammar::rfc1738().clone(),
-            Some(GrammarSource::Bundled(name)) => Grammar::bundled(name)
-                .ok_or(QuestionError::NoGrammar(name.clone()))?
-                .clone(),
-            Some(GrammarSource::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
-            Some(GrammarSource::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
+            Some(source) => source.read(&[])?,
         };
+        // Perhaps the rule is in a line that could not be read.
+        if let Some(problem) = grammar.problems().first()
+            && grammar.rule(&self.rule).is_none()
+            && grammar.refusal(&self.rule).is_none()
+        {
+            return Err(QuestionError::Problem(self.rule.clone(), problem.clone()));
+        }
         let schemes = match &self.schemes {
             None => Vec::new(),
             Some(SchemeSource::Schemes(schemes)) => schemes.clone(),

@@ -164,6 +164,7 @@ check((text) => text.length, "port", { text: true, whole: false });
 check((octets) => (octets.includes(0x2f) ? null : octets.length), "port", { whole: false });
 check((text) => isValid(text), "url", { text: true, schemes: new Schemes() });
 check((text: string) => text === "", "a", { text: true, grammar: { abnf: 'a = "x"' } });
+check(() => true, "a", { grammar: { abnf: 'a = b [ a ] "x"', bases: { ours: { bnf: 'b = "x"' } }, depth: { a: 3 } } });
 // @ts-expect-error: it takes octets
 check((text: string) => text === "", "port");
 // @ts-expect-error: the length of a prefix
