@@ -21,8 +21,9 @@ use crate::class::{Item, items};
 ///
 /// # Errors
 ///
-/// [`CompileError`] if the grammar has no production of that name, or if the expression would be
-/// enormous: that of a recursive rule may be.
+/// [`CompileError`] if the grammar has no production of that name, if it nests to no
+/// [depth](Grammar::with_depth), or if the expression would be enormous: that of a recursive rule
+/// may be.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -33,11 +34,12 @@ use crate::class::{Item, items};
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError> {
-    grammar.production(production)?;
-    Ok(format!(
-        "^{}$",
-        Grouped(&Pattern::named(grammar, production)?)
-    ))
+    let name = &grammar.production(production)?.name;
+    // In this form, rules lead back only at their ends. A rule that nests without a depth is not in
+    // it.
+    let grammar = grammar.regular();
+    grammar.production(name)?;
+    Ok(format!("^{}$", Grouped(&Pattern::named(grammar, name)?)))
 }
 
 /// The strings of an automaton as a regular expression, as [`regex`] writes one. It is about bytes:
@@ -130,7 +132,7 @@ enum Times {
 }
 
 impl Pattern {
-    /// The pattern of a rule of this grammar.
+    /// The pattern of a rule of this grammar, which is in its regular form.
     ///
     /// # Errors
     ///

@@ -85,8 +85,8 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
                     change,
                     grammar,
                 }),
-                // Section 5 has no recursion, but a wrong reference could introduce some. If it is
-                // not right-linear, it is no grammar of this crate.
+                // Section 5 has no recursion, but a wrong reference could introduce some. A mutant
+                // is in its regular form, so it has none that is not right-linear.
                 Err(GrammarErrorKind::Recursive(_) | GrammarErrorKind::Endless(_))
                     if kind == MutationKind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),

@@ -26,7 +26,7 @@ a = b\nb = b2\nb2 = "x\nc = "y" => a → b → b2 3:6; b → b2 3:6; b2 3:6
 a = b / c\nb = q\nc = r => a → b 2:5; b 2:5; c 3:5
 a = "x"\na = "y"\nb = [a] "z" => a 2:1; b → a 2:1
 a = b\nb = 1*c\nc = "x" b => a → b 2:1; b 2:1; c → b 2:1
-a = 60000*60000b\nb = 60000"x"\nc = a\nd = "y" => a 1:1; c → a 1:1
+a = 60000( 60000"x" )\nb = "x"\nc = a\nd = "y" => a 1:1; c → a 1:1
 a = %x\nb = "y" => a 1:7
 a = <any thing> / b\nb = a / "x" => a 1:5; b → a 1:5
 "##;

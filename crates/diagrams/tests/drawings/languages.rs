@@ -14,7 +14,12 @@ use regex_automata::{
     nfa::thompson,
     util::{start, syntax},
 };
-use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, rfc1738::agreed, suite::Suite};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::{Grammar, Notation},
+    rfc1738::agreed,
+    suite::Suite,
+};
 use rfc1738_diagrams::{Automaton, agreed_regex, regex};
 use roxmltree::Document;
 use testkit::one_in;
@@ -169,11 +174,22 @@ fn bytes(label: &str) -> impl Iterator<Item = u8> {
     (0..=u8::MAX).filter(move |&byte| label.split(' ').any(|word| is_meant(word, byte)))
 }
 
+/// A rule for each way to lead back to itself.
+const RECURSIVE: &str = "\
+; depth: nested 3
+right = %x61 [ right ]
+left = ( left / last ) %x62 / %x63
+last = left %x64 / %x65
+nested = \"(\" [ nested ] right \")\"
+";
+
 #[test]
 fn each_matches_what_its_production_derives_and_nothing_else() {
+    let recursive = Grammar::read(RECURSIVE, Notation::Abnf).unwrap();
     let every = Grammar::URLS.map(|name| Grammar::bundled(name).unwrap());
     for (grammar, rule) in every
-        .iter()
+        .into_iter()
+        .chain([&recursive])
         .flat_map(|grammar| grammar.rules().iter().map(move |rule| (grammar, rule)))
     {
         let regex = compile(&regex(grammar, &rule.name).unwrap());
@@ -257,6 +273,11 @@ fn what_is_written_is_what_languages_have_in_common() {
 #[test]
 fn what_there_is_not_has_none() {
     assert!(regex(Grammar::rfc1738(), "hostprot").is_err());
+    let without_depth = RECURSIVE.replace("; depth: nested 3\n", "");
+    let grammar = Grammar::read(&without_depth, Notation::Abnf).unwrap();
+    assert!(regex(&grammar, "right").is_ok());
+    let error = regex(&grammar, "nested").unwrap_err().to_string();
+    assert!(error.contains("; depth: nested 3"), "{error}");
 }
 
 /// The automaton of a regular expression over bytes, for all matches, not the preferred one.
