@@ -13,7 +13,7 @@ export CARGO_TARGET_DIR
 cd "$(dirname "$0")"
 
 ../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 520
-../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 430
+../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 464
 # Only a bundler can load it.
 rm "$folder"/{rfc1738,kit}/inline.js
 mkdir -p "$folder/diagrams"

@@ -221,9 +221,9 @@ test("the verdict is told to a screen reader, once, with what to do", () =>
     await status.filter({ hasText: /^The same language as RFC 1738's hostport\.$/ }).waitFor();
     await type(page, "a = b\n", "#lab-grammar");
     await status.filter({ hasText: /^A mistake in line 1, column 5\. B is not defined: add a rule/i }).waitFor();
-    const [place, advice] = (await page.locator("#lab-grammar").getAttribute("aria-describedby")).split(" ");
-    assert.equal(await page.locator(`#${place}`).textContent(), "Line 1, column 5");
-    assert.match(await page.locator(`#${advice}`).textContent(), /is not defined/);
+    const mistakes = await page.locator("#lab-grammar").getAttribute("aria-describedby");
+    assert.equal(await page.locator(`#${mistakes} strong`).textContent(), "Line 1, column 5");
+    assert.match(await page.locator(`#${mistakes}`).textContent(), /is not defined/);
   }));
 
 test("a diagram that is wider than its box scrolls in it, whole", () =>

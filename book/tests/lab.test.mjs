@@ -74,12 +74,15 @@ test("a mistake is shown in its place, with what to do, and the field is told", 
   lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     await type(page, 'a = "x"\nb = a | nothing\n', "#lab-grammar");
-    await verdictIs(page, /^A mistake in line 2, column 9\.$/);
-    assert.equal(await page.locator("#pg-caret .fault").evaluate((place) => place.firstChild.data), "n");
-    assert.equal(await textOf(page, "#pg-caret mark"), "othing");
-    assert.match(await textOf(page, "#lab-advice"), /^nothing is not defined: add a rule for it/i);
+    await verdictIs(page, /^A mistake in line 2, column 9\. Not the same as RFC 1738's /);
+    assert.equal(await page.locator(".pg-caret .fault").evaluate((place) => place.firstChild.data), "n");
+    assert.equal(await textOf(page, ".pg-caret mark"), "othing");
+    assert.match(await textOf(page, ".lab-advice"), /^nothing is not defined: add a rule for it/i);
     assert.equal(await page.locator("#lab-grammar").getAttribute("aria-invalid"), "true");
-    await page.getByText("What follows is about the grammar as it was before the mistake.").waitFor();
+    // The other rule can be used.
+    assert.equal(await page.locator("#lab-old").isVisible(), false);
+    assert.equal(await page.locator("#lab-rule").inputValue(), "a");
+    assert.equal(await page.locator("#lab-rule option:disabled").textContent(), "b");
     await page.getByRole("button", { name: "Go there" }).click();
     const selected = () => {
       const { value, selectionStart, selectionEnd } = document.getElementById("lab-grammar");
@@ -87,23 +90,40 @@ test("a mistake is shown in its place, with what to do, and the field is told", 
     };
     assert.equal(await page.evaluate(selected), "nothing");
     await page.keyboard.type('"y"');
-    await page.waitForFunction(() => document.getElementById("lab-mistake").hidden);
-    assert.equal(await page.locator("#lab-old").isVisible(), false);
-    assert.equal(await textOf(page, "#lab-advice"), "");
+    await page.waitForFunction(() => document.getElementById("lab-mistakes").hidden);
+    assert.equal(await textOf(page, "#lab-mistakes"), "");
   }));
 
 for (const [what, grammar, place, words] of [
   ["a name twice", 'a = "x"\na = "y"\n', "line 2, column 1", /already defined on line 1/],
-  ["recursion", 'a = "(" [ a ] ")"\n', "line 1, column 1", /leads back to itself/],
+  ["a rule without an end", 'a = "(" a ")"\n', "line 1, column 1", /it never ends/],
   ["no rule", "; only a comment\n", "line 1, column 1", /there is no rule/i],
   ["the bar of the other notation", 'a = "x" / "y"\n', "line 1, column 9", /alternatives are separated by/],
 ]) {
   test(`${what} is a mistake with its place`, () =>
     lab(state({ grammar, notation: "bnf" }), async (page) => {
       await verdictIs(page, new RegExp(`^A mistake in ${place}\\.$`));
-      assert.match(await textOf(page, "#lab-advice"), words);
+      assert.match(await textOf(page, ".lab-advice"), words);
     }));
 }
+
+test("all mistakes are shown, each with a way to its place", () =>
+  lab(state({ grammar: 'a = "x" b\nb = nothing\nc = "y"\nd = [ "z"\n', notation: "bnf", base: "none" }), async (page) => {
+    await verdictIs(page, /^2 mistakes, the first in line 2, column 5\.$/);
+    assert.equal(await page.locator("#lab-rule").inputValue(), "c");
+    assert.deepEqual(await page.locator("#lab-rule option:disabled").allTextContents(), ["a → b", "b", "d"]);
+    await page.getByRole("button", { name: "Go there" }).nth(1).click();
+    assert.equal(await page.evaluate(() => document.getElementById("lab-grammar").selectionStart), 'a = "x" b\nb = nothing\nc = "y"\nd = '.length);
+  }));
+
+test("a rule that nests is decided, and has an automaton to a depth", () =>
+  lab(state({ grammar: 'a = "(" [ a ] ")"\n', notation: "bnf", rule: "a", text: "((((()))))" }), async (page) => {
+    await memberIs(page, "A sentence of a");
+    await page.locator("#lab-picture .lab-untold").filter({ hasText: "; depth: a 3" }).waitFor();
+    await type(page, '; depth: a 2\na = "(" [ a ] ")"\n', "#lab-grammar");
+    await page.getByText("It nests only so deep: a to depth 2.").waitFor();
+    await memberIs(page, "A sentence of a");
+  }));
 
 test("what is changed is compared, with the rules that it reaches, and a name leads to its rule", () =>
   lab("", async (page) => {

@@ -32,14 +32,16 @@ function drawing(svg, address) {
 const frame = (label, drawn) => element("div", { class: "lab-frame", role: "region", "aria-label": label, tabindex: "0" }, drawn);
 
 /** How a rule looks. */
-export function picture({ written, railroad, automaton, states }, address) {
+export function picture({ written, railroad, automaton, states, depths }, address) {
+  const nested = depths.map(([name, depth]) => `${name} to depth ${depth}`).join(", ");
   return [
     element("pre", { class: "lab-written", tabindex: "0", role: "region", "aria-label": "The rule" }, written.split("\n").map(visible).join("\n")),
     element("h3", {}, "Railroad diagram"),
     drawn("Railroad diagram", railroad, address),
     element("h3", {}, automaton.svg ? `Minimal automaton, of ${count(states, "state")}` : "Minimal automaton"),
+    nested === "" ? null : element("p", {}, `It nests only so deep: ${nested}.`),
     drawn("Minimal automaton", automaton, address),
-  ];
+  ].filter(Boolean);
 }
 
 /** A drawing in a box in which it scrolls, or why there is none. */
@@ -183,6 +185,24 @@ function item(node) {
     " ",
     text,
     children.length > 0 ? element("ul", {}, children) : null,
+  );
+}
+
+/** The verdict on a text with mistakes, of which the first are given; empty if it has none. */
+export function mistaken([first], all) {
+  if (!first) return "";
+  const place = `in line ${first.line}, column ${first.column}`;
+  return all === 1 ? `A mistake ${place}.` : `${count(all, "mistake")}, the first ${place}.`;
+}
+
+/** A mistake in a text: its place, the line with a caret under it, and what to do. */
+export function mistake(text, { line, column, message }, number) {
+  return element(
+    "div",
+    { class: "lab-mistake" },
+    element("p", {}, element("strong", {}, `Line ${line}, column ${column}`), " ", element("button", { type: "button", "data-number": number }, "Go there")),
+    element("p", { class: "pg-caret" }, near(place(text, { line, column }))),
+    element("p", { class: "lab-advice" }, coded(sentence(message))),
   );
 }
 

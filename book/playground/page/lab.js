@@ -24,9 +24,9 @@ let seed = 1;
 let wanted = { rule: "", against: "" };
 
 /** The newest answers that more than one part needs. */
-let known = { mistake: null, taken: [], shortest: null, reading: null };
+let known = { mistakes: [], verdict: "", spoken: "", isUsable: true, taken: [], shortest: null, reading: null };
 
-/** The grammar that is being read, and the last one without a mistake, which is the one that all parts are about: text and notation. */
+/** The grammar that is being read, and the last one with a rule that can be used, which is the one that all parts are about: text and notation. */
 let newest = ["", "bnf"];
 let sound = newest;
 
@@ -134,19 +134,23 @@ function fail(part, reason) {
 
 /* The grammar. */
 
-function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base: others }) {
-  known.mistake = mistake;
-  byId("lab-place").textContent = mistake ? `Line ${mistake.line}, column ${mistake.column}` : "";
-  byId("lab-advice").replaceChildren(...(mistake ? results.coded(results.sentence(mistake.message)) : []));
-  grammar.setAttribute("aria-invalid", mistake !== null);
+function showRules({ mistakes, more_mistakes: others, refused, own, taken, more, base_mistake: baseMistake, base: rules }) {
+  const all = mistakes.length + others;
+  known.mistakes = mistakes;
+  known.isUsable = own.length > 0;
+  known.verdict = results.mistaken(mistakes, all);
+  byId("lab-mistakes").replaceChildren(...mistakes.map((mistake, number) => results.mistake(grammar.value, mistake, number)));
+  if (others > 0) byId("lab-mistakes").append(element("p", {}, `And ${others.toLocaleString("en")} more.`));
+  grammar.setAttribute("aria-invalid", all > 0);
   // What has a mistake cannot be compared with.
-  byId("lab-keep").disabled = mistake !== null;
-  byId("lab-mistake").hidden = mistake === null;
-  byId("lab-old").hidden = mistake === null || byId("lab-results").hidden;
-  if (mistake) {
-    byId("pg-caret").replaceChildren(...results.near(results.place(grammar.value, mistake)));
-    const words = `A mistake in line ${mistake.line}, column ${mistake.column}.`;
-    say("no", words, `${words} ${byId("lab-advice").textContent}`);
+  byId("lab-keep").disabled = all > 0;
+  byId("lab-mistakes").hidden = all === 0;
+  byId("lab-old").hidden = known.isUsable || byId("lab-results").hidden;
+  if (all > 0) {
+    known.spoken = `${known.verdict} ${byId("lab-mistakes").querySelector(".lab-advice").textContent}`;
+    say("no", known.verdict, known.spoken);
+  }
+  if (!known.isUsable) {
     // What was forgotten when the grammar was read is asked again, about the one before.
     if (!byId("lab-results").hidden) ask(PARTS);
     return;
@@ -157,12 +161,16 @@ function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base:
   byId("lab-rules").hidden = false;
   choose(rule, [["Yours", own], ["Taken from elsewhere", taken]], wanted.rule || rule.value, own[0]);
   if (more > 0) rule.append(element("option", { disabled: true }, `and ${more.toLocaleString("en")} more`));
-  const same = others.includes(rule.value) ? rule.value : null;
-  choose(against, [["", others]], wanted.against || same || against.value, others[0]);
-  against.disabled = others.length === 0;
+  if (refused.length > 0) {
+    const option = ([name, path]) => element("option", { disabled: true }, path === name ? name : path);
+    rule.append(element("optgroup", { label: "With a mistake" }, refused.map(option)));
+  }
+  const same = rules.includes(rule.value) ? rule.value : null;
+  choose(against, [["", rules]], wanted.against || same || against.value, rules[0]);
+  against.disabled = rules.length === 0;
   byId("lab-against-label").hidden = against.disabled;
-  if (baseMistake) say("partly", `The kept text has a mistake in line ${baseMistake.line}: ${baseMistake.message}.`);
-  else if (base.value === "") say("", `${count(own.length, "rule")}, without a mistake. There is nothing to compare with.`);
+  if (baseMistake) judge("partly", `The kept text has a mistake in line ${baseMistake.line}: ${baseMistake.message}.`);
+  else if (base.value === "" && all === 0) say("", `${count(own.length, "rule")}, without a mistake. There is nothing to compare with.`);
   ask(PARTS);
   parser.offer([...own, ...taken], rule.value);
   remember();
@@ -204,14 +212,15 @@ function say(answer, words, spoken = words) {
   announce();
 }
 
-/** Shows a verdict on the comparison, unless the grammar has a mistake: that is the verdict then. */
+/** Shows a verdict on the comparison, after that on a mistake; or only the latter, if it is about another grammar. */
 function judge(answer, words) {
-  if (!known.mistake) say(answer, words);
+  if (known.mistakes.length === 0) say(answer, words);
+  else if (known.isUsable) say("no", `${known.verdict} ${words}`, `${known.spoken} ${words}`);
 }
 
 function showCompared(told) {
   const { answer, words } = results.verdict(told, `${results.BASES.get(base.value).of} ${against.value}`);
-  judge(answer, told.relation === "equal" && isExercised() ? solved(words) : words);
+  judge(answer, told.relation === "equal" && isExercised() && known.mistakes.length === 0 ? solved(words) : words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
   else request([asked("diverge")]);
@@ -430,8 +439,10 @@ byId("lab-keep").addEventListener("click", () => {
   readGrammar();
   remember();
 });
-byId("lab-goto").addEventListener("click", () => {
-  const { from, to } = results.place(grammar.value, known.mistake);
+byId("lab-mistakes").addEventListener("click", ({ target }) => {
+  const mistake = known.mistakes[target.dataset.number];
+  if (!mistake) return;
+  const { from, to } = results.place(grammar.value, mistake);
   grammar.focus();
   grammar.setSelectionRange(from, to);
 });

@@ -23,6 +23,8 @@ pub(crate) struct Picture {
     pub(super) railroad: Drawing,
     /// How many states the minimal automaton has, without the one from which nothing is accepted.
     pub(super) states: Option<usize>,
+    /// The depths to which rules nest in it, if it has one only so.
+    depths: Vec<(String, u32)>,
     pub(super) automaton: Drawing,
     /// A shortest sentence.
     pub(super) shortest: Option<Octets>,
@@ -64,6 +66,9 @@ impl Picture {
         } else {
             Drawing::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
         };
+        let nests = grammar.nests(name)?;
+        let depths = grammar.depths().filter(|_| nests);
+        let depths = depths.map(|(rule, depth)| (rule.to_owned(), depth));
         Ok(match lab.dfa(Side::Yours, name) {
             Ok(dfa) => {
                 let states = live(&dfa);
@@ -81,6 +86,7 @@ impl Picture {
                     written,
                     railroad,
                     states: Some(states),
+                    depths: depths.collect(),
                     automaton,
                     shortest,
                 }
@@ -91,6 +97,7 @@ impl Picture {
                     written,
                     railroad,
                     states: None,
+                    depths: Vec::new(),
                     automaton,
                     shortest: None,
                 }

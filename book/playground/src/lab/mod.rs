@@ -11,7 +11,7 @@ use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    grammar::{Grammar, GrammarError, Notation, Rule, UnknownProduction},
+    grammar::{Grammar, GrammarError, GrammarErrorKind, Notation, Reader, Rule, UnknownProduction},
     language::Language,
     rfc1738::agreed,
 };
@@ -25,6 +25,9 @@ use strings::{Reading, Strings};
 
 /// More rules than this are only counted: nobody looks through so many.
 const RULES: usize = 500;
+
+/// More mistakes than this are only counted: nobody mends so many at once.
+const MISTAKES: usize = 20;
 
 /// The longest text of a grammar, in bytes. (The largest that is bundled has nine thousand.)
 const LONGEST: usize = 200_000;
@@ -64,7 +67,7 @@ enum Side {
     Base,
 }
 
-/// What is wrong with a grammar's text.
+/// Something that is wrong with a grammar's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Mistake {
     line: u32,
@@ -76,14 +79,19 @@ pub(crate) struct Mistake {
 /// The rules of both grammars.
 #[derive(Debug, Serialize)]
 pub(crate) struct Read<'l> {
-    mistake: Option<&'l Mistake>,
+    /// In the order of the text.
+    mistakes: Vec<Mistake>,
+    /// How many more there are.
+    more_mistakes: usize,
+    /// The rules of the text that cannot be used, each with the names that lead to a mistake.
+    refused: Vec<(String, String)>,
     /// Those of the text, and those that it takes from its base.
     own: Vec<&'l str>,
     taken: Vec<&'l str>,
     /// How many are not told.
     more: usize,
-    /// What is wrong with the text that was kept as the base.
-    base_mistake: Option<&'l Mistake>,
+    /// The first mistake of the text that was kept as the base.
+    base_mistake: Option<Mistake>,
     base: Vec<&'l str>,
 }
 
@@ -92,6 +100,9 @@ pub(crate) struct Read<'l> {
 pub(crate) enum NoAnswer {
     #[error("the grammar has a mistake")]
     Mistake,
+    /// The rule nests, and to no depth.
+    #[error(transparent)]
+    Nests(GrammarErrorKind),
     #[error(transparent)]
     Unknown(#[from] UnknownProduction),
     #[error(transparent)]
@@ -173,16 +184,22 @@ impl Lab {
         let agreed = matches!(self.base, Base::Agreed).then_some(AGREED);
         let taken = names(&all[own.len()..]);
         let own = names(own);
+        let refusals = self.grammar.iter().flat_map(Grammar::refusals);
+        let base_mistakes = match &self.base {
+            Base::Kept(kept) => mistakes_shown(kept),
+            _ => Vec::new(),
+        };
         Read {
-            mistake: self.grammar.as_ref().err(),
+            more_mistakes: mistakes(&self.grammar).saturating_sub(MISTAKES),
+            mistakes: mistakes_shown(&self.grammar),
+            refused: refusals
+                .take(RULES)
+                .map(|refusal| (refusal.rule, refusal.path.join(" → ")))
+                .collect(),
             more: all.len() - own.len() - taken.len(),
             own,
             taken,
-            base_mistake: if let Base::Kept(Err(mistake)) = &self.base {
-                Some(mistake)
-            } else {
-                None
-            },
+            base_mistake: base_mistakes.into_iter().next(),
             base: agreed.into_iter().chain(names(base)).collect(),
         }
     }
@@ -192,8 +209,20 @@ impl Lab {
         self.grammar.as_ref().map_err(|_| NoAnswer::Mistake)
     }
 
+    /// Checks that an automaton has the strings of a rule, to a depth if it nests.
+    fn is_regular(&self, side: Side, rule: &str) -> Answer<()> {
+        let grammar = self.of(side)?;
+        match grammar.regular().refusal(rule) {
+            Some(refusal) if grammar.rule(rule).is_some() => {
+                Err(NoAnswer::Nests(refusal.problem.kind.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The minimal automaton of a rule, which is made once.
     fn dfa(&self, side: Side, rule: &str) -> Answer<Rc<Dfa>> {
+        self.is_regular(side, rule)?;
         let key = (side, rule.to_owned());
         let made = self.automata.borrow().get(&key).cloned();
         let dfa = match made {
@@ -263,19 +292,31 @@ fn read(text: &str, notation: &str) -> Result<Grammar, Mistake> {
     } else {
         Notation::Bnf
     };
-    Grammar::read(text, notation).map_err(Mistake::from)
+    Ok(Reader::new(notation).read(text))
 }
 
-impl From<GrammarError> for Mistake {
-    fn from(
-        GrammarError {
-            line, column, kind, ..
-        }: GrammarError,
-    ) -> Mistake {
+/// How many mistakes there are.
+fn mistakes(read: &Result<Grammar, Mistake>) -> usize {
+    read.as_ref().map_or(1, |grammar| grammar.problems().len())
+}
+
+/// The first of them.
+fn mistakes_shown(read: &Result<Grammar, Mistake>) -> Vec<Mistake> {
+    match read {
+        Ok(grammar) => {
+            let problems = grammar.problems().iter().take(MISTAKES);
+            problems.map(|problem| Mistake::from(&**problem)).collect()
+        }
+        Err(mistake) => vec![mistake.clone()],
+    }
+}
+
+impl From<&GrammarError> for Mistake {
+    fn from(error: &GrammarError) -> Mistake {
         Mistake {
-            line,
-            column,
-            message: kind.to_string(),
+            line: error.line,
+            column: error.column,
+            message: error.kind.to_string(),
         }
     }
 }

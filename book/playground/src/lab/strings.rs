@@ -52,13 +52,19 @@ pub(crate) struct NearMiss {
 impl Strings {
     pub(super) fn of(lab: &Lab, rule: &str, seed: u64) -> Answer<Strings> {
         let grammar = lab.grammar()?;
+        lab.is_regular(Side::Yours, rule)?;
         let sentences = few(Sentences::new(grammar, rule, seed)?);
         let (near, untold) = match lab.dfa(Side::Yours, rule) {
             Ok(dfa) => {
-                let mut misses: Vec<Vec<u8>> =
-                    few_of(NearMisses::new(grammar, rule, seed)?, SHOWN * 4, |it| {
-                        !dfa.accepts(it)
-                    });
+                let parser = grammar.nests(rule)?.then(|| Parser::new(grammar));
+                // A string that nests too deeply for the automaton may be a sentence.
+                let is_miss = |it: &[u8]| {
+                    let is_sentence =
+                        |parser: &Parser<'_>| parser.longest_prefix(rule, it) == Ok(Some(it.len()));
+                    !dfa.accepts(it) && !parser.as_ref().is_some_and(is_sentence)
+                };
+                let all = NearMisses::new(grammar, rule, seed)?;
+                let mut misses: Vec<Vec<u8>> = few_of(all, SHOWN * 4, is_miss);
                 // Those first that read well.
                 misses.sort_by_key(|miss| !miss.iter().all(|byte| (b' '..=b'~').contains(byte)));
                 misses.truncate(SHOWN);
@@ -197,15 +203,16 @@ impl Reading {
                 ..nothing
             });
         }
-        // Too long or too ambiguous to derive: the automaton still knows whether it is a sentence.
+        // Too long or too ambiguous to derive: the automaton still knows whether it is a sentence,
+        // unless it is only of the rule to a depth.
         match lab.dfa(Side::Yours, rule) {
-            Ok(dfa) => Ok(Reading {
+            Ok(dfa) if !lab.grammar()?.nests(rule)? => Ok(Reading {
                 is_sentence: dfa.accepts(text),
                 prefix: dfa.longest_prefix(text),
                 untold: Some(failure.to_string()),
                 ..nothing
             }),
-            Err(_) => Err(failure.into()),
+            _ => Err(failure.into()),
         }
     }
 }

@@ -64,13 +64,13 @@ fn every_starter_is_what_its_words_say() {
         let read: Value = serde_json::from_str(&lab.read()).unwrap();
         if let Some(place) = says["mistake"].as_array() {
             assert_eq!(
-                [&read["mistake"]["line"], &read["mistake"]["column"]],
+                [&read["mistakes"][0]["line"], &read["mistakes"][0]["column"]],
                 [&place[0], &place[1]],
                 "{id}"
             );
             continue;
         }
-        assert_eq!(read["mistake"], Value::Null, "{id}");
+        assert_eq!(read["mistakes"], Value::from(vec![(); 0]), "{id}");
         assert_compared(&answer(lab.compare(rule, rule)), says, id);
         let reading = answer(lab.sentence(rule, of(starter, "text")));
         assert_eq!(reading["is_sentence"], says["sentence"], "{id}");
@@ -281,6 +281,81 @@ fn a_drawing_is_well_formed_whatever_a_literal_has() {
     );
 }
 
+#[test]
+fn the_rules_without_a_mistake_are_answered() {
+    let grammar = "time = hour %x3A minute\nhour = 2DIGIT\nminute = 2DIGITS\n? = 1\n";
+    let lab = Lab::new(grammar, "abnf", "", "", "");
+    let read: Value = serde_json::from_str(&lab.read()).unwrap();
+    let places = read["mistakes"].as_array().unwrap().iter();
+    let places: Vec<_> = places.map(|it| (&it["line"], &it["column"])).collect();
+    assert_eq!(places, [(&3.into(), &11.into()), (&4.into(), &1.into())]);
+    assert_eq!(read["own"], Value::from(vec!["hour"]));
+    let refused = [["time", "time → minute"], ["minute", "minute"]];
+    assert_eq!(read["refused"], serde_json::json!(refused));
+    assert_eq!(answer(lab.sentence("hour", "07"))["is_sentence"], true);
+    assert!(reason(lab.sentence("time", "07:00")).contains("time → minute: line 3, column 11"));
+}
+
+#[test]
+fn mistakes_beyond_the_first_are_counted() {
+    let read = Lab::new(&"?\n".repeat(300), "abnf", "", "", "").read();
+    let read: Value = serde_json::from_str(&read).unwrap();
+    let shown = read["mistakes"].as_array().unwrap().len();
+    assert_eq!((shown, &read["more_mistakes"]), (20, &280.into()));
+}
+
+/// A rule that nests is decided without an automaton; what needs one says that it needs a depth.
+#[test]
+fn a_rule_that_nests_is_decided_and_has_an_automaton_to_a_depth() {
+    let grammar = "nested = \"(\" [ nested ] \")\"\n";
+    let lab = Lab::new(grammar, "abnf", "kept", grammar, "abnf");
+    let deep = "(".repeat(500) + &")".repeat(500);
+    let reading = answer(lab.sentence("nested", &deep));
+    assert_eq!(
+        (&reading["is_sentence"], &reading["prefix"]),
+        (&true.into(), &1000.into())
+    );
+    let reading = answer(lab.sentence("nested", "(())x"));
+    assert_eq!(
+        (&reading["is_sentence"], &reading["prefix"]),
+        (&false.into(), &4.into())
+    );
+    let picture = answer(lab.picture("nested"));
+    assert!(picture["railroad"]["svg"].is_string());
+    let not = picture["automaton"]["not"].as_str().unwrap().to_owned();
+    for why in [
+        not,
+        reason(lab.strings("nested", 1)),
+        reason(lab.compare("nested", "nested")),
+    ] {
+        assert!(why.contains("`; depth: nested 3`"), "{why}");
+    }
+
+    let grammar = format!("; depth: nested 2\n{grammar}");
+    let lab = Lab::new(&grammar, "abnf", "kept", &grammar, "abnf");
+    let picture = answer(lab.picture("nested"));
+    assert_eq!(
+        (&picture["states"], &picture["depths"][0][1]),
+        (&5.into(), &2.into())
+    );
+    assert_eq!(answer(lab.compare("nested", "nested"))["relation"], "equal");
+    assert_eq!(answer(lab.sentence("nested", &deep))["is_sentence"], true);
+    // No near miss is a sentence that nests more deeply.
+    for seed in 0..20 {
+        for near in answer(lab.strings("nested", seed))["near"]
+            .as_array()
+            .unwrap()
+        {
+            let text = near["string"].as_str().unwrap();
+            assert_eq!(
+                answer(lab.sentence("nested", text))["is_sentence"],
+                false,
+                "{text}"
+            );
+        }
+    }
+}
+
 /// All answers about a rule, whether there is something to tell or not. None takes long.
 fn everything(grammar: &str, notation: &str, rule: &str) -> Lab {
     let began = Instant::now();
@@ -429,17 +504,17 @@ fn nonsense_has_an_error_with_its_place() {
         let read = |text: &str| -> Value {
             serde_json::from_str(&Lab::new(text, notation, "", "", "").read()).unwrap()
         };
-        assert_eq!(read(&"[".repeat(100_000))["mistake"]["line"], 1);
+        assert_eq!(read(&"[".repeat(100_000))["mistakes"][0]["line"], 1);
         let deep = read(&format!("a = {}\"x\"", "[".repeat(50_000)));
         assert!(
-            deep["mistake"]["message"]
+            deep["mistakes"][0]["message"]
                 .as_str()
                 .unwrap()
                 .contains("nested too deeply"),
             "{deep}"
         );
         assert!(
-            read(&"a = \"x\"\n".repeat(100_000))["mistake"]["message"]
+            read(&"a = \"x\"\n".repeat(100_000))["mistakes"][0]["message"]
                 .as_str()
                 .unwrap()
                 .contains("too much")
