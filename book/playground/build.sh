@@ -12,7 +12,7 @@ CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../tar
 export CARGO_TARGET_DIR
 cd "$(dirname "$0")"
 
-../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 520
+../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 560
 ../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 464
 # Only a bundler can load it.
 rm "$folder"/{rfc1738,kit}/inline.js
