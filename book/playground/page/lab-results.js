@@ -154,7 +154,7 @@ export function derivation({ text, prefix, derivations, untold: reason }, number
 /** Sentences, and near misses. */
 export function strings({ sentences, near, untold: reason }, shortest) {
   const list = (all) => element("ul", { class: "lab-strings" }, all.map((one) => element("li", {}, one)));
-  const misses = near.map(({ string }) => chip(string));
+  const misses = near.map(chip);
   return [
     shortest === null ? null : element("h3", {}, "Shortest"),
     shortest === null ? null : list([chip(shortest)]),

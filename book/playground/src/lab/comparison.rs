@@ -150,6 +150,7 @@ impl Changes {
             .own_rules()
             .iter()
             .filter(|rule| base.rule(&rule.name).is_none());
+        let refused: HashSet<String> = grammar.refusals().map(|refusal| refusal.rule).collect();
         let gone = match &lab.base {
             Base::Kept(Ok(kept)) => kept.own_rules(),
             _ => &[],
@@ -161,7 +162,7 @@ impl Changes {
             new: new.take(CHANGED).map(|rule| rule.name.clone()).collect(),
             gone: gone
                 .iter()
-                .filter(|rule| grammar.rule(&rule.name).is_none())
+                .filter(|rule| grammar.rule(&rule.name).is_none() && !refused.contains(&rule.name))
                 .take(CHANGED)
                 .map(|rule| rule.name.clone())
                 .collect(),

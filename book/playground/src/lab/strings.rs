@@ -36,17 +36,10 @@ impl Serialize for Octets {
 #[derive(Debug, Serialize)]
 pub(crate) struct Strings {
     pub(super) sentences: Vec<Octets>,
-    pub(super) near: Vec<NearMiss>,
+    /// Strings that are almost sentences.
+    pub(super) near: Vec<Octets>,
     /// Why there are no near misses.
     untold: Option<String>,
-}
-
-/// A string that is almost a sentence.
-#[derive(Debug, Serialize)]
-pub(crate) struct NearMiss {
-    pub(super) string: Octets,
-    /// Where it ceases to be the beginning of a sentence.
-    at: usize,
 }
 
 impl Strings {
@@ -68,11 +61,7 @@ impl Strings {
                 // Those first that read well.
                 misses.sort_by_key(|miss| !miss.iter().all(|byte| (b' '..=b'~').contains(byte)));
                 misses.truncate(SHOWN);
-                let near = misses.into_iter().map(|miss| NearMiss {
-                    at: dfa.viable_prefix(&miss).0,
-                    string: Octets(miss),
-                });
-                (near.collect(), None)
+                (misses.into_iter().map(Octets).collect(), None)
             }
             Err(reason) => (Vec::new(), Some(reason.to_string())),
         };
