@@ -208,7 +208,8 @@ impl Pattern {
                 other => others.push(other),
             }
         }
-        if class != ByteSet::default() {
+        // Of no alternatives, none matches: that is what an empty class does.
+        if class != ByteSet::default() || others.is_empty() {
             others.insert(0, Pattern::Class(class));
         }
         if others.len() == 1 {
@@ -263,6 +264,9 @@ impl fmt::Display for Grouped<'_> {
 fn write_class(f: &mut fmt::Formatter<'_>, set: &ByteSet) -> fmt::Result {
     /// In a class.
     const SPECIAL: &[u8] = br"^\-()[]{}|/";
+    if set.is_empty() {
+        return f.write_str(r"[^\s\S]");
+    }
     let items = items(set);
     if let [Item::One(byte)] = *items {
         return write_escaped(f, byte, br"^$\.*+?()[]{}|/");
