@@ -5,10 +5,10 @@ use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
-    automaton::Dfa,
+    automaton::{CompileError, Dfa},
     compare::Rules,
-    derivation::{Checker, ParseError, Parser},
-    grammar::{Expression, Grammar, GrammarError, Notation},
+    derivation::{Checker, Node, ParseError, Parser},
+    grammar::{Expression, Grammar, GrammarError, GrammarErrorKind, Notation, Reader},
     language::Language,
     rfc1738::agreed,
     sentence::{NearMisses, Sentences},
@@ -160,34 +160,82 @@ pub(crate) fn any(input: &mut Input<'_>) {
 }
 
 pub(crate) fn bnf(input: &mut Input<'_>) {
-    if let Some(grammar) = read(&input.str(), Notation::Bnf) {
-        assert_read_again(&grammar, &input.str(), Notation::Bnf, |expression| {
-            expression.to_string()
-        });
-        assert_consistent(&grammar, input.byte());
-    }
+    text(
+        input,
+        Notation::Bnf,
+        Some(|expression| expression.to_string()),
+    );
 }
 
 pub(crate) fn abnf(input: &mut Input<'_>) {
-    if let Some(grammar) = read(&input.str(), Notation::Abnf) {
-        assert_read_again(&grammar, &input.str(), Notation::Abnf, in_abnf);
-        assert_consistent(&grammar, input.byte());
-    }
+    text(input, Notation::Abnf, Some(in_abnf));
 }
 
 pub(crate) fn draft(input: &mut Input<'_>) {
-    if let Some(grammar) = read(&input.str(), Notation::Draft) {
-        assert_consistent(&grammar, input.byte());
+    text(input, Notation::Draft, None);
+}
+
+/// Writes an expression in a notation.
+type Write = fn(&Expression) -> String;
+
+/// A text may be a grammar, over a base or not. Whatever it is, it is read; the rules that can be
+/// used are consistent, and the others are refused with a place in the text.
+fn text(input: &mut Input<'_>, notation: Notation, write: Option<Write>) {
+    let has_base = input.bool();
+    let seed = input.byte();
+    let text = &*input.str();
+    let mut reader = Reader::new(notation);
+    if has_base {
+        reader = reader.base("ours", BASE.clone());
+    }
+    let grammar = reader.read(text);
+    assert_refused(&grammar, text);
+    if !has_base {
+        let read = Grammar::read(text, notation);
+        match grammar.problems().first() {
+            Some(problem) => assert_eq!(read.as_ref(), Err(&**problem)),
+            None => assert_eq!(read.as_ref(), Ok(&grammar)),
+        }
+    }
+    if let Some(write) = write {
+        assert_read_again(&grammar, notation, write);
+    }
+    for rule in grammar.own_rules().iter().take(4) {
+        assert_consistent(&grammar, &rule.name, seed.into());
     }
 }
 
-/// The grammar; if the text is not one, asserts that the error says where.
-fn read(text: &str, notation: Notation) -> Option<Grammar> {
-    match Grammar::read(text, notation) {
-        Ok(grammar) => Some(grammar),
-        Err(error) => {
-            assert_located(text, &error);
-            None
+/// A base with a rule of each kind, and one that cannot be used.
+static BASE: LazyLock<Grammar> = LazyLock::new(|| {
+    let text = "\
+nest = \"(\" [ nest / list ] \")\"\n\
+list = [ list \",\" ] item\n\
+item = %x61 / %x1F600 / \"-\" item\n\
+bad = nowhere\n";
+    let grammar = Reader::new(Notation::Abnf).read(text);
+    assert_eq!(
+        (grammar.own_rules().len(), grammar.problems().len()),
+        (3, 1)
+    );
+    grammar
+});
+
+/// Every problem has a place in the text; every refused rule has a path to one of them, and is not
+/// in the grammar, and all names of those that are there are there.
+fn assert_refused(grammar: &Grammar, text: &str) {
+    for problem in grammar.problems() {
+        assert_located(text, problem);
+    }
+    for refusal in grammar.refusals().take(20) {
+        let name = &refusal.rule;
+        assert!(grammar.rule(name).is_none(), "{name}");
+        assert_eq!(grammar.refusal(name), Some(refusal.clone()));
+        assert_eq!(refusal.path.first(), Some(name));
+        assert!(grammar.problems().contains(&refusal.problem), "{refusal}");
+    }
+    for rule in grammar.rules().iter().take(100) {
+        for name in rule.uses() {
+            assert!(grammar.rule(name).is_some(), "{name} in {}", rule.text);
         }
     }
 }
@@ -205,15 +253,21 @@ fn assert_located(text: &str, error: &GrammarError) {
     );
 }
 
-/// A grammar that is written and read again stays the same, unless it has a base: the rules of the
-/// base may have names that no notation writes.
-fn assert_read_again(
-    grammar: &Grammar,
-    text: &str,
-    notation: Notation,
-    write: impl Fn(&Expression) -> String,
-) {
-    if text.contains("base:") {
+/// The rules of ABNF that every text has.
+const CORE: [&str; 16] = [
+    "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
+    "OCTET", "SP", "VCHAR", "WSP",
+];
+
+/// The rules of a grammar that are written and read again stay the same, unless some are taken from
+/// a base: those may have names that no notation writes.
+fn assert_read_again(grammar: &Grammar, notation: Notation, write: Write) {
+    let is_core = |name: &str| CORE.contains(&name.to_ascii_uppercase().as_str());
+    let (own, taken) = grammar.rules().split_at(grammar.own_rules().len());
+    if own.is_empty()
+        || own.iter().any(|rule| is_core(&rule.name))
+        || !taken.iter().all(|rule| is_core(&rule.name))
+    {
         return;
     }
     let rules = grammar.own_rules();
@@ -268,66 +322,157 @@ fn in_abnf(expression: &Expression) -> String {
     }
 }
 
-/// The memory that an automaton may take. A larger one is refused, and its grammar is not tested
+/// The memory that an automaton may take. A larger one is refused, and its rule is not tested
 /// further.
 const MEMORY: usize = 1 << 20;
 
-/// The automata, the sentences and the derivations of a grammar agree.
-fn assert_consistent(grammar: &Grammar, seed: u8) {
-    let parser = Parser::new(grammar);
-    let checker = Checker::new(grammar);
-    for rule in grammar.own_rules().iter().take(4) {
-        let Ok(dfa) = Dfa::within(MEMORY, grammar, &rule.name) else {
-            continue;
-        };
-        let sentences = Sentences::new(grammar, &rule.name, seed.into())
-            .expect("it is a rule")
-            .take(3);
-        let is_empty = dfa.shortest().is_none();
-        for sentence in sentences.inspect(|sentence| {
-            assert!(
-                dfa.accepts(sentence),
-                "{}: {}",
-                rule.name,
-                sentence.escape_ascii()
-            )
-        }) {
-            assert!(!is_empty);
-            assert_derives(&parser, &checker, &dfa, &rule.name, &sentence);
+/// A rule that nests, and the depth of its automaton.
+type Depth = (String, u32);
+
+/// A form of the grammar in which this rule has an automaton, with the depths that are needed for
+/// that; `None` if it would be too large.
+fn with_automaton(grammar: &Grammar, rule: &str, depth: u32) -> Option<(Grammar, Vec<Depth>, Dfa)> {
+    let mut grammar = grammar.clone();
+    // A cycle may still nest when one of its rules has a depth.
+    for _ in 0..4 {
+        match Dfa::within(MEMORY, &grammar, rule) {
+            Ok(dfa) => {
+                let depths = grammar.depths();
+                let depths = depths
+                    .map(|(name, depth)| (name.to_owned(), depth))
+                    .collect();
+                return Some((grammar, depths, dfa));
+            }
+            Err(CompileError::TooLarge(_)) => return None,
+            Err(CompileError::UnknownProduction(unknown)) => {
+                assert_eq!(grammar.nests(rule), Ok(true), "{unknown}");
+                let problem = unknown.refusal.expect("the rule exists").problem;
+                match &problem.kind {
+                    GrammarErrorKind::Recursive(cycle) => {
+                        let nesting = cycle.first().expect("a cycle has a rule");
+                        // It may be one of a level of another rule.
+                        let nesting = nesting.split('@').next().unwrap_or(nesting);
+                        grammar = grammar.with_depth(nesting, depth).expect("it nests");
+                    }
+                    GrammarErrorKind::TooLarge(_) | GrammarErrorKind::NestedTooDeeply => {
+                        return None;
+                    }
+                    other => panic!("{rule}: {other}"),
+                }
+            }
+            Err(other) => panic!("{rule}: {other}"),
         }
-        for string in NearMisses::new(grammar, &rule.name, seed.into())
-            .expect("it is a rule")
-            .take(2)
-        {
-            assert_derives(&parser, &checker, &dfa, &rule.name, &string);
+    }
+    None
+}
+
+/// The automaton, the sentences and the derivations of a rule agree. If it nests, its automaton
+/// has the strings that nest to a depth.
+fn assert_consistent(grammar: &Grammar, rule: &str, seed: u64) {
+    let depth = 1 + (seed % 3) as u32;
+    let Some((form, depths, dfa)) = with_automaton(grammar, rule, depth) else {
+        return;
+    };
+    let nests = grammar.nests(rule) == Ok(true);
+    let tools = RuleTools {
+        grammar,
+        rule,
+        parser: Parser::new(grammar),
+        checker: Checker::new(grammar),
+        dfa: &dfa,
+        depths: nests.then_some(&depths),
+    };
+    let sentences = Sentences::new(&form, rule, seed).expect("it has an automaton");
+    for sentence in sentences.take(3) {
+        assert!(dfa.accepts(&sentence), "{rule}: {}", shown(&sentence));
+        tools.assert_derives(&sentence);
+    }
+    let near = NearMisses::new(&form, rule, seed).expect("it has an automaton");
+    for string in near.take(2) {
+        tools.assert_derives(&string);
+    }
+    if nests && let Some((deeper, _, _)) = with_automaton(grammar, rule, depth + 1) {
+        let sentences = Sentences::new(&deeper, rule, seed).expect("it has an automaton");
+        for sentence in sentences.take(3) {
+            tools.assert_derives(&sentence);
         }
     }
 }
 
-fn assert_derives(
-    parser: &Parser<'_>,
-    checker: &Checker<'_>,
-    dfa: &Dfa,
-    rule: &str,
-    string: &[u8],
-) {
-    if string.len() > 200 {
-        return;
-    }
-    let context = || format!("{rule}: {}", string.escape_ascii());
-    match parser.derivations(rule, string) {
-        Ok(derivations) => {
-            assert!(dfa.accepts(string), "{}", context());
-            for node in derivations.iter().take(2) {
-                assert_eq!(checker.check(&node, string), Ok(()), "{}", context());
+/// A rule, with everything that decides it.
+struct RuleTools<'a> {
+    grammar: &'a Grammar,
+    rule: &'a str,
+    parser: Parser<'a>,
+    checker: Checker<'a>,
+    dfa: &'a Dfa,
+    /// If it nests, how deep it does so in the automaton.
+    depths: Option<&'a Vec<Depth>>,
+}
+
+impl RuleTools<'_> {
+    fn assert_derives(&self, string: &[u8]) {
+        if string.len() > SHORT {
+            return;
+        }
+        let RuleTools {
+            rule,
+            parser,
+            checker,
+            dfa,
+            depths,
+            ..
+        } = self;
+        let context = || format!("{rule}: {}", shown(string));
+        let is_accepted = dfa.accepts(string);
+        match parser.derivations(rule, string) {
+            Ok(derivations) => {
+                for node in derivations.iter().take(8) {
+                    assert_eq!(checker.check(&node, string), Ok(()), "{}", context());
+                    let is_within = match depths {
+                        None => true,
+                        Some(depths) => depths.iter().all(|(name, depth)| {
+                            self.is_node(name) && nesting(&node, name) <= *depth
+                        }),
+                    };
+                    assert!(is_accepted || !is_within, "{}", context());
+                }
             }
+            Err(ParseError::Underivable(end)) => {
+                assert!(!is_accepted, "{}", context());
+                if depths.is_none() {
+                    assert_eq!(end.at, dfa.viable_prefix(string).0, "{}", context());
+                }
+                assert_line(&end.to_string());
+            }
+            Err(ParseError::TooAmbiguous | ParseError::TooDeep { .. }) => {}
+            Err(error) => panic!("{error}: {}", context()),
         }
-        Err(ParseError::Underivable(end)) => {
-            assert!(!dfa.accepts(string), "{}", context());
-            assert_eq!(end.at, dfa.viable_prefix(string).0, "{}", context());
-            assert_line(&end.to_string());
+        match parser.longest_prefix(rule, string) {
+            Ok(longest) if depths.is_none() => {
+                assert_eq!(longest, dfa.longest_prefix(string), "{}", context());
+            }
+            // What nests more deeply may be longer.
+            Ok(longest) => assert!(longest >= dfa.longest_prefix(string), "{}", context()),
+            Err(ParseError::TooAmbiguous) => {}
+            Err(error) => panic!("{error}: {}", context()),
         }
-        Err(ParseError::TooAmbiguous | ParseError::TooDeep { .. }) => {}
-        Err(error) => panic!("{error}: {}", context()),
     }
+
+    fn is_node(&self, rule: &str) -> bool {
+        let rule = self.grammar.rule(rule);
+        rule.is_some_and(|rule| rule.leaves_node)
+    }
+}
+
+/// How many nodes of a rule are in one another.
+fn nesting(root: &Node<'_>, rule: &str) -> u32 {
+    let mut deepest = 0;
+    let mut left = vec![(root, 0)];
+    while let Some((node, outside)) = left.pop() {
+        let depth = outside + u32::from(node.production == rule);
+        deepest = deepest.max(depth);
+        left.extend(node.children.iter().map(|child| (child, depth)));
+    }
+    deepest
 }

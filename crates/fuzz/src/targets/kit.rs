@@ -17,7 +17,7 @@ use rfc1738_conformance::{
     compare::Comparison,
     coverage::Coverage,
     derivation::Parser,
-    grammar::{Grammar, Notation},
+    grammar::{Grammar, Notation, Reader},
     language::Language,
     learn::{Bounds, Learning},
     mutant::{Density, Mutants},
@@ -201,19 +201,22 @@ const PATTERNS: &[(&str, &str, &str)] = &[
     ("a = *( \"\"", " / ", " )\n"),
     ("a = 1*( \"x\"", " ", " )\n"),
     ("a = \"x\" / \"y\" a", " / ", "\n"),
+    ("a = \"x\" / a \"y\"", " / ", "\n"),
+    ("; depth: a 30\na = \"\" / \"x\" a \"y\"", " / ", "\n"),
 ];
 
 /// The repeated parts, where `#` is the number of the repetition, and `~` its last digit.
 #[rustfmt::skip]
 const PARTS: &[&str] = &[
     "\"x\"", "%s\"#\"", "*\"~\"", "*%s\"#\"", "[ \"x\" ]", "[ %s\"#\" ]", "*2\"~\"", "*( \"x\" / \"~\" )", "*( *\"~\" \"y\" )", "*#\"x\"",
-    "r#", "*r#", "[ r# ]", "( r# / \"~\" )",
+    "r#", "*r#", "[ r# ]", "( r# / \"~\" )", "a r#", "r# a", "%x1F60~",
 ];
 
 /// The rules that `r#` names, where `r+` is the next one.
 #[rustfmt::skip]
 const RULES: &[&str] = &[
     "\"~\"", "\"x\" *\"~\"", "r+", "*( \"x\" r+ )", "[ r+ ] \"~\"", "r+ / r+ \"x\"", "%s\"#\" / \"x\" [ r# ]",
+    "%s\"#\" / [ r# ] r+ \"x\"", "\"x\" [ r# ] r+", "r+ [ a ]",
 ];
 
 /// A question about a grammar, whose answer has a size.
@@ -250,6 +253,10 @@ const QUESTIONS: &[(&str, Question)] = &[
         let derivations = Parser::new(grammar).derivations(RULE, b"xx0x1z");
         Ok(derivations.map_or(0, |all| all.iter().take(2).count()))
     }),
+    ("the longest prefix", |grammar| {
+        let prefix = Parser::new(grammar).longest_prefix(RULE, b"xxxxxxxx0x1zyyyy");
+        Ok(prefix.ok().flatten().unwrap_or(0))
+    }),
     ("a comparison", |grammar| {
         let own = Language::rule(grammar, RULE)?;
         let host = Language::rule(Grammar::rfc1738(), "host")?;
@@ -279,9 +286,9 @@ pub(crate) fn explosions(input: &mut Input<'_>) {
         .collect::<String>();
     let text = format!("{before}{parts}{after}{rules}r{count} = \"z\"\n");
     let start = Instant::now();
-    let grammar = Grammar::read(&text, Notation::Abnf);
+    let grammar = Reader::new(Notation::Abnf).read(&text);
     let read = start.elapsed();
-    let answer = grammar.as_ref().ok().map(ask);
+    let answer = ask(&grammar);
     let shown = || format!("{count} times {part:?} in {before:?}, where r is {rule:?}: {answer:?}");
     assert!(
         start.elapsed() < PATIENCE,
