@@ -22,12 +22,20 @@ pub(super) fn write(output: &mut impl Write, source: &Source) -> io::Result<()> 
         Some((file, text)) => format!("{file}:{}", problem.shown_in(text)),
         None => visible(problem.to_string().as_bytes()),
     };
-    write_problems(output, grammar, "  refused: ", shown)?;
+    for warning in grammar.warnings() {
+        writeln!(output, "\n{}", shown(warning))?;
+    }
+    write_problems(output, grammar, "  refused: ", &shown)?;
     // A rule of a base is not in the text.
     let message = |problem: &GrammarError| visible(problem.kind.to_string().as_bytes());
     let regular = grammar.regular();
     if !std::ptr::eq(regular, &**grammar) {
         write_problems(output, regular, "  for match and explain alone: ", message)?;
+    }
+    match grammar.left_out() {
+        0 => {}
+        1 => writeln!(output, "\n1 line that is no rule is left out")?,
+        lines => writeln!(output, "\n{lines} lines that are no rules are left out")?,
     }
     let used = grammar.own_rules().len();
     let refused = grammar.refusals().len();

@@ -193,7 +193,7 @@ impl<'t> Builder<'t> {
     /// Adds the rules of the text.
     fn define(&mut self, read: Vec<Read<'t>>) {
         for Read {
-            rule,
+            mut rule,
             name,
             body,
             is_incremental,
@@ -205,6 +205,12 @@ impl<'t> Builder<'t> {
                 self.problems.push(problem);
                 continue;
             }
+            // Prose need not repeat the name of the rule that it defines.
+            let own = |name: &str| {
+                Some(Expression::Name(format!("{}{}", name, rule.name)))
+                    .filter(|_| name.ends_with(':'))
+            };
+            rule.expression = rule.expression.map(&|part| own(part.name()?));
             let at = match (self.rules.at(&rule.name), is_incremental) {
                 (Some(first), true) => {
                     self.rules.rules[first].extend(&rule);
@@ -294,7 +300,7 @@ impl<'t> Builder<'t> {
                 self.refuse_for(rule, problem);
                 continue;
             }
-            match self.spelling(rule, &name) {
+            match self.spelling(&name) {
                 Ok(spelling) => drop(spelled.insert(name, spelling)),
                 Err(kind) => {
                     let problem = error(self.place(rule, &name), kind);
@@ -318,13 +324,9 @@ impl<'t> Builder<'t> {
     }
 
     /// The name here of what a rule of the text calls `name`.
-    fn spelling(&mut self, rule: usize, name: &str) -> Result<String, Kind> {
+    fn spelling(&mut self, name: &str) -> Result<String, Kind> {
         if let Some((document, name)) = name.split_once(':') {
-            let name = match name {
-                "" => self.rules.rules[rule].name.clone(),
-                name => name.to_owned(),
-            };
-            return self.elsewhere(document, name);
+            return self.elsewhere(document, name.to_owned());
         }
         let own = self.rules.at(name).filter(|&at| at < self.rules.own);
         if let Some(own) = own {
@@ -368,6 +370,9 @@ impl<'t> Builder<'t> {
                 .map(|name| (name, self.bytes_of(name, depth)))
                 .collect();
             class(&expression, &|name| bytes[name])
+        } else if let Some((document, rule)) = name.split_once(':') {
+            let taken = self.elsewhere(document, rule.to_owned()).ok();
+            taken.and_then(|taken| self.bytes_of(&taken, depth))
         } else if let Ok(Some((origin, name))) = self.in_bases(name) {
             self.origins[origin].grammar.named(&name).class
         } else {

@@ -331,7 +331,10 @@ fn page_break(input: Span<'_>) -> Parse<'_, Span<'_>> {
 /// characters but for some have the prose itself as their name.
 fn prose(prose: &str) -> Option<Expression> {
     if let Some((document, rule)) = prose::reference(prose) {
-        return Some(Expression::Name(format!("{document}:{rule}")));
+        return Some(Expression::Name(match document.is_empty() {
+            true => rule.to_owned(),
+            false => format!("{document}:{rule}"),
+        }));
     }
     if Excluding::read(prose).is_some() {
         return Some(Expression::Name(prose.to_owned()));

@@ -29,9 +29,13 @@ const EXCEPT: &[&str] = &["except", "excepting", "excluding"];
 const AND: &[&str] = &["and", "or"];
 
 /// The document and the rule that prose names, if it says nothing else: `("RFC3986", "host")`. The
-/// rule is empty if it has the name of the rule that the prose defines.
+/// rule is empty if it has the name of the rule that the prose defines, and the document is if it is
+/// this one: `value-spec, see Section 12`.
 pub(super) fn reference(prose: &str) -> Option<(String, &str)> {
-    let (before, document) = document(prose)?;
+    let (before, document) = match document(prose) {
+        None if prose.contains(", see ") => (prose, String::new()),
+        document => document?,
+    };
     let mut words = before
         .split([' ', '\t', ','])
         .filter(|word| !word.is_empty())
