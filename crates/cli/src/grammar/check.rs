@@ -25,7 +25,7 @@ pub(super) fn write(output: &mut impl Write, source: &Source) -> io::Result<()> 
     for warning in grammar.warnings() {
         writeln!(output, "\n{}", shown(warning))?;
     }
-    write_problems(output, grammar, "  refused: ", &shown)?;
+    write_problems(output, grammar, "  refused: ", shown)?;
     // A rule of a base is not in the text.
     let message = |problem: &GrammarError| visible(problem.kind.to_string().as_bytes());
     let regular = grammar.regular();

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownProduction,
-    check::{RULES, Rules, SIZE, Wrong},
+    check::{Component, RULES, Rules, SIZE, Wrong},
     recursion::{self, Recursion},
 };
 
@@ -43,43 +43,52 @@ impl Rules {
     /// the reason.
     pub(super) fn make_regular(&mut self) -> Vec<Wrong> {
         let mut wrong = Vec::new();
-        while let Some((component, rule, depth)) = self.next_to_unroll() {
-            if component.len().saturating_mul(depth as usize) + self.rules.len() > RULES {
-                wrong.push((rule, Kind::TooLarge(self.rules[rule].name.clone())));
-                break;
+        let mut nested = self.nested_with_depth();
+        let is_unrolled = !nested.is_empty();
+        while !nested.is_empty() {
+            for (cycle, rule, depth) in nested {
+                let copies = cycle.len().saturating_mul(depth as usize);
+                if copies.saturating_add(self.rules.len()) > RULES {
+                    wrong.push((rule, Kind::TooLarge(self.rules[rule].name.clone())));
+                    // Without a depth, the cycle is refused.
+                    cycle.iter().for_each(|&rule| self.rules[rule].depth = None);
+                } else {
+                    self.unroll(&cycle, rule, depth);
+                }
             }
-            self.unroll(&component, rule, depth);
+            nested = self.nested_with_depth();
         }
-        self.prune();
+        if is_unrolled {
+            self.prune();
+        }
         for component in self.components() {
             let rules = component.rules;
             match component.recursion {
-                Some(Recursion::Left) => {
-                    if !self.turn(&rules) {
-                        let name = self.rules[rules[0]].name.clone();
-                        wrong.push((rules[0], Kind::TooLarge(name)));
-                    }
+                Some(Recursion::Left) if !self.turn(&rules) => {
+                    let name = self.rules[rules[0]].name.clone();
+                    wrong.push((rules[0], Kind::TooLarge(name)));
                 }
-                Some(Recursion::Nested) => {
-                    wrong.push(self.nesting(&rules));
-                }
+                Some(Recursion::Nested) => wrong.push(self.nesting(&rules)),
                 _ => {}
             }
         }
         wrong
     }
 
-    /// The rules of a cycle that nests, the first of them that has a depth, and that depth.
-    fn next_to_unroll(&self) -> Option<(Vec<usize>, usize, u32)> {
+    /// The cycles that nest, each with the first of its rules that has a depth, and that depth.
+    fn nested_with_depth(&self) -> Vec<(Vec<usize>, usize, u32)> {
         if self.rules.iter().all(|rule| rule.depth.is_none()) {
-            return None;
+            return Vec::new();
         }
-        self.components().into_iter().find_map(|component| {
-            let is_nested = component.recursion == Some(Recursion::Nested);
-            let mut rules = component.rules.iter().filter(|_| is_nested);
-            let (rule, depth) = rules.find_map(|&rule| Some((rule, self.rules[rule].depth?)))?;
-            Some((component.rules, rule, depth))
-        })
+        let components = self.components().into_iter();
+        let nested = components.filter(|component| component.recursion == Some(Recursion::Nested));
+        nested
+            .filter_map(|Component { rules, .. }| {
+                let mut depths = rules.iter().map(|&rule| (rule, self.rules[rule].depth));
+                let (rule, depth) = depths.find_map(|(rule, depth)| Some((rule, depth?)))?;
+                Some((rules, rule, depth))
+            })
+            .collect()
     }
 
     /// Writes out the rules of a cycle for each depth of one of them. `comment@2` is a `comment` that
@@ -138,9 +147,6 @@ impl Rules {
     /// Leaves out what derives no string, because it would nest too deeply.
     fn prune(&mut self) {
         let is_productive = recursion::productive(&self.rules, &|name| self.defined(name));
-        if is_productive.iter().all(|&is_productive| is_productive) {
-            return;
-        }
         for at in 0..self.rules.len() {
             let dead = |name: &str| !is_productive[self.defined(name)];
             if let Some(expression) = without(&self.rules[at].expression, &dead)

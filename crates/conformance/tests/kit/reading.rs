@@ -5,6 +5,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     derivation::Parser,
     grammar::{Grammar, Notation, Reader, Recursion},
+    sentence::Sentences,
 };
 
 use crate::{abnf, rows, shown, strings};
@@ -284,6 +285,7 @@ fn a_rule_that_nests_is_exact_in_a_chart_and_has_an_automaton_for_a_depth() {
         "a = \"(\" *b \")\"\nb = a / \"x\"",
         "a = *b\nb = \"x\" / c\nc = \"(\" a \")\"",
         "a = [ a ] \"x\" / \"(\" a \")\"",
+        "a = \"(\" [ a ] \")\"",
     ] {
         let exact = abnf(text);
         assert!(exact.nests("a").unwrap(), "{text}");
@@ -305,6 +307,14 @@ fn a_rule_that_nests_is_exact_in_a_chart_and_has_an_automaton_for_a_depth() {
         let parser = Parser::new(&exact);
         let deepest = exact.with_depth("a", 3).unwrap();
         let deeper = Dfa::new(&deepest, "a").unwrap();
+        // What nests too deeply is gone, and leaves no choice of nothing.
+        let sentences = Sentences::new(&deepest, "a", 1).unwrap();
+        assert!(
+            sentences
+                .take(200)
+                .all(|sentence| deeper.accepts(&sentence)),
+            "{text}"
+        );
         let flat = Dfa::new(&exact.with_depth("a", 1).unwrap(), "a").unwrap();
         for string in strings(b"x()", 8) {
             let is_in = parser.longest_prefix("a", &string).unwrap() == Some(string.len());
