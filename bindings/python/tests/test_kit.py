@@ -281,7 +281,7 @@ def test_a_grammar_has_bases(tmp_path):
     bases = {"digits": "digit = zero / %x31-37", "zeros": "zero = %x30"}
     assert check(octets, "byte", grammar="byte = 3digit", bases=bases).agrees
     (tmp_path / "digits.abnf").write_text("; base: byte.abnf\ndigit = byte\n")
-    with pytest.raises(ValueError, match="has too many bases of its own: is it one of them\\?$"):
+    with pytest.raises(ValueError, match="has too many bases of its own: is it one of them"):
         check(octets, "byte", grammar=path)
     with pytest.raises(ValueError, match="^bases are for a grammar of yours"):
         check(octets, "port", grammar="rfc3986", bases={"a": "a = %x41"})
