@@ -246,7 +246,7 @@ test("arguments that are wrong are errors that say so", () => {
     [[isPort, "port", { grammar: "rfc1" }], "RangeError", /^there is no grammar "rfc1": it is one of /],
     [[isPort, "port", { grammar: ["bnf"] }], "TypeError", /^grammar must be a name/],
     [[isPort, "port", { grammar: "rfc1738", schemes: "today" }], "TypeError", /^schemes and strict are for section 5/],
-    [[isPort, "port", { grammar: { bnf: "port = [" } }], "RangeError", /^`port` cannot be used: line 1, column 8: /],
+    [[isPort, "port", { grammar: { bnf: "port = [" } }], "RangeError", /^`port` cannot be used: line 1, column 9: /],
     [[isPort, "port", { grammar: { abnf: "a = %x41\nport : %x42" } }], "RangeError", /^the grammar has no rule "port", and a problem: line 2, column 1: /],
     [[isPort, "a", { grammar: { abnf: "a = %x41", bases: ["rfc3986"] } }], "TypeError", /^bases must be an object, not /],
     [[isPort, "a", { grammar: { abnf: "a = %x41", bases: { b: 1 } } }], "TypeError", /^grammar must be a name/],
