@@ -10,7 +10,7 @@ use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
     check::{RULES, Rules},
     class::class,
-    notation::{Excluding, Notes, Read, Span, Text, error},
+    notation::{Excluding, Locator, Notes, Read, Span, Text, error},
 };
 use nom::Input;
 
@@ -119,6 +119,8 @@ pub(super) struct Builder<'t> {
     undefined: HashMap<String, usize>,
     /// The name that each rule of each origin has here.
     taken: HashMap<(usize, String), String>,
+    /// Finds the places of errors about names.
+    locator: Locator,
     /// The bytes of names that prose leads to.
     bytes: HashMap<String, Option<ByteSet>>,
     /// The rules of the text that add alternatives to one of an origin.
@@ -140,6 +142,7 @@ impl<'t> Builder<'t> {
             faulty: Vec::new(),
             undefined: HashMap::new(),
             taken: HashMap::new(),
+            locator: Locator::default(),
             bytes: HashMap::new(),
             extended: Vec::new(),
         }
@@ -291,6 +294,7 @@ impl<'t> Builder<'t> {
         let expression = &self.rules.rules[rule].expression;
         expression.visit(&mut |part| names.extend(part.name().map(str::to_owned)));
         let mut spelled: HashMap<String, String> = HashMap::new();
+        let mut undefined = Vec::new();
         for name in names {
             if spelled.contains_key(&name) {
                 continue;
@@ -302,25 +306,37 @@ impl<'t> Builder<'t> {
             }
             match self.spelling(&name) {
                 Ok(spelling) => drop(spelled.insert(name, spelling)),
-                Err(kind) => {
-                    let problem = error(self.place(rule, &name), kind);
-                    self.refuse(rule, problem);
-                    self.undefined.insert(key, self.problems.len() - 1);
-                }
+                Err(kind) => undefined.push((key, kind)),
             }
         }
         self.rules.rules[rule].respell(&spelled);
+        if !undefined.is_empty() {
+            self.refuse_undefined(rule, undefined);
+        }
     }
 
-    /// Where a rule of the text refers to this name.
-    fn place(&self, rule: usize, name: &str) -> Span<'t> {
-        let (place, bodies) = &self.places[rule];
+    /// Notes that a rule of the text refers to these names, each where it is first.
+    fn refuse_undefined(&mut self, rule: usize, names: Vec<(String, Kind)>) {
         let notation = self.rules.notation;
-        let mut found = bodies.iter().filter_map(|&body| match name.contains(':') {
-            true => Some(body.take_from(body.find('<')?)),
-            false => Some(notation.find(body, name)).filter(|found| notation.is_same(found, name)),
-        });
-        found.next().unwrap_or(*place)
+        let (name, bodies) = self.places[rule].clone();
+        let prose = bodies
+            .iter()
+            .find_map(|body| Some(body.take_from(body.find('<')?)));
+        let mut places: HashMap<String, Span<'t>> = HashMap::new();
+        for place in bodies.into_iter().flat_map(|body| notation.names(body)) {
+            places.entry(notation.key(&place)).or_insert(place);
+        }
+        for (key, kind) in names {
+            if let Some(&problem) = self.undefined.get(&key) {
+                self.refuse_for(rule, problem);
+                continue;
+            }
+            // What is no single word is prose.
+            let place = places.get(&key).copied().or(prose).unwrap_or(name);
+            let problem = self.locator.error(place, kind);
+            self.refuse(rule, problem);
+            self.undefined.insert(key, self.problems.len() - 1);
+        }
     }
 
     /// The name here of what a rule of the text calls `name`.

@@ -110,7 +110,9 @@ impl Rules {
     pub(super) fn nesting(&self, cycle: &[usize]) -> Wrong {
         let (_, middle) = recursion::of(cycle, &self.rules, &|name| self.defined(name));
         let (rule, to) = middle.unwrap_or((cycle[0], cycle[0]));
-        let mut path = recursion::cycle_through(rule, to, &self.rules, &self.all_names(), cycle);
+        let names = |rule: usize| self.names(&self.rules[rule].expression);
+        let path = recursion::cycle_through(rule, to, cycle, names).into_iter();
+        let mut path: Vec<String> = path.map(|rule| self.rules[rule].name.clone()).collect();
         if path.len() > SHOWN {
             path.splice(SHOWN / 2..path.len() - SHOWN / 2, ["…".to_owned()]);
         }

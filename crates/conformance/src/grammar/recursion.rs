@@ -1,7 +1,7 @@
 //! Rules that lead back to themselves. If they do so only at their end, or only at their beginning,
 //! their strings are a regular set.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Expression, Rule};
 
@@ -188,31 +188,27 @@ fn condition(
     }
 }
 
-/// The names of a cycle that leads from `rule` to `to` and back.
+/// The rules of a cycle that leads from `rule` to `to` and back, where `names` are those that a rule
+/// refers to.
 pub(super) fn cycle_through(
     rule: usize,
     to: usize,
-    rules: &[Rule],
-    names: &[Vec<usize>],
     cycle: &[usize],
-) -> Vec<String> {
+    names: impl Fn(usize) -> Vec<usize>,
+) -> Vec<usize> {
     let is_inside: HashSet<usize> = cycle.iter().copied().collect();
-    let mut from = vec![None; rules.len()];
-    let mut queue = std::collections::VecDeque::from([to]);
+    let mut from = HashMap::new();
+    let mut queue = VecDeque::from([to]);
     while let Some(at) = queue.pop_front() {
-        for &next in names[at].iter().filter(|next| is_inside.contains(next)) {
-            if next != to && from[next].is_none() {
-                from[next] = Some(at);
+        for next in names(at) {
+            if is_inside.contains(&next) && next != to && !from.contains_key(&next) {
+                from.insert(next, at);
                 queue.push_back(next);
             }
         }
     }
-    let back = std::iter::successors(Some(rule), |&at| from[at]);
-    let mut cycle: Vec<String> = [to]
-        .into_iter()
-        .chain(back)
-        .map(|at| rules[at].name.clone())
-        .collect();
-    cycle.reverse();
-    cycle
+    let back = std::iter::successors(Some(rule), |at| from.get(at).copied());
+    let mut path: Vec<usize> = [to].into_iter().chain(back).collect();
+    path.reverse();
+    path
 }

@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     compare::Comparison,
     coverage::Coverage,
     derivation::{Checker, ParseError, Parser},
+    grammar::{Notation, Reader},
     language::Language,
     mutant::{Density, Mutants},
     sentence::{NearMisses, Sentences},
@@ -205,6 +206,52 @@ fn reading_takes_linear_time() {
         ("one long line", format!("a = {alternatives}\"x\"\n")),
     ] {
         within_seconds(what, || abnf(&text));
+    }
+}
+
+/// A text with many problems is read as fast as one without.
+#[test]
+fn reading_problems_takes_linear_time() {
+    let many = |line: &dyn Fn(usize) -> String| (0..50_000).map(line).collect::<String>();
+    for (what, text) in [
+        (
+            "names on one line",
+            format!("a = {}\n", many(&|n| format!("u{n} "))),
+        ),
+        ("names on many lines", many(&|n| format!("a{n} = u{n}\n"))),
+        (
+            "prose on one line",
+            format!("a = {}\n", many(&|n| format!("<u{n}, see [X]> "))),
+        ),
+        (
+            "rules that are twice",
+            many(&|n| format!("a{} = \"{n}\"\n", n / 2)),
+        ),
+        ("rules without a sign", many(&|n| format!("a{n} \"b\"\n"))),
+        (
+            "rules that nest",
+            many(&|n| format!("a{n} = \"(\" [ a{n} ] \")\"\n")),
+        ),
+        (
+            "rules that nest to a depth",
+            many(&|n| format!("; depth: a{n} 2\na{n} = \"(\" [ a{n} ] \")\"\n")),
+        ),
+        (
+            "a ring",
+            many(&|n| format!("a{n} = [ a{} ] \"x\"\n", (n + 1) % 50_000)),
+        ),
+        (
+            "rules that never end",
+            many(&|n| format!("a{n} = a{} \"x\"\n", (n + 1) % 50_000)),
+        ),
+    ] {
+        within_seconds(what, || {
+            let grammar = Reader::new(Notation::Abnf).read(&text);
+            grammar
+                .refusals()
+                .filter(|refusal| refusal.path.is_empty())
+                .count()
+        });
     }
 }
 

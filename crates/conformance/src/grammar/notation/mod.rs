@@ -133,18 +133,47 @@ fn failure(at: Span<'_>, kind: Kind) -> Err<Problem<'_>> {
 
 /// The error at this position.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
-    let may_be_comment = matches!(
-        kind,
-        Kind::Undefined(_) | Kind::Unexpected(_) | Kind::Bundled { .. }
-    );
-    let (column, kind) = match layout::rest_of_comment(at).filter(|_| may_be_comment) {
-        Some(indentation) => (indentation + 1, Kind::RestOfComment),
-        None => (column(at), kind),
-    };
-    GrammarError {
-        line: at.location_line(),
-        column,
-        kind,
+    Locator::default().error(at, kind)
+}
+
+/// Makes errors, of which many may be on one long line: each is found from the one before.
+#[derive(Default)]
+pub(super) struct Locator {
+    line: u32,
+    /// If the line looks like the rest of the comment above, its indentation.
+    rest_of_comment: Option<usize>,
+    /// The last position on the line, in bytes of the text, and its column.
+    last: usize,
+    column: usize,
+}
+
+impl Locator {
+    /// The error at this position.
+    pub(super) fn error(&mut self, at: Span<'_>, kind: Kind) -> GrammarError {
+        let offset = at.location_offset();
+        if self.line != at.location_line() || offset < self.last {
+            *self = Locator {
+                line: at.location_line(),
+                rest_of_comment: layout::rest_of_comment(at),
+                last: offset,
+                column: column(at),
+            };
+        }
+        self.column += at.extra.text[self.last..offset].chars().count();
+        self.last = offset;
+        let may_be_comment = matches!(
+            kind,
+            Kind::Undefined(_) | Kind::Unexpected(_) | Kind::Bundled { .. }
+        );
+        let (column, kind) = match self.rest_of_comment.filter(|_| may_be_comment) {
+            Some(indentation) => (indentation + 1, Kind::RestOfComment),
+            None => (self.column, kind),
+        };
+        GrammarError {
+            line: self.line,
+            column,
+            kind,
+        }
     }
 }
 
@@ -314,17 +343,13 @@ impl Notation {
         Some(name.ok()?.1)
     }
 
-    /// Where this right-hand side first refers to this name.
-    pub(super) fn find<'a>(self, body: Span<'a>, name: &str) -> Span<'a> {
-        let names = match self {
+    /// The names in a right-hand side, in its order, and other words in it.
+    pub(super) fn names<'a>(self, body: Span<'a>) -> Vec<Span<'a>> {
+        match self {
             Notation::Bnf => bnf::BNF.names(body),
             Notation::Abnf => bnf::ABNF.names(body),
             Notation::Draft => draft::names(body),
-        };
-        names
-            .into_iter()
-            .find(|found| self.is_same(found, name))
-            .unwrap_or(body)
+        }
     }
 
     /// Whether these names are the same. In ABNF they ignore case (RFC 5234, section 2.1).
