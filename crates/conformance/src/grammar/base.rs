@@ -470,10 +470,9 @@ impl<'t> Builder<'t> {
             .collect();
         // The name as it is written is better than one in another case, and a rule of the base's own
         // text than one that it takes from elsewhere.
-        let best = known
-            .iter()
-            .copied()
-            .min_by_key(|(_, origin, rule)| (rule.name != name, !origin.is_own(rule)));
+        let best = known.iter().copied().min_by_key(|(_, origin, rule)| {
+            (rule.name != name, origin.name == CORE, !origin.is_own(rule))
+        });
         let Some((at, origin, rule)) = best else {
             return Ok(None);
         };
@@ -536,9 +535,15 @@ impl<'t> Builder<'t> {
             let mut rule = grammar.named(&name).clone();
             rule.expression
                 .visit(&mut |part| left.extend(part.name().map(str::to_owned)));
-            if self.rules.at(&rule.name).is_some() {
-                rule.name = format!("{base}:{name}");
-                rule.text = format!("{base}:{}", rule.text);
+            let mut prefix = base.clone();
+            while self.rules.at(&rule.name).is_some() {
+                rule.name = format!("{prefix}:{name}");
+                // Another base may have the same name.
+                prefix += "'";
+            }
+            if rule.name != name {
+                let prefix = &rule.name[..rule.name.len() - name.len()];
+                rule.text = format!("{prefix}{}", rule.text);
             }
             self.taken.insert(key, rule.name.clone());
             new.push(self.rules.add(rule));

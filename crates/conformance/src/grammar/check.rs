@@ -112,11 +112,17 @@ impl Rules {
         let (rule, to) = middle.unwrap_or((cycle[0], cycle[0]));
         let names = |rule: usize| self.names(&self.rules[rule].expression);
         let path = recursion::cycle_through(rule, to, cycle, names).into_iter();
-        let mut path: Vec<String> = path.map(|rule| self.rules[rule].name.clone()).collect();
+        let mut path: Vec<String> = path.map(|rule| self.written_name(rule)).collect();
         if path.len() > SHOWN {
             path.splice(SHOWN / 2..path.len() - SHOWN / 2, ["…".to_owned()]);
         }
         (rule, Kind::Recursive(path))
+    }
+
+    /// The name of a rule as the text has it: `comment` for `comment@2`.
+    fn written_name(&self, rule: usize) -> String {
+        let name = &self.rules[rule].name;
+        name.split('@').next().unwrap_or(name).to_owned()
     }
 
     /// The grammar of the rules that can be used, where `problems` are those that are known already,

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownProduction,
-    check::{Component, RULES, Rules, SIZE, Wrong},
+    check::{RULES, Rules, SIZE, Wrong},
     recursion::{self, Recursion},
 };
 
@@ -43,22 +43,22 @@ impl Rules {
     /// the reason.
     pub(super) fn make_regular(&mut self) -> Vec<Wrong> {
         let mut wrong = Vec::new();
-        let mut nested = self.nested_with_depth();
-        let is_unrolled = !nested.is_empty();
-        while !nested.is_empty() {
-            for (cycle, rule, depth) in nested {
-                let copies = cycle.len().saturating_mul(depth as usize);
-                if copies.saturating_add(self.rules.len()) > RULES {
-                    wrong.push((rule, Kind::TooLarge(self.rules[rule].name.clone())));
-                    // Without a depth, the cycle is refused.
-                    cycle.iter().for_each(|&rule| self.rules[rule].depth = None);
-                } else {
-                    self.unroll(&cycle, rule, depth);
-                }
+        let nested: Vec<Vec<usize>> = self
+            .components()
+            .into_iter()
+            .filter(|component| component.recursion == Some(Recursion::Nested))
+            .map(|component| component.rules)
+            .filter(|cycle| cycle.iter().any(|&rule| self.rules[rule].depth.is_some()))
+            .collect();
+        let mut is_too_large: HashSet<usize> = HashSet::new();
+        for cycle in &nested {
+            if !self.unroll(cycle) {
+                let name = self.rules[cycle[0]].name.clone();
+                wrong.push((cycle[0], Kind::TooLarge(name)));
+                is_too_large.extend(cycle);
             }
-            nested = self.nested_with_depth();
         }
-        if is_unrolled {
+        if !nested.is_empty() {
             self.prune();
         }
         for component in self.components() {
@@ -68,80 +68,86 @@ impl Rules {
                     let name = self.rules[rules[0]].name.clone();
                     wrong.push((rules[0], Kind::TooLarge(name)));
                 }
-                Some(Recursion::Nested) => wrong.push(self.nesting(&rules)),
+                Some(Recursion::Nested) if !is_too_large.contains(&rules[0]) => {
+                    wrong.push(self.nesting(&rules));
+                }
                 _ => {}
             }
         }
         wrong
     }
 
-    /// The cycles that nest, each with the first of its rules that has a depth, and that depth.
-    fn nested_with_depth(&self) -> Vec<(Vec<usize>, usize, u32)> {
-        if self.rules.iter().all(|rule| rule.depth.is_none()) {
-            return Vec::new();
-        }
-        let components = self.components().into_iter();
-        let nested = components.filter(|component| component.recursion == Some(Recursion::Nested));
-        nested
-            .filter_map(|Component { rules, .. }| {
-                let mut depths = rules.iter().map(|&rule| (rule, self.rules[rule].depth));
-                let (rule, depth) = depths.find_map(|(rule, depth)| Some((rule, depth?)))?;
-                Some((rules, rule, depth))
-            })
-            .collect()
-    }
-
-    /// Writes out the rules of a cycle for each depth of one of them. `comment@2` is a `comment` that
-    /// may have one in it, which is `comment@1`.
-    fn unroll(&mut self, cycle: &[usize], rule: usize, depth: u32) {
-        let members: HashSet<&str> = cycle
-            .iter()
-            .map(|&rule| self.rules[rule].name.as_str())
+    /// Writes out the rules of a cycle for each depth of those that have one: `comment@2` is a
+    /// `comment` that may have one in it, which is `comment@1`. Returns false if they are too many.
+    fn unroll(&mut self, cycle: &[usize]) -> bool {
+        // For each rule with a depth, how many of it may be in what is outside of the cycle.
+        let limited = cycle.iter().copied();
+        let limited: Vec<(usize, u32)> = limited
+            .filter_map(|rule| Some((rule, self.rules[rule].depth?)))
             .collect();
-        let nesting = self.rules[rule].name.clone();
-        let at = |name: &str, level: u32| match level == depth {
-            true => name.to_owned(),
-            false => format!("{name}@{level}"),
+        let number = |rule: usize| limited.iter().position(|&(limited, _)| limited == rule);
+        // What may be in a rule, where this many may be in what is around it; `None` if the rule is
+        // too deep.
+        let within = |rule: usize, around: &[u32]| -> Option<Vec<u32>> {
+            let mut left = around.to_vec();
+            if let Some(number) = number(rule) {
+                left[number] = left[number].checked_sub(1)?;
+            }
+            Some(left)
         };
-        let copy = |original: &Rule, level: u32| {
-            let inner = level - u32::from(original.name == nesting);
-            let expression = original.expression.map(&|part| {
-                let name = part.name().filter(|name| members.contains(name))?;
-                let is_too_deep = inner == 0 && name == nesting;
-                Some(match is_too_deep {
-                    true => Expression::Alternatives(Vec::new()),
-                    false => Expression::Name(at(name, inner)),
-                })
-            });
-            let mut rule = original.clone();
-            rule.name = at(&original.name, level);
-            // The outermost one says how deep the others are.
-            rule.depth
-                .take_if(|_| level < depth && original.name == nesting);
-            rule.rewrite(expression);
-            rule
+        let outside: Vec<u32> = limited.iter().map(|&(_, depth)| depth).collect();
+        let name = |rule: usize, left: &[u32]| {
+            let name = &self.rules[rule].name;
+            let own = number(rule);
+            if within(rule, &outside).is_some_and(|outer| outer == left) {
+                return name.clone();
+            }
+            let depths = left.iter().enumerate();
+            let depths = depths.map(|(at, left)| (left + u32::from(own == Some(at))).to_string());
+            format!("{name}@{}", depths.collect::<Vec<_>>().join("."))
         };
-        let mut copies = Vec::new();
-        for level in (1..depth).rev() {
-            copies.extend(cycle.iter().map(|&at| copy(&self.rules[at], level)));
-        }
-        // Without the rule that nests, there may be others around it.
-        copies.extend(
+        let members: HashSet<usize> = cycle.iter().copied().collect();
+        let mut left: Vec<(usize, Vec<u32>)> = Vec::new();
+        left.extend(
             cycle
                 .iter()
-                .filter(|&&at| at != rule)
-                .map(|&at| copy(&self.rules[at], 0)),
+                .filter_map(|&rule| Some((rule, within(rule, &outside)?))),
         );
-        let outer: Vec<Rule> = cycle
-            .iter()
-            .map(|&at| copy(&self.rules[at], depth))
-            .collect();
-        for (&at, outer) in cycle.iter().zip(outer) {
-            self.rules[at] = outer;
+        let mut met: HashSet<(usize, Vec<u32>)> = left.iter().cloned().collect();
+        let mut copies = Vec::new();
+        while let Some((rule, inner)) = left.pop() {
+            if met.len() + self.rules.len() > RULES {
+                return false;
+            }
+            let original = &self.rules[rule];
+            for named in self.names(&original.expression) {
+                let copy = within(named, &inner).map(|inner| (named, inner));
+                let copy = copy.filter(|(named, _)| members.contains(named));
+                left.extend(copy.filter(|copy| met.insert(copy.clone())));
+            }
+            let expression = original.expression.map(&|part| {
+                let named = self.defined(part.name()?);
+                let is_member = members.contains(&named);
+                is_member.then(|| match within(named, &inner) {
+                    Some(inner) => Expression::Name(name(named, &inner)),
+                    None => Expression::Alternatives(Vec::new()),
+                })
+            });
+            let mut copy = original.clone();
+            copy.name = name(rule, &inner);
+            copy.rewrite(expression);
+            copies.push((rule, copy));
         }
-        for copy in copies {
-            self.add(copy);
+        for (rule, mut copy) in copies {
+            if copy.name == self.rules[rule].name {
+                self.rules[rule] = copy;
+            } else {
+                // The outermost one says how deep the others are.
+                copy.depth = None;
+                self.add(copy);
+            }
         }
+        true
     }
 
     /// Leaves out what derives no string, because it would nest too deeply.

@@ -503,3 +503,28 @@ fn the_signs_of_other_notations_have_advice() {
         assert!(error.contains(advice), "{text}: {error}");
     }
 }
+
+/// What continues a rule after a blank line looks like prose only at first sight.
+#[test]
+fn nothing_of_a_rule_is_taken_for_prose_or_for_a_page_break() {
+    for (text, string) in [
+        ("a = \"x\"\n\n   / \"y\" ; the second one.\n", "y"),
+        ("a = \"x\"\n\n  / \":\"\n\nb = a\n", ":"),
+        ("a = \"x\"\n\n  / \"y\" / (\".\")\n\nb = a\n", "."),
+        ("a = \"x\"\n\n  3DIGIT\n\nb = a\n", "x123"),
+        ("a = \"x\" /\n\n  \":\"\n", ":"),
+        ("a = \"x\" / b ; see [Page 3]\nb = \"y\"\n", "y"),
+        ("a = \"x\"\n  / \"y\" ; as on [Page 3]\n", "y"),
+        (
+            "a = \"x\" / ; note\n\nCrocker & Overell       Standards Track       [Page 3]\n\u{c}\nRFC 5234         ABNF       January 2008\n\n  \"y\" / ; see above.\n  \"z\" ; and below.\n",
+            "z",
+        ),
+    ] {
+        let grammar = abnf(text);
+        assert!(derives(&grammar, string.as_bytes()), "{text}");
+        assert!(grammar.left_out() <= 2, "{text}");
+    }
+    // It is out of line, and no sentence.
+    let text = "   a = \"x\"\n\n  b \"y\" \".\"\n\n   c = \"z\"\n";
+    assert!(Grammar::read(text, Notation::Abnf).is_err());
+}

@@ -1,6 +1,8 @@
 //! What a [`Reader`] makes of a text: which rules can be used, what is taken from bases, code points,
 //! and rules that lead back to themselves.
 
+use std::collections::HashSet;
+
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     derivation::Parser,
@@ -350,6 +352,46 @@ fn a_note_gives_the_depth() {
         panic!()
     };
     assert!(error.to_string().contains("too large"), "{error}");
+}
+
+/// A string is in the language of two depths if it has a derivation in which no path from the root
+/// has more of either rule than its depth.
+#[test]
+fn two_rules_of_a_cycle_may_have_depths() {
+    let grammar =
+        abnf("; depth: q 3\n; depth: r 2\nr = \"a\" q \"b\" / \"c\"\nq = \"d\" q \"e\" / r\n");
+    for (string, is_in) in [
+        ("c", true),
+        ("acb", true),
+        ("adceb", true),
+        ("addceeb", true),
+        ("adddceeeb", false),
+        ("aacbb", false),
+    ] {
+        assert_eq!(accepts(&grammar, "r", string.as_bytes()), is_in, "{string}");
+    }
+    let grammar = abnf("; depth: q 1\n; depth: r 2\nr = q / \"b\" / s q\nq = r\ns = r\n");
+    assert!(accepts(&grammar, "q", b"b") && !accepts(&grammar, "q", b"bb"));
+    let grammar =
+        abnf("; depth: r 2\n; depth: q 2\nr = \"(\" [ q / r ] \")\"\nq = \"[\" [ r / q ] \"]\"\n");
+    assert!(accepts(&grammar, "r", b"([([])])") && !accepts(&grammar, "r", b"((()))"));
+    let names: HashSet<&str> = grammar
+        .regular()
+        .rules()
+        .iter()
+        .map(|rule| &*rule.name)
+        .collect();
+    assert_eq!(names.len(), grammar.regular().rules().len());
+}
+
+/// Two files of one name in two folders.
+#[test]
+fn bases_of_one_name_keep_their_rules_apart() {
+    let reader = Reader::new(Notation::Abnf)
+        .base("k", abnf("c = b\nb = \"1\"\n"))
+        .base("k", abnf("d = b\nb = \"2\"\n"));
+    let grammar = reader.read("a = b c d\nb = \"0\"\n");
+    assert!(accepts(&grammar, "a", b"012"));
 }
 
 /// A node of a rule that nests is there wherever the rule is.

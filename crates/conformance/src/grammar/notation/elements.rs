@@ -319,9 +319,10 @@ fn blanks1(input: Span<'_>) -> Parse<'_, Span<'_>> {
 
 /// A page break within a rule.
 fn page_break(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    // Most gaps are within a line, whose end may be far.
     let before = &input.extra.text[..input.location_offset()];
-    let line = input.find('\n').map_or(&input[..], |end| &input[..end]);
-    match before.ends_with(['\n', '\u{c}']) && layout::is_page_break(line) {
+    let is_line = before.ends_with(['\n', '\u{c}']);
+    match is_line && layout::is_page_break(input.lines().next().unwrap_or_default()) {
         true => take_till(|c| c == '\n').parse(input),
         false => take_while1(|c| c == '\u{c}').parse(input),
     }

@@ -89,7 +89,8 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
         let indentation = indentation(&line);
         let is_comment = content.starts_with(';');
         let sign = rule_sign(content).filter(|_| has_signs);
-        if has_signs && is_paragraph && prose == 0 && !is_comment && sign.is_none() {
+        let may_be_prose = is_paragraph && !is_comment && sign.is_none() && !open.continues();
+        if has_signs && prose == 0 && may_be_prose {
             prose = lines_of_prose(here, &columns);
         }
         is_paragraph = false;
@@ -200,6 +201,10 @@ fn is_in_names(c: char) -> bool {
 /// `RFC 5234   ABNF   January 2008`.
 pub(super) fn is_page_break(line: &str) -> bool {
     let line = line.trim_end();
+    // What rules and comments have, and page breaks do not.
+    if line.contains(['"', ';', '=']) {
+        return false;
+    }
     let is_footer = line.strip_suffix(']').is_some_and(|line| {
         let page = line.trim_end_matches(|c: char| c.is_ascii_digit() || "ivxlc".contains(c));
         page.len() < line.len() && page.ends_with("[Page ")
@@ -288,7 +293,8 @@ fn lines_of_prose(text: Lines<'_>, columns: &HashSet<usize>) -> usize {
     }
     let is_heading = || {
         let title = last.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        title.len() < last.len() && title.trim_start().starts_with(|c: char| c.is_alphabetic())
+        let number = &last[..last.len() - title.len()];
+        number.contains('.') && title.trim_start().starts_with(|c: char| c.is_alphabetic())
     };
     match is_sentence(last) || count == 1 && is_heading() {
         true => count,
@@ -298,8 +304,18 @@ fn lines_of_prose(text: Lines<'_>, columns: &HashSet<usize>) -> usize {
 
 /// Whether a line ends as a sentence does.
 fn is_sentence(line: &str) -> bool {
-    line.trim_end_matches([')', '"'])
-        .ends_with(['.', ':', '?', '!'])
+    // The last character outside of quotes, prose and comments.
+    let mut end = None;
+    Open::default().read(line, |at, token| {
+        end = match token {
+            ";" => end,
+            _ if token.trim().is_empty() => end,
+            ")" if end.is_some_and(|end: usize| line[..at].trim_end().len() == end) => Some(at + 1),
+            _ if [".", ":", "?", "!"].contains(&token) => Some(at + token.len()),
+            _ => None,
+        };
+    });
+    end.is_some()
 }
 
 /// What a rule has open at the end of a line.
@@ -307,11 +323,18 @@ fn is_sentence(line: &str) -> bool {
 pub(super) struct Open {
     brackets: usize,
     is_prose: bool,
+    /// Whether the last sign is one after which the rule goes on.
+    is_dangling: bool,
 }
 
 impl Open {
     pub(super) fn is_open(&self) -> bool {
         self.brackets > 0 || self.is_prose
+    }
+
+    /// Whether the rule goes on with whatever follows.
+    fn continues(&self) -> bool {
+        self.is_open() || self.is_dangling
     }
 
     /// Reads the next line. Tells each character that is a sign, with its position, or all that is
@@ -356,6 +379,9 @@ impl Open {
                 }
                 _ => after,
             };
+            if !c.is_whitespace() {
+                self.is_dangling = matches!(c, '/' | '|' | '=');
+            }
             if c != '"' {
                 tell(at, &line[at..end]);
             }
