@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     arguments::{
-        grammar::{self, GrammarOption, OnlySection5},
+        grammar::{GrammarOption, OnlySection5},
         name::NamedLanguage,
         schemes::SchemeOptions,
     },
@@ -124,10 +124,11 @@ impl Args {
             if let Some(option) = texts.schemes.given() {
                 return Err(OnlySection5(option).into());
             }
-            let grammar = grammar.grammar()?;
+            let option = grammar;
+            let grammar = option.grammar()?;
             let rule = match &name {
-                Some(name) => grammar::rule(&grammar, name)?,
-                None => grammar::first_rule(&grammar)?,
+                Some(name) => option.rule(&grammar, name)?,
+                None => option.first_rule(&grammar)?,
             };
             let parser = Parser::new(&grammar);
             return texts.answer(None, false, output, |reply| {

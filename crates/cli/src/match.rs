@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{
     arguments::{
-        grammar,
+        grammar::GrammarOption,
         language::{Reading, Selected},
     },
     failure::Failure,
@@ -76,8 +76,12 @@ enum Matcher<'g> {
 }
 
 /// The parser of this rule, if it nests.
-fn nested<'g>(grammar: &'g Grammar, name: &str) -> Result<Option<(Parser<'g>, &'g str)>, Failure> {
-    let rule = &grammar::rule(grammar, name)?.name;
+fn nested<'g>(
+    option: &GrammarOption,
+    grammar: &'g Grammar,
+    name: &str,
+) -> Result<Option<(Parser<'g>, &'g str)>, Failure> {
+    let rule = &option.rule(grammar, name)?.name;
     let parser = grammar.nests(rule)?.then(|| Parser::new(grammar));
     Ok(parser.map(|parser| (parser, rule.as_str())))
 }
@@ -90,7 +94,7 @@ impl Args {
         let grammar = self.reading.other_grammar()?;
         let nested = grammar
             .as_deref()
-            .map(|grammar| nested(grammar, &self.production));
+            .map(|grammar| nested(&self.reading.grammar, grammar, &self.production));
         let matcher = match nested.transpose()?.flatten() {
             Some((parser, rule)) => Matcher::Nested(parser, rule),
             None => Matcher::Language(Selected::read(&self.production, &self.reading)?),

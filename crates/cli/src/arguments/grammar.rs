@@ -1,10 +1,17 @@
 //! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from
 //! a file, over other grammars.
 
-use std::{borrow::Cow, ffi::OsStr, path::Path, str::FromStr};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    ffi::OsStr,
+    fmt::Display,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use rfc1738_conformance::{
-    grammar::{Grammar, Notation, Reader, Rule},
+    grammar::{Grammar, GrammarError, Notation, Reader, Refusal, Rule},
     language::Language,
     safe::visible,
 };
@@ -143,8 +150,8 @@ impl Source {
 /// The maximum size of a grammar's text, in bytes. Reading it takes up to 200 times as much memory.
 const LONGEST: u64 = 1 << 22;
 
-/// How many files may be the base of one another.
-const NESTING: usize = 16;
+/// How many files a grammar may be in.
+const FILES: usize = 100;
 
 /// These options cannot be combined with another grammar.
 #[derive(Debug, thiserror::Error)]
@@ -173,7 +180,7 @@ fn load_over(
             Err(format!("{name} takes no rules from {base}: write --grammar {base} first").into())
         }
         (None, _) => {
-            let (grammar, text) = read(name, notation, bases, 0)?;
+            let (grammar, text) = read(name, notation, bases, &mut Files::default())?;
             Ok(Source {
                 grammar: Cow::Owned(grammar),
                 text: Some((visible(name.as_bytes()), text)),
@@ -182,13 +189,17 @@ fn load_over(
     }
 }
 
-/// The grammar in a file, and its text. The files that it names as its bases are read as well, to
-/// some `depth`. The notation is that of files whose names tell none.
+/// The files that are the bases of a grammar, by their paths: each is read once. A file that is not
+/// read to its end has no grammar yet.
+type Files = HashMap<PathBuf, Option<Grammar>>;
+
+/// The grammar in a file, and its text. The files that it names as its bases are read as well. The
+/// notation is that of files whose names tell none.
 fn read(
     name: &str,
     notation: Option<Notation>,
     bases: &[(&str, Grammar)],
-    depth: usize,
+    files: &mut Files,
 ) -> Result<(Grammar, String), Failure> {
     let path = Path::new(name);
     let otherwise = notation;
@@ -207,6 +218,7 @@ fn read(
             );
         }
     };
+    files.insert(path_of(path), None);
     let text = read_text(name.as_ref(), "a grammar")?;
     let shown = visible(name.as_bytes());
     // Some editors begin a file with a byte order mark.
@@ -220,21 +232,32 @@ fn read(
         if Grammar::bundled(base).is_some() {
             continue;
         }
-        if depth == NESTING {
-            return Err(format!(
-                "{shown}: `; base: {}` goes on too long: a file may not be its own base",
-                visible(base.as_bytes())
-            )
-            .into());
-        }
         let file = folder.join(base);
-        let (grammar, _) =
-            read(&file.to_string_lossy(), otherwise, &[], depth + 1).map_err(|failure| {
-                format!("{shown}: `; base: {}`: {failure}", visible(base.as_bytes()))
-            })?;
+        let noted =
+            |what: &dyn Display| format!("{shown}: `; base: {}`: {what}", visible(base.as_bytes()));
+        let known = files.get(&path_of(&file));
+        let grammar = match known {
+            Some(Some(grammar)) => grammar.clone(),
+            Some(None) => return Err(noted(&"a file may not be its own base").into()),
+            None if files.len() == FILES => {
+                return Err(noted(&format_args!("a grammar may have {FILES} files")).into());
+            }
+            None => {
+                let (grammar, _) = read(&file.to_string_lossy(), otherwise, &[], files)
+                    .map_err(|failure| noted(&failure))?;
+                grammar
+            }
+        };
         reader = reader.base(base, grammar);
     }
-    Ok((reader.read(text), text.to_owned()))
+    let grammar = reader.read(text);
+    files.insert(path_of(path), Some(grammar.clone()));
+    Ok((grammar, text.to_owned()))
+}
+
+/// The path that a file has under all its names.
+fn path_of(file: &Path) -> PathBuf {
+    file.canonicalize().unwrap_or_else(|_| file.to_owned())
 }
 
 /// The text of a file, or of standard input.
@@ -267,26 +290,59 @@ pub(crate) fn language(grammar: &Grammar, rule: &str) -> Result<Language, Failur
     Ok(language)
 }
 
-/// The first rule of the text.
-///
-/// # Errors
-///
-/// It cannot be used.
-pub(crate) fn first_rule(grammar: &Grammar) -> Result<&Rule, Failure> {
-    let first = grammar.rules().first();
-    let refused = grammar.refusals().next();
-    let refused = refused.filter(|refused| first.is_none_or(|first| refused.line < first.line));
-    match (refused, first, grammar.problems().first()) {
-        (Some(refused), ..) => Err(visible(refused.to_string().as_bytes()).into()),
-        (None, Some(first), _) => Ok(first),
-        (None, None, problem) => {
-            let problem = problem.map_or_else(String::new, ToString::to_string);
-            Err(format!(
-                "the grammar has no rule that can be used: {}",
-                visible(problem.as_bytes())
-            )
-            .into())
+impl GrammarOption {
+    /// The rule of this name in the grammar of this option.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`] if there is none, or what is wrong with it, and where.
+    pub(crate) fn rule<'g>(&self, grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
+        match grammar.refusal(name) {
+            Some(refusal) => Err(self.refused(&refusal)),
+            None => rule(grammar, name),
         }
+    }
+
+    /// The first rule of the text.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be used.
+    pub(crate) fn first_rule<'g>(&self, grammar: &'g Grammar) -> Result<&'g Rule, Failure> {
+        let first = grammar.rules().first();
+        let refused = grammar.refusals().next();
+        let refused = refused.filter(|refused| first.is_none_or(|first| refused.line < first.line));
+        match (refused, first, grammar.problems().first()) {
+            (Some(refused), ..) => Err(self.refused(&refused)),
+            (None, Some(first), _) => Ok(first),
+            (None, None, Some(problem)) => Err(self.located(problem).into()),
+            (None, None, None) => Err("the grammar has no rule".into()),
+        }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> Failure {
+        let Refusal {
+            rule,
+            path,
+            problem,
+            ..
+        } = refusal;
+        let mut message = self.located(problem);
+        if path.len() > 1 {
+            let path = visible(path.join(" → ").as_bytes());
+            message += &format!("\n\n  `{}` leads there: {path}", visible(rule.as_bytes()));
+        }
+        message.into()
+    }
+
+    /// A problem of the text, after its place.
+    fn located(&self, problem: &GrammarError) -> String {
+        let file = self.grammars.first().map_or("", String::as_str);
+        let GrammarError {
+            line, column, kind, ..
+        } = problem;
+        let message = visible(kind.to_string().as_bytes());
+        format!("{}:{line}:{column}: {message}", visible(file.as_bytes()))
     }
 }
 

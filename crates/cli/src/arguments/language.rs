@@ -138,7 +138,7 @@ impl Selected {
         let Some(grammar) = reading.other_grammar()? else {
             return Selected::of_section_5(NamedLanguage::of(name)?, &reading.section_5);
         };
-        let name = grammar::rule(&grammar, name)?.name.clone();
+        let name = reading.grammar.rule(&grammar, name)?.name.clone();
         Ok(Selected {
             language: grammar::language(&grammar, &name)?,
             named: None,

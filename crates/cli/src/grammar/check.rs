@@ -11,8 +11,10 @@ use rfc1738_conformance::{
 };
 use serde::Serialize;
 
-use super::write_wrapped;
-use crate::{arguments::grammar::Source, output::json};
+use crate::{
+    arguments::grammar::Source,
+    output::{json, wrapped::write_wrapped},
+};
 
 /// Writes the problems of a grammar, each with the rules that it refuses, and how many rules can be
 /// used.

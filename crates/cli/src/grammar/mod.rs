@@ -16,7 +16,6 @@ use rfc1738_conformance::{
     safe::visible,
 };
 use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
-use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{
     arguments::{
@@ -24,6 +23,7 @@ use crate::{
         name::{NamedLanguage, NotAProduction},
     },
     failure::{self, Failure},
+    output::wrapped::write_wrapped,
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
@@ -125,7 +125,7 @@ impl Args {
             }
             None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
-                let rule = grammar::rule(grammar, name)?;
+                let rule = self.grammar.rule(grammar, name)?;
                 self.write(output, grammar, rule, |output| {
                     show_rule(output, grammar, rule)
                 })?;
@@ -238,18 +238,6 @@ fn write_neighbors<'n>(
         write_wrapped(output, start, &names)?;
     }
     Ok(())
-}
-
-/// Writes `text` after `start`, on as many lines as it needs.
-fn write_wrapped(output: &mut impl Write, start: &str, text: &str) -> io::Result<()> {
-    let indent = " ".repeat(start.len());
-    let options = Options::new(100)
-        .initial_indent(start)
-        .subsequent_indent(&indent)
-        .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation);
-    writeln!(output, "{}", textwrap::fill(text, options))
 }
 
 /// All rules, under their headings, and which of them nothing leads to.

@@ -11,3 +11,4 @@ pub(crate) mod place;
 pub(crate) mod problem;
 pub(crate) mod progress;
 pub(crate) mod tree;
+pub(crate) mod wrapped;

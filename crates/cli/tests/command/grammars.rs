@@ -339,7 +339,9 @@ fn grammar_shows_the_rules_as_their_text_has_them() {
     assert_eq!((code, &*names), (0, expected));
     let (_, list, _) = run(&["grammar", "--grammar", data], "");
     assert!(
-        list.ends_with("\n; The first rule does not lead to: path\n"),
+        list.ends_with(
+            "\n; The first rule does not lead to: path\n\n4 rules, all of which can be used\n"
+        ),
         "{list}"
     );
     let (_, shown, _) = run(&["grammar", "--grammar", data, "TOKEN"], "");
@@ -368,7 +370,7 @@ fn an_error_says_where_it_is_and_what_to_do() {
         (
             "a.abnf",
             b"a = \"x\"\n  / ( c\n",
-            ":2:5: this is never closed: add a `)`\n\n    / ( c\n      ^\n",
+            ":2:5: this is never closed: add a `)`\n",
         ),
         (
             "a.bnf",
@@ -378,7 +380,7 @@ fn an_error_says_where_it_is_and_what_to_do() {
         (
             "a.bnf",
             b"a = \"x\" a \"y\"",
-            ":1:1: `a` \u{2192} `a` leads back to itself before its end",
+            ":1:1: `a` derives no string at all, because it never ends",
         ),
         ("a.abnf", b"", ":1:1: there is no rule"),
         (
@@ -411,15 +413,20 @@ fn an_error_says_where_it_is_and_what_to_do() {
                 &[]
             };
             let (code, stdout, stderr) = run(&[command, &["--grammar", path], peer].concat(), "");
-            assert_eq!((code, &*stdout), (2, ""), "{command:?}: {stderr}");
-            assert!(stderr.contains(expected), "{command:?}: {stderr}");
+            // The problems of a text are an answer about it.
+            let (status, said) = match command {
+                ["grammar"] => (1, &stdout),
+                _ => (2, &stderr),
+            };
+            assert_eq!(code, status, "{command:?}: {stderr}");
+            assert!(said.contains(expected), "{command:?}: {said}");
             assert!(!stderr.contains(['\x1B', '\x07']), "{stderr:?}");
         }
     }
     // Its errors are short, whatever it says.
     let (_directory, path) = file("long.abnf", format!("a = {}", "b".repeat(1_000_000)));
-    let (code, _, said) = run(&["grammar", "--grammar", path.to_str().unwrap()], "");
-    assert!(code == 2 && said.len() < 1000, "{}", said.len());
+    let (code, said, _) = run(&["grammar", "--grammar", path.to_str().unwrap()], "");
+    assert!(code == 1 && said.len() < 1000, "{}", said.len());
     let cases = rows(
         "
         match url --grammar rfc3987 => there is no grammar `rfc3987` (did you mean `rfc3986`?)
@@ -478,10 +485,10 @@ fn a_hostile_grammar_ends_in_an_error() {
                 .arg(&path)
                 .output()
                 .unwrap();
-            let stderr = String::from_utf8_lossy(&output.stderr);
+            let stdout = String::from_utf8_lossy(&output.stdout);
             assert!(
-                output.status.code() == Some(2) && stderr.contains("too large"),
-                "{part}: {stderr}"
+                output.status.code() == Some(1) && stdout.contains("too large"),
+                "{part}: {stdout}"
             );
         }
         let directory = tempfile::tempdir().unwrap();

@@ -57,6 +57,10 @@ const SIGNS: [(Older, &str, &str, &str); 10] = [
 impl Older {
     /// The sign that this is: a character, or what is in angle brackets or quotes, with these.
     pub(super) fn of(token: &str) -> Option<Older> {
+        // Most characters are none.
+        if !token.starts_with([':', '|', '/', '{', '#', '\'', '<', '_']) {
+            return None;
+        }
         let is_quoted = token.len() > 1 && token.starts_with('\'');
         let token = if is_quoted { "''" } else { token };
         let known = SIGNS.iter().find(|(_, sign, ..)| *sign == token)?;
