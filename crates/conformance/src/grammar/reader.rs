@@ -87,7 +87,7 @@ impl Notation {
     /// assert_eq!(Notation::Abnf.bases("; base: rfc3986, http.abnf\na = host\n"), ["rfc3986", "http.abnf"]);
     /// ```
     pub fn bases(self, text: &str) -> Vec<&str> {
-        let notes = self.read(text).notes;
+        let notes = self.notes(text);
         notes.base.iter().map(|name| *name.fragment()).collect()
     }
 }

@@ -2,7 +2,7 @@
 //! repetitions.
 
 use nom::{
-    Err, Parser,
+    Err, Input, Parser,
     branch::alt,
     bytes::complete::{tag, take_till, take_while1},
     character::complete::{anychar, char, digit0, digit1, satisfy},
@@ -317,12 +317,15 @@ fn blanks1(input: Span<'_>) -> Parse<'_, Span<'_>> {
     take_while1(|c| c == ' ' || c == '\t').parse(input)
 }
 
+fn begins_line(input: Span<'_>) -> bool {
+    let before = &input.extra.text.as_bytes()[..input.location_offset()];
+    matches!(before.last(), Some(b'\n' | b'\x0c'))
+}
+
 /// A page break within a rule.
 fn page_break(input: Span<'_>) -> Parse<'_, Span<'_>> {
     // Most gaps are within a line, whose end may be far.
-    let before = &input.extra.text[..input.location_offset()];
-    let is_line = before.ends_with(['\n', '\u{c}']);
-    match is_line && layout::is_page_break(input.lines().next().unwrap_or_default()) {
+    match begins_line(input) && layout::is_page_break(input.lines().next().unwrap_or_default()) {
         true => take_till(|c| c == '\n').parse(input),
         false => take_while1(|c| c == '\u{c}').parse(input),
     }
@@ -345,6 +348,12 @@ fn prose(prose: &str) -> Option<Expression> {
 
 /// Between two elements: blanks, line ends and comments.
 pub(super) fn gap(input: Span<'_>) -> Parse<'_, ()> {
+    // Most elements have nothing, or one blank, between them.
+    let blank = input.strip_prefix(' ').unwrap_or(&input);
+    let next = blank.as_bytes().first();
+    if next.is_some_and(|next| !b" \t\r\n;\x0c".contains(next)) && !begins_line(input) {
+        return Ok((input.take_from(input.len() - blank.len()), ()));
+    }
     let blanks = take_while1(|c| matches!(c, ' ' | '\t' | '\r' | '\n'));
     value(
         (),

@@ -14,8 +14,8 @@ use nom_locate::LocatedSpan;
 
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 use encoding::Encoding;
-use layout::Chunk;
 pub(super) use layout::Notes;
+use layout::{Chunk, Layout};
 pub use older::Older;
 pub(super) use prose::Excluding;
 pub use rfc::Collected;
@@ -237,13 +237,22 @@ impl Notation {
         }
     }
 
-    fn read_as(self, text: &str, encoding: Encoding) -> Text<'_> {
+    /// The notes of a text.
+    pub(super) fn notes(self, text: &str) -> Notes<'_> {
+        self.layout(text, Encoding::Octets).notes
+    }
+
+    fn layout(self, text: &str, encoding: Encoding) -> Layout<'_> {
         let source = Source {
             text,
             encoding,
             usage: Usage::default(),
         };
-        let layout = layout::read(Span::new_extra(text, source), self != Notation::Draft);
+        layout::read(Span::new_extra(text, source), self != Notation::Draft)
+    }
+
+    fn read_as(self, text: &str, encoding: Encoding) -> Text<'_> {
+        let layout = self.layout(text, encoding);
         let has = |sign| layout.older.iter().any(|(older, _)| *older == sign);
         let usage = Usage {
             has_both_bars: self == Notation::Abnf || !has(Older::Bar),

@@ -58,7 +58,8 @@ impl Older {
     /// The sign that this is: a character, or what is in angle brackets or quotes, with these.
     pub(super) fn of(token: &str) -> Option<Older> {
         // Most characters are none.
-        if !token.starts_with([':', '|', '/', '{', '#', '\'', '<', '_']) {
+        let first = token.as_bytes().first()?;
+        if !b":|/{#'<_".contains(first) {
             return None;
         }
         let is_quoted = token.len() > 1 && token.starts_with('\'');
