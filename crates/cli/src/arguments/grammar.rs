@@ -297,9 +297,12 @@ impl GrammarOption {
     ///
     /// [`UnknownName`] if there is none, or what is wrong with it, and where.
     pub(crate) fn rule<'g>(&self, grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
-        match grammar.refusal(name) {
-            Some(refusal) => Err(self.refused(&refusal)),
-            None => rule(grammar, name),
+        match (grammar.refusal(name), grammar.problems().first()) {
+            (Some(refusal), _) => Err(self.refused(&refusal)),
+            (None, Some(problem)) if grammar.rules().is_empty() => {
+                Err(self.located(problem).into())
+            }
+            _ => rule(grammar, name),
         }
     }
 

@@ -170,11 +170,16 @@ impl<'a> Sum<'a> {
             Operand::Automaton(name) => {
                 Ok(Language::automaton(name, grammars.automata[name].clone()))
             }
-            Operand::Rule { grammar, name, at } => {
-                let grammar = &grammars.grammars[grammar];
+            Operand::Rule {
+                grammar: file,
+                name,
+                at,
+            } => {
+                let grammar = &grammars.grammars[file];
                 let rule =
                     grammar::rule(grammar, name).map_err(|unknown| self.misplaced(at, unknown))?;
                 grammar::language(grammar, &rule.name)
+                    .map_err(|failure| format!("{}: {failure}", visible(file.as_bytes())).into())
             }
         }
     }

@@ -239,7 +239,7 @@ fn a_grammar_that_cannot_be_read_is_an_error() {
         .stdout("");
     assert_has(
         stderr(&assert),
-        "recursive.bnf:1:1: `a` → `a` leads back to itself",
+        "recursive.bnf: `a` cannot be used: line 1, column 1: `a` → `a` leads back to itself",
     );
     compare(&["missing.abnf:a", "host"]).code(2).stdout("");
     compare(&["host"]).code(2).stdout("");

@@ -213,7 +213,9 @@ impl<'t> Builder<'t> {
                 Some(Expression::Name(format!("{}{}", name, rule.name)))
                     .filter(|_| name.ends_with(':'))
             };
-            rule.expression = rule.expression.map(&|part| own(part.name()?));
+            if rule.text.contains('<') {
+                rule.expression = rule.expression.map(&|part| own(part.name()?));
+            }
             let at = match (self.rules.at(&rule.name), is_incremental) {
                 (Some(first), true) => {
                     self.rules.rules[first].extend(&rule);

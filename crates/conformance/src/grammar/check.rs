@@ -145,12 +145,12 @@ impl Rules {
                 problems.push(rule.error(Kind::NotNested(rule.name.clone())));
             }
         }
-        self.refuse(wrong, problems, faulty);
+        let components = self.refuse(wrong, problems, faulty).unwrap_or(components);
         let is_other = components.iter().any(Component::needs_regular_form);
         if is_other || self.rules.iter().any(|rule| rule.is_large) {
             self.add_regular();
         }
-        self.finish()
+        self.finish(&components)
     }
 
     /// Adds the regular form of these rules.
@@ -164,8 +164,10 @@ impl Rules {
         let components = regular.components();
         let faulty = vec![None; regular.rules.len()];
         wrong.extend(regular.check(&components, &faulty, true));
-        regular.refuse(wrong, Vec::new(), faulty);
-        self.regular = Some(regular.finish());
+        let components = regular
+            .refuse(wrong, Vec::new(), faulty)
+            .unwrap_or(components);
+        self.regular = Some(regular.finish(&components));
     }
 
     /// The grammar with these rules, which have their regular form already. An error includes the
@@ -181,7 +183,7 @@ impl Rules {
         let faulty = vec![None; self.rules.len()];
         match self.check(&components, &faulty, true).into_iter().next() {
             Some(wrong) => Err(wrong),
-            None => Ok(self.finish()),
+            None => Ok(self.finish(&components)),
         }
     }
 
@@ -260,19 +262,20 @@ impl Rules {
         wrong
     }
 
-    /// Leaves out the rules with a problem and those that lead to one, and says so.
+    /// Leaves out the rules with a problem and those that lead to one, and says so. Returns the
+    /// components of what is left, unless that is everything.
     fn refuse(
         &mut self,
         wrong: Vec<Wrong>,
         mut problems: Vec<GrammarError>,
         mut faulty: Vec<Option<usize>>,
-    ) {
+    ) -> Option<Vec<Component>> {
         for (rule, kind) in wrong {
             faulty[rule] = faulty[rule].or(Some(problems.len()));
             problems.push(self.rules[rule].error(kind));
         }
         if problems.is_empty() {
-            return;
+            return None;
         }
         // In the order of the text.
         let mut order: Vec<usize> = (0..problems.len()).collect();
@@ -288,6 +291,7 @@ impl Rules {
         self.refused = refused;
         let is_kept: Vec<bool> = is_refused.iter().map(|is_refused| !is_refused).collect();
         self.keep(&is_kept);
+        Some(self.components())
     }
 
     /// Leaves out the other rules, to which none of these leads.
@@ -307,9 +311,8 @@ impl Rules {
         }
     }
 
-    fn finish(mut self) -> Grammar {
-        let components = self.components();
-        let mut classes = self.classes(&components, |rule| &rule.expression);
+    fn finish(mut self, components: &[Component]) -> Grammar {
+        let mut classes = self.classes(components, |rule| &rule.expression);
         if let Some(scheme) = &self.any_case {
             let class = |name: &str| classes[self.defined(name)];
             let rules = self.rules.iter();
@@ -319,7 +322,7 @@ impl Rules {
             for (rule, matched) in self.rules.iter_mut().zip(matched) {
                 rule.matched = matched;
             }
-            classes = self.classes(&components, |rule| &rule.matched);
+            classes = self.classes(components, |rule| &rule.matched);
         } else {
             for rule in &mut self.rules {
                 rule.matched = rule.expression.clone();

@@ -87,6 +87,10 @@ impl Notation {
     /// assert_eq!(Notation::Abnf.bases("; base: rfc3986, http.abnf\na = host\n"), ["rfc3986", "http.abnf"]);
     /// ```
     pub fn bases(self, text: &str) -> Vec<&str> {
+        // Most texts have none.
+        if !text.contains("base:") {
+            return Vec::new();
+        }
         let notes = self.notes(text);
         notes.base.iter().map(|name| *name.fragment()).collect()
     }

@@ -3,9 +3,13 @@
 use std::{collections::VecDeque, fmt, iter, sync::Arc};
 
 use super::{Grammar, GrammarError, Rule};
+use crate::safe::shortened;
 
 /// The most names of a path that are shown.
 const SHOWN: usize = 20;
+
+/// The most characters of a name that are shown.
+const LONGEST: usize = 255;
 
 /// Why a rule cannot be used. `Display` is one line, without the place of the problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,22 +109,21 @@ impl Refused {
 
     fn refusal(&self, rule: usize) -> Refusal {
         let Step {
-            name,
             line,
             last,
             problem,
             ..
         } = &self.rules[rule];
+        // A name that is too long is a problem, and no longer here.
+        let name_of = |at: usize| shortened(self.rules[at].name.clone(), LONGEST);
         let steps = iter::successors(Some(rule), |&at| self.rules[at].next);
-        let mut path: Vec<String> = steps
-            .take(SHOWN)
-            .map(|at| self.rules[at].name.clone())
-            .collect();
-        if path.last() != Some(&self.rules[*last].name) {
-            path.extend(["…".to_owned(), self.rules[*last].name.clone()]);
+        let steps: Vec<usize> = steps.take(SHOWN).collect();
+        let mut path: Vec<String> = steps.iter().map(|&at| name_of(at)).collect();
+        if steps.last() != Some(last) {
+            path.extend(["…".to_owned(), name_of(*last)]);
         }
         Refusal {
-            rule: name.clone(),
+            rule: name_of(rule),
             line: *line,
             path,
             problem: Arc::clone(&self.problems[*problem]),

@@ -306,9 +306,8 @@ impl Notation {
                 (name, body, Some(problem))
             }
         };
-        if name.len() > NAME {
-            return Err(error(name, Kind::LongName(NAME)));
-        }
+        let is_long = || (name.len() > NAME).then(|| error(name, Kind::LongName(NAME)));
+        let problem = problem.or_else(is_long);
         let end = body.span.location_offset() + body.span.len() - span.location_offset();
         let rule = Rule {
             name: elements::words_joined(&name),
