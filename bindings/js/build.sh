@@ -17,7 +17,7 @@ need_node "$target"
 rm -rf "$target/js"
 mkdir -p "$package/dist"
 ./wasm.sh rfc1738-js "$modules" 400
-./wasm.sh rfc1738-js-conformance "$modules/conformance" 464
+./wasm.sh rfc1738-js-conformance "$modules/conformance" 496
 cp conformance/lib/*.js "$modules/conformance"
 npm ci --no-audit --no-fund
 

@@ -12,8 +12,8 @@ CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../tar
 export CARGO_TARGET_DIR
 cd "$(dirname "$0")"
 
-../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 560
-../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 464
+../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 592
+../../bindings/js/wasm.sh rfc1738-js-conformance "$folder/kit" 496
 # Only a bundler can load it.
 rm "$folder"/{rfc1738,kit}/inline.js
 mkdir -p "$folder/diagrams"

@@ -150,15 +150,17 @@ impl Grammar {
     /// ```
     /// use rfc1738_conformance::grammar::{Grammar, Notation};
     ///
-    /// let text = "\
-    /// 2.  Ports\n\
-    /// \n\
-    ///    The port of a server is a number:\n\
-    /// \n\
-    ///      port = 1*DIGIT\n\
-    /// \n\
-    /// Crocker & Overell           Standards Track                     [Page 3]\n";
-    /// assert_eq!(Grammar::read(text, Notation::Abnf)?.left_out(), 3);
+    /// let text = [
+    ///     "2.  Ports",
+    ///     "",
+    ///     "   The port of a server is a number:",
+    ///     "",
+    ///     "     port = 1*DIGIT",
+    ///     "",
+    ///     "Crocker & Overell           Standards Track                     [Page 3]",
+    /// ];
+    /// let grammar = Grammar::read(&text.join("\n"), Notation::Abnf)?;
+    /// assert_eq!(grammar.left_out(), 3);
     /// # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
     /// ```
     pub fn left_out(&self) -> usize {

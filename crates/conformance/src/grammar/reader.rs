@@ -40,9 +40,9 @@ use super::{
 ///
 /// let refusal = grammar.refusal("time").unwrap();
 /// assert_eq!(refusal.path, ["time"]);
-/// assert_eq!((refusal.problem.line, refusal.problem.column), (1, 26));
+/// assert_eq!((refusal.problem.line, refusal.problem.column), (1, 30));
 /// let problems: Vec<_> = grammar.problems().iter().map(|problem| (problem.line, problem.column)).collect();
-/// assert_eq!(problems, [(1, 26), (3, 11)]);
+/// assert_eq!(problems, [(1, 30), (3, 11)]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reader {
