@@ -3,7 +3,7 @@
 //! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form
 //! `; key: value`.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{cell::LazyCell, collections::HashSet, sync::Arc};
 
 use nom::Input;
 
@@ -13,8 +13,8 @@ use super::{Span, older::Older};
 pub(super) struct Layout<'a> {
     pub(super) rules: Vec<Chunk<'a>>,
     pub(super) notes: Notes<'a>,
-    /// The names of the rules, without case.
-    pub(super) names: HashSet<String>,
+    /// Whether there is a rule `OWS`, in any case.
+    pub(super) has_ows: bool,
     /// The signs of older notations, where each is first.
     pub(super) older: Vec<(Older, Span<'a>)>,
     /// How many lines are page breaks or prose.
@@ -55,14 +55,8 @@ struct Growing {
 pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
     let mut chunks: Vec<Growing> = Vec::new();
     let mut notes = Notes::default();
-    let mut names = HashSet::new();
-    let mut columns = HashSet::new();
-    for line in Lines::of(text).filter(|_| has_signs) {
-        if let Some((name, _)) = rule_sign(line.trim_start()) {
-            names.insert(name.to_ascii_lowercase());
-            columns.insert(indentation(&line));
-        }
-    }
+    let mut has_ows = false;
+    let columns = LazyCell::new(|| columns_of(text));
     let mut older: Vec<(Older, Span<'_>)> = Vec::new();
     let mut left_out = 0;
     // The lines of prose that are still to be left out.
@@ -89,6 +83,7 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
         let indentation = indentation(&line);
         let is_comment = content.starts_with(';');
         let sign = rule_sign(content).filter(|_| has_signs);
+        has_ows |= sign.is_some_and(|(name, _)| name.eq_ignore_ascii_case("ows"));
         let may_be_prose = is_paragraph && !is_comment && sign.is_none() && !open.continues();
         if has_signs && prose == 0 && may_be_prose {
             prose = lines_of_prose(here, &columns);
@@ -167,7 +162,7 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
     Layout {
         rules: rules.collect(),
         notes,
-        names,
+        has_ows,
         older,
         left_out,
     }
@@ -175,6 +170,12 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
 
 pub(super) fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
+}
+
+/// The columns in which rules begin.
+fn columns_of(text: Span<'_>) -> HashSet<usize> {
+    let lines = Lines::of(text).filter(|line| rule_sign(line.trim_start()).is_some());
+    lines.map(|line| indentation(&line)).collect()
 }
 
 /// The name that a line begins with, and the sign after it, if it begins a rule.
@@ -194,15 +195,16 @@ pub(super) fn rule_sign(content: &str) -> Option<(&str, &str)> {
 }
 
 fn is_in_names(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "-_+".contains(c)
+    matches!(c, 'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '+')
 }
 
 /// Whether a line is only there because a page ends: a footer with `[Page 3]`, or a running head, as
 /// `RFC 5234   ABNF   January 2008`.
 pub(super) fn is_page_break(line: &str) -> bool {
     let line = line.trim_end();
-    // What rules and comments have, and page breaks do not.
-    if line.contains(['"', ';', '=']) {
+    // Few lines begin or end so. Rules and comments have what page breaks do not.
+    let is_likely = line.ends_with(']') || line.starts_with(['\u{c}', 'R', 'I']);
+    if !is_likely || line.contains(['"', ';', '=']) {
         return false;
     }
     let is_footer = line.strip_suffix(']').is_some_and(|line| {
@@ -337,8 +339,8 @@ impl Open {
         self.is_open() || self.is_dangling
     }
 
-    /// Reads the next line. Tells each character that is a sign, with its position, or all that is
-    /// in angle brackets or single quotes.
+    /// Reads the next line. Tells each sign or word, with its position, or all that is in angle
+    /// brackets or single quotes.
     pub(super) fn read(&mut self, line: &str, mut tell: impl FnMut(usize, &str)) {
         let mut at = 0;
         while let Some(c) = line[at..].chars().next() {
@@ -369,6 +371,17 @@ impl Open {
                     }
                 },
                 '\'' => end_of('\'').unwrap_or(after),
+                // A word, or the blanks between words.
+                c if c.is_ascii_alphanumeric() => {
+                    let word = line.as_bytes()[at..].iter();
+                    at + word.take_while(|byte| byte.is_ascii_alphanumeric()).count()
+                }
+                ' ' => {
+                    at + line.as_bytes()[at..]
+                        .iter()
+                        .take_while(|&&byte| byte == b' ')
+                        .count()
+                }
                 '(' | '[' | '{' => {
                     self.brackets += 1;
                     after

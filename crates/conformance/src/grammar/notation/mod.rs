@@ -257,7 +257,7 @@ impl Notation {
         let usage = Usage {
             has_both_bars: self == Notation::Abnf || !has(Older::Bar),
             has_spaces_in_names: has(Older::Words),
-            has_ows: layout.names.contains("ows"),
+            has_ows: layout.has_ows,
         };
         let is_foreign = |(older, _): &&(Older, Span<'_>)| {
             older.is_foreign(self) && (*older != Older::Slash || usage.has_both_bars)
