@@ -98,7 +98,7 @@ for (const [what, grammar, place, words] of [
   ["a name twice", 'a = "x"\na = "y"\n', "line 2, column 1", /already defined on line 1/],
   ["a rule without an end", 'a = "(" a ")"\n', "line 1, column 1", /it never ends/],
   ["no rule", "; only a comment\n", "line 1, column 1", /there is no rule/i],
-  ["the bar of the other notation", 'a = "x" / "y"\n', "line 1, column 9", /alternatives are separated by/],
+  ["the bar of the other notation", 'a = "x" / "y" | "z"\n', "line 1, column 9", /alternatives are separated by/],
 ]) {
   test(`${what} is a mistake with its place`, () =>
     lab(state({ grammar, notation: "bnf" }), async (page) => {

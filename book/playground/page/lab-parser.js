@@ -69,7 +69,8 @@ export class Parser {
     this.#section.dataset.busy = "";
     const [of, rule] = this.#rule.value.split(" ");
     const [text, notation] = this.#grammar();
-    this.#trial.run({ source, settings: { rule, grammar: of === "yours" ? { [notation]: text } : { bundled: of } } });
+    const yours = { text: { text, isAbnf: notation === "abnf", bases: [], depth: [] } };
+    this.#trial.run({ source, settings: { rule, grammar: of === "yours" ? yours : { bundled: of } } });
   }
 
   #show({ judged, learned, mistake, wrong, silent, failed }) {
