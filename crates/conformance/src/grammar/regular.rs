@@ -155,10 +155,9 @@ impl Rules {
         let is_productive = recursion::productive(&self.rules, &|name| self.defined(name));
         for at in 0..self.rules.len() {
             let dead = |name: &str| !is_productive[self.defined(name)];
-            if let Some(expression) = without(&self.rules[at].expression, &dead)
-                && expression != self.rules[at].expression
-            {
-                self.rules[at].rewrite(expression);
+            let left = without(&self.rules[at].expression, &dead);
+            if let Some(left) = left.filter(|left| *left != self.rules[at].expression) {
+                self.rules[at].rewrite(left);
             }
         }
         self.keep(&is_productive);
