@@ -89,6 +89,13 @@ impl Expression {
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
+    /// The number of its parts, with itself.
+    pub(crate) fn size(&self) -> usize {
+        let mut size = 0;
+        self.visit(&mut |_| size += 1);
+        size
+    }
+
     /// The same expression, in which `change(part)` replaces each part without parts for which it
     /// returns something.
     pub(crate) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {

@@ -85,6 +85,10 @@ impl Rules {
         let limited: Vec<(usize, u32)> = limited
             .filter_map(|rule| Some((rule, self.rules[rule].depth?)))
             .collect();
+        // Each copy knows how many of each may be in it.
+        if cycle.len().saturating_mul(limited.len()) > SIZE {
+            return false;
+        }
         let number = |rule: usize| limited.iter().position(|&(limited, _)| limited == rule);
         // What may be in a rule, where this many may be in what is around it; `None` if the rule is
         // too deep.
@@ -116,7 +120,7 @@ impl Rules {
         let mut met: HashSet<(usize, Vec<u32>)> = left.iter().cloned().collect();
         let mut copies = Vec::new();
         while let Some((rule, inner)) = left.pop() {
-            if met.len() + self.rules.len() > RULES {
+            if met.len() + self.rules.len() > RULES || met.len() * limited.len() > SIZE {
                 return false;
             }
             let original = &self.rules[rule];
@@ -182,8 +186,13 @@ impl Rules {
                 .drain(..)
                 .partition(|form| form.first == Some(last));
             if let Some(again) = Form::repeated(loops) {
+                size += ends.len() * again.size();
+                if size > SIZE {
+                    return false;
+                }
                 ends.iter_mut().for_each(|end| end.rest.push(again.clone()));
             }
+            let of_ends: usize = ends.iter().map(Form::size).sum();
             for equation in &mut equations[..last] {
                 let forms = std::mem::take(equation);
                 for form in forms {
@@ -191,7 +200,7 @@ impl Rules {
                         equation.push(form);
                         continue;
                     }
-                    size += ends.len() * (1 + form.rest.len());
+                    size += of_ends + ends.len() * form.size();
                     if size > SIZE {
                         return false;
                     }
@@ -260,6 +269,10 @@ impl Form {
             }
             _ => vec![whole(part)],
         }
+    }
+
+    fn size(&self) -> usize {
+        1 + self.rest.iter().map(Expression::size).sum::<usize>()
     }
 
     /// What may follow again and again, where these alternatives lead back to their rule.
