@@ -3,8 +3,10 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
+
+use nom::Input;
 
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
@@ -12,8 +14,6 @@ use super::{
     class::class,
     notation::{Excluding, Locator, Notes, Read, Span, Text, error},
 };
-use nom::Input;
-
 use crate::{ByteSet, safe::shortened};
 
 /// The most characters of a rule that an error shows.
@@ -30,6 +30,8 @@ const CORE: &str = "core";
 pub(super) struct Origin {
     name: String,
     grammar: Grammar,
+    /// The indexes of its rules by their names in lower case, if they are not looked up so already.
+    in_lower_case: Arc<HashMap<String, usize>>,
 }
 
 /// The documents that RFCs call by a name and not by a number.
@@ -43,7 +45,22 @@ const DOCUMENTS: [(&str, &str); 5] = [
 
 impl Origin {
     pub(super) fn new(name: String, grammar: Grammar) -> Origin {
-        Origin { name, grammar }
+        let rules = match grammar.0.notation {
+            Notation::Abnf => &[],
+            _ => grammar.rules(),
+        };
+        // Of two names that differ in case alone, the first.
+        let names = rules.iter().map(|rule| Notation::Abnf.key(&rule.name));
+        let in_lower_case = names
+            .enumerate()
+            .map(|(at, name)| (name, at))
+            .rev()
+            .collect();
+        Origin {
+            name,
+            in_lower_case: Arc::new(in_lower_case),
+            grammar,
+        }
     }
 
     fn bundled(name: &str) -> Option<Origin> {
@@ -86,11 +103,11 @@ impl Origin {
 
     /// The rule of this name, exactly or as names are the same.
     fn rule(&self, name: &str, notation: Notation) -> Option<&Rule> {
-        let rules = self.grammar.rules();
-        let exact = self.grammar.rule(name).filter(|rule| rule.name == name);
-        exact
-            .or_else(|| self.grammar.rule(name))
-            .or_else(|| rules.iter().find(|rule| notation.is_same(&rule.name, name)))
+        let found = self.grammar.rule(name).or_else(|| {
+            let at = self.in_lower_case.get(&notation.key(name))?;
+            Some(&self.grammar.rules()[*at])
+        });
+        found.filter(|rule| notation.is_same(&rule.name, name))
     }
 
     /// The rule that a name stands for: where a rule is only another name, the one that has it.
@@ -526,6 +543,7 @@ impl<'t> Builder<'t> {
         let Origin {
             name: base,
             grammar,
+            ..
         } = self.origins[origin].clone();
         let mut left = VecDeque::from([name.to_owned()]);
         let mut new = Vec::new();

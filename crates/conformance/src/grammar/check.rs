@@ -129,12 +129,11 @@ impl Rules {
     /// and `faulty[rule]` is the first problem of a rule. A rule with a problem refers to nothing.
     pub(super) fn usable(
         mut self,
-        problems: Vec<GrammarError>,
+        mut problems: Vec<GrammarError>,
         faulty: Vec<Option<usize>>,
     ) -> Grammar {
         let components = self.components();
         let wrong = self.check(&components, &faulty, false);
-        let mut problems = problems;
         for rule in &mut self.rules {
             let is_nested = rule.recursion == Some(Recursion::Nested);
             if rule
@@ -287,7 +286,13 @@ impl Rules {
             .for_each(|(new, &old)| place[old] = new);
         let faulty: Vec<Option<usize>> = faulty.iter().map(|old| Some(place[(*old)?])).collect();
         let problems = order.iter().map(|&old| problems[old].clone()).collect();
-        let (refused, is_refused) = Refused::new(&self.rules, &self.all_names(), problems, &faulty);
+        let (refused, is_refused) = Refused::new(
+            self.notation,
+            &self.rules,
+            &self.all_names(),
+            problems,
+            &faulty,
+        );
         self.refused = refused;
         let is_kept: Vec<bool> = is_refused.iter().map(|is_refused| !is_refused).collect();
         self.keep(&is_kept);

@@ -1,8 +1,12 @@
 //! Which rules of a grammar cannot be used: those with a problem, and those that lead to one.
 
-use std::{collections::VecDeque, fmt, iter, sync::Arc};
+use std::{
+    collections::{HashMap, VecDeque},
+    fmt, iter,
+    sync::Arc,
+};
 
-use super::{Grammar, GrammarError, Rule};
+use super::{Grammar, GrammarError, Notation, Rule, check::Rules};
 use crate::safe::shortened;
 
 /// The most names of a path that are shown.
@@ -42,6 +46,8 @@ impl fmt::Display for Refusal {
 pub(super) struct Refused {
     pub(super) problems: Vec<Arc<GrammarError>>,
     rules: Vec<Step>,
+    /// The index of each rule, by its name in the form in which names that are the same are equal.
+    index: HashMap<String, usize>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +65,7 @@ impl Refused {
     /// The rules from which `leads_to` leads to a rule with a problem, where `faulty[rule]` is the
     /// index of its problem; and for each rule, whether it is one of them.
     pub(super) fn new(
+        notation: Notation,
         rules: &[Rule],
         leads_to: &[Vec<usize>],
         problems: Vec<GrammarError>,
@@ -100,8 +107,11 @@ impl Refused {
                 problem: faulty[last]?,
             })
         });
+        let rules: Vec<Step> = rules.collect();
+        let names = rules.iter().map(|step| notation.key(&step.name));
         let refused = Refused {
-            rules: rules.collect(),
+            index: names.zip(0..).collect(),
+            rules,
             problems: problems.into_iter().map(Arc::new).collect(),
         };
         (refused, is_refused)
@@ -146,8 +156,10 @@ impl Grammar {
 
     /// Why the rule of this name cannot be used; `None` if it can, or there is none.
     pub fn refusal(&self, name: &str) -> Option<Refusal> {
-        let Refused { rules, .. } = &self.0.refused;
-        let is_it = |step: &Step| self.0.notation.is_same(&step.name, name);
-        Some(self.0.refused.refusal(rules.iter().position(is_it)?))
+        let Rules {
+            refused, notation, ..
+        } = &*self.0;
+        let at = refused.index.get(&notation.key(name))?;
+        Some(refused.refusal(*at))
     }
 }

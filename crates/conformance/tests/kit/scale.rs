@@ -255,6 +255,49 @@ fn reading_problems_takes_linear_time() {
     }
 }
 
+/// Names that a text lacks are not sought one by one in its bases, nor refusals in a list.
+#[test]
+fn looking_up_many_names_takes_linear_time() {
+    let many = |line: &dyn Fn(usize) -> String| (0..50_000).map(line).collect::<String>();
+    let text = many(&|n| format!("b{n} = \"b\" | u{n}\nc{n} = \"c\"\n"));
+    let base = Reader::new(Notation::Bnf).read(&text);
+    let text = many(&|n| format!("a{n} = B{n} / C{n} / d{n}\n"));
+    let reader = Reader::new(Notation::Abnf).base("base", base);
+    within_seconds("names of a large base", || {
+        let grammar = reader.read(&text);
+        let refused = (0..50_000).filter(|n| grammar.refusal(&format!("A{n}")).is_some());
+        assert_eq!(refused.count(), 50_000);
+    });
+}
+
+/// What is copied for a regular form has a budget.
+#[test]
+fn a_regular_form_that_is_too_large_is_refused() {
+    let many =
+        |most: usize, part: &dyn Fn(usize) -> String| (0..most).map(part).collect::<String>();
+    let long = many(50_000, &|_| "%x61 ".to_owned());
+    let ends = many(2_000, &|n| format!("a %s\"{n}\" / "));
+    let depths = many(1_200, &|n| format!("; depth: a{n} 2\n"));
+    let ring = many(1_200, &|n| {
+        format!("a{n} = \"(\" [ a{} ] \")\"\n", (n + 1) % 1_200)
+    });
+    for (what, text, rule) in [
+        (
+            "copies of a long part",
+            format!("a = b {long}/ \"x\"\nb = {ends}\"y\"\n"),
+            "a",
+        ),
+        ("depths of a ring", depths + &ring, "a0"),
+    ] {
+        let grammar = within_seconds(what, || Reader::new(Notation::Abnf).read(&text));
+        let problem = grammar.regular().refusal(rule).unwrap().problem;
+        assert!(
+            problem.to_string().contains("too large"),
+            "{what}: {problem}"
+        );
+    }
+}
+
 /// Whatever follows the names of a grammar has a stack of two megabytes here, as in a thread.
 #[test]
 fn the_deepest_grammar_overflows_no_stack() {

@@ -45,10 +45,11 @@ struct Growing {
 /// Other lines continue the rule above. Page breaks are left out, also within a rule, and so is
 /// prose: a paragraph, with a blank line or a page break before it,
 ///
+/// * below a rule whose brackets are closed, and that does not end in `/`, `|` or `=`,
 /// * none of whose lines is in a column in which a rule of the text begins,
 /// * without any `=`,
-/// * whose last line ends as a sentence does, with `.`, `:`, `?` or `!`, which no rule can; or
-///   which is one line that begins with the number of a section.
+/// * whose last line ends as a sentence does, with `.`, `:`, `?` or `!` outside of quotes and
+///   comments, which no rule can; or which is one line that begins with the number of a section.
 ///
 /// So a rule that lacks its sign is not taken for prose unless it is both out of line and followed
 /// by a full stop. The draft's notation has no sign, so its rules are only told by their columns.
@@ -325,7 +326,7 @@ fn is_sentence(line: &str) -> bool {
 pub(super) struct Open {
     brackets: usize,
     is_prose: bool,
-    /// Whether the last sign is one after which the rule goes on.
+    /// Whether the last sign is `/`, `|` or `=`.
     is_dangling: bool,
 }
 
@@ -334,7 +335,7 @@ impl Open {
         self.brackets > 0 || self.is_prose
     }
 
-    /// Whether the rule goes on with whatever follows.
+    /// Whether the next line belongs to the rule, whatever it has.
     fn continues(&self) -> bool {
         self.is_open() || self.is_dangling
     }
