@@ -6,10 +6,7 @@ use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
 use serde_json::json;
 
 use crate::{
-    arguments::{
-        grammar::GrammarOption,
-        language::{Reading, Selected},
-    },
+    arguments::language::{Reading, Selected},
     failure::Failure,
     input::lines::{Lines, MaxLine},
     output::json,
@@ -75,15 +72,14 @@ enum Matcher<'g> {
     Nested(Parser<'g>, &'g str),
 }
 
-/// The parser of this rule, if it nests.
-fn nested<'g>(
-    option: &GrammarOption,
-    grammar: &'g Grammar,
-    name: &str,
-) -> Result<Option<(Parser<'g>, &'g str)>, Failure> {
-    let rule = &option.rule(grammar, name)?.name;
-    let parser = grammar.nests(rule)?.then(|| Parser::new(grammar));
-    Ok(parser.map(|parser| (parser, rule.as_str())))
+impl<'g> Matcher<'g> {
+    /// That of a rule.
+    fn of_rule(grammar: &'g Grammar, rule: &'g str) -> Result<Self, Failure> {
+        Ok(match grammar.nests(rule)? {
+            true => Matcher::Nested(Parser::new(grammar), rule),
+            false => Matcher::Language(Selected::of_rule(grammar, rule)?),
+        })
+    }
 }
 
 impl Args {
@@ -92,11 +88,11 @@ impl Args {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let grammar = self.reading.other_grammar()?;
-        let nested = grammar
-            .as_deref()
-            .map(|grammar| nested(&self.reading.grammar, grammar, &self.production));
-        let matcher = match nested.transpose()?.flatten() {
-            Some((parser, rule)) => Matcher::Nested(parser, rule),
+        let matcher = match &grammar {
+            Some(grammar) => {
+                let rule = self.reading.grammar.rule(grammar, &self.production)?;
+                Matcher::of_rule(grammar, &rule.name)?
+            }
             None => Matcher::Language(Selected::read(&self.production, &self.reading)?),
         };
         let mut lines = Lines::open_exact(OsStr::new("-"), self.max)?;

@@ -135,12 +135,23 @@ impl Selected {
     /// There is no such grammar, or nothing in it has this name, or it is too large; or a scheme
     /// cannot be registered.
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
-        let Some(grammar) = reading.other_grammar()? else {
-            return Selected::of_section_5(NamedLanguage::of(name)?, &reading.section_5);
-        };
-        let name = reading.grammar.rule(&grammar, name)?.name.clone();
+        match reading.other_grammar()? {
+            None => Selected::of_section_5(NamedLanguage::of(name)?, &reading.section_5),
+            Some(grammar) => {
+                let name = &reading.grammar.rule(&grammar, name)?.name;
+                Selected::of_rule(&grammar, name)
+            }
+        }
+    }
+
+    /// The language of a rule of another grammar.
+    ///
+    /// # Errors
+    ///
+    /// The rule has no automaton.
+    pub(crate) fn of_rule(grammar: &Grammar, name: &str) -> Result<Self, Failure> {
         Ok(Selected {
-            language: grammar::language(&grammar, &name)?,
+            language: grammar::language(grammar, name)?,
             named: None,
             schemes: Schemes::rfc1738(),
             is_only: false,
