@@ -283,6 +283,13 @@ def test_a_grammar_has_bases(tmp_path):
     (tmp_path / "digits.abnf").write_text("; base: byte.abnf\ndigit = byte\n")
     with pytest.raises(ValueError, match="has too many bases of its own: is it one of them"):
         check(octets, "byte", grammar=path)
+    # Each file is read once, however many others build on it and by whatever names.
+    for number in range(30):
+        names = f"; base: {number + 1}.abnf, ./{number + 1}.abnf\n"
+        (tmp_path / f"{number}.abnf").write_text(f"{names}digit = DIGIT\n")
+    (tmp_path / "30.abnf").write_text("byte = 3DIGIT\n")
+    path.write_text("; base: 0.abnf\nbyte = 3digit\n")
+    assert check(re.compile(rb"[0-9]{3}").fullmatch, "byte", grammar=path).agrees
     with pytest.raises(ValueError, match="^bases are for a grammar of yours"):
         check(octets, "port", grammar="rfc3986", bases={"a": "a = %x41"})
     with pytest.raises(ValueError, match="^bases and depth are for a grammar: give it$"):

@@ -1,7 +1,7 @@
 //! The arguments `rule`, `grammar`, `bases`, `depth`, `schemes` and `only`: the language that a
 //! function is judged by.
 
-use std::{borrow::Cow, fmt::Display, path::Path};
+use std::{borrow::Cow, collections::HashMap, fmt::Display, path::Path};
 
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use rfc1738::{Registered, Schemes};
@@ -20,8 +20,12 @@ pub(super) static JUDGES: Judges = Judges::new();
 static CLOSE_MATCHES: PythonName = PythonName::new("difflib", "get_close_matches");
 static PATH: PythonName = PythonName::new("pathlib", "Path");
 
-/// How many files may be the base of one another.
-const NESTING: usize = 16;
+/// How many files a grammar may be in.
+const FILES: usize = 100;
+
+/// The files that are the bases of a grammar, by their paths: each is read once. A file that is not
+/// read to its end has no grammar yet.
+type Files = HashMap<String, Option<Grammar>>;
 
 /// The arguments `grammar`, `bases` and `depth`, as a tuple.
 pub(crate) struct GrammarArgument {
@@ -80,11 +84,16 @@ impl GrammarArgument {
                 });
             }
         }
-        GrammarArgument::file(&PATH.call(source.py(), (source,))?, bases, 0)
+        let path = PATH.call(source.py(), (source,))?;
+        GrammarArgument::file(&path, bases, &mut Files::new())
     }
 
-    /// The grammar in the file of this path, which is the base of as many others as `level` says.
-    fn file(path: &Bound<'_, PyAny>, bases: &Bases, level: usize) -> PyResult<GrammarArgument> {
+    /// The grammar in the file of this path, and in the files that it names as its bases.
+    fn file(
+        path: &Bound<'_, PyAny>,
+        bases: &Bases,
+        files: &mut Files,
+    ) -> PyResult<GrammarArgument> {
         let name = path.str()?.to_string();
         let Some(notation) = notation(&name) else {
             let bundled = Grammar::BUNDLED.join(", ");
@@ -96,23 +105,36 @@ impl GrammarArgument {
         };
         // Some editors begin a file with a byte order mark.
         let text: String = path.call_method1("read_text", ("utf-8-sig",))?.extract()?;
+        let resolved = |path: &Bound<'_, PyAny>| -> PyResult<String> {
+            Ok(path.call_method0("resolve")?.str()?.to_string())
+        };
+        let own = resolved(path)?;
+        files.insert(own.clone(), None);
         let mut reader = reader(notation, bases);
         // What is neither given nor a file is a problem of the text.
         let is_file = |base: &&str| {
             bases.iter().all(|(given, _)| given != base) && self::notation(base).is_some()
         };
         for base in notation.bases(&text).into_iter().filter(is_file) {
-            if level == NESTING {
-                return Err(PyValueError::new_err(format!(
-                    "{name}: the base {base:?} has too many bases of its own: is it one of them?"
-                )));
-            }
             let beside = path.getattr("parent")?.call_method1("joinpath", (base,))?;
-            let other = GrammarArgument::file(&beside, &Bases::new(), level + 1)?;
-            reader = reader.base(base, other.grammar.into_owned());
+            let grammar = match files.get(&resolved(&beside)?) {
+                Some(Some(grammar)) => grammar.clone(),
+                None if files.len() < FILES => {
+                    let other = GrammarArgument::file(&beside, &Bases::new(), files)?;
+                    other.grammar.into_owned()
+                }
+                _ => {
+                    return Err(PyValueError::new_err(format!(
+                        "{name}: the base {base:?} has too many bases of its own: is it one of them?"
+                    )));
+                }
+            };
+            reader = reader.base(base, grammar);
         }
+        let grammar = reader.read(&text);
+        files.insert(own, Some(grammar.clone()));
         Ok(GrammarArgument {
-            grammar: Cow::Owned(reader.read(&text)),
+            grammar: Cow::Owned(grammar),
             name,
         })
     }
