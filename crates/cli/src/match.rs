@@ -68,16 +68,21 @@ Exit status:
 /// What says how much of a string derives.
 enum Matcher<'g> {
     Language(Selected),
-    /// A rule that nests has no automaton.
-    Nested(Parser<'g>, &'g str),
+    /// A rule that nests has no automaton, and that of another may be too large.
+    Chart(Parser<'g>, &'g str),
 }
 
 impl<'g> Matcher<'g> {
     /// That of a rule.
     fn of_rule(grammar: &'g Grammar, rule: &'g str) -> Result<Self, Failure> {
-        Ok(match grammar.nests(rule)? {
-            true => Matcher::Nested(Parser::new(grammar), rule),
-            false => Matcher::Language(Selected::of_rule(grammar, rule)?),
+        let selected = match grammar.nests(rule)? {
+            true => None,
+            false => Selected::of_rule(grammar, rule).ok(),
+        };
+        let has_automaton = |selected: &Selected| selected.language.dfa().is_ok();
+        Ok(match selected.filter(has_automaton) {
+            Some(selected) => Matcher::Language(selected),
+            None => Matcher::Chart(Parser::new(grammar), rule),
         })
     }
 }
@@ -122,7 +127,7 @@ impl Args {
         }
         let length = match matcher {
             Matcher::Language(selected) => selected.longest_prefix(string)?,
-            Matcher::Nested(parser, rule) => parser.longest_prefix(rule, string)?,
+            Matcher::Chart(parser, rule) => parser.longest_prefix(rule, string)?,
         };
         match length {
             length if self.json => json::write_line(output, &json!({"length": length}))?,

@@ -37,19 +37,67 @@ pub fn visible(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// How the strings of one row are written, so that they can be compared: what is beyond US-ASCII as
+/// characters if all of them are UTF-8, and otherwise as octets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Alphabet {
+    Characters,
+    Octets,
+}
+
+impl Alphabet {
+    pub(crate) fn of<'s>(strings: impl IntoIterator<Item = &'s [u8]>) -> Alphabet {
+        let mut strings = strings.into_iter();
+        match strings.all(|string| std::str::from_utf8(string).is_ok()) {
+            true => Alphabet::Characters,
+            false => Alphabet::Octets,
+        }
+    }
+
+    /// Whether the string may be cut at this position.
+    pub(crate) fn ends_at(self, string: &[u8], at: usize) -> bool {
+        self == Alphabet::Octets || string.get(at).is_none_or(|octet| octet & 0xC0 != 0x80)
+    }
+
+    /// A string with escapes for all that is not graphic US-ASCII, for `\` and for `"`.
+    pub(crate) fn shown(self, string: &[u8]) -> String {
+        let escaped = |octets: &[u8]| octets.escape_ascii().to_string().replace("\\'", "'");
+        if self == Alphabet::Octets {
+            return escaped(string);
+        }
+        let mut text = String::new();
+        for chunk in string.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                match u8::try_from(character) {
+                    Ok(octet @ ..0x80) => text += &escaped(&[octet]),
+                    _ => text += &format!("<U+{:04X}>", u32::from(character)),
+                }
+            }
+            text += &escaped(chunk.invalid());
+        }
+        text
+    }
+}
+
 /// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII, for
-/// `\` and for `"`.
+/// `\` and for `"`. Beyond US-ASCII, characters have their numbers if all of it is UTF-8.
+///
+/// ```
+/// use rfc1738_conformance::safe::shown;
+///
+/// assert_eq!(shown("a\t٣".as_bytes()), r"a\t<U+0663>");
+/// assert_eq!(shown(b"a\t\xD9"), r"a\t\xd9");
+/// ```
 pub fn shown(string: &[u8]) -> String {
     const SHOWN: usize = 200;
-    let beginning = string[..string.len().min(SHOWN)]
-        .escape_ascii()
-        .to_string()
-        .replace("\\'", "'");
-    if string.len() > SHOWN {
-        format!("{beginning}… ({} bytes)", string.len())
-    } else {
-        beginning
+    let alphabet = Alphabet::of([string]);
+    if string.len() <= SHOWN {
+        return alphabet.shown(string);
     }
+    let mut end = SHOWN..string.len();
+    let end = end.find(|&at| alphabet.ends_at(string, at));
+    let beginning = alphabet.shown(&string[..end.unwrap_or(SHOWN)]);
+    format!("{beginning}… ({} bytes)", string.len())
 }
 
 /// The first `most` characters of `text`, with an `…` if there are more.

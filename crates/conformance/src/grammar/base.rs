@@ -635,6 +635,9 @@ impl<'t> Builder<'t> {
             let kind = Kind::UnknownEncoding(name.to_string());
             self.problems.push(error(name, kind));
         }
+        let malformed = notes.malformed.iter();
+        self.problems
+            .extend(malformed.map(|&(key, form)| error(key, Kind::MalformedNote(form))));
         let of_base = || {
             let mut origins = self.origins.iter().enumerate();
             origins.find_map(|(at, origin)| {

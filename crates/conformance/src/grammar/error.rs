@@ -128,6 +128,11 @@ pub enum GrammarErrorKind {
     /// An encoding that a note cannot choose.
     #[error("there is no encoding `{0}`: write `octets` or `utf-8`")]
     UnknownEncoding(String),
+    /// A note that says nothing which can be read, by the form of such a note.
+    #[error(
+        "this note has another form, as `{0}`: write it so, or another word in place of this one"
+    )]
+    MalformedNote(&'static str),
     /// A range whose end is before its beginning.
     #[error("this range is empty: write the lower value first")]
     NoRange,
@@ -289,7 +294,9 @@ fn advice(found: char) -> &'static str {
         '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '`' => {
             "a literal is in straight double quotes, `\"`"
         }
-        '=' | '>' | ':' => "write `name = …`, with one sign, on a line of its own",
+        '=' | '>' | ':' => {
+            "write `name = …`, with one sign, on a line of its own, which ends in LF or CRLF"
+        }
         '\u{FEFF}' => "this is a byte order mark: save the text without it",
         _ => {
             "a rule begins with its name, under the name of the first rule; literals are in double quotes"

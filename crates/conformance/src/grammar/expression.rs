@@ -1,6 +1,6 @@
 //! [`Expression`]: a right-hand side, in one form for all notations; it is displayed as BNF.
 
-use std::fmt;
+use std::{fmt, str};
 
 use crate::{ByteSet, safe::shortened};
 
@@ -125,7 +125,8 @@ impl Expression {
 
 /// Writes BNF, on one line, and without brackets that `n*` does not need. What BNF cannot write is
 /// written as in ABNF: `%i"…"` if letters may be in either case (RFC 7405), `%x30-39` for a range
-/// of bytes (RFC 5234, section 3.4).
+/// of bytes (RFC 5234, section 3.4). The bytes of a range of characters in UTF-8 are written as these
+/// characters: `U+0660–U+0669`.
 ///
 /// Section 5 has no brackets that only group; if an expression needs them, they are written `( …
 /// )`, as in RFC 822.
@@ -195,10 +196,15 @@ impl Expression {
             }
             Expression::Range(first, last) => write(self, &format!("%x{first:02X}-{last:02X}")),
             Expression::Name(name) => write(self, name),
-            Expression::Sequence(parts) => {
-                let is_grouped = |part: &Expression| matches!(part, Expression::Alternatives(_));
-                self.separated(parts, " ", is_grouped, write)
-            }
+            Expression::Sequence(parts) => match characters(parts) {
+                Some((first, last)) if first == last => write(self, &number(first)),
+                Some((first, last)) => write(self, &(number(first) + "–" + &number(last))),
+                None => {
+                    let is_grouped =
+                        |part: &Expression| matches!(part, Expression::Alternatives(_));
+                    self.separated(parts, " ", is_grouped, write)
+                }
+            },
             Expression::Alternatives(parts) => self.separated(parts, " | ", |_| false, write),
             Expression::Optional(inner) => self.within("[ ", inner, " ]", write),
             Expression::Repetition { min, max, element } => {
@@ -256,4 +262,32 @@ impl Expression {
         }
         Ok(())
     }
+}
+
+/// The first and the last character of a range, if these are its bytes in UTF-8: ranges of bytes, and
+/// after the first that has several, all that may follow in a character.
+fn characters(parts: &[Expression]) -> Option<(char, char)> {
+    let ranges = parts.iter().map(|part| match part {
+        Expression::Range(first, last) => Some((*first, *last)),
+        _ => None,
+    });
+    let ranges: Vec<(u8, u8)> = ranges.collect::<Option<_>>()?;
+    let mut others = ranges
+        .iter()
+        .skip_while(|(first, last)| first == last)
+        .skip(1);
+    if others.any(|&range| range != (0x80, 0xBF)) {
+        return None;
+    }
+    let (first, last): (Vec<u8>, Vec<u8>) = ranges.into_iter().unzip();
+    let character = |octets: &[u8]| {
+        let mut characters = str::from_utf8(octets).ok()?.chars();
+        let one = characters.next().filter(|one| !one.is_ascii())?;
+        characters.next().is_none().then_some(one)
+    };
+    Some((character(&first)?, character(&last)?))
+}
+
+fn number(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
 }

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use super::{
-    difference::{Difference, Kind, measured},
+    difference::{Difference, Kind},
     footing::{Footing, NotJudged, transitions},
     ledger::{Ledger, Oracle},
     search::{Found, Search},
     undo::WrongAnswer,
+    wording::measured,
 };
 use crate::{
     automaton::Dfa,

@@ -59,7 +59,7 @@ impl Inquiry<'_, '_> {
                 }
                 Shape::Bytes { bytes, characters }
             } else {
-                Shape::Piece
+                self.characters(kind, &pair)?
             }
         } else if kind == Kind::Accepts && pair.new.len() <= PIECE {
             self.run(&pair)?.unwrap_or(Shape::Piece)
@@ -75,6 +75,21 @@ impl Inquiry<'_, '_> {
         let piece = pair.before.len()..pair.before.len() + pair.old.len();
         let rule = self.texts.innermost(&pair.right(), &piece);
         Ok(Difference::new(kind, pair, shape, rule).doubled())
+    }
+
+    /// The characters that differ from this piece in their last byte alone, and have the same answer.
+    fn characters(&self, kind: Kind, pair: &Pair) -> Result<Shape, Unanswered> {
+        let at = pair.new.len() - 1;
+        let (bytes, _) = self.alike(kind, pair, &pair.new[..at], &[])?;
+        Ok(match bytes.iter().nth(1) {
+            Some(_) => Shape::Run {
+                at,
+                bytes,
+                characters: false,
+                times: Times::Once,
+            },
+            None => Shape::Piece,
+        })
     }
 
     /// If the rejected member is accepted with a part of the piece beside its own: the pair with

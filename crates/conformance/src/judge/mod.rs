@@ -89,6 +89,7 @@ mod small;
 mod texts;
 mod undo;
 mod verdict;
+mod wording;
 
 use std::{
     fmt, str,
@@ -113,7 +114,6 @@ pub use crate::implementation::{
     Reference, Strings, Threw, is_line, longest_prefix, parts, whole,
 };
 pub use crate::mutant::Step;
-pub(crate) use difference::measured;
 pub use difference::{Difference, Kind, Shape, Times};
 pub use differences::{Differences, Unexplained};
 pub(crate) use footing::Footing;
@@ -123,6 +123,7 @@ pub(crate) use ledger::Ledger;
 pub use pair::Pair;
 pub(crate) use undo::WrongAnswer;
 pub use verdict::{Beginnings, Compared, Counterexample, Outcome, Tally, Verdict};
+pub(crate) use wording::measured;
 
 /// A language and the strings that an implementation is asked about. A clone shares them.
 ///

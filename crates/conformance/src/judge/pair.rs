@@ -41,6 +41,19 @@ impl Pair {
         [&self.before[..], piece, &self.after].concat()
     }
 
+    /// The pair with longer pieces: so many more bytes before and after them.
+    pub(crate) fn widened(&self, lead: usize, trail: usize) -> Pair {
+        let (before, lead) = self.before.split_at(self.before.len() - lead);
+        let (trail, after) = self.after.split_at(trail);
+        let piece = |piece: &[u8]| [lead, piece, trail].concat();
+        Pair {
+            before: before.to_vec(),
+            old: piece(&self.old),
+            new: piece(&self.new),
+            after: after.to_vec(),
+        }
+    }
+
     /// What `new` has before and after `old`, if that is in the middle of it.
     pub(crate) fn around(&self) -> Option<(&[u8], &[u8])> {
         let (old, new) = (&self.old, &self.new);

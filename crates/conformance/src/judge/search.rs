@@ -406,9 +406,10 @@ impl<'l> Run<'_, 'l, '_> {
                 number += 1;
             }
         }
-        // Two may explain the string of a third, and then less of what else it explains. Those come
-        // back first that explain the most.
-        let mut left = self.unexplained(explained)?;
+        // Two may explain the string of a third, and then less of what else it explains. Beside them,
+        // that may have a simpler pair; if it has none, those come back first that explain the most.
+        let left = self.unexplained(explained)?;
+        let mut left = self.explain_some(left, Effort::ALL[0])?;
         for (number, one) in all.into_iter().enumerate().rev() {
             if left.is_empty() {
                 break;

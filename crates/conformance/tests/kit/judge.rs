@@ -214,6 +214,44 @@ fn a_corpus_is_a_footing() {
     );
 }
 
+/// The strings of a row are all written as characters, whole ones, or all as octets.
+#[test]
+fn a_row_has_one_notation() {
+    let judge = Judge::new(rule("n = 1*( %x30-39 / %x660-669 )\n", "n")).unwrap();
+    let taking = |is_taken: fn(char) -> bool| {
+        judged(&judge, |text| {
+            let text = str::from_utf8(text).unwrap_or_default();
+            !text.is_empty() && text.chars().all(is_taken)
+        })
+    };
+    let verdict = taking(|one| one.is_ascii_digit());
+    assert_says(
+        &verdict,
+        "  rejects \"<U+0660>\", accepts \"0\"  n: \"<U+0660>\"–\"<U+0669>\" in place of \"0\" (2 of 2 \
+         places)\n    as if n: lacks the alternative U+0660–U+0669\n",
+    );
+    let verdict = taking(|one| matches!(one, '0'..='9' | '\u{660}'..='\u{66C}'));
+    assert_says(
+        &verdict,
+        "accepts \"<U+066A>\" as well as \"<U+0660>\"  n: \"<U+066A>\"–\"<U+066C>\" in place of \
+         \"<U+0660>\"",
+    );
+    let verdict =
+        taking(|one| matches!(one, '0'..='9' | '\u{660}'..='\u{669}') && one != '\u{663}');
+    assert_says(
+        &verdict,
+        "rejects \"<U+0663>\", accepts \"<U+0660>\"  n: \"<U+0663>\" in place of \"<U+0660>\"\n",
+    );
+    let verdict = judged(&judge, |text| {
+        let is_taken = |octet: &u8| octet.is_ascii_digit() || !octet.is_ascii();
+        !text.is_empty() && text.iter().all(is_taken)
+    });
+    assert_says(
+        &verdict,
+        "accepts \"\\x80\" as well as \"0\"  n: \"\\x80\"–\"\\xff\" in place of \"0\" (2 of 2 places)\n",
+    );
+}
+
 /// The bytes with which such characters begin are not all that are not in US-ASCII.
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {

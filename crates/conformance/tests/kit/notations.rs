@@ -354,6 +354,10 @@ a =/ "x" => 1:1 NothingToExtend("a")
 a = %x110000 => 1:7 NotACodePoint
 a = %xD800-DFFF => 1:5 Surrogate
 ; encoding: latin-1\na = "x" => 1:13 UnknownEncoding("latin-1")
+; encoding: utf-8 always\na = "x" => 1:3 MalformedNote("; encoding: octets")
+; depth: a\na = "x" => 1:3 MalformedNote("; depth: RULE 3")
+; depth: a 0\na = "x" / "(" a ")" => 1:3 MalformedNote("; depth: RULE 3")
+; depth: a 3 or 4\na = "x" / "(" a ")" => 1:3 MalformedNote("; depth: RULE 3")
 a = %x41- => 1:10 NotAValue
 a = %x => 1:7 NotAValue
 a = %41 => 1:5 NotAValue
@@ -387,7 +391,7 @@ a = [ b ]? c => 1:10 Postfix('?')
 a = pchar => 1:5 Bundled { name: "pchar", bundled: ["rfc1808", "rfc2396", "rfc3986"] }
 a = <host, see [RFC3987], Section 2> => 1:5 Elsewhere { name: "host", document: "RFC3987" }
 ; depth: a 3\na = "x" [ a ] => 2:1 NotNested("a")
-; depth: a 0\na = "x" [ a ] "y" => 2:1 NotNested("a")
+; depth: a 3\na = "x" => 2:1 NotNested("a")
 a = 2*70000"x" => 1:7 NumberTooLarge
 a = "x" a "y" => 1:1 Endless("a")
 a = "x" a => 1:1 Endless("a")

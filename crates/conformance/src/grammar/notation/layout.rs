@@ -3,7 +3,7 @@
 //! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form
 //! `; key: value`.
 
-use std::{cell::LazyCell, collections::HashSet, sync::Arc};
+use std::{cell::LazyCell, collections::HashSet, num::NonZero, sync::Arc};
 
 use nom::Input;
 
@@ -438,6 +438,8 @@ pub(in crate::grammar) struct Notes<'a> {
     pub(in crate::grammar) depths: Vec<(Span<'a>, u32)>,
     /// `any-case`: the rule whose strings are names of schemes, which ignore case.
     pub(in crate::grammar) any_case: Option<Span<'a>>,
+    /// The keys of notes whose values cannot be read, and the form of such a note.
+    pub(in crate::grammar) malformed: Vec<(Span<'a>, &'static str)>,
 }
 
 impl<'a> Notes<'a> {
@@ -451,9 +453,11 @@ impl<'a> Notes<'a> {
             // There may be commas between the names.
             ("base:", names) => self.base.extend(names.iter().map(without_comma)),
             ("encoding:", &[name]) => self.encoding = Some(name),
-            ("depth:", &[rule, depth]) if depth.parse::<u32>().is_ok() => {
+            ("encoding:", _) => self.malformed.push((*key, "; encoding: octets")),
+            ("depth:", &[rule, depth]) if depth.parse::<NonZero<u32>>().is_ok() => {
                 self.depths.extend(depth.parse().map(|depth| (rule, depth)))
             }
+            ("depth:", _) => self.malformed.push((*key, "; depth: RULE 3")),
             ("any-case:", &[name]) => self.any_case = Some(name),
             ("characters:", names) => self.characters.extend(names),
             _ => return false,
