@@ -359,9 +359,12 @@ impl Suite {
         suite
     }
 
-    /// Whether its access strings reach every state, and its separating strings separate each two
-    /// of them.
+    /// Whether its access strings reach every state, the first one with nothing, and its separating
+    /// strings separate each two of them. The empty one shows whether a state accepts.
     pub(crate) fn is_complete(&self) -> bool {
+        let has_empty = |words: &[&[u8]]| words.iter().any(|word| word.is_empty());
+        let are_seen = self.identified().all(|(_, words)| has_empty(&words));
+        let begins = self.access.iter().any(Vec::is_empty);
         let identified = self.identified();
         let mut reached: BTreeMap<State, Vec<&[u8]>> = BTreeMap::new();
         let states = identified.map(|(access, words)| (self.dfa.run(Dfa::START, access), words));
@@ -377,7 +380,9 @@ impl Suite {
             .iter()
             .map(|(state, words)| (*state, &words[..]))
             .collect();
-        states.len() == self.dfa.state_count()
+        are_seen
+            && begins
+            && states.len() == self.dfa.state_count()
             && (0..states.len()).all(|a| (0..a).all(|b| are_separate(states[a], states[b])))
     }
 

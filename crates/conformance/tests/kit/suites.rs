@@ -8,10 +8,11 @@ use rfc1738_conformance::{
     automaton::{Dfa, State},
     grammar::{Grammar, byte_classes},
     sentence::{NearMisses, Sentences},
+    suite::Suite,
 };
 use testkit::one_in;
 
-use crate::{abnf, bnf, shown, suite};
+use crate::{abnf, bnf, rule, shown, suite};
 
 /// A transition: a state, and the bytes that lead from it.
 type Step = (State, ByteSet);
@@ -131,6 +132,14 @@ fn probes_are_of_members_with_all_parts_as_well() {
         let probe = [b"localhost", &tour[end..]].concat();
         assert!(probes.contains(&probe), "{}", shown(&probe));
     }
+}
+
+/// Of an automaton of one state, a parser may still be wrong about everything.
+#[test]
+fn a_language_of_all_strings_has_a_suite() {
+    let suite = Suite::new(&rule("a = *%x00-FF\n", "a"), 0).unwrap();
+    assert_eq!((suite.complete_up_to(), suite.size()), (1, 257));
+    assert!(suite.strings().all(|string| string.len() < 2));
 }
 
 #[test]
