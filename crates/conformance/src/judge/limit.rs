@@ -296,14 +296,20 @@ impl Inquiry<'_, '_> {
     }
 
     /// Of the rules around a piece of a member that is too long, the one whose text is too long,
-    /// and this text: the innermost, unless it is rejected as well where the text of an outer rule
-    /// stays as long, and its own becomes shorter.
+    /// and this text: the innermost of which no accepted member has a text as long, unless it is
+    /// rejected as well where the text of an outer rule stays as long, and its own becomes shorter.
     fn limited(
         &self,
         wrong: &[u8],
         piece: &Range<usize>,
     ) -> Result<(Option<&str>, Range<usize>), Unanswered> {
-        let mut around = self.texts.around(wrong, piece).into_iter();
+        let is_accepted = |rule: &str, length: usize| {
+            let mut members = self.footing.members().iter();
+            let longest = |member: &Vec<u8>| self.texts.longest(member, Some(rule));
+            members.any(|member| longest(member).is_some_and(|longest| longest >= length))
+        };
+        let around = self.texts.around(wrong, piece).into_iter();
+        let mut around = around.skip_while(|(rule, text)| is_accepted(rule, text.len()));
         let Some((mut rule, mut text)) = around.next() else {
             return Ok((None, 0..wrong.len()));
         };

@@ -348,12 +348,16 @@ fn shortened(
             return (member != string).then_some(member);
         };
         let excess = text.len() - limit;
-        let without = |at: usize| [&member[..at], &member[at + excess..]].concat();
-        let places = text.start..=text.end - excess;
-        member = places
-            .step_by(limit.div_ceil(PLACES).max(1))
-            .map(without)
-            .find(|shorter| dfa.accepts(shorter))?;
+        // Of a character, all bytes are left out.
+        let cuts = excess..text.len().min(excess + char::MAX.len_utf8());
+        member = cuts.into_iter().find_map(|cut| {
+            let places = text.start..=text.end - cut;
+            let without = |at: usize| [&member[..at], &member[at + cut..]].concat();
+            places
+                .step_by(limit.div_ceil(PLACES).max(1))
+                .map(without)
+                .find(|shorter| dfa.accepts(shorter))
+        })?;
     }
     None
 }

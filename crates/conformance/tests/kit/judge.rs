@@ -252,6 +252,26 @@ fn a_row_has_one_notation() {
     );
 }
 
+/// What makes a string of such characters too long is left out with whole characters.
+#[test]
+fn a_limit_of_bytes_explains_strings_of_longer_characters() {
+    let text = "a = *( %x21-7E / %x80-10FFFF )\n";
+    let judge = Judge::new(rule(text, "a")).unwrap();
+    let verdict = judged(&judge, |text| {
+        judge.dfa().accepts(text) && text.len() < 1_000
+    });
+    assert_says(&verdict, "accepts 999 bytes  a: more than 999 bytes\n");
+    assert_all_explained(&verdict, 1);
+    // Of as many bytes, some are accepted.
+    let verdict = judged(&judge, |text| {
+        judge.dfa().accepts(text) && str::from_utf8(text).unwrap().chars().count() < 1_000
+    });
+    assert!(
+        !verdict.to_string().contains("more than 0 bytes"),
+        "{verdict}"
+    );
+}
+
 /// The bytes with which such characters begin are not all that are not in US-ASCII.
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {
