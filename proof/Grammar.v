@@ -7,7 +7,7 @@
 
 From Coq Require Import Bool NArith String Strings.Byte List.
 Import ListNotations.
-Open Scope N_scope.
+Local Open Scope N_scope.
 
 (** "Briefly, literals are quoted with "", optional elements are enclosed in [brackets], and elements
     may be preceded with <n>* to designate n or more repetitions of the following element; n defaults

@@ -7,7 +7,8 @@
 From Coq Require Import Bool Ascii DecimalString String Strings.Byte List.
 From Rfc1738 Require Import Grammar Published.
 Import ListNotations.
-Open Scope string_scope.
+Local Open Scope string_scope.
+Local Open Scope list_scope.
 
 (** ** Tokens *)
 
@@ -69,7 +70,7 @@ Definition at_char (here : place) (c : ascii) : list token * place :=
       else if is """"%char && negb (so_far =? "<") then (ended here, Literally "")
       else if is "*"%char then ([times here], Plain false "")
       else if existsb is ["="; "|"; "["; "]"]%char
-      then ((ended here ++ [Sign c])%list, Plain false "")
+      then (ended here ++ [Sign c], Plain false "")
       else ([], with_char here c)
   end.
 
@@ -77,7 +78,7 @@ Fixpoint read (here : place) (text : string) : list token :=
   match text with
   | "" => ended here
   | String c rest => let (found, there) := at_char here c in found ++ read there rest
-  end%list.
+  end.
 
 Definition tokens : string -> list token := read (Plain true "").
 
@@ -99,7 +100,7 @@ Fixpoint print (level : nat) (e : expr) : list token :=
   | Alternative a b => group (Nat.ltb 0 level) (print 1 a ++ Sign "|" :: print 0 b)
   | Optional a => Sign "[" :: print 0 a ++ [Sign "]"]
   | Repetition min max a => Times min max :: print 2 a
-  end%list.
+  end.
 
 Definition print_grammar : grammar -> list token :=
   flat_map (fun rule => Head (fst rule) :: Sign "=" :: print 0 (snd rule)).
