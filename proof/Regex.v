@@ -35,6 +35,7 @@ Qed.
 Definition has (set : N) (b : byte) : bool := N.testbit set (to_N b).
 
 Definition those (p : N -> bool) : N := below 256 p.
+Arguments those : simpl never.
 
 Lemma has_those p b : has (those p) b = p (to_N b).
 Proof.
@@ -65,11 +66,14 @@ Inductive star (P : list byte -> Prop) : list byte -> Prop :=
 | star_nil : star P []
 | star_cons u v : P u -> star P v -> star P (u ++ v).
 
+Definition joined (P Q : list byte -> Prop) (w : list byte) : Prop :=
+  exists u v, w = u ++ v /\ P u /\ Q v.
+
 Fixpoint matches (r : regex) (w : list byte) : Prop :=
   match r with
   | Empty => w = []
   | One set => exists b, w = [b] /\ has set b = true
-  | Cat a b => exists u v, w = u ++ v /\ matches a u /\ matches b v
+  | Cat a b => joined (matches a) (matches b) w
   | Or a b => matches a w \/ matches b w
   | Star a => star (matches a) w
   end.
@@ -87,7 +91,7 @@ Qed.
 (** A single set remains one. *)
 Definition cat (a b : regex) : regex := match b with Empty => a | _ => Cat a b end.
 
-Lemma cat_spec a b w : matches (cat a b) w <-> exists u v, w = u ++ v /\ matches a u /\ matches b v.
+Lemma cat_spec a b w : matches (cat a b) w <-> joined (matches a) (matches b) w.
 Proof.
   destruct b; try reflexivity. cbn. split.
   - intro M. exists w, []. now rewrite app_nil_r.
@@ -164,7 +168,7 @@ Proof.
   - split.
     + intro M. exists [], w. auto.
     + intros ([|] & v & -> & L & _ & M); easy.
-  - setoid_rewrite IH. split.
+  - unfold joined. setoid_rewrite IH. split.
     + intros (u & ? & -> & U & ws & v & -> & <- & F & M). exists (u :: ws), v. cbn.
       rewrite app_assoc. auto.
     + intros ([|u ws] & v & -> & L & F & M); [easy|]. inversion F; subst. injection L as L.
@@ -184,7 +188,7 @@ Lemma at_most_spec n r w :
 Proof.
   revert w. induction n as [|n IH]; intro w; cbn.
   - split; [intros ->; exists []; auto | intros ([|] & -> & L & _); cbn in *; [easy | lia]].
-  - setoid_rewrite IH. split.
+  - unfold joined. setoid_rewrite IH. split.
     + intros [-> | (u & ? & -> & U & ws & -> & L & F)]; [exists []; repeat split; auto; cbn; lia|].
       exists (u :: ws). repeat split; auto. cbn. lia.
     + intros ([|u ws] & -> & L & F); [now left|]. right. inversion F; subst. cbn in L.
@@ -240,16 +244,16 @@ Section Eliminate.
         now rewrite andb_true_iff, !N.leb_le.
       + intros (b & -> & B). rewrite has_those, andb_true_iff, !N.leb_le in B. now constructor.
     - now apply named_spec.
-    - specialize (IHe1 _ eq_refl). specialize (IHe2 _ eq_refl). cbn.
+    - specialize (IHe1 _ eq_refl). specialize (IHe2 _ eq_refl). cbn. unfold joined.
       setoid_rewrite <- IHe1. setoid_rewrite <- IHe2. split.
       + inversion 1; subst. eauto.
       + intros (u & v & -> & D & D'). now constructor.
     - rewrite or_spec, <- IHe1, <- IHe2 by reflexivity. split.
       + inversion 1; auto.
-      + intros [D|D]; auto using derives.
+      + intros [D|D]; [now apply by_first | now apply by_second].
     - cbn. rewrite <- IHe by reflexivity. split.
       + inversion 1; auto.
-      + intros [-> |D]; auto using derives.
+      + intros [-> |D]; now constructor.
     - destruct max as [max|].
       + destruct (min <=? max)%nat eqn:L; [|discriminate E]. apply Nat.leb_le in L.
         destruct (eliminate named e) as [r0|]; [|discriminate E]. injection E as <-.
@@ -267,11 +271,11 @@ Proof.
   cbn. intros name r' E w. destruct (filter _ g) as [|[name' e'] [|]] eqn:F; try easy.
   rewrite <- (eliminate_spec _ _ IH _ _ E).
   assert (I : forall x, In (name, x) g <-> x = e').
-  { intro x. pose proof (filter_In (fun rule => fst rule =? name)%string) as I.
-    specialize (I (name, x) g). rewrite F, String.eqb_refl in I. cbn in I.
+  { intro x. pose proof (filter_In (fun rule : string * expr => fst rule =? name)%string) as I.
     assert (N : In (name', e') [(name', e')]) by now left. rewrite <- F in N.
-    apply filter_In in N as [_ N]. apply String.eqb_eq in N. cbn in N. subst name'.
-    intuition congruence. }
+    apply I in N as [_ N]. apply String.eqb_eq in N. cbn in N. subst name'.
+    specialize (I (name, x) g). rewrite F in I. cbn in I. rewrite String.eqb_refl in I.
+    split; [intro G; destruct I as [_ [I|[]]]; auto; congruence | intros ->; apply I; auto]. }
   split.
   - inversion 1 as [| | | ? x ? D | | | | | |]; subst. apply I in D. now subst.
   - intro D. apply by_name with e'; [now apply I | exact D].
