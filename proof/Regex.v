@@ -35,13 +35,15 @@ Qed.
 Definition has (set : N) (b : byte) : bool := N.testbit set (to_N b).
 
 Definition those (p : N -> bool) : N := below 256 p.
-Arguments those : simpl never.
 
 Lemma has_those p b : has (those p) b = p (to_N b).
 Proof.
   unfold has, those. rewrite below_spec. pose proof (to_N_bounded b).
   replace (to_N b <? N.of_nat 256) with true; [reflexivity|]. symmetry. apply N.ltb_lt. lia.
 Qed.
+
+(** No proof has a reason to unfold it, and it is long. *)
+Global Opaque those.
 
 Definition only (b : byte) : N := 2 ^ to_N b.
 

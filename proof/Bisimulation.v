@@ -1,0 +1,361 @@
+(** * A check that a table has the language of a grammar
+
+    A language is read by its expressions side by side. A search relates their marks with the states
+    of the table; a check makes sure that the relation is a bisimulation. The search is not trusted. *)
+
+From Coq Require Import Bool Arith NArith Lia FMapPositive String Strings.Byte List.
+From Rfc1738 Require Import Grammar Automaton Regex Marks.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** ** Expressions side by side *)
+
+Inductive machine :=
+| Single (r : regex)
+| Pair (combine : bool -> bool -> bool) (a b : machine).
+
+(** Whether a string may end here: at the start if it is the [first], and at the marks. *)
+Fixpoint ends (k : machine) (first : bool) (m : marks) : bool :=
+  match k with
+  | Single r => if final r m then true else if first then nullable r else false
+  | Pair combine a b => combine (ends a first (left m)) (ends b first (right m))
+  end.
+
+Fixpoint step (hit : N -> bool) (k : machine) (first : bool) (m : marks) : marks :=
+  match k with
+  | Single r => shift hit r first m
+  | Pair _ a b => two (step hit a first (left m)) (step hit b first (right m))
+  end.
+
+Fixpoint reads (k : machine) (first : bool) (m : marks) (w : list byte) : bool :=
+  match w with
+  | [] => ends k first m
+  | b :: w => reads k false (step (fun set => has set b) k first m) w
+  end.
+
+Lemma reads_single r first m w :
+  reads (Single r) first m w = true <-> first = true /\ matches r w \/ rest r m w.
+Proof.
+  revert first m. induction w as [|b w IH]; intros first m; cbn.
+  - rewrite if_or, if_and, final_spec, nullable_spec. tauto.
+  - rewrite IH, shift_spec. intuition easy.
+Qed.
+
+Lemma reads_pair combine a b first m w :
+  reads (Pair combine a b) first m w =
+  combine (reads a first (left m) w) (reads b first (right m) w).
+Proof.
+  revert first m. induction w as [|c w IH]; intros first m; cbn; [reflexivity|].
+  now rewrite IH, left_two, right_two.
+Qed.
+
+Fixpoint machine_of (g : grammar) (l : lang) : option machine :=
+  let pair combine a b :=
+    match machine_of g a with
+    | Some a => option_map (Pair combine a) (machine_of g b)
+    | None => None
+    end in
+  match l with
+  | Of e => option_map Single (regex_of g e)
+  | Either a b => pair orb a b
+  | Both a b => pair andb a b
+  | Without a b => pair (fun x y => x && negb y) a b
+  end.
+
+Lemma machine_of_spec g l k : machine_of g l = Some k ->
+  forall w, in_lang g l w <-> reads k true Nothing w = true.
+Proof.
+  revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E w; cbn in E.
+  1: destruct (regex_of g e) eqn:R; [|easy]; injection E as <-; cbn [in_lang];
+    rewrite (regex_of_spec _ _ _ R), reads_single; pose proof (rest_nothing r w); tauto.
+  all: destruct (machine_of g a); [|easy]; destruct (machine_of g b); [|easy]; injection E as <-;
+    cbn [in_lang]; rewrite (IHa _ eq_refl w), (IHb _ eq_refl w), reads_pair; cbn [left right].
+  - now rewrite orb_true_iff.
+  - now rewrite andb_true_iff.
+  - now rewrite andb_true_iff, negb_true_iff, not_true_iff_false.
+Qed.
+
+(** ** Classes of bytes in place of bytes *)
+
+(** A set of bytes as a set of classes, if it is one. *)
+Fixpoint in_classes (all : list N) (set : N) : option N :=
+  match all with
+  | [] => if set =? 0 then Some 0 else None
+  | class :: others =>
+      match in_classes others (N.ldiff set class) with
+      | Some rest =>
+          if N.land set class =? class then Some (2 * rest + 1)
+          else if N.land set class =? 0 then Some (2 * rest)
+          else None
+      | None => None
+      end
+  end.
+
+Definition sets_of (all : list (list (byte * byte))) : list N :=
+  map (fun class =>
+    those (fun n =>
+      existsb (fun range => (to_N (fst range) <=? n) && (n <=? to_N (snd range))) class)) all.
+
+(** What is read when a byte is read by its class. *)
+Definition hits (class : option N) (set : N) : bool :=
+  match class with Some c => N.testbit set c | None => false end.
+
+Lemma in_classes_spec all set classes b : in_classes (sets_of all) set = Some classes ->
+  has set b = hits (class_of all b) classes.
+Proof.
+  revert set classes. induction all as [|class others IH]; intros set classes E;
+    cbn [sets_of map in_classes] in E.
+  - destruct (N.eqb_spec set 0) as [->|]; [|easy]. injection E as <-. reflexivity.
+  - cbn [class_of]. fold (sets_of others) in E.
+    set (members := those _) in E.
+    assert (M : has members b = existsb (in_range b) class) by apply has_those.
+    destruct (in_classes _ _) as [rest|] eqn:R; [|easy]. apply IH in R.
+    unfold has in *. rewrite N.ldiff_spec, M in R.
+    destruct (existsb (in_range b) class).
+    + replace (N.testbit set (to_N b)) with (N.testbit (N.land set members) (to_N b))
+        by (rewrite N.land_spec, M; apply andb_true_r).
+      destruct (N.eqb_spec (N.land set members) members) as [-> | _].
+      * replace classes with (2 * rest + 1) by congruence. cbn [hits].
+        now rewrite M, N.testbit_odd_0.
+      * destruct (N.eqb_spec (N.land set members) 0) as [-> | _]; [|easy].
+        replace classes with (2 * rest) by congruence. cbn [hits]. now rewrite N.testbit_even_0, N.bits_0.
+    + rewrite andb_true_r in R. rewrite R.
+      destruct (class_of others b) as [c|]; cbn [option_map hits]; [|reflexivity].
+      destruct (_ =? members); [|destruct (_ =? 0); [|easy]].
+      * replace classes with (2 * rest + 1) by congruence. now rewrite N.testbit_odd_succ by apply N.le_0_l.
+      * replace classes with (2 * rest) by congruence. now rewrite N.testbit_even_succ by apply N.le_0_l.
+Qed.
+
+Fixpoint regex_in (all : list N) (r : regex) : option regex :=
+  match r with
+  | Empty => Some Empty
+  | One set => option_map One (in_classes all set)
+  | Cat a b =>
+      match regex_in all a with Some a => option_map (Cat a) (regex_in all b) | None => None end
+  | Or a b =>
+      match regex_in all a with Some a => option_map (Or a) (regex_in all b) | None => None end
+  | Star a => option_map Star (regex_in all a)
+  end.
+
+(** Where nothing is marked, nothing may end, whatever the combination. *)
+Fixpoint machine_in (all : list N) (k : machine) : option machine :=
+  match k with
+  | Single r => option_map Single (regex_in all r)
+  | Pair combine a b =>
+      match combine false false, machine_in all a with
+      | false, Some a => option_map (Pair combine a) (machine_in all b)
+      | _, _ => None
+      end
+  end.
+
+Lemma regex_in_spec all b r r' : regex_in (sets_of all) r = Some r' ->
+  nullable r' = nullable r /\
+  (forall m, final r' m = final r m) /\
+  (forall first m, shift (hits (class_of all b)) r' first m = shift (fun set => has set b) r first m).
+Proof.
+  revert r'. induction r as [| set | a IHa c IHc | a IHa c IHc | a IHa]; intros r' E; cbn in E.
+  - injection E as <-. auto.
+  - destruct (in_classes _ _) as [classes|] eqn:C; [|easy]. injection E as <-.
+    repeat split; auto. intros first m. now rewrite !shift_one, (in_classes_spec _ _ _ _ C).
+  - destruct (regex_in _ a) as [a'|]; [|easy]. destruct (regex_in _ c) as [c'|]; [|easy].
+    injection E as <-. destruct (IHa _ eq_refl) as (Na & Fa & Sa), (IHc _ eq_refl) as (Nc & Fc & Sc).
+    repeat split.
+    + cbn. now rewrite Na, Nc.
+    + intros [| |x y]; cbn; now rewrite ?Fa, ?Fc, ?Nc.
+    + intros first m. now rewrite !shift_cat, Sa, Sc, Fa, Na.
+  - destruct (regex_in _ a) as [a'|]; [|easy]. destruct (regex_in _ c) as [c'|]; [|easy].
+    injection E as <-. destruct (IHa _ eq_refl) as (Na & Fa & Sa), (IHc _ eq_refl) as (Nc & Fc & Sc).
+    repeat split.
+    + cbn. now rewrite Na, Nc.
+    + intros [| |x y]; cbn; now rewrite ?Fa, ?Fc.
+    + intros first m. now rewrite !shift_or, Sa, Sc.
+  - destruct (regex_in _ a) as [a'|]; [|easy]. injection E as <-.
+    destruct (IHa _ eq_refl) as (Na & Fa & Sa). repeat split.
+    + intros [| |x y]; cbn; now rewrite ?Fa.
+    + intros first m. now rewrite !shift_star, Sa, Fa.
+Qed.
+
+Lemma machine_in_spec all b k k' : machine_in (sets_of all) k = Some k' ->
+  (forall first m, ends k' first m = ends k first m) /\
+  (forall first m, step (hits (class_of all b)) k' first m = step (fun set => has set b) k first m).
+Proof.
+  revert k'. induction k as [r | combine a IHa c IHc]; intros k' E; cbn in E.
+  - destruct (regex_in _ _) as [r'|] eqn:R; [|easy]. injection E as <-.
+    destruct (regex_in_spec _ b _ _ R) as (N & F & S). split; cbn; intros; now rewrite ?N, ?F, ?S.
+  - destruct (combine false false); [easy|]. destruct (machine_in _ a) as [a'|]; [|easy].
+    destruct (machine_in _ c) as [c'|]; [|easy]. injection E as <-.
+    destruct (IHa _ eq_refl) as [Ea Sa], (IHc _ eq_refl) as [Ec Sc].
+    split; cbn; intros; now rewrite ?Ea, ?Ec, ?Sa, ?Sc.
+Qed.
+
+(** After a byte in no class, nothing is marked, and nothing is read. *)
+Lemma shift_none r first m : shift (hits None) r first m = Nothing.
+Proof.
+  revert first m. induction r as [| set | a IHa c IHc | a IHa c IHc | a IHa]; intros first m.
+  - now destruct first, m.
+  - rewrite shift_one. now destruct first.
+  - now rewrite shift_cat, IHa, IHc.
+  - now rewrite shift_or, IHa, IHc.
+  - now rewrite shift_star, IHa.
+Qed.
+
+Lemma step_none k first m : step (hits None) k first m = Nothing.
+Proof.
+  revert first m. induction k as [r | combine a IHa c IHc]; intros first m; cbn.
+  - apply shift_none.
+  - now rewrite IHa, IHc.
+Qed.
+
+Lemma reads_nothing all k k' w : machine_in all k = Some k' -> reads k false Nothing w = false.
+Proof.
+  revert k' w. induction k as [r | combine a IHa c IHc]; intros k' w E; cbn in E.
+  - induction w as [|b w IH]; cbn; [now rewrite final_nothing | now rewrite shift_nothing].
+  - destruct (combine false false) eqn:C; [easy|]. destruct (machine_in _ a) as [a'|]; [|easy].
+    destruct (machine_in _ c) as [c'|]; [|easy].
+    rewrite reads_pair. cbn [left right]. now rewrite (IHa _ _ eq_refl), (IHc _ _ eq_refl).
+Qed.
+
+(** ** The relation *)
+
+(** The string so far is [first], the marks, and the state of the table. *)
+Definition pair : Type := bool * marks * N.
+
+Fixpoint same_marks (m m' : marks) : bool :=
+  match m, m' with
+  | Nothing, Nothing | Here, Here => true
+  | Two a b, Two a' b' => if same_marks a a' then same_marks b b' else false
+  | _, _ => false
+  end.
+
+Definition same (x y : pair) : bool :=
+  let '(first, m, q) := x in
+  let '(first', m', q') := y in
+  if Bool.eqb first first' then if q =? q' then same_marks m m' else false else false.
+
+Lemma same_marks_eq m m' : same_marks m m' = true -> m = m'.
+Proof.
+  revert m'. induction m as [| |a IHa b IHb]; intros [| |a' b'] E; try easy. cbn in E.
+  apply if_and in E as [A B]. f_equal; auto.
+Qed.
+
+Lemma same_eq x y : same x y = true -> x = y.
+Proof.
+  destruct x as [[f m] q], y as [[f' m'] q']. cbn. rewrite !if_and.
+  intros (F & Q & M). apply eqb_prop in F. apply N.eqb_eq in Q. apply same_marks_eq in M. congruence.
+Qed.
+
+(** Pairs are found by a number that tells them apart, in practice; nothing depends on that. *)
+Fixpoint key_of (m : marks) (tail : positive) : positive :=
+  match m with
+  | Nothing => tail~0
+  | Here => tail~0~1
+  | Two a b => key_of a (key_of b tail)~1~1
+  end%positive.
+
+Definition key (x : pair) : positive :=
+  let '(first, m, q) := x in key_of m (if first then 1 else N.succ_pos (N.succ q)).
+
+Definition relation := PositiveMap.t pair.
+
+Definition related (R : relation) (x : pair) : bool :=
+  match PositiveMap.find (key x) R with Some y => same x y | None => false end.
+
+(** The pairs after each class; [None] if the table and the machine disagree here. *)
+Definition after (t : table) (k : machine) (x : pair) : option (list pair) :=
+  let '(first, m, q) := x in
+  match row_of t q with
+  | Some r =>
+      if Bool.eqb (accepting r) (ends k first m) then
+        if (length (targets r) =? length (classes t))%nat then
+          Some
+            (map (fun '(c, q) => (false, step (hits (Some (N.of_nat c))) k first m, q))
+               (combine (seq 0 (length (classes t))) (targets r)))
+        else None
+      else None
+  | None => None
+  end.
+
+Fixpoint search (t : table) (k : machine) (fuel : nat) (todo : list pair) (R : relation) : relation :=
+  match fuel, todo with
+  | S fuel, x :: todo =>
+      if related R x then search t k fuel todo R
+      else
+        search t k fuel match after t k x with Some xs => xs ++ todo | None => [] end
+          (PositiveMap.add (key x) x R)
+  | _, _ => R
+  end.
+
+(** More than the steps of any search here. *)
+Definition fuel : nat := N.to_nat 100000.
+Global Opaque fuel.
+
+Definition start : pair := (true, Nothing, 0).
+
+Definition bisimulation (t : table) (k : machine) (R : relation) : bool :=
+  if related R start then
+    forallb
+      (fun x => match after t k (snd x) with Some xs => forallb (related R) xs | None => false end)
+      (PositiveMap.elements R)
+  else false.
+
+(** Whether the table accepts what is in the language. *)
+Definition checks (g : grammar) (l : lang) (t : table) : bool :=
+  match machine_of g l with
+  | Some k =>
+      match machine_in (sets_of (classes t)) k with
+      | Some k' => bisimulation t k' (search t k' fuel [start] (PositiveMap.empty pair))
+      | None => false
+      end
+  | None => false
+  end.
+
+Lemma class_of_less all b c : class_of all b = Some c -> (N.to_nat c < length all)%nat.
+Proof.
+  revert c. induction all as [|class others IH]; intros c E; cbn in *; [easy|].
+  destruct (existsb _ _); [injection E as <-; cbn; lia|].
+  destruct (class_of others b) as [d|]; [|easy]. injection E as <-. specialize (IH d eq_refl). lia.
+Qed.
+
+Lemma nth_error_combine {A B} (l : list A) (l' : list B) n a b :
+  nth_error l n = Some a -> nth_error l' n = Some b -> In (a, b) (combine l l').
+Proof.
+  revert l l'. induction n as [|n IH]; intros [|x l] [|y l'] E E'; try easy; cbn in *.
+  - left. congruence.
+  - right. auto.
+Qed.
+
+Lemma nth_error_seq n i : (i < n)%nat -> nth_error (seq 0 n) i = Some i.
+Proof.
+  intro L. rewrite (nth_error_nth' _ 0%nat) by now rewrite seq_length. now rewrite seq_nth.
+Qed.
+
+Lemma bisimulation_reads t k k' R : machine_in (sets_of (classes t)) k = Some k' ->
+  bisimulation t k' R = true ->
+  forall w first m q, related R (first, m, q) = true -> accepts_from t q w = reads k first m w.
+Proof.
+  intros E B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
+  induction w as [|b w IH]; intros first m q H.
+  all: unfold related in H; destruct (PositiveMap.find _ R) as [x|] eqn:F; [|easy];
+    apply same_eq in H; subst x; apply PositiveMap.elements_correct in F; apply B in F;
+    cbn [snd after] in F; unfold accepts_from; cbn [run].
+  all: destruct (row_of t q) as [r|] eqn:Q; [|easy]; destruct (Bool.eqb _ _) eqn:A; [|easy];
+    apply eqb_prop in A; destruct (length (targets r) =? _)%nat eqn:L; [|easy];
+    apply Nat.eqb_eq in L; rewrite forallb_forall in F.
+  - cbn. now rewrite A, (proj1 (machine_in_spec _ x00 _ _ E)).
+  - cbn [reads]. unfold next. rewrite Q, <- (proj2 (machine_in_spec _ b _ _ E)).
+    destruct (class_of (classes t) b) as [c|] eqn:C.
+    + apply class_of_less in C. destruct (nth_error (targets r) (N.to_nat c)) as [q'|] eqn:T.
+      2: { apply nth_error_None in T. lia. }
+      apply IH, F, in_map_iff. exists (N.to_nat c, q'). rewrite N2Nat.id. split; [reflexivity|].
+      apply nth_error_combine with (N.to_nat c); auto using nth_error_seq.
+    + rewrite step_none. symmetry. exact (reads_nothing _ _ _ w E).
+Qed.
+
+Theorem checks_correct g l t : checks g l t = true ->
+  forall w, in_lang g l w <-> accepts t w = true.
+Proof.
+  unfold checks. intros E w. destruct (machine_of g l) as [k|] eqn:K; [|easy].
+  destruct (machine_in _ k) as [k'|] eqn:K'; [|easy]. rewrite (machine_of_spec _ _ _ K).
+  unfold accepts. rewrite (bisimulation_reads _ _ _ _ K' E w true Nothing 0); [reflexivity|].
+  now apply if_and in E as [E _].
+Qed.
