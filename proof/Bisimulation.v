@@ -75,88 +75,87 @@ Proof.
   - now rewrite andb_true_iff, negb_true_iff, not_true_iff_false.
 Qed.
 
-(** ** Classes of bytes in place of bytes *)
+(** ** Cells of bytes in place of bytes
 
-(** A set of bytes as a set of classes, if it is one. *)
-Fixpoint in_classes (all : list N) (set : N) : option N :=
-  match all with
+    A cell is a set of bytes that neither the table nor the expressions tell apart. *)
+
+(** The number of the first cell that has the byte. *)
+Fixpoint cell_of (cells : list N) (b : byte) : option N :=
+  match cells with
+  | [] => None
+  | cell :: others => if has cell b then Some 0 else option_map N.succ (cell_of others b)
+  end.
+
+(** A set of bytes as a set of cells, if it is one. *)
+Fixpoint in_cells (cells : list N) (set : N) : option N :=
+  match cells with
   | [] => if set =? 0 then Some 0 else None
-  | class :: others =>
-      match in_classes others (N.ldiff set class) with
+  | cell :: others =>
+      match in_cells others (N.ldiff set cell) with
       | Some rest =>
-          if N.land set class =? class then Some (2 * rest + 1)
-          else if N.land set class =? 0 then Some (2 * rest)
+          if N.land set cell =? cell then Some (2 * rest + 1)
+          else if N.land set cell =? 0 then Some (2 * rest)
           else None
       | None => None
       end
   end.
 
-Definition sets_of (all : list (list (byte * byte))) : list N :=
-  map (fun class =>
-    those (fun n =>
-      existsb (fun range => (to_N (fst range) <=? n) && (n <=? to_N (snd range))) class)) all.
+(** What is read when a cell is read, or no cell. *)
+Definition hits (cell : option N) (set : N) : bool :=
+  match cell with Some c => N.testbit set c | None => false end.
 
-(** What is read when a byte is read by its class. *)
-Definition hits (class : option N) (set : N) : bool :=
-  match class with Some c => N.testbit set c | None => false end.
-
-Lemma in_classes_spec all set classes b : in_classes (sets_of all) set = Some classes ->
-  has set b = hits (class_of all b) classes.
+Lemma in_cells_spec cells set set' b : in_cells cells set = Some set' ->
+  hits (cell_of cells b) set' = has set b.
 Proof.
-  revert set classes. induction all as [|class others IH]; intros set classes E;
-    cbn [sets_of map in_classes] in E.
+  revert set set'. induction cells as [|cell others IH]; intros set set' E;
+    cbn [in_cells cell_of] in *.
   - destruct (N.eqb_spec set 0) as [->|]; [|easy]. injection E as <-. reflexivity.
-  - cbn [class_of]. fold (sets_of others) in E.
-    set (members := those _) in E.
-    assert (M : has members b = existsb (in_range b) class) by apply has_those.
-    destruct (in_classes _ _) as [rest|] eqn:R; [|easy]. apply IH in R.
-    unfold has in *. rewrite N.ldiff_spec, M in R.
-    destruct (existsb (in_range b) class).
-    + replace (N.testbit set (to_N b)) with (N.testbit (N.land set members) (to_N b))
-        by (rewrite N.land_spec, M; apply andb_true_r).
-      destruct (N.eqb_spec (N.land set members) members) as [-> | _].
-      * replace classes with (2 * rest + 1) by congruence. cbn [hits].
-        now rewrite M, N.testbit_odd_0.
-      * destruct (N.eqb_spec (N.land set members) 0) as [-> | _]; [|easy].
-        replace classes with (2 * rest) by congruence. cbn [hits]. now rewrite N.testbit_even_0, N.bits_0.
-    + rewrite andb_true_r in R. rewrite R.
-      destruct (class_of others b) as [c|]; cbn [option_map hits]; [|reflexivity].
-      destruct (_ =? members); [|destruct (_ =? 0); [|easy]].
-      * replace classes with (2 * rest + 1) by congruence. now rewrite N.testbit_odd_succ by apply N.le_0_l.
-      * replace classes with (2 * rest) by congruence. now rewrite N.testbit_even_succ by apply N.le_0_l.
+  - destruct (in_cells _ _) as [rest|] eqn:R; [|easy]. apply IH in R.
+    unfold has in *. rewrite N.ldiff_spec in R. destruct (N.testbit cell (to_N b)) eqn:C.
+    + replace (N.testbit set (to_N b)) with (N.testbit (N.land set cell) (to_N b))
+        by (rewrite N.land_spec, C; apply andb_true_r).
+      destruct (N.eqb_spec (N.land set cell) cell) as [-> | _].
+      * replace set' with (2 * rest + 1) by congruence. cbn [hits]. now rewrite C, N.testbit_odd_0.
+      * destruct (N.eqb_spec (N.land set cell) 0) as [-> | _]; [|easy].
+        replace set' with (2 * rest) by congruence. cbn [hits]. now rewrite N.testbit_even_0, N.bits_0.
+    + rewrite andb_true_r in R. rewrite <- R.
+      destruct (cell_of others b) as [c|]; cbn [option_map hits]; [|reflexivity].
+      destruct (_ =? cell); [|destruct (_ =? 0); [|easy]].
+      * replace set' with (2 * rest + 1) by congruence. apply N.testbit_odd_succ, N.le_0_l.
+      * replace set' with (2 * rest) by congruence. apply N.testbit_even_succ, N.le_0_l.
 Qed.
 
-Fixpoint regex_in (all : list N) (r : regex) : option regex :=
+Fixpoint regex_in (cells : list N) (r : regex) : option regex :=
   match r with
   | Empty => Some Empty
-  | One set => option_map One (in_classes all set)
+  | One set => option_map One (in_cells cells set)
   | Cat a b =>
-      match regex_in all a with Some a => option_map (Cat a) (regex_in all b) | None => None end
+      match regex_in cells a with Some a => option_map (Cat a) (regex_in cells b) | None => None end
   | Or a b =>
-      match regex_in all a with Some a => option_map (Or a) (regex_in all b) | None => None end
-  | Star a => option_map Star (regex_in all a)
+      match regex_in cells a with Some a => option_map (Or a) (regex_in cells b) | None => None end
+  | Star a => option_map Star (regex_in cells a)
   end.
 
 (** Where nothing is marked, nothing may end, whatever the combination. *)
-Fixpoint machine_in (all : list N) (k : machine) : option machine :=
+Fixpoint machine_in (cells : list N) (k : machine) : option machine :=
   match k with
-  | Single r => option_map Single (regex_in all r)
+  | Single r => option_map Single (regex_in cells r)
   | Pair combine a b =>
-      match combine false false, machine_in all a with
-      | false, Some a => option_map (Pair combine a) (machine_in all b)
+      match combine false false, machine_in cells a with
+      | false, Some a => option_map (Pair combine a) (machine_in cells b)
       | _, _ => None
       end
   end.
 
-Lemma regex_in_spec all b r r' : regex_in (sets_of all) r = Some r' ->
+Lemma regex_in_spec cells b r r' : regex_in cells r = Some r' ->
   nullable r' = nullable r /\
   (forall m, final r' m = final r m) /\
-  (forall first m, shift (hits (class_of all b)) r' first m = shift (fun set => has set b) r first m).
+  (forall first m, shift (hits (cell_of cells b)) r' first m = shift (fun set => has set b) r first m).
 Proof.
   revert r'. induction r as [| set | a IHa c IHc | a IHa c IHc | a IHa]; intros r' E; cbn in E.
   - injection E as <-. auto.
-  - destruct (in_classes _ _) as [classes|] eqn:C; [|easy]. injection E as <-.
-    repeat split; auto. intros first m. now rewrite !shift_one, (in_classes_spec _ _ _ _ C).
+  - destruct (in_cells _ _) as [set'|] eqn:C; [|easy]. injection E as <-.
+    repeat split; auto. intros first m. now rewrite !shift_one, (in_cells_spec _ _ _ _ C).
   - destruct (regex_in _ a) as [a'|]; [|easy]. destruct (regex_in _ c) as [c'|]; [|easy].
     injection E as <-. destruct (IHa _ eq_refl) as (Na & Fa & Sa), (IHc _ eq_refl) as (Nc & Fc & Sc).
     repeat split.
@@ -175,9 +174,9 @@ Proof.
     + intros first m. now rewrite !shift_star, Sa, Fa.
 Qed.
 
-Lemma machine_in_spec all b k k' : machine_in (sets_of all) k = Some k' ->
+Lemma machine_in_spec cells b k k' : machine_in cells k = Some k' ->
   (forall first m, ends k' first m = ends k first m) /\
-  (forall first m, step (hits (class_of all b)) k' first m = step (fun set => has set b) k first m).
+  (forall first m, step (hits (cell_of cells b)) k' first m = step (fun set => has set b) k first m).
 Proof.
   revert k'. induction k as [r | combine a IHa c IHc]; intros k' E; cbn in E.
   - destruct (regex_in _ _) as [r'|] eqn:R; [|easy]. injection E as <-.
@@ -188,7 +187,7 @@ Proof.
     split; cbn; intros; now rewrite ?Ea, ?Ec, ?Sa, ?Sc.
 Qed.
 
-(** After a byte in no class, nothing is marked, and nothing is read. *)
+(** After a byte in no cell, nothing is marked, and nothing is read. *)
 Lemma shift_none r first m : shift (hits None) r first m = Nothing.
 Proof.
   revert first m. induction r as [| set | a IHa c IHc | a IHa c IHc | a IHa]; intros first m.
@@ -206,7 +205,7 @@ Proof.
   - now rewrite IHa, IHc.
 Qed.
 
-Lemma reads_nothing all k k' w : machine_in all k = Some k' -> reads k false Nothing w = false.
+Lemma reads_nothing cells k k' w : machine_in cells k = Some k' -> reads k false Nothing w = false.
 Proof.
   revert k' w. induction k as [r | combine a IHa c IHc]; intros k' w E; cbn in E.
   - induction w as [|b w IH]; cbn; [now rewrite final_nothing | now rewrite shift_nothing].
@@ -260,27 +259,29 @@ Definition relation := PositiveMap.t pair.
 Definition related (R : relation) (x : pair) : bool :=
   match PositiveMap.find (key x) R with Some y => same x y | None => false end.
 
-(** The pairs after each class; [None] if the table and the machine disagree here. *)
-Definition after (t : table) (k : machine) (x : pair) : option (list pair) :=
+(** The pairs after each cell, whose class in the table is known; [None] if the table and the machine
+    disagree here. *)
+Definition after (t : table) (known : list N) (k : machine) (x : pair) : option (list pair) :=
   let '(first, m, q) := x in
   match row_of t q with
   | Some r =>
       if Bool.eqb (accepting r) (ends k first m) then
         if (length (targets r) =? length (classes t))%nat then
-          Some
-            (map (fun '(c, q) => (false, step (hits (Some (N.of_nat c))) k first m, q))
-               (combine (seq 0 (length (classes t))) (targets r)))
+          let read '(cell, class) :=
+            (false, step (hits (Some (N.of_nat cell))) k first m, nth (N.to_nat class) (targets r) 0) in
+          Some (map read (combine (seq 0 (length known)) known))
         else None
       else None
   | None => None
   end.
 
-Fixpoint search (t : table) (k : machine) (fuel : nat) (todo : list pair) (R : relation) : relation :=
+Fixpoint search t known (k : machine) (fuel : nat) (todo : list pair) (R : relation) : relation :=
   match fuel, todo with
   | S fuel, x :: todo =>
-      if related R x then search t k fuel todo R
+      if related R x then search t known k fuel todo R
       else
-        search t k fuel match after t k x with Some xs => xs ++ todo | None => [] end
+        search t known k fuel
+          match after t known k x with Some xs => xs ++ todo | None => [] end
           (PositiveMap.add (key x) x R)
   | _, _ => R
   end.
@@ -291,19 +292,72 @@ Global Opaque fuel.
 
 Definition start : pair := (true, Nothing, 0).
 
-Definition bisimulation (t : table) (k : machine) (R : relation) : bool :=
+Definition bisimulation t known (k : machine) (R : relation) : bool :=
   if related R start then
     forallb
-      (fun x => match after t k (snd x) with Some xs => forallb (related R) xs | None => false end)
+      (fun x =>
+        match after t known k (snd x) with Some xs => forallb (related R) xs | None => false end)
       (PositiveMap.elements R)
   else false.
+
+(** Cells, and their classes: all bytes, cut by every set of the table and of the expressions. *)
+Fixpoint sets_of (r : regex) (sets : list N) : list N :=
+  match r with
+  | Empty => sets
+  | One set => if existsb (N.eqb set) sets then sets else set :: sets
+  | Cat a b | Or a b => sets_of a (sets_of b sets)
+  | Star a => sets_of a sets
+  end.
+
+Fixpoint all_sets (k : machine) (sets : list N) : list N :=
+  match k with
+  | Single r => sets_of r sets
+  | Pair _ a b => all_sets a (all_sets b sets)
+  end.
+
+Definition cut (cells : list N) (set : N) : list N :=
+  filter (fun cell => negb (cell =? 0))
+    (flat_map (fun cell => [N.land cell set; N.ldiff cell set]) cells).
+
+Definition cells_of (t : table) (k : machine) : list (N * N) :=
+  let class_sets :=
+    map (fun class => those (fun n =>
+      existsb (fun range => (to_N (fst range) <=? n) && (n <=? to_N (snd range))) class))
+      (classes t) in
+  let with_class cell :=
+    match of_N (N.log2 cell) with
+    | Some b => match class_of (classes t) b with Some class => [(cell, class)] | None => [] end
+    | None => []
+    end in
+  flat_map with_class (fold_left cut (all_sets k class_sets) [those (fun _ => true)]).
+
+(** Whether the classes of the cells are those of all their bytes, and others have none. *)
+Definition classes_known (t : table) (cells known : list N) : bool :=
+  forallb
+    (fun n =>
+      match of_N (N.of_nat n) with
+      | Some b =>
+          match cell_of cells b, class_of (classes t) b with
+          | Some cell, Some class =>
+              match nth_error known (N.to_nat cell) with Some c => class =? c | None => false end
+          | None, None => true
+          | _, _ => false
+          end
+      | None => true
+      end)
+    (seq 0 256).
 
 (** Whether the table accepts what is in the language. *)
 Definition checks (g : grammar) (l : lang) (t : table) : bool :=
   match machine_of g l with
   | Some k =>
-      match machine_in (sets_of (classes t)) k with
-      | Some k' => bisimulation t k' (search t k' fuel [start] (PositiveMap.empty pair))
+      let (cells, known) := split (cells_of t k) in
+      match machine_in cells k with
+      | Some k' =>
+          if classes_known t cells known
+          then bisimulation t known k'
+            (search t known k' fuel [start] (PositiveMap.empty pair))
+          else false
       | None => false
       end
   | None => false
@@ -316,24 +370,34 @@ Proof.
   destruct (class_of others b) as [d|]; [|easy]. injection E as <-. specialize (IH d eq_refl). lia.
 Qed.
 
-Lemma nth_error_combine {A B} (l : list A) (l' : list B) n a b :
-  nth_error l n = Some a -> nth_error l' n = Some b -> In (a, b) (combine l l').
+Lemma classes_known_spec t cells known b : classes_known t cells known = true ->
+  match cell_of cells b with
+  | Some cell => exists class,
+      class_of (classes t) b = Some class /\ nth_error known (N.to_nat cell) = Some class
+  | None => class_of (classes t) b = None
+  end.
 Proof.
-  revert l l'. induction n as [|n IH]; intros [|x l] [|y l'] E E'; try easy; cbn in *.
-  - left. congruence.
-  - right. auto.
+  unfold classes_known. rewrite forallb_forall. intro A. specialize (A (N.to_nat (to_N b))).
+  rewrite N2Nat.id, of_to_N in A. pose proof (to_N_bounded b).
+  assert (I : In (N.to_nat (to_N b)) (seq 0 256)) by (apply in_seq; lia). apply A in I.
+  destruct (cell_of cells b), (class_of (classes t) b); try easy.
+  destruct (nth_error known _); [|easy]. apply N.eqb_eq in I. subst. eauto.
 Qed.
 
-Lemma nth_error_seq n i : (i < n)%nat -> nth_error (seq 0 n) i = Some i.
+Lemma in_numbered {A} (l : list A) n a : nth_error l n = Some a ->
+  forall from, In (from + n, a)%nat (combine (seq from (length l)) l).
 Proof.
-  intro L. rewrite (nth_error_nth' _ 0%nat) by now rewrite seq_length. now rewrite seq_nth.
+  revert l. induction n as [|n IH]; intros [|x l] E from; try easy; cbn in *.
+  - left. rewrite Nat.add_0_r. congruence.
+  - right. rewrite <- Nat.add_succ_comm. now apply IH.
 Qed.
 
-Lemma bisimulation_reads t k k' R : machine_in (sets_of (classes t)) k = Some k' ->
-  bisimulation t k' R = true ->
+Lemma bisimulation_reads t cells known k k' R :
+  machine_in cells k = Some k' -> classes_known t cells known = true ->
+  bisimulation t known k' R = true ->
   forall w first m q, related R (first, m, q) = true -> accepts_from t q w = reads k first m w.
 Proof.
-  intros E B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
+  intros E K B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
   induction w as [|b w IH]; intros first m q H.
   all: unfold related in H; destruct (PositiveMap.find _ R) as [x|] eqn:F; [|easy];
     apply same_eq in H; subst x; apply PositiveMap.elements_correct in F; apply B in F;
@@ -343,19 +407,20 @@ Proof.
     apply Nat.eqb_eq in L; rewrite forallb_forall in F.
   - cbn. now rewrite A, (proj1 (machine_in_spec _ x00 _ _ E)).
   - cbn [reads]. unfold next. rewrite Q, <- (proj2 (machine_in_spec _ b _ _ E)).
-    destruct (class_of (classes t) b) as [c|] eqn:C.
-    + apply class_of_less in C. destruct (nth_error (targets r) (N.to_nat c)) as [q'|] eqn:T.
-      2: { apply nth_error_None in T. lia. }
-      apply IH, F, in_map_iff. exists (N.to_nat c, q'). rewrite N2Nat.id. split; [reflexivity|].
-      apply nth_error_combine with (N.to_nat c); auto using nth_error_seq.
-    + rewrite step_none. symmetry. exact (reads_nothing _ _ _ w E).
+    apply (classes_known_spec _ _ _ b) in K. destruct (cell_of cells b) as [cell|].
+    + destruct K as (class & K & N). rewrite K. apply class_of_less in K.
+      rewrite (nth_error_nth' _ 0) by lia. apply IH, F, in_map_iff.
+      exists (N.to_nat cell, class). rewrite N2Nat.id. split; [reflexivity|].
+      exact (in_numbered _ _ _ N 0).
+    + rewrite K, step_none. symmetry. exact (reads_nothing _ _ _ w E).
 Qed.
 
 Theorem checks_correct g l t : checks g l t = true ->
   forall w, in_lang g l w <-> accepts t w = true.
 Proof.
-  unfold checks. intros E w. destruct (machine_of g l) as [k|] eqn:K; [|easy].
-  destruct (machine_in _ k) as [k'|] eqn:K'; [|easy]. rewrite (machine_of_spec _ _ _ K).
-  unfold accepts. rewrite (bisimulation_reads _ _ _ _ K' E w true Nothing 0); [reflexivity|].
+  unfold checks. intros E w. destruct (machine_of g l) as [k|] eqn:M; [|easy].
+  destruct (split _) as [cells known]. destruct (machine_in _ k) as [k'|] eqn:M'; [|easy].
+  apply if_and in E as [K E]. rewrite (machine_of_spec _ _ _ M). unfold accepts.
+  rewrite (bisimulation_reads _ _ _ _ _ _ M' K E w true Nothing 0); [reflexivity|].
   now apply if_and in E as [E _].
 Qed.
