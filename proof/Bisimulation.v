@@ -248,7 +248,7 @@ Fixpoint key_of (m : marks) (tail : positive) : positive :=
   match m with
   | Nothing => tail~0
   | Here => tail~0~1
-  | Two a b => key_of a (key_of b tail)~1~1
+  | Two a b => (key_of a (key_of b tail))~1~1
   end%positive.
 
 Definition key (x : pair) : positive :=
