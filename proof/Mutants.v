@@ -135,7 +135,7 @@ Definition replaced (change : string * string) : string :=
   end%string.
 
 Definition token_dec (t t' : token) : {t = t'} + {t <> t'}.
-Proof. repeat decide equality. Defined.
+Proof. repeat (apply string_dec || apply byte_eq_dec || apply Ascii.ascii_dec || decide equality). Defined.
 
 Definition is_published (s : string) : bool :=
   if list_eq_dec token_dec (tokens s) (print_grammar published) then true else false.
