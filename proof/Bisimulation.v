@@ -1,7 +1,7 @@
 (** * A check that a table has the language of a grammar
 
     A language is read by its expressions side by side. A search relates their marks with the states
-    of the table; a check makes sure that the relation is a bisimulation. The search is not trusted. *)
+    of the table: what it finds is a bisimulation. *)
 
 From Coq Require Import Bool Arith NArith Lia FMapPositive String Strings.Byte List.
 From Rfc1738 Require Import Grammar Automaton Regex Marks.
@@ -243,6 +243,11 @@ Proof.
   intros (F & Q & M). apply eqb_prop in F. apply N.eqb_eq in Q. apply same_marks_eq in M. congruence.
 Qed.
 
+Lemma same_refl x : same x x = true.
+Proof.
+  destruct x as [[f m] q]. cbn. rewrite eqb_reflx, N.eqb_refl. induction m; cbn; now rewrite ?IHm1.
+Qed.
+
 (** Pairs are found by a number that tells them apart, in practice; nothing depends on that. *)
 Fixpoint key_of (m : marks) (tail : positive) : positive :=
   match m with
@@ -275,15 +280,18 @@ Definition after (t : table) (known : list N) (k : machine) (x : pair) : option 
   | None => None
   end.
 
-Fixpoint search t known (k : machine) (fuel : nat) (todo : list pair) (R : relation) : relation :=
+(** Follows all pairs that are still to do, and collects them; [None] if two disagree. *)
+Fixpoint search t known k (fuel : nat) (todo : list pair) (R : relation) : option relation :=
   match fuel, todo with
+  | _, [] => Some R
+  | O, _ => None
   | S fuel, x :: todo =>
       if related R x then search t known k fuel todo R
       else
-        search t known k fuel
-          match after t known k x with Some xs => xs ++ todo | None => [] end
-          (PositiveMap.add (key x) x R)
-  | _, _ => R
+        match PositiveMap.find (key x) R, after t known k x with
+        | None, Some xs => search t known k fuel (xs ++ todo) (PositiveMap.add (key x) x R)
+        | _, _ => None
+        end
   end.
 
 (** More than the steps of any search here. *)
@@ -291,14 +299,6 @@ Definition fuel : nat := N.to_nat 100000.
 Global Opaque fuel.
 
 Definition start : pair := (true, Nothing, 0).
-
-Definition bisimulation t known (k : machine) (R : relation) : bool :=
-  if related R start then
-    forallb
-      (fun x =>
-        match after t known k (snd x) with Some xs => forallb (related R) xs | None => false end)
-      (PositiveMap.elements R)
-  else false.
 
 (** Cells, and their classes: all bytes, cut by every set of the table and of the expressions. *)
 Fixpoint sets_of (r : regex) (sets : list N) : list N :=
@@ -354,9 +354,11 @@ Definition checks (g : grammar) (l : lang) (t : table) : bool :=
       let (cells, known) := split (cells_of t k) in
       match machine_in cells k with
       | Some k' =>
-          if classes_known t cells known
-          then bisimulation t known k'
-            (search t known k' fuel [start] (PositiveMap.empty pair))
+          if classes_known t cells known then
+            match search t known k' fuel [start] (PositiveMap.empty pair) with
+            | Some _ => true
+            | None => false
+            end
           else false
       | None => false
       end
@@ -392,24 +394,55 @@ Proof.
   - right. rewrite <- Nat.add_succ_comm. now apply IH.
 Qed.
 
-Lemma bisimulation_reads t cells known k k' R :
-  machine_in cells k = Some k' -> classes_known t cells known = true ->
-  bisimulation t known k' R = true ->
-  forall w first m q, related R (first, m, q) = true -> accepts_from t q w = reads k first m w.
+(** Every pair that was found is followed in the end: its successors are in the relation. *)
+Definition followed t known k (R R' : pair -> Prop) : Prop :=
+  forall x, R x -> exists xs, after t known k x = Some xs /\ forall y, In y xs -> R' y.
+
+Lemma search_spec t known k fuel todo R R' : search t known k fuel todo R = Some R' ->
+  followed t known k (fun x => related R x = true) (fun y => related R y = true \/ In y todo) ->
+  (forall x, related R x = true \/ In x todo -> related R' x = true) /\
+  followed t known k (fun x => related R' x = true) (fun y => related R' y = true).
 Proof.
-  intros E K B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
-  induction w as [|b w IH]; intros first m q H.
-  all: unfold related in H; destruct (PositiveMap.find _ R) as [x|] eqn:F; [|easy];
-    apply same_eq in H; subst x; apply PositiveMap.elements_correct in F; apply B in F;
-    cbn [snd after] in F; unfold accepts_from; cbn [run].
-  all: destruct (row_of t q) as [r|] eqn:Q; [|easy]; destruct (Bool.eqb _ _) eqn:A; [|easy];
-    apply eqb_prop in A; destruct (length (targets r) =? _)%nat eqn:L; [|easy];
-    apply Nat.eqb_eq in L; rewrite forallb_forall in F.
-  - cbn. now rewrite A, (proj1 (machine_in_spec _ x00 _ _ E)).
+  revert todo R. induction fuel as [|fuel IH]; intros [|x todo] R E F; cbn in E; try easy.
+  1-2: injection E as <-; split; [intuition easy|];
+    intros y Y; destruct (F y Y) as (ys & A & S); exists ys; split; [exact A|];
+    intros z Z; destruct (S z Z); easy.
+  destruct (related R x) eqn:X.
+  - apply IH in E as [C D].
+    + split; [|exact D]. intros y [Y|[<-|Y]]; auto.
+    + intros y Y. destruct (F y Y) as (ys & A & S). exists ys. split; [exact A|].
+      intros z Z. destruct (S z Z) as [?|[<-|?]]; auto.
+  - destruct (PositiveMap.find (key x) R) eqn:N; [easy|]. destruct (after _ _ _ x) as [xs|] eqn:A; [|easy].
+    assert (Add : forall y, related (PositiveMap.add (key x) x R) y = true <->
+      related R y = true \/ y = x).
+    { intro y. unfold related. destruct (Pos.eq_dec (key y) (key x)) as [K|K].
+      - rewrite K, PositiveMap.gss, N. split; [right | intros [|]]; try easy.
+        + now apply same_eq.
+        + subst. apply same_refl.
+      - rewrite PositiveMap.gso by exact K. split; [now left | intros [|]]; congruence. }
+    apply IH in E as [C D].
+    + split; [|exact D]. intros y Y. apply C. rewrite Add, in_app_iff. cbn in Y. intuition auto.
+    + intros y Y. apply Add in Y as [Y| ->].
+      * destruct (F y Y) as (ys & B & S). exists ys. split; [exact B|].
+        intros z Z. rewrite Add, in_app_iff. destruct (S z Z) as [|[|]]; auto.
+      * exists xs. split; [exact A|]. intros z Z. rewrite in_app_iff. auto.
+Qed.
+
+Lemma followed_reads t cells known k k' (R : pair -> Prop) :
+  machine_in cells k = Some k' -> classes_known t cells known = true ->
+  followed t known k' R R ->
+  forall w first m q, R (first, m, q) -> accepts_from t q w = reads k first m w.
+Proof.
+  intros E K F. induction w as [|b w IH]; intros first m q H; apply F in H as (xs & A & S);
+    cbn in A; unfold accepts_from; cbn [run].
+  all: destruct (row_of t q) as [r|] eqn:Q; [|easy]; destruct (Bool.eqb _ _) eqn:B; [|easy];
+    apply eqb_prop in B; destruct (length (targets r) =? _)%nat eqn:L; [|easy];
+    apply Nat.eqb_eq in L; injection A as <-.
+  - now rewrite B, (proj1 (machine_in_spec _ x00 _ _ E)).
   - cbn [reads]. unfold next. rewrite Q, <- (proj2 (machine_in_spec _ b _ _ E)).
     apply (classes_known_spec _ _ _ b) in K. destruct (cell_of cells b) as [cell|].
     + destruct K as (class & K & N). rewrite K. apply class_of_less in K.
-      rewrite (nth_error_nth' _ 0) by lia. apply IH, F, in_map_iff.
+      rewrite (nth_error_nth' _ 0) by lia. apply IH, S, in_map_iff.
       exists (N.to_nat cell, class). rewrite N2Nat.id. split; [reflexivity|].
       exact (in_numbered _ _ _ N 0).
     + rewrite K, step_none. symmetry. exact (reads_nothing _ _ _ w E).
@@ -420,7 +453,10 @@ Theorem checks_correct g l t : checks g l t = true ->
 Proof.
   unfold checks. intros E w. destruct (machine_of g l) as [k|] eqn:M; [|easy].
   destruct (split _) as [cells known]. destruct (machine_in _ k) as [k'|] eqn:M'; [|easy].
-  apply if_and in E as [K E]. rewrite (machine_of_spec _ _ _ M). unfold accepts.
-  rewrite (bisimulation_reads _ _ _ _ _ _ M' K E w true Nothing 0); [reflexivity|].
-  now apply if_and in E as [E _].
+  apply if_and in E as [K E]. destruct (search _ _ _ _ _ _) as [R|] eqn:S; [|easy].
+  apply search_spec in S as [C F].
+  - rewrite (machine_of_spec _ _ _ M). unfold accepts.
+    rewrite (followed_reads _ _ _ _ _ _ M' K F w true Nothing 0); [reflexivity|].
+    apply C. right. now left.
+  - intros x X. unfold related in X. now rewrite PositiveMap.gempty in X.
 Qed.
