@@ -320,32 +320,30 @@ Definition cut (cells : list N) (set : N) : list N :=
     (flat_map (fun cell => [N.land cell set; N.ldiff cell set]) cells).
 
 Definition cells_of (t : table) (k : machine) : list (N * N) :=
-  let class_sets :=
-    map (fun class => those (fun n =>
-      existsb (fun range => (to_N (fst range) <=? n) && (n <=? to_N (snd range))) class))
-      (classes t) in
+  let range_set '(first, last) := N.ldiff (N.ones (N.succ (to_N last))) (N.ones (to_N first)) in
+  let class_set class := fold_right N.lor 0 (map range_set class) in
   let with_class cell :=
     match of_N (N.log2 cell) with
     | Some b => match class_of (classes t) b with Some class => [(cell, class)] | None => [] end
     | None => []
     end in
-  flat_map with_class (fold_left cut (all_sets k class_sets) [those (fun _ => true)]).
+  flat_map with_class
+    (fold_left cut (all_sets k (map class_set (classes t))) [N.ones 256]).
+
+Definition every_byte : list byte :=
+  flat_map (fun n => match of_N (N.of_nat n) with Some b => [b] | None => [] end) (seq 0 256).
 
 (** Whether the classes of the cells are those of all their bytes, and others have none. *)
 Definition classes_known (t : table) (cells known : list N) : bool :=
   forallb
-    (fun n =>
-      match of_N (N.of_nat n) with
-      | Some b =>
-          match cell_of cells b, class_of (classes t) b with
-          | Some cell, Some class =>
-              match nth_error known (N.to_nat cell) with Some c => class =? c | None => false end
-          | None, None => true
-          | _, _ => false
-          end
-      | None => true
+    (fun b =>
+      match cell_of cells b, class_of (classes t) b with
+      | Some cell, Some class =>
+          match nth_error known (N.to_nat cell) with Some c => class =? c | None => false end
+      | None, None => true
+      | _, _ => false
       end)
-    (seq 0 256).
+    every_byte.
 
 (** Whether the table accepts what is in the language. *)
 Definition checks (g : grammar) (l : lang) (t : table) : bool :=
@@ -379,9 +377,11 @@ Lemma classes_known_spec t cells known b : classes_known t cells known = true ->
   | None => class_of (classes t) b = None
   end.
 Proof.
-  unfold classes_known. rewrite forallb_forall. intro A. specialize (A (N.to_nat (to_N b))).
-  rewrite N2Nat.id, of_to_N in A. pose proof (to_N_bounded b).
-  assert (I : In (N.to_nat (to_N b)) (seq 0 256)) by (apply in_seq; lia). apply A in I.
+  unfold classes_known. rewrite forallb_forall. intro A.
+  assert (I : In b every_byte).
+  { apply in_flat_map. exists (N.to_nat (to_N b)). rewrite N2Nat.id, of_to_N.
+    pose proof (to_N_bounded b). split; [apply in_seq; lia | now left]. }
+  apply A in I.
   destruct (cell_of cells b), (class_of (classes t) b); try easy.
   destruct (nth_error known _); [|easy]. apply N.eqb_eq in I. subst. eauto.
 Qed.

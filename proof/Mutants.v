@@ -36,9 +36,6 @@ Definition grown (range : byte * byte) : list (byte * byte) :=
   match of_N (N.pred (to_N first)) with Some b => [(b, last)] | None => [] end ++
   match of_N (N.succ (to_N last)) with Some b => [(first, b)] | None => [] end.
 
-Definition every_byte : list byte :=
-  flat_map (fun n => match of_N (N.of_nat n) with Some b => [b] | None => [] end) (seq 0 256).
-
 Definition differ (all all' : list (list (byte * byte))) : bool :=
   existsb
     (fun b =>
