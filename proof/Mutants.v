@@ -3,7 +3,7 @@
     Each check is run on something wrong, and must fail. *)
 
 From Coq Require Import Bool NArith String Strings.Byte List.
-From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Bisimulation.
+From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Regex Bisimulation.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope string_scope.

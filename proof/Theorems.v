@@ -42,7 +42,7 @@ Example each_production_has_one : forall name e, In (name, e) published ->
   exists t, In (name, t) tables.
 Proof.
   intros name e I. apply (in_map fst) in I. rewrite <- a_table_for_each_production in I.
-  apply in_map_iff in I as ([? t] & <- & I). now exists t.
+  apply in_map_iff in I as ([n t] & E & I). cbn in E. subst n. now exists t.
 Qed.
 
 Example there_are_67 : length tables = 67.
