@@ -23,9 +23,12 @@ Definition may_follow (level : nat) (rest : list token) : Prop :=
 
 Lemma print_begins e level : exists t rest, print level e = t :: rest /\ begins t = true.
 Proof.
-  revert level. induction e; intro level; cbn; try (do 2 eexists; split; reflexivity).
-  - destruct (IHe1 2) as (t & r & -> & B). destruct level as [|[|]]; cbn; do 2 eexists; (split; [reflexivity | easy]).
-  - destruct (IHe1 1) as (t & r & -> & B). destruct level as [|[|]]; cbn; do 2 eexists; (split; [reflexivity | easy]).
+  revert level.
+  induction e as [| | | |a IH b _|a IH b _| |]; intro level; try (do 2 eexists; split; reflexivity).
+  - destruct (IH 2) as (t & r & E & B). cbn. rewrite E.
+    destruct level as [|[|]]; do 2 eexists; (split; [reflexivity | easy]).
+  - destruct (IH 1) as (t & r & E & B). cbn. rewrite E.
+    destruct level as [|[|]]; do 2 eexists; (split; [reflexivity | easy]).
 Qed.
 
 Lemma does_not_follow e level rest : ~ may_follow 1 (print level e ++ rest).
@@ -74,7 +77,7 @@ Lemma from_0_to_2 e : print 2 e = Sign "(" :: print 0 e ++ [Sign ")"] ->
 Proof.
   intros P R e' rest rest' _ _ E. rewrite P in E. pose proof (level_2 e' _ _ (eq_sym E)) as P'.
   rewrite P' in E. injection E as E. rewrite <- !app_assoc in E.
-  apply R in E as [-> E]; [ injection E as ->; auto | | ]; cbn; split; easy.
+  apply R in E as [-> E]; [injection E as ->; auto | |]; cbn; split; easy.
 Qed.
 
 Theorem print_readable e : readable 0 e /\ readable 1 e /\ readable 2 e.
@@ -85,7 +88,8 @@ Proof.
   induction e.
   1-4, 7-8: apply Element; try reflexivity; intros e' rest rest' _ _ E; destruct e'; cbn in E;
     try discriminate E; injection E; clear E; intros E; intros; subst; try (split; congruence).
-  - rewrite <- !app_assoc in E. apply IHe in E as [-> E]; [ injection E as ->; auto | | ]; cbn; split; easy.
+  - rewrite <- !app_assoc in E.
+    apply IHe in E as [-> E]; [injection E as ->; auto | |]; cbn; split; easy.
   - apply IHe in E as [-> ->]; easy.
   - (* a sequence *)
     destruct IHe1 as (_ & _ & R2), IHe2 as (_ & R1 & _).
@@ -95,8 +99,7 @@ Proof.
       - rewrite P in E. apply R2 in E as [_ <-]; try exact I. now apply does_not_follow in F'.
       - cbn in E. rewrite <- app_assoc in E. apply R2 in E as [-> E]; try exact I.
         apply R1 in E as [-> ->]; auto. }
-    assert (readable 0 (Sequence e1 e2)) by (apply from_1_to_0; auto).
-    auto using from_0_to_2.
+    assert (readable 0 (Sequence e1 e2)) by auto using from_1_to_0. auto using from_0_to_2.
   - (* alternatives *)
     destruct IHe1 as (_ & R1 & _), IHe2 as (R0 & _ & _).
     assert (R : readable 0 (Alternative e1 e2)).
@@ -106,8 +109,7 @@ Proof.
         now destruct F'.
       - cbn in E. rewrite <- app_assoc in E. apply R1 in E as [-> E]; try reflexivity.
         injection E as E. apply R0 in E as [-> ->]; auto. }
-    assert (readable 2 (Alternative e1 e2)) by (apply from_0_to_2; auto).
-    auto using from_2_to_1.
+    assert (readable 2 (Alternative e1 e2)) by auto using from_0_to_2. auto using from_2_to_1.
 Qed.
 
 Theorem printer_injective (g g' : grammar) : print_grammar g = print_grammar g' -> g = g'.
@@ -115,6 +117,6 @@ Proof.
   revert g'. induction g as [|[name e] g IH]; intros [|[name' e'] g'] E; try easy.
   cbn in E. injection E as <- E. apply (print_readable e) in E as [-> E].
   - f_equal. auto.
-  - destruct g; cbn; easy.
-  - destruct g'; cbn; easy.
+  - now destruct g.
+  - now destruct g'.
 Qed.

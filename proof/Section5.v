@@ -38,40 +38,31 @@ Definition ended (here : place) : list token :=
   end.
 
 (** "<n>* to designate n or more repetitions of the following element; n defaults to 0". *)
-Definition times (here : place) : token :=
-  match here with
-  | Plain _ count =>
-      match NilEmpty.uint_of_string count with
-      | Some n => Times (Nat.of_uint n) None
-      | None => Stray
-      end
-  | _ => Stray
-  end.
-
-Definition with_char (here : place) (c : ascii) : place :=
-  match here with
-  | Plain head so_far => Plain head (so_far ++ String c "")
-  | Literally so_far => Literally (so_far ++ String c "")
-  | Comment => Comment
+Definition times (count : string) : token :=
+  match NilEmpty.uint_of_string count with
+  | Some n => Times (Nat.of_uint n) None
+  | None => Stray
   end.
 
 (** What ends at a character, and where the reader is after it. A semicolon begins a comment, up to
-    the end of its line. A name at the start of a line begins a rule. *)
+    the end of its line. *)
 Definition at_char (here : place) (c : ascii) : list token * place :=
   let is := Ascii.eqb c in
+  let newline := is "010"%char in
+  let and_char so_far := (so_far ++ String c "")%string in
   match here with
-  | Comment => ([], if is "010"%char then Plain true "" else Comment)
-  | Literally so_far =>
-      if is """"%char then ([Quoted so_far], Plain false "") else ([], with_char here c)
-  | Plain _ so_far =>
-      if is "010"%char then (ended here, Plain true "")
+  | Comment => ([], if newline then Plain true "" else Comment)
+  | Literally text =>
+      if is """"%char then ([Quoted text], Plain false "") else ([], Literally (and_char text))
+  | Plain head name =>
+      if newline then (ended here, Plain true "")
       else if is " "%char then (ended here, Plain false "")
       else if is ";"%char then (ended here, Comment)
-      else if is """"%char && negb (so_far =? "<") then (ended here, Literally "")
-      else if is "*"%char then ([times here], Plain false "")
+      else if is """"%char && negb (name =? "<") then (ended here, Literally "")
+      else if is "*"%char then ([times name], Plain false "")
       else if existsb is ["="; "|"; "["; "]"]%char
       then (ended here ++ [Sign c], Plain false "")
-      else ([], with_char here c)
+      else ([], Plain head (and_char name))
   end.
 
 Fixpoint read (here : place) (text : string) : list token :=
