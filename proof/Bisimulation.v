@@ -1,7 +1,7 @@
 (** * A check that a table has the language of a grammar
 
     A language is read by its expressions side by side. A search relates their marks with the states
-    of the table; a check finds whether the relation is a bisimulation. The search is not trusted. *)
+    of the table; a check finds whether that is a bisimulation. The search is not trusted. *)
 
 From Coq Require Import Bool NArith MSetPositive FMapPositive String Strings.Byte List.
 From Rfc1738 Require Import Grammar Automaton Regex Marks.
@@ -160,11 +160,14 @@ Proof. repeat decide equality. Defined.
 Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
   match q with Some q => accepts_from t q w | None => false end.
 
+(** The state after a byte of a class. The row is looked up once for all classes. *)
 Definition next_at (t : table) (q : option N) : option N -> option N :=
-  match match q with Some q => row_of t q | None => None end with
-  | Some r => fun class => match class with Some c => nth_error (targets r) (N.to_nat c) | None => None end
-  | None => fun _ => None
-  end.
+  let row := match q with Some q => row_of t q | None => None end in
+  fun class =>
+    match row, class with
+    | Some r, Some c => nth_error (targets r) (N.to_nat c)
+    | _, _ => None
+    end.
 
 Lemma accepts_cons t q b w :
   accepts_at t q (b :: w) = accepts_at t (next_at t q (class_of (classes t) b)) w.
@@ -235,7 +238,8 @@ Lemma bisimulation_reads t k R : bisimulation t k (bytes_of t k) R = true ->
 Proof.
   intro B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
   induction w as [|b w IH]; intros m q X; unfold related in X;
-    (destruct (PositiveMap.find _ R) as [y|] eqn:F; [|easy]); (destruct (pair_dec _ y); [subst y|easy]);
+    (destruct (PositiveMap.find _ R) as [y|] eqn:F; [|easy]);
+    (destruct (pair_dec _ y); [subst y|easy]);
     apply PositiveMap.elements_correct, B in F; cbn [snd after] in F;
     (destruct (Bool.eqb _ _) eqn:E; [|easy]); apply eqb_prop in E; [exact E|].
   rewrite forallb_forall in F. destruct (bytes_of_spec t k b) as (c & I & S).

@@ -9,10 +9,10 @@ From Coq Require Import Bool NArith String Strings.Byte List.
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** "Briefly, literals are quoted with "", optional elements are enclosed in [brackets], and elements
-    may be preceded with <n>* to designate n or more repetitions of the following element; n defaults
-    to 0." A repetition here may also have a maximum, as in RFC 822, and a literal may ignore case.
-    Section 5 as published has neither, and no ranges. *)
+(** "Briefly, literals are quoted with "", optional elements are enclosed in [brackets], and
+    elements may be preceded with <n>* to designate n or more repetitions of the following element;
+    n defaults to 0." A repetition here may also have a maximum, as in RFC 822, and a literal may
+    ignore case. Section 5 as published has neither, and no ranges. *)
 Inductive expr :=
 | Literal (text : string)
 | NoCase (text : string)

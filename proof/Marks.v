@@ -1,7 +1,7 @@
 (** * Regular expressions with marked positions
 
     After "A play on regular expressions" (Fischer, Huch and Wilke, 2010). A position of a regular
-    expression is marked if the last byte may have been read there. Reading a byte shifts the marks. *)
+    expression is marked if the last byte may have been read there. A byte shifts the marks. *)
 
 From Coq Require Import Bool NArith Strings.Byte List.
 From Rfc1738 Require Import Grammar Regex.
@@ -136,5 +136,6 @@ Proof.
   - rewrite left_two, right_two, IHb, !joined_cons, if_or, if_and, final_spec, nullable_spec.
     rewrite (joined_either _ _ _ _ _ _ (IHa first (left m))). tauto.
   - rewrite left_two, right_two, IHa, IHb. tauto.
-  - rewrite joined_cons, star_cons_iff, (joined_either _ _ _ _ _ _ (IH _ m)), if_or, final_spec. tauto.
+  - rewrite joined_cons, star_cons_iff, (joined_either _ _ _ _ _ _ (IH _ m)), if_or, final_spec.
+    tauto.
 Qed.

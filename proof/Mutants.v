@@ -70,7 +70,8 @@ Definition table_of (rule : string) : table :=
   | None => Table [] []
   end.
 
-Definition fails (g : grammar) (rule : string) (t : table) : bool := negb (checks g (Of (Name rule)) t).
+Definition fails (g : grammar) (rule : string) (t : table) : bool :=
+  negb (checks g (Of (Name rule)) t).
 
 Example wrong_tables_fail :
   forallb (fun rule => forallb (fails section5 rule) (wrong_tables (table_of rule)))
@@ -79,7 +80,8 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 
 (** There are as many of them as there should be. *)
 Example count_of_wrong_tables :
-  map (fun rule => List.length (wrong_tables (table_of rule))) ["escape"; "port"; "toplabel"] = [89; 27; 76]%nat.
+  map (fun rule => List.length (wrong_tables (table_of rule))) ["escape"; "port"; "toplabel"] =
+  [89; 27; 76]%nat.
 Proof. vm_compute. reflexivity. Qed.
 
 (** ** Wrong grammars *)
@@ -132,7 +134,9 @@ Definition replaced (change : string * string) : string :=
   end%string.
 
 Definition token_dec (t t' : token) : {t = t'} + {t <> t'}.
-Proof. repeat (apply string_dec || apply byte_eq_dec || apply Ascii.ascii_dec || decide equality). Defined.
+Proof.
+  repeat (apply string_dec || apply byte_eq_dec || apply Ascii.ascii_dec || decide equality).
+Defined.
 
 Definition is_published (s : string) : bool :=
   if list_eq_dec token_dec (tokens s) (print_grammar published) then true else false.
@@ -140,6 +144,7 @@ Definition is_published (s : string) : bool :=
 Example changed_texts_fail :
   forallb (fun change => negb (is_published (replaced change)))
     [ ("1*digit", "*digit"); ("""ftp://""", """ftp:/"""); ("prosperourl | otherurl", "prosperourl");
-      ("toplabel", "domainlabel"); ("[ ""/"" urlpath ]", """/"" urlpath"); ("hostname | hostnumber", "hostname hostnumber");
-      ("""~""", """=""");  ("<"">", ""); ("; The generic", "The generic") ] = true.
+      ("toplabel", "domainlabel"); ("[ ""/"" urlpath ]", """/"" urlpath");
+      ("hostname | hostnumber", "hostname hostnumber"); ("""~""", """="""); ("<"">", """>""");
+      ("; The generic", "The generic") ] = true.
 Proof. vm_compute. reflexivity. Qed.

@@ -26,7 +26,8 @@ Definition code (b : byte) : positive := N.succ_pos (to_N b).
 Definition has (s : set) (b : byte) : bool := PositiveSet.mem (code b) s.
 
 Definition those (p : byte -> bool) : set :=
-  fold_right (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty every_byte.
+  fold_right (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty
+    every_byte.
 
 Definition only (b : byte) : set := PositiveSet.add (code b) PositiveSet.empty.
 
@@ -139,7 +140,8 @@ Fixpoint right_side (depth : nat) (g : grammar) (name : string) : option regex :
   | _, _ => None
   end.
 
-Definition regex_of (g : grammar) (e : expr) : option regex := eliminate (right_side (length g) g) e.
+Definition regex_of (g : grammar) (e : expr) : option regex :=
+  eliminate (right_side (length g) g) e.
 
 (** ** Nothing is lost, and nothing is added *)
 
@@ -177,7 +179,8 @@ Proof.
         -- intros [-> | (u & v & -> & U & V)]; [exists []; cbn; auto with arith|].
            apply IH in V as (ws & -> & F & _ & L). exists (u :: ws). cbn. auto with arith.
         -- intros ([|u ws] & -> & F & _ & L); [now left|]. inversion F; subst. right.
-           exists u, (concat ws). rewrite IH. repeat split; auto. exists ws. cbn in L. auto with arith.
+           exists u, (concat ws). rewrite IH. repeat split; auto. exists ws. cbn in L.
+           auto with arith.
     + cbn. rewrite star_spec. split; intros (ws & -> & F); exists ws; intuition auto with arith.
   - intro w. split.
     + intros (u & v & -> & U & V). apply IH in V as (ws & -> & F & L & M). exists (u :: ws). cbn.

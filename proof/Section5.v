@@ -27,7 +27,7 @@ Inductive token :=
     literal; or in a comment. *)
 Inductive place := Plain (head : bool) (so_far : string) | Literally (so_far : string) | Comment.
 
-(** The token that ends here. As in RFC 822, a quotation mark in angle brackets is the mark itself. *)
+(** The token that ends here. As in RFC 822, a quotation mark is written in angle brackets. *)
 Definition ended (here : place) : list token :=
   match here with
   | Comment | Plain _ "" => []
