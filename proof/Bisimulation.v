@@ -154,9 +154,6 @@ Qed.
 (** The marks, and the state of the table, as long as it has one. *)
 Definition pair : Type := marks * option N.
 
-Definition pair_dec : forall x y : pair, {x = y} + {x <> y}.
-Proof. repeat decide equality. Defined.
-
 Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
   match q with Some q => accepts_from t q w | None => false end.
 
@@ -185,7 +182,7 @@ Definition after (t : table) (k : machine) (bs : list (byte * option N)) (x : pa
   then let next := next_at t q in Some (map (fun '(b, class) => (step b k m, next class)) bs)
   else None.
 
-(** Pairs are found by a number that tells them apart, in practice; nothing depends on that. *)
+(** Pairs are found by a number that tells them apart. *)
 Fixpoint key_of (m : marks) (tail : positive) : positive :=
   match m with
   | Nothing => tail~0
@@ -194,15 +191,25 @@ Fixpoint key_of (m : marks) (tail : positive) : positive :=
   end%positive.
 
 Definition key (x : pair) : positive :=
-  key_of (fst x) match snd x with Some q => N.succ_pos (N.succ q) | None => 1 end.
+  key_of (fst x) match snd x with Some q => (N.succ_pos q)~0 | None => 1 end.
+
+Lemma key_of_injective m m' tail tail' : key_of m tail = key_of m' tail' -> m = m' /\ tail = tail'.
+Proof.
+  revert m' tail tail'. induction m as [| |a IHa b IHb]; intros [| |a' b'] tail tail' E; cbn in E;
+    try discriminate; injection E as E; auto.
+  apply IHa in E as [-> E]. now apply IHb in E as [-> ->].
+Qed.
+
+Lemma key_injective x y : key x = key y -> x = y.
+Proof.
+  destruct x as [m [q|]], y as [m' [q'|]]; intro E; apply key_of_injective in E as [E1 E2];
+    cbn in *; subst; try easy.
+  injection E2 as E. apply (f_equal Pos.pred_N) in E. now rewrite !N.pos_pred_succ in E; subst.
+Qed.
 
 Definition relation := PositiveMap.t pair.
 
-Definition related (R : relation) (x : pair) : bool :=
-  match PositiveMap.find (key x) R with
-  | Some y => if pair_dec x y then true else false
-  | None => false
-  end.
+Definition related (R : relation) (x : pair) : bool := PositiveMap.mem (key x) R.
 
 Fixpoint search t k bs (fuel : nat) (todo : list pair) (R : relation) : relation :=
   match fuel, todo with
@@ -221,7 +228,9 @@ Global Opaque fuel.
 Definition bisimulation t k bs (R : relation) : bool :=
   related R (start k, Some 0) &&&
   forallb
-    (fun x => match after t k bs (snd x) with Some xs => forallb (related R) xs | None => false end)
+    (fun '(number, x) =>
+      (key x =? number)%positive &&&
+      match after t k bs x with Some xs => forallb (related R) xs | None => false end)
     (PositiveMap.elements R).
 
 (** Whether the table accepts what is in the language. *)
@@ -237,10 +246,10 @@ Lemma bisimulation_reads t k R : bisimulation t k (bytes_of t k) R = true ->
   forall w m q, related R (m, q) = true -> accepts_at t q w = reads k m w.
 Proof.
   intro B. apply if_and in B as [_ B]. rewrite forallb_forall in B.
-  induction w as [|b w IH]; intros m q X; unfold related in X;
+  induction w as [|b w IH]; intros m q X; unfold related in X; rewrite PositiveMap.mem_find in X;
     (destruct (PositiveMap.find _ R) as [y|] eqn:F; [|easy]);
-    (destruct (pair_dec _ y); [subst y|easy]);
-    apply PositiveMap.elements_correct, B in F; cbn [snd after] in F;
+    apply PositiveMap.elements_correct, B, if_and in F as [K F];
+    apply Pos.eqb_eq, key_injective in K; subst y; cbn [after] in F;
     (destruct (Bool.eqb _ _) eqn:E; [|easy]); apply eqb_prop in E; [exact E|].
   rewrite forallb_forall in F. destruct (bytes_of_spec t k b) as (c & I & S).
   apply (in_map (fun '(b, class) => (step b k m, next_at t q class))) in I. apply F, IH in I.
