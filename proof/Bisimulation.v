@@ -222,7 +222,7 @@ Fixpoint search t k bs (fuel : nat) (todo : list pair) (R : relation) : relation
   end.
 
 (** More than the steps of any search here. *)
-Definition fuel : nat := N.to_nat 100000.
+Definition fuel : nat := N.to_nat 1000000.
 Global Opaque fuel.
 
 Definition bisimulation t k bs (R : relation) : bool :=
