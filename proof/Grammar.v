@@ -44,7 +44,8 @@ Inductive derives (g : grammar) : expr -> list byte -> Prop :=
     to_N first <= to_N b <= to_N last -> derives g (Range first last) [b]
 (** A name is short for the right side of its rule. *)
 | by_name name e w : In (name, e) g -> derives g e w -> derives g (Name name) w
-(** RFC 822, section 2: elements that follow each other are concatenated. *)
+(** RFC 822, section 2.3: ""(elem (foo / bar) elem)" allows the token sequences "elem foo elem"
+    and "elem bar elem"". *)
 | by_sequence a b u v : derives g a u -> derives g b v -> derives g (Sequence a b) (u ++ v)
 (** ""|" is used to designate alternatives". *)
 | by_first a b w : derives g a w -> derives g (Alternative a b) w

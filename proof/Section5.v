@@ -13,7 +13,7 @@ Local Open Scope list_scope.
 (** ** Tokens *)
 
 Inductive token :=
-| Head (name : string)    (* a name at the start of a line: a new rule *)
+| Head (name : string)    (* a name at the start of a line: a new rule; the rest is indented *)
 | Word (name : string)    (* any other name *)
 | Quoted (text : string)
 | Times (min : nat) (max : option nat)
@@ -27,7 +27,7 @@ Inductive token :=
     literal; or in a comment. *)
 Inductive place := Plain (head : bool) (so_far : string) | Literally (so_far : string) | Comment.
 
-(** The token that ends here. As in RFC 822, a quotation mark is written in angle brackets. *)
+(** The token that ends here. As in RFC 822, section 3.3, a quotation mark has angle brackets. *)
 Definition ended (here : place) : list token :=
   match here with
   | Comment | Plain _ "" => []
@@ -44,8 +44,8 @@ Definition times (count : string) : token :=
   | None => Stray
   end.
 
-(** What ends at a character, and where the reader is after it. A semicolon begins a comment, up to
-    the end of its line. *)
+(** What ends at a character, and where the reader is after it. RFC 822, section 2.8: a semicolon
+    "starts a comment that continues to the end of line". *)
 Definition at_char (here : place) (c : ascii) : list token * place :=
   let is := Ascii.eqb c in
   let newline := is "010"%char in
@@ -76,7 +76,8 @@ Definition tokens : string -> list token := read (Plain true "").
 (** ** The printer
 
     At level 0, everything may stand as it is; at level 1, all but alternatives; at level 2, only a
-    single element. Elsewhere it has parentheses, as in RFC 822. *)
+    single element. RFC 822, section 2.3: "Elements enclosed in parentheses are treated as a single
+    element." Section 5 needs none. *)
 
 Definition group (needed : bool) (inner : list token) : list token :=
   if needed then Sign "(" :: inner ++ [Sign ")"] else inner.
@@ -146,7 +147,7 @@ Definition new_schemes : lang :=
     (fun scheme rest => Without rest (Of (Sequence (NoCase (scheme ++ ":")) anything)))
     (Of (Name "otherurl")) schemes.
 
-(** "So each of the ten schemes commits to its own production, and anything that this production
+(** "... so each of the ten schemes commits to its own production, and anything that this production
     rejects is an error." The production of [http] is [httpurl], and so on. *)
 Definition strict : lang :=
   fold_right (fun scheme rest => Either (Of (Name (scheme ++ "url"))) rest) new_schemes schemes.
