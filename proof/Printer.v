@@ -25,10 +25,8 @@ Lemma print_begins e level : exists t rest, print level e = t :: rest /\ begins 
 Proof.
   revert level.
   induction e as [| | | |a IH b _|a IH b _| |]; intro level; try (do 2 eexists; split; reflexivity).
-  - destruct (IH 2) as (t & r & E & B). cbn. rewrite E.
-    destruct level as [|[|]]; do 2 eexists; (split; [reflexivity | easy]).
-  - destruct (IH 1) as (t & r & E & B). cbn. rewrite E.
-    destruct level as [|[|]]; do 2 eexists; (split; [reflexivity | easy]).
+  - destruct (IH 2) as (t & r & E & B). cbn. rewrite E. destruct level as [|[|]]; cbn; eauto.
+  - destruct (IH 1) as (t & r & E & B). cbn. rewrite E. destruct level as [|[|]]; cbn; eauto.
 Qed.
 
 Lemma does_not_follow e level rest : ~ may_follow 1 (print level e ++ rest).
