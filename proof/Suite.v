@@ -101,15 +101,15 @@ Definition right (t : table) (i : implementation) : Prop := forall w, says i w =
     They need not be believed: the theorems below say what follows from them. *)
 
 Definition states_of (t : table) : list N := map N.of_nat (seq 0 (length (rows t))).
-Definition has_state (t : table) (s : N) : bool := existsb (N.eqb s) (states_of t).
+Definition has_state (t : table) (s : N) : bool := N.ltb s (N.of_nat (length (rows t))).
+
+Definition same (a b : option N) : bool :=
+  match a, b with Some x, Some y => N.eqb x y | _, _ => false end.
 
 (** Every byte is of a class, and this has a representative. *)
 Definition good_classes (classes : list (list (byte * byte))) : bool :=
-  let represents b r := match class_of classes b, class_of classes r with
-                        | Some x, Some y => N.eqb x y
-                        | _, _ => false
-                        end in
-  forallb (fun b => existsb (represents b) (representatives classes)) all_bytes.
+  let represented := map (class_of classes) (representatives classes) in
+  forallb (fun b => existsb (same (class_of classes b)) represented) all_bytes.
 
 (** There is a first row, and every row has a next one for every byte. *)
 Definition complete (t : table) : bool :=
@@ -134,7 +134,7 @@ Definition is_empty (w : list byte) : bool := match w with [] => true | _ => fal
     state is reached; and any two states differ. *)
 Definition good_certificate (t : table) (c : certificate) : bool :=
   let ends := map (run t 0) (access c) in
-  let is_end s := existsb (fun e => match e with Some s' => N.eqb s' s | None => false end) ends in
+  let is_end s := existsb (same (Some s)) ends in
   let is_asked s := existsb (fun p => is_empty (separating_at c p)) (positions c s) in
   complete t && existsb is_empty (access c) && forallb is_end (states_of t) &&
   forallb is_asked (states_of t) && pairwise differ (map (answers t c) (states_of t)).
@@ -157,18 +157,22 @@ Qed.
 
 #[local] Opaque all_bytes.
 
+Lemma existsb_same x l : existsb (same x) l = true -> In x l.
+Proof.
+  intros H. apply existsb_exists in H. destruct H as ([n|] & Hin & E), x as [m|]; try easy.
+  apply N.eqb_eq in E. now subst.
+Qed.
+
 Lemma good_classes_true classes : good_classes classes = true ->
   forall b, exists r, In r (representatives classes) /\ class_of classes b = class_of classes r.
 Proof.
-  intros H b. unfold good_classes in H. rewrite forallb_forall in H.
-  specialize (H b (all_bytes_complete b)). apply existsb_exists in H. destruct H as (r & Hr & E).
-  exists r. split; [easy|]. destruct (class_of classes b), (class_of classes r); try easy.
-  f_equal. now apply N.eqb_eq.
+  intros H b. pose proof (proj1 (forallb_forall _ _) H b (all_bytes_complete b)) as Hb.
+  apply existsb_same, in_map_iff in Hb. destruct Hb as (r & E & Hr). eauto.
 Qed.
 
 Lemma has_state_true t s : has_state t s = true -> In s (states_of t).
 Proof.
-  intros H. apply existsb_exists in H. destruct H as (s' & Hs & E). apply N.eqb_eq in E. now subst.
+  intros H. apply N.ltb_lt in H. apply in_map_iff. exists (N.to_nat s). rewrite in_seq. lia.
 Qed.
 
 Lemma complete_run t : complete t = true ->
@@ -210,9 +214,7 @@ Proof.
   - intros w. apply complete_run; [easy|]. unfold complete in Ht. rewrite !andb_true_iff in Ht.
     now apply has_state_true.
   - apply is_empty_true in Hempty. now subst.
-  - intros s Hs. apply Hends, existsb_exists in Hs. destruct Hs as (e & He & E).
-    apply in_map_iff in He. destruct He as (b & <- & Hb). exists b. split; [easy|].
-    destruct (run t 0 b); [|easy]. f_equal. now apply N.eqb_eq.
+  - intros s Hs. apply Hends, existsb_same, in_map_iff in Hs. destruct Hs as (b & E & Hb). eauto.
   - intros s Hs. apply Hasked, existsb_exists in Hs. destruct Hs as (p & Hp & E).
     exists p. split; [easy|]. now apply is_empty_true.
   - intros s s' Hs Hs' Hne. destruct (pairwise_true _ _ _ Hpairs s s' Hs Hs' Hne) as [H|H];
