@@ -43,14 +43,16 @@ Definition machine (t : table) : implementation := {|
 
 (** ** Proofs *)
 
-Lemma machine_says t w : says (machine t) w = accepts t w.
+Lemma machine_after t w : after (machine t) w = run t 0 w.
 Proof.
-  assert (H : forall s, answer (machine t) (fold_left (step (machine t)) w s) =
-                        match s with Some s => accepts_from t s w | None => false end).
-  { induction w as [|b w IH]; intros [s|]; trivial; cbn [fold_left]; rewrite IH; trivial.
-    unfold accepts_from. simpl. now destruct (next t s b). }
+  assert (H : forall s, fold_left (step (machine t)) w s =
+                        match s with Some s => run t s w | None => None end).
+  { induction w as [|b w IH]; intros [s|]; trivial; cbn [fold_left]; now rewrite IH. }
   apply H.
 Qed.
+
+Lemma machine_says t w : says (machine t) w = accepts t w.
+Proof. unfold says. now rewrite machine_after. Qed.
 
 Lemma longest_step limit (language : list byte -> Prop) w last (yes : bool) :
   (language (firstn limit w) <-> yes = true) -> longest_below limit language w last ->
@@ -117,4 +119,27 @@ Proof.
   intros Hlanguage Hgood Hclasses Hfew Hpass. apply longest_prefix_longest. intros w.
   rewrite (suite_complete t c classes k i); [apply Hlanguage|easy..|].
   intros v Hv. apply eq_iff_eq_true. now rewrite <- longest_prefix_whole, Hpass.
+Qed.
+
+(** A table is an implementation that satisfies all hypotheses. *)
+Lemma machine_at_most t c : good_certificate t c = true -> at_most (length (rows t)) (machine t).
+Proof.
+  intros H. apply good_certificate_true in H. exists (map Some (states_of t)). split.
+  - unfold states_of. now rewrite !map_length, seq_length.
+  - intros w. rewrite machine_after. destruct (total t c H w) as (s & -> & Hs). now apply in_map.
+Qed.
+
+Lemma machine_at_most_besides t c :
+  good_certificate t c = true -> at_most_besides 0 (access c) (machine t).
+Proof.
+  intros H. apply good_certificate_true in H. exists []. split; [easy|]. intros w.
+  destruct (total t c H w) as (s & Hs & Is), (reached t c H s Is) as (a & Ha & Hrun).
+  apply in_app_iff. left. rewrite machine_after, Hs, <- Hrun, <- machine_after. now apply in_map.
+Qed.
+
+Lemma machine_alike t c : good_certificate t c = true ->
+  good_classes (classes t) = true /\ treats_alike (classes t) (machine t).
+Proof.
+  unfold good_certificate, complete. rewrite !andb_true_iff. intros H. split; [apply H|].
+  intros b b' E [s|]; [|easy]. simpl. unfold next. now rewrite E.
 Qed.
