@@ -108,8 +108,7 @@ Proof. intros H. apply longest_prefix_longest. intros w. now rewrite machine_say
 
 (** The suite decides about longest prefixes, for an implementation that scans. *)
 Theorem suite_complete_longest (language : list byte -> Prop) t c classes k i :
-  (forall w, language w <-> accepts t w = true) ->
-  good_certificate t c = true ->
+  (forall w, language w <-> accepts t w = true) -> good t c ->
   k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
   at_most (length (rows t) + k) i ->
   (forall w, In w (suite t c classes k) ->
@@ -122,24 +121,21 @@ Proof.
 Qed.
 
 (** A table is an implementation that satisfies all hypotheses. *)
-Lemma machine_at_most t c : good_certificate t c = true -> at_most (length (rows t)) (machine t).
+Lemma machine_at_most t c k : good t c -> at_most (length (rows t) + k) (machine t).
 Proof.
-  intros H. apply good_certificate_true in H. exists (map Some (states_of t)). split.
-  - unfold states_of. now rewrite !map_length, seq_length.
+  intros H. exists (map Some (states_of t)). split.
+  - unfold states_of. rewrite !map_length, seq_length. lia.
   - intros w. rewrite machine_after. destruct (total t c H w) as (s & -> & Hs). now apply in_map.
 Qed.
 
-Lemma machine_at_most_besides t c :
-  good_certificate t c = true -> at_most_besides 0 (access c) (machine t).
+Lemma machine_at_most_besides t c k : good t c -> at_most_besides k (access c) (machine t).
 Proof.
-  intros H. apply good_certificate_true in H. exists []. split; [easy|]. intros w.
+  intros H. exists []. split; [simpl; lia|]. intros w.
   destruct (total t c H w) as (s & Hs & Is), (reached t c H s Is) as (a & Ha & Hrun).
   apply in_app_iff. left. rewrite machine_after, Hs, <- Hrun, <- machine_after. now apply in_map.
 Qed.
 
-Lemma machine_alike t c : good_certificate t c = true ->
-  good_classes (classes t) = true /\ treats_alike (classes t) (machine t).
+Lemma machine_alike t : treats_alike (classes t) (machine t).
 Proof.
-  unfold good_certificate, complete. rewrite !andb_true_iff. intros H. split; [apply H|].
-  intros b b' E [s|]; [|easy]. simpl. unfold next. now rewrite E.
+  intros b b' E w. rewrite !after_app. simpl. unfold next. now rewrite E.
 Qed.

@@ -85,9 +85,10 @@ Definition at_most (n : nat) (i : implementation) : Prop :=
 Definition at_most_besides (k : nat) (cover : list (list byte)) (i : implementation) : Prop :=
   exists others, length others <= k /\ forall w, In (after i w) (map (after i) cover ++ others).
 
-(** It treats the bytes of a class alike. *)
+(** It treats the bytes of a class alike: after any string, they lead to the same state. *)
 Definition treats_alike (classes : list (list (byte * byte))) (i : implementation) : Prop :=
-  forall b b', class_of classes b = class_of classes b' -> forall s, step i s b = step i s b'.
+  forall b b', class_of classes b = class_of classes b' ->
+  forall w, after i (w ++ [b]) = after i (w ++ [b']).
 
 (** It answers for these strings as the table does. *)
 Definition passes (t : table) (strings : list (list byte)) (i : implementation) : Prop :=
@@ -135,7 +136,7 @@ Definition is_empty (w : list byte) : bool := match w with [] => true | _ => fal
 Definition good_certificate (t : table) (c : certificate) : bool :=
   let ends := map (run t 0) (access c) in
   let is_end s := existsb (same (Some s)) ends in
-  let is_asked s := existsb (fun p => is_empty (separating_at c p)) (positions c s) in
+  let is_asked s := existsb is_empty (map (separating_at c) (positions c s)) in
   complete t && existsb is_empty (access c) && forallb is_end (states_of t) &&
   forallb is_asked (states_of t) && pairwise differ (map (answers t c) (states_of t)).
 
@@ -144,7 +145,7 @@ Record good (t : table) (c : certificate) : Prop := {
   total : forall w, exists s, run t 0 w = Some s /\ In s (states_of t);
   has_start : In [] (access c);
   reached : forall s, In s (states_of t) -> exists a, In a (access c) /\ run t 0 a = Some s;
-  asked : forall s, In s (states_of t) -> exists p, In p (positions c s) /\ separating_at c p = [];
+  asked : forall s, In s (states_of t) -> In [] (map (separating_at c) (positions c s));
   apart : forall s s', In s (states_of t) -> In s' (states_of t) -> s <> s' ->
     exists p, In p (positions c s) /\ In p (positions c s') /\
       accepts_from t s (separating_at c p) <> accepts_from t s' (separating_at c p) }.
@@ -204,49 +205,40 @@ Proof.
   exists p. repeat split; trivial. intros E. now rewrite E, xorb_nilpotent in H.
 Qed.
 
-Lemma is_empty_true w : is_empty w = true -> w = [].
-Proof. now destruct w. Qed.
+Lemma existsb_is_empty l : existsb is_empty l = true -> In [] l.
+Proof. intros H. apply existsb_exists in H. now destruct H as ([|b w] & Hw & E). Qed.
 
 Lemma good_certificate_true t c : good_certificate t c = true -> good t c.
 Proof.
-  unfold good_certificate. rewrite !andb_true_iff, !forallb_forall, existsb_exists.
-  intros ((((Ht & a & Ha & Hempty) & Hends) & Hasked) & Hpairs). split.
+  unfold good_certificate. rewrite !andb_true_iff, !forallb_forall.
+  intros ((((Ht & Hstart) & Hends) & Hasked) & Hpairs). split.
   - intros w. apply complete_run; [easy|]. unfold complete in Ht. rewrite !andb_true_iff in Ht.
     now apply has_state_true.
-  - apply is_empty_true in Hempty. now subst.
+  - now apply existsb_is_empty.
   - intros s Hs. apply Hends, existsb_same, in_map_iff in Hs. destruct Hs as (b & E & Hb). eauto.
-  - intros s Hs. apply Hasked, existsb_exists in Hs. destruct Hs as (p & Hp & E).
-    exists p. split; [easy|]. now apply is_empty_true.
+  - intros s Hs. now apply existsb_is_empty, Hasked.
   - intros s s' Hs Hs' Hne. destruct (pairwise_true _ _ _ Hpairs s s' Hs Hs' Hne) as [H|H];
       apply differ_true in H; destruct H as (p & Hp & Hp' & H); eauto.
 Qed.
 
 (** ** Short ways to every state *)
 
-Lemma one_or_all (P Q : nat -> Prop) n : (forall j, 1 <= j <= n -> P j \/ Q j) ->
-  (exists j, 1 <= j <= n /\ P j) \/ (forall j, 1 <= j <= n -> Q j).
+(** If [n] places are in a list of known ones or in a shorter list than [n], then one of them is
+    known or is met twice. *)
+Lemma pigeonhole {A} (f : nat -> A) n : forall known others,
+  (forall j, 1 <= j <= n -> In (f j) (known ++ others)) -> length others < n ->
+  exists j, 1 <= j <= n /\ (In (f j) known \/ exists i, 1 <= i < j /\ f i = f j).
 Proof.
-  induction n as [|n IH]; intros H; [right; lia|].
-  destruct IH as [(j & Hj & HP)|HQ]; [intros; apply H; lia|left; exists j; split; [lia|easy]|].
-  destruct (H (S n)) as [HP|HQ']; [lia|left; exists (S n); split; [lia|easy]|].
-  right. intros j Hj. destruct (Nat.eq_dec j (S n)) as [->|]; [easy|apply HQ; lia].
-Qed.
-
-Lemma in_without {A} (x y : A) l l' : In y (l ++ x :: l') -> x = y \/ In y (l ++ l').
-Proof. rewrite !in_app_iff. simpl. tauto. Qed.
-
-(** Of [n] places in a list of fewer, two are the same. *)
-Lemma pigeonhole {A} (f : nat -> A) n : forall l, (forall j, 1 <= j <= n -> In (f j) l) ->
-  length l < n -> exists i j, 1 <= i < j /\ j <= n /\ f i = f j.
-Proof.
-  induction n as [|n IH]; intros l Hl Hn; [lia|].
-  destruct (in_split (f (S n)) l) as (l1 & l2 & ->); [apply Hl; lia|].
-  rewrite app_length in Hn. simpl in Hn.
-  destruct (one_or_all (fun j => f (S n) = f j) (fun j => In (f j) (l1 ++ l2)) n) as [(j & Hj & E)|H].
-  - intros j Hj. apply in_without, Hl. lia.
-  - exists j, (S n). repeat split; easy || lia.
-  - destruct (IH (l1 ++ l2)) as (i & j & Hij & Hj & E); [easy|rewrite app_length; lia|].
-    exists i, j. repeat split; easy || lia.
+  induction n as [|n IH]; intros known others H Hlength; [lia|].
+  destruct (in_app_or _ _ _ (H (S n) ltac:(lia))) as [Hin|Hin]; [exists (S n); split; [lia|auto]|].
+  apply in_split in Hin. destruct Hin as (l & l' & ->). rewrite app_length in Hlength. simpl in *.
+  destruct (IH (f (S n) :: known) (l ++ l')) as (j & Hj & [[E|Hin]|Htwice]).
+  - intros j Hj. specialize (H j ltac:(lia)). rewrite app_assoc in H. apply in_elt_inv in H.
+    simpl. rewrite app_assoc. intuition.
+  - rewrite app_length. lia.
+  - exists (S n). split; [lia|]. right. exists j. split; [lia|easy].
+  - exists j. split; [lia|auto].
+  - exists j. split; [lia|auto].
 Qed.
 
 Lemma after_app i u v : after i (u ++ v) = fold_left (step i) v (after i u).
@@ -265,20 +257,15 @@ Proof.
   set (f j := after i (a ++ firstn j m)).
   assert (Hf : forall j, after i (a ++ m) = fold_left (step i) (skipn j m) (f j)).
   { intros j. unfold f. now rewrite <- after_app, <- app_assoc, firstn_skipn. }
-  assert (Hfirst : forall j, incl (firstn j m) m).
-  { intros j x Hx. rewrite <- (firstn_skipn j m). apply in_app_iff. now left. }
-  assert (Hskip : forall j, incl (skipn j m) m).
-  { intros j x Hx. rewrite <- (firstn_skipn j m). apply in_app_iff. now right. }
-  destruct (one_or_all (fun j => In (f j) (map (after i) cover)) (fun j => In (f j) others)
-              (length m)) as [(j & Hj & Hcover)|Hothers].
-  - intros j _. apply in_app_iff, Hall.
-  - apply in_map_iff in Hcover. destruct Hcover as (a' & E & Ha').
-    exists a', (skipn j m). rewrite (Hf j), <- E, <- after_app, skipn_length.
-    repeat split; easy || lia || apply Hskip.
-  - destruct (pigeonhole f (length m) others) as (j & j' & Hj & Hj' & E); [easy|lia|].
-    exists a, (firstn j m ++ skipn j' m). rewrite (Hf j'), <- E. unfold f.
+  assert (Hparts : forall j, incl (firstn j m) m /\ incl (skipn j m) m).
+  { intros j. apply incl_app_inv. rewrite firstn_skipn. apply incl_refl. }
+  destruct (pigeonhole f (length m) (map (after i) cover) others) as (j & Hj & [Hin|(j' & Hj' & E)]);
+    [intros j _; apply Hall|lia| |].
+  - apply in_map_iff in Hin. destruct Hin as (a' & E & Ha'). exists a', (skipn j m).
+    rewrite (Hf j), <- E, <- after_app, skipn_length. repeat split; easy || lia || apply Hparts.
+  - exists a, (firstn j' m ++ skipn j m). rewrite (Hf j), <- E. unfold f.
     rewrite <- after_app, <- app_assoc, app_length, firstn_length, skipn_length.
-    repeat split; easy || lia || now apply incl_app.
+    repeat split; try easy; [lia|apply incl_app; apply Hparts].
 Qed.
 
 (** ** Suites are complete *)
@@ -338,10 +325,10 @@ Proof.
   destruct (in_split _ _ Hin) as (l1 & l2 & ->).
   destruct (IH Hl (l1 ++ l2) Hid) as (k & Hk & Hfew).
   - intros s' Hs'. destruct (Hreach s') as (a' & Ha' & Hrun' & Hin'); [now right|].
-    exists a'. repeat split; [easy..|]. apply in_without in Hin'. destruct Hin' as [E|]; [|easy].
+    exists a'. repeat split; [easy..|]. apply in_elt_inv in Hin'. destruct Hin' as [E|]; [|easy].
     apply same_state in E; [congruence|now apply Hid..].
   - intros w. specialize (Hall w). rewrite in_app_iff in *. destruct Hall as [|Hin']; [now left|].
-    apply in_without in Hin'. destruct Hin' as [<-|]; [left; now apply in_map|now right].
+    apply in_elt_inv in Hin'. destruct Hin' as [->|]; [left; now apply in_map|now right].
   - exists k. split; [|easy]. rewrite !app_length in *. simpl. lia.
 Qed.
 
@@ -365,16 +352,13 @@ Proof.
   apply in_flat_map. exists a. split; [easy|]. now apply in_map.
 Qed.
 
-Lemma suite_identifies_access a : In a (access c) -> identified a.
-Proof. intros Ha. rewrite <- (app_nil_r a). apply suite_identifies; [easy|now left]. Qed.
-
 Hypothesis Hclasses : k = 0 \/ good_classes classes = true /\ treats_alike classes i.
 Hypothesis Hfew : at_most_besides k (access c) i.
 
 (** A middle can go on with the byte or another one that both automata treat alike. *)
 Lemma go_on m b : incl m (representatives classes) -> length m <= k ->
   exists r, In (m ++ [r]) (middles classes k) /\ (k = 0 \/ In r (representatives classes)) /\
-    (forall s, step i s b = step i s r) /\
+    (forall w, after i (w ++ [b]) = after i (w ++ [r])) /\
     (forall s, In s (states_of t) -> next t s b = next t s r).
 Proof.
   intros Hm Hk. destruct Hclasses as [->|[Hgoods Halike]].
@@ -385,8 +369,7 @@ Proof.
     apply incl_app; [easy|]. now apply incl_cons.
   - intros s Hs. destruct (reached t c Hgood s Hs) as (a & Ha & Hrun).
     assert (H : run t 0 (a ++ [b]) = run t 0 (a ++ [r])).
-    { apply same_state; [apply suite_identifies, middles_intro; auto..|].
-      rewrite !after_app. apply Halike. }
+    { apply same_state; [apply suite_identifies, middles_intro; auto..|apply Halike]. }
     rewrite !run_app, Hrun in H. simpl in H. now destruct (next t s b), (next t s r).
 Qed.
 
@@ -403,7 +386,7 @@ Proof.
   { destruct Hr as [->|Hr]; [now destruct m'; [apply incl_nil_l|]|].
     apply (incl_tran Hm'), incl_app; [easy|]. now apply incl_cons. }
   exists a', m'. repeat split; trivial.
-  - rewrite E, app_assoc, (after_app i w), (after_app i (a ++ m)), Hafter. simpl. now rewrite Estep.
+  - rewrite E, Estep, app_assoc. now rewrite (after_app i w), (after_app i (a ++ m)), Hafter.
   - transitivity (run t 0 (a ++ m ++ [r])).
     + apply same_state; [|now apply suite_identifies|easy].
       apply suite_identifies; [easy|]. apply middles_intro. right. split; [easy|lia].
@@ -411,47 +394,36 @@ Proof.
       destruct (total t c Hgood w) as (s & -> & Hs). simpl. now rewrite Enext.
 Qed.
 
-Lemma suite_right : right t i.
+(** A branch for each literal: the suite decides for an implementation with at most [k] states
+    besides those to which the access strings lead, however many these are. *)
+Theorem branches_complete : right t i.
 Proof.
   intros w. destruct (followed w) as (a & m & Ha & Hm & Hk & Hafter & Hrun).
   destruct (total t c Hgood (a ++ m)) as (s & Hs & Is).
-  destruct (asked t c Hgood s Is) as (p & Hp & Hempty).
   assert (H : says i (a ++ m) = accepts t (a ++ m)).
   { apply (suite_identifies a m Ha); [apply middles_intro; right; split; [easy|lia]|].
-    unfold identifier. rewrite Hs, <- (app_nil_r (a ++ m)), <- Hempty at 1. now apply in_map, in_map. }
+    unfold identifier. rewrite Hs, <- (app_nil_r (a ++ m)) at 1. apply in_map.
+    now apply (asked t c Hgood). }
   unfold says, accepts, accepts_from in *. now rewrite <- Hafter, H, Hrun.
 Qed.
 End Complete.
 
-(** ** Theorems *)
-
-(** A branch for each literal: the suite decides for an implementation with at most [k] states
-    besides those to which the access strings lead, however many these are. *)
-Theorem branches_complete t c classes k i :
-  good_certificate t c = true ->
-  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most_besides k (access c) i ->
-  passes t (suite t c classes k) i -> right t i.
-Proof. intros Hgood Hclasses Hfew Hpass. eapply suite_right; eauto using good_certificate_true. Qed.
-
 (** The suite decides for an implementation with at most [k] states more than the table. *)
-Theorem suite_complete t c classes k i :
-  good_certificate t c = true ->
+Theorem suite_complete t c classes k i : good t c ->
   k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i ->
-  passes t (suite t c classes k) i -> right t i.
+  at_most (length (rows t) + k) i -> passes t (suite t c classes k) i -> right t i.
 Proof.
-  intros Hgood Hclasses Hfew Hpass. pose proof (good_certificate_true t c Hgood) as H.
-  destruct (at_most_at_most_besides t c i H (length (rows t) + k)) as (k' & Hk & others & Ho & Hin);
-    [now apply (suite_identifies_access t c i classes k)|easy|].
-  apply (branches_complete t c classes k); trivial. exists others. split; [lia|easy].
+  intros Hgood Hclasses Hfew Hpass.
+  destruct (at_most_at_most_besides t c i Hgood (length (rows t) + k)) as (k' & Hk & others & Ho & Hin).
+  - intros a Ha. rewrite <- (app_nil_r a). apply (suite_identifies t c i classes k); [easy..|now left].
+  - easy.
+  - apply (branches_complete t c i Hgood classes k); trivial. exists others. split; [lia|easy].
 Qed.
 
 (** A good certificate makes the table minimal. *)
-Theorem good_minimal t c i n :
-  good_certificate t c = true -> right t i -> at_most n i -> length (rows t) <= n.
+Theorem good_minimal t c i n : good t c -> right t i -> at_most n i -> length (rows t) <= n.
 Proof.
-  intros Hgood Hright Hfew. apply good_certificate_true in Hgood.
+  intros Hgood Hright Hfew.
   destruct (at_most_at_most_besides t c i Hgood n) as (k & Hk & _); [|easy|lia].
   intros a _ w _. apply Hright.
 Qed.

@@ -1,6 +1,6 @@
 (** * Theorems about suites and longest prefixes *)
 
-From Coq Require Import String List Arith NArith Lia.
+From Coq Require Import String List Bool NArith.
 From Rfc1738 Require Import Automaton Suite Longest Tables Certificates Decides.
 Import ListNotations.
 Local Open Scope nat_scope.
@@ -13,7 +13,7 @@ Theorem suite_complete : forall t c classes k i,
   at_most (length (rows t) + k) i ->
   (forall w, In w (suite t c classes k) -> says i w = accepts t w) ->
   forall w, says i w = accepts t w.
-Proof. exact Suite.suite_complete. Qed.
+Proof. intros. eapply Suite.suite_complete; eauto using good_certificate_true. Qed.
 Print Assumptions suite_complete.
 
 (** So is one with at most [k] states besides those to which the access strings lead, as if each
@@ -24,7 +24,7 @@ Theorem branches_complete : forall t c classes k i,
   at_most_besides k (access c) i ->
   (forall w, In w (suite t c classes k) -> says i w = accepts t w) ->
   forall w, says i w = accepts t w.
-Proof. exact Suite.branches_complete. Qed.
+Proof. intros. eapply Suite.branches_complete; eauto using good_certificate_true. Qed.
 Print Assumptions branches_complete.
 
 (** A good certificate makes the table minimal: no automaton of its language has fewer states. *)
@@ -33,7 +33,7 @@ Theorem good_minimal : forall t c i n,
   (forall w, says i w = accepts t w) ->
   at_most n i ->
   length (rows t) <= n.
-Proof. exact Suite.good_minimal. Qed.
+Proof. intros. eapply Suite.good_minimal; eauto using good_certificate_true. Qed.
 Print Assumptions good_minimal.
 
 (** The longest prefix that a table reads is the longest one in its language. *)
@@ -54,7 +54,7 @@ Theorem suite_complete_longest : forall (language : list Byte.byte -> Prop) t c 
   (forall w, In w (suite t c classes k) ->
     longest_prefix i w = Some (length w) <-> accepts t w = true) ->
   forall w, is_longest language w (longest_prefix i w).
-Proof. exact Longest.suite_complete_longest. Qed.
+Proof. intros. eapply Longest.suite_complete_longest; eauto using good_certificate_true. Qed.
 Print Assumptions suite_complete_longest.
 
 (** The kit's certificates are good: those of the 67 rules, and that of the strict reading. So are
@@ -71,21 +71,19 @@ Qed.
 Print Assumptions suites_decide.
 
 (** All hypotheses can be satisfied: by the table itself as an implementation, with its classes. *)
-Example hypotheses_hold : forall rule t, In (rule, t) tables ->
+Example hypotheses_hold : forall rule t k, In (rule, t) tables ->
   exists c classes i, good_certificate t c = true /\
     (good_classes classes = true /\ treats_alike classes i) /\
-    (forall k, at_most (length (rows t) + k) i) /\
-    (forall k, at_most_besides k (access c) i) /\
+    at_most (length (rows t) + k) i /\
+    at_most_besides k (access c) i /\
     (forall w, says i w = accepts t w) /\
     (forall w, longest_prefix i w = Some (length w) <-> accepts t w = true).
 Proof.
-  intros rule t H. destruct (rule_certified rule t H) as (c & _ & Hgood).
-  exists c, (classes t), (machine t). repeat split; try apply (machine_alike t c Hgood); try easy.
-  - intros k. destruct (machine_at_most t c Hgood) as (states & Hfew & Hall).
-    exists states. split; [lia|easy].
-  - intros k. destruct (machine_at_most_besides t c Hgood) as (others & Hfew & Hall).
-    exists others. split; [lia|easy].
-  - intros w. apply machine_says.
-  - intros H'. now apply longest_prefix_whole in H'; rewrite machine_says in H'.
-  - intros H'. apply longest_prefix_whole. now rewrite machine_says.
+  intros rule t k H. destruct (rule_certified rule t H) as (c & _ & Hgood). clear H.
+  pose proof (good_certificate_true t c Hgood) as H.
+  exists c, (classes t), (machine t). split; [exact Hgood|]. split.
+  { split; [|apply machine_alike]. unfold good_certificate, complete in Hgood.
+    rewrite !andb_true_iff in Hgood. apply Hgood. }
+  split; [now apply (machine_at_most t c)|]. split; [now apply machine_at_most_besides|].
+  split; [apply machine_says|]. intros w. now rewrite longest_prefix_whole, machine_says.
 Qed.
