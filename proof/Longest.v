@@ -110,14 +110,16 @@ Proof. intros H. apply longest_prefix_longest. intros w. now rewrite machine_say
 Theorem suite_complete_longest (language : list byte -> Prop) t c classes k i :
   (forall w, language w <-> accepts t w = true) -> good t c ->
   k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i ->
+  at_most (length (rows t) + k) i \/ at_most_besides k (access c) i ->
   (forall w, In w (suite t c classes k) ->
     longest_prefix i w = Some (length w) <-> accepts t w = true) ->
   forall w, is_longest language w (longest_prefix i w).
 Proof.
-  intros Hlanguage Hgood Hclasses Hfew Hpass. apply longest_prefix_longest. intros w.
-  rewrite (suite_complete t c classes k i); [apply Hlanguage|easy..|].
-  intros v Hv. apply eq_iff_eq_true. now rewrite <- longest_prefix_whole, Hpass.
+  intros Hlanguage Hgood Hclasses Hfew Hwhole. apply longest_prefix_longest. intros w.
+  assert (Hpass : passes t (suite t c classes k) i).
+  { intros v Hv. apply eq_iff_eq_true. now rewrite <- longest_prefix_whole, Hwhole. }
+  rewrite Hlanguage. replace (says i w) with (accepts t w); [easy|]. symmetry. revert w.
+  destruct Hfew; [now apply (suite_complete t c classes k)|now apply (branches_complete t c i Hgood classes k)].
 Qed.
 
 (** A table is an implementation that satisfies all hypotheses. *)
@@ -125,17 +127,15 @@ Lemma machine_at_most t c k : good t c -> at_most (length (rows t) + k) (machine
 Proof.
   intros H. exists (map Some (states_of t)). split.
   - unfold states_of. rewrite !map_length, seq_length. lia.
-  - intros w. rewrite machine_after. destruct (total t c H w) as (s & -> & Hs). now apply in_map.
+  - intros w. rewrite machine_after. apply (total t c H).
 Qed.
 
 Lemma machine_at_most_besides t c k : good t c -> at_most_besides k (access c) (machine t).
 Proof.
   intros H. exists []. split; [simpl; lia|]. intros w.
-  destruct (total t c H w) as (s & Hs & Is), (reached t c H s Is) as (a & Ha & Hrun).
-  apply in_app_iff. left. rewrite machine_after, Hs, <- Hrun, <- machine_after. now apply in_map.
+  destruct (reached t c H _ (total t c H w)) as (a & Ha & Hrun).
+  apply in_app_iff. left. rewrite machine_after, <- Hrun, <- machine_after. now apply in_map.
 Qed.
 
 Lemma machine_alike t : treats_alike (classes t) (machine t).
-Proof.
-  intros b b' E w. rewrite !after_app. simpl. unfold next. now rewrite E.
-Qed.
+Proof. intros b b' E w. rewrite !after_app. simpl. unfold next. now rewrite E. Qed.

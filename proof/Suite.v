@@ -126,9 +126,6 @@ Definition answers (t : table) (c : certificate) (s : N) : list (N * bool) :=
 Definition differ (a b : list (N * bool)) : bool :=
   existsb (fun x => existsb (fun y => N.eqb (fst x) (fst y) && xorb (snd x) (snd y)) b) a.
 
-Fixpoint pairwise {A} (f : A -> A -> bool) (l : list A) : bool :=
-  match l with [] => true | x :: rest => forallb (f x) rest && pairwise f rest end.
-
 Definition is_empty (w : list byte) : bool := match w with [] => true | _ => false end.
 
 (** The table is complete; the empty string is an access string and identifies every state; every
@@ -137,18 +134,20 @@ Definition good_certificate (t : table) (c : certificate) : bool :=
   let ends := map (run t 0) (access c) in
   let is_end s := existsb (same (Some s)) ends in
   let is_asked s := existsb is_empty (map (separating_at c) (positions c s)) in
+  let known := map (fun s => (s, answers t c s)) (states_of t) in
   complete t && existsb is_empty (access c) && forallb is_end (states_of t) &&
-  forallb is_asked (states_of t) && pairwise differ (map (answers t c) (states_of t)).
+  forallb is_asked (states_of t) &&
+  forallb (fun x => forallb (fun y => N.eqb (fst x) (fst y) || differ (snd x) (snd y)) known) known.
 
 (** What the check of a certificate finds. *)
 Record good (t : table) (c : certificate) : Prop := {
-  total : forall w, exists s, run t 0 w = Some s /\ In s (states_of t);
+  total : forall w, In (run t 0 w) (map Some (states_of t));
   has_start : In [] (access c);
-  reached : forall s, In s (states_of t) -> exists a, In a (access c) /\ run t 0 a = Some s;
-  asked : forall s, In s (states_of t) -> In [] (map (separating_at c) (positions c s));
-  apart : forall s s', In s (states_of t) -> In s' (states_of t) -> s <> s' ->
-    exists p, In p (positions c s) /\ In p (positions c s') /\
-      accepts_from t s (separating_at c p) <> accepts_from t s' (separating_at c p) }.
+  reached : forall s, In s (map Some (states_of t)) -> exists a, In a (access c) /\ run t 0 a = s;
+  asked : forall w, In [] (identifier t c w);
+  apart : forall u v, run t 0 u = run t 0 v \/
+    exists x, In x (identifier t c u) /\ In x (identifier t c v) /\
+      accepts t (u ++ x) <> accepts t (v ++ x) }.
 
 Lemma all_bytes_complete b : In b all_bytes.
 Proof.
@@ -177,32 +176,30 @@ Proof.
 Qed.
 
 Lemma complete_run t : complete t = true ->
-  forall w s, In s (states_of t) -> exists s', run t s w = Some s' /\ In s' (states_of t).
+  forall w s, In s (states_of t) -> In (run t s w) (map Some (states_of t)).
 Proof.
   unfold complete. rewrite !andb_true_iff, forallb_forall. intros [[_ Hclasses] H] w.
-  induction w as [|b w IH]; simpl; [eauto|]. intros s Hs.
+  induction w as [|b w IH]; intros s Hs; simpl; [now apply in_map|].
   destruct (good_classes_true _ Hclasses b) as (r & Hr & E).
   replace (next t s b) with (next t s r) by (unfold next; now rewrite E).
   specialize (H s Hs). rewrite forallb_forall in H. specialize (H r Hr).
   destruct (next t s r) as [s'|]; [|easy]. now apply IH, has_state_true.
 Qed.
 
-Lemma pairwise_true {A B} (f : B -> B -> bool) (g : A -> B) l : pairwise f (map g l) = true ->
-  forall x y, In x l -> In y l -> x <> y -> f (g x) (g y) = true \/ f (g y) (g x) = true.
-Proof.
-  induction l as [|z l IH]; simpl; [easy|].
-  rewrite andb_true_iff, forallb_forall. intros [Hz Hl] x y [<-|Hx] [<-|Hy] Hxy; auto using in_map.
-Qed.
+Lemma run_app t u v : forall s,
+  run t s (u ++ v) = match run t s u with Some there => run t there v | None => None end.
+Proof. induction u as [|b u IH]; simpl; [easy|]. intros s. now destruct (next t s b). Qed.
 
 Lemma differ_true t c s s' : differ (answers t c s) (answers t c s') = true ->
-  exists p, In p (positions c s) /\ In p (positions c s') /\
-    accepts_from t s (separating_at c p) <> accepts_from t s' (separating_at c p).
+  exists x, In x (map (separating_at c) (positions c s)) /\
+    In x (map (separating_at c) (positions c s')) /\ accepts_from t s x <> accepts_from t s' x.
 Proof.
   intros H. apply existsb_exists in H. destruct H as (x & Hx & H).
   apply existsb_exists in H. destruct H as (y & Hy & H).
   apply in_map_iff in Hx, Hy. destruct Hx as (p & <- & Hx), Hy as (q & <- & Hy). simpl in H.
   apply andb_true_iff in H. destruct H as [E H]. apply N.eqb_eq in E. subst q.
-  exists p. repeat split; trivial. intros E. now rewrite E, xorb_nilpotent in H.
+  exists (separating_at c p). repeat split; [now apply in_map..|].
+  intros E. now rewrite E, xorb_nilpotent in H.
 Qed.
 
 Lemma existsb_is_empty l : existsb is_empty l = true -> In [] l.
@@ -211,14 +208,24 @@ Proof. intros H. apply existsb_exists in H. now destruct H as ([|b w] & Hw & E).
 Lemma good_certificate_true t c : good_certificate t c = true -> good t c.
 Proof.
   unfold good_certificate. rewrite !andb_true_iff, !forallb_forall.
-  intros ((((Ht & Hstart) & Hends) & Hasked) & Hpairs). split.
-  - intros w. apply complete_run; [easy|]. unfold complete in Ht. rewrite !andb_true_iff in Ht.
-    now apply has_state_true.
+  intros ((((Ht & Hstart) & Hends) & Hasked) & Hpairs).
+  assert (Htotal : forall w, exists s, Some s = run t 0 w /\ In s (states_of t)).
+  { intros w. apply in_map_iff, complete_run; [easy|]. unfold complete in Ht.
+    rewrite !andb_true_iff in Ht. now apply has_state_true. }
+  split.
+  - intros w. destruct (Htotal w) as (s & <- & Hs). now apply in_map.
   - now apply existsb_is_empty.
-  - intros s Hs. apply Hends, existsb_same, in_map_iff in Hs. destruct Hs as (b & E & Hb). eauto.
-  - intros s Hs. now apply existsb_is_empty, Hasked.
-  - intros s s' Hs Hs' Hne. destruct (pairwise_true _ _ _ Hpairs s s' Hs Hs' Hne) as [H|H];
-      apply differ_true in H; destruct H as (p & Hp & Hp' & H); eauto.
+  - intros s Hs. apply in_map_iff in Hs. destruct Hs as (s' & <- & Hs).
+    apply Hends, existsb_same, in_map_iff in Hs. destruct Hs as (a & E & Ha). eauto.
+  - intros w. destruct (Htotal w) as (s & E & Hs). unfold identifier. rewrite <- E.
+    now apply existsb_is_empty, Hasked.
+  - intros u v. destruct (Htotal u) as (s & E & Hs), (Htotal v) as (s' & E' & Hs').
+    specialize (Hpairs _ (in_map _ _ _ Hs)). rewrite forallb_forall in Hpairs.
+    specialize (Hpairs _ (in_map _ _ _ Hs')). apply orb_true_iff in Hpairs.
+    unfold identifier, accepts, accepts_from. rewrite <- E, <- E'. destruct Hpairs as [H|H].
+    + left. f_equal. now apply N.eqb_eq.
+    + right. apply differ_true in H. destruct H as (x & Hx & Hx' & H). exists x.
+      rewrite !run_app, <- E, <- E'. auto.
 Qed.
 
 (** ** Short ways to every state *)
@@ -286,13 +293,15 @@ Proof.
     split; [apply in_seq; simpl in Hk |- *; lia|now apply words_intro].
 Qed.
 
-Lemma run_app t u : forall s v,
-  run t s (u ++ v) = match run t s u with Some there => run t there v | None => None end.
-Proof. induction u as [|b u IH]; simpl; [easy|]. intros s v. now destruct (next t s b). Qed.
-
 Section Complete.
 Variables (t : table) (c : certificate) (i : implementation).
 Hypothesis Hgood : good t c.
+
+Lemma after_same u v w : after i u = after i v -> after i (u ++ w) = after i (v ++ w).
+Proof. intros E. now rewrite !after_app, E. Qed.
+
+Lemma run_same u v w : run t 0 u = run t 0 v -> run t 0 (u ++ w) = run t 0 (v ++ w).
+Proof. intros E. now rewrite !run_app, E. Qed.
 
 (** The implementation is right about what identifies the state after a string. *)
 Definition identified (u : list byte) : Prop := passes t (map (app u) (identifier t c u)) i.
@@ -300,21 +309,16 @@ Definition identified (u : list byte) : Prop := passes t (map (app u) (identifie
 Lemma same_state u v : identified u -> identified v -> after i u = after i v ->
   run t 0 u = run t 0 v.
 Proof.
-  unfold identified, passes, identifier. intros Hu Hv E.
-  destruct (total t c Hgood u) as (s & Hs & Is), (total t c Hgood v) as (s' & Hs' & Is').
-  rewrite Hs in *. rewrite Hs' in *. destruct (N.eq_dec s s') as [->|Hne]; [easy|].
-  destruct (apart t c Hgood s s' Is Is' Hne) as (p & Hp & Hp' & Hdiffer). exfalso. apply Hdiffer.
-  apply (in_map (separating_at c)), (in_map (app u)), Hu in Hp.
-  apply (in_map (separating_at c)), (in_map (app v)), Hv in Hp'.
-  unfold says, accepts, accepts_from in Hp, Hp'. rewrite run_app, Hs in Hp.
-  rewrite run_app, Hs' in Hp'. unfold accepts_from. rewrite <- Hp, <- Hp', !after_app. now rewrite E.
+  intros Hu Hv E. destruct (apart t c Hgood u v) as [|(x & Hx & Hx' & Hdiffer)]; [easy|].
+  exfalso. apply Hdiffer. rewrite <- Hu, <- Hv by now apply in_map.
+  unfold says. now rewrite (after_same u v).
 Qed.
 
 (** The access strings of different states lead to different ones. So the states of the
     implementation are these and others, as many fewer. *)
 Lemma besides l : NoDup l -> forall states,
   (forall a, In a (access c) -> identified a) ->
-  (forall s, In s l -> exists a, In a (access c) /\ run t 0 a = Some s /\ In (after i a) states) ->
+  (forall s, In s l -> exists a, In a (access c) /\ run t 0 a = s /\ In (after i a) states) ->
   (forall w, In (after i w) (map (after i) (access c) ++ states)) ->
   exists k, k + length l = length states /\ at_most_besides k (access c) i.
 Proof.
@@ -335,15 +339,24 @@ Qed.
 Lemma at_most_at_most_besides n : (forall a, In a (access c) -> identified a) -> at_most n i ->
   exists k, k + length (rows t) <= n /\ at_most_besides k (access c) i.
 Proof.
-  intros Hid (states & Hlength & Hall). destruct (besides (states_of t)) with states as (k & Hk & H).
-  - apply Injective_map_NoDup; [intros x y; lia|apply seq_NoDup].
+  intros Hid (states & Hlength & Hall).
+  destruct (besides (map Some (states_of t))) with states as (k & Hk & H).
+  - repeat apply Injective_map_NoDup; [intros x y; congruence|intros x y; lia|apply seq_NoDup].
   - easy.
   - intros s Hs. destruct (reached t c Hgood s Hs) as (a & Ha & Hrun). eauto.
   - intros w. apply in_app_iff. now right.
-  - exists k. split; [|easy]. unfold states_of in Hk. rewrite map_length, seq_length in Hk. lia.
+  - exists k. split; [|easy]. unfold states_of in Hk. rewrite !map_length, seq_length in Hk. lia.
+Qed.
+
+(** A good certificate makes the table minimal. *)
+Theorem good_minimal n : right t i -> at_most n i -> length (rows t) <= n.
+Proof.
+  intros Hright Hfew. destruct (at_most_at_most_besides n) as (k & Hk & _); [|easy|lia].
+  intros a _ w _. apply Hright.
 Qed.
 
 Variables (classes : list (list (byte * byte))) (k : nat).
+Hypothesis Hclasses : k = 0 \/ good_classes classes = true /\ treats_alike classes i.
 Hypothesis Hpass : passes t (suite t c classes k) i.
 
 Lemma suite_identifies a m : In a (access c) -> In m (middles classes k) -> identified (a ++ m).
@@ -352,14 +365,11 @@ Proof.
   apply in_flat_map. exists a. split; [easy|]. now apply in_map.
 Qed.
 
-Hypothesis Hclasses : k = 0 \/ good_classes classes = true /\ treats_alike classes i.
-Hypothesis Hfew : at_most_besides k (access c) i.
-
 (** A middle can go on with the byte or another one that both automata treat alike. *)
 Lemma go_on m b : incl m (representatives classes) -> length m <= k ->
   exists r, In (m ++ [r]) (middles classes k) /\ (k = 0 \/ In r (representatives classes)) /\
     (forall w, after i (w ++ [b]) = after i (w ++ [r])) /\
-    (forall s, In s (states_of t) -> next t s b = next t s r).
+    (forall w, run t 0 (w ++ [b]) = run t 0 (w ++ [r])).
 Proof.
   intros Hm Hk. destruct Hclasses as [->|[Hgoods Halike]].
   { exists b. repeat split; [|now left]. apply middles_intro. left. rewrite app_length. simpl. lia. }
@@ -367,11 +377,12 @@ Proof.
   exists r. repeat split; [|now right|easy|].
   - apply middles_intro. right. rewrite app_length. simpl. split; [|lia].
     apply incl_app; [easy|]. now apply incl_cons.
-  - intros s Hs. destruct (reached t c Hgood s Hs) as (a & Ha & Hrun).
-    assert (H : run t 0 (a ++ [b]) = run t 0 (a ++ [r])).
-    { apply same_state; [apply suite_identifies, middles_intro; auto..|apply Halike]. }
-    rewrite !run_app, Hrun in H. simpl in H. now destruct (next t s b), (next t s r).
+  - intros w. destruct (reached t c Hgood _ (total t c Hgood w)) as (a & Ha & Hrun).
+    rewrite <- !(run_same a w) by easy.
+    apply same_state; [apply suite_identifies, middles_intro; auto..|apply Halike].
 Qed.
+
+Hypothesis Hfew : at_most_besides k (access c) i.
 
 (** Every string leads both automata to the same states as a short one of the suite. *)
 Lemma followed w : exists a m, In a (access c) /\ incl m (representatives classes) /\
@@ -386,12 +397,10 @@ Proof.
   { destruct Hr as [->|Hr]; [now destruct m'; [apply incl_nil_l|]|].
     apply (incl_tran Hm'), incl_app; [easy|]. now apply incl_cons. }
   exists a', m'. repeat split; trivial.
-  - rewrite E, Estep, app_assoc. now rewrite (after_app i w), (after_app i (a ++ m)), Hafter.
+  - rewrite E, Estep, app_assoc. now apply after_same.
   - transitivity (run t 0 (a ++ m ++ [r])).
-    + apply same_state; [|now apply suite_identifies|easy].
-      apply suite_identifies; [easy|]. apply middles_intro. right. split; [easy|lia].
-    + rewrite app_assoc, (run_app t (a ++ m)), (run_app t w), Hrun.
-      destruct (total t c Hgood w) as (s & -> & Hs). simpl. now rewrite Enext.
+    + apply same_state; [apply suite_identifies, middles_intro; auto|now apply suite_identifies|easy].
+    + rewrite Enext, app_assoc. now apply run_same.
 Qed.
 
 (** A branch for each literal: the suite decides for an implementation with at most [k] states
@@ -399,11 +408,8 @@ Qed.
 Theorem branches_complete : right t i.
 Proof.
   intros w. destruct (followed w) as (a & m & Ha & Hm & Hk & Hafter & Hrun).
-  destruct (total t c Hgood (a ++ m)) as (s & Hs & Is).
-  assert (H : says i (a ++ m) = accepts t (a ++ m)).
-  { apply (suite_identifies a m Ha); [apply middles_intro; right; split; [easy|lia]|].
-    unfold identifier. rewrite Hs, <- (app_nil_r (a ++ m)) at 1. apply in_map.
-    now apply (asked t c Hgood). }
+  assert (H : identified (a ++ m)) by (apply suite_identifies, middles_intro; auto).
+  specialize (H _ (in_map _ _ _ (asked t c Hgood (a ++ m)))). rewrite app_nil_r in H.
   unfold says, accepts, accepts_from in *. now rewrite <- Hafter, H, Hrun.
 Qed.
 End Complete.
@@ -418,12 +424,4 @@ Proof.
   - intros a Ha. rewrite <- (app_nil_r a). apply (suite_identifies t c i classes k); [easy..|now left].
   - easy.
   - apply (branches_complete t c i Hgood classes k); trivial. exists others. split; [lia|easy].
-Qed.
-
-(** A good certificate makes the table minimal. *)
-Theorem good_minimal t c i n : good t c -> right t i -> at_most n i -> length (rows t) <= n.
-Proof.
-  intros Hgood Hright Hfew.
-  destruct (at_most_at_most_besides t c i Hgood n) as (k & Hk & _); [|easy|lia].
-  intros a _ w _. apply Hright.
 Qed.

@@ -50,7 +50,7 @@ Theorem suite_complete_longest : forall (language : list Byte.byte -> Prop) t c 
   (forall w, language w <-> accepts t w = true) ->
   good_certificate t c = true ->
   k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i ->
+  at_most (length (rows t) + k) i \/ at_most_besides k (access c) i ->
   (forall w, In w (suite t c classes k) ->
     longest_prefix i w = Some (length w) <-> accepts t w = true) ->
   forall w, is_longest language w (longest_prefix i w).
