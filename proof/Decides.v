@@ -25,8 +25,9 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Lemma rule_certified rule t : In (rule, t) tables ->
   exists c, find_named rule certificates = Some c /\ good_certificate t c = true.
 Proof.
-  intros H. pose proof (proj1 (forallb_forall _ _) all_certified _ H) as E. unfold is_certified in E.
-  cbn [fst snd] in E. destruct (find_named rule certificates) as [c|]; [now exists c|easy].
+  intros H. pose proof (proj1 (forallb_forall _ _) all_certified _ H) as E.
+  unfold is_certified in E. cbn [fst snd] in E.
+  destruct (find_named rule certificates) as [c|]; [now exists c|easy].
 Qed.
 
 Lemma strict_certified : good_certificate strict_table strict_certificate = true.

@@ -21,8 +21,7 @@ Definition longest_below (limit : nat) (language : list byte -> Prop) (w : list 
 Definition is_longest (language : list byte -> Prop) (w : list byte) : option nat -> Prop :=
   longest_below (S (length w)) language w.
 
-(** An implementation that scans: it goes on with each byte, and remembers the last position at
-    which it would have answered yes. *)
+(** "implementations that scan like such an automaton and remember the last accepting position". *)
 Fixpoint scan (i : implementation) (s : state i) (position : nat) (last : option nat)
   (w : list byte) : option nat :=
   let last := if answer i s then Some position else last in
@@ -85,7 +84,7 @@ Lemma longest_prefix_longest i (language : list byte -> Prop) :
   forall w, is_longest language w (longest_prefix i w).
 Proof. intros H w. apply (scan_longest i language H w []). intros m Hm. simpl in Hm. lia. Qed.
 
-(** It returns a whole string exactly if it answers yes for it. *)
+(** "they return a whole string as its own longest prefix exactly if it is in the production". *)
 Lemma longest_prefix_whole i w : longest_prefix i w = Some (length w) <-> says i w = true.
 Proof.
   pose proof (longest_prefix_longest i (fun w => says i w = true) (fun w => iff_refl _) w) as H.
@@ -119,7 +118,8 @@ Proof.
   assert (Hpass : passes t (suite t c classes k) i).
   { intros v Hv. apply eq_iff_eq_true. now rewrite <- longest_prefix_whole, Hwhole. }
   rewrite Hlanguage. replace (says i w) with (accepts t w); [easy|]. symmetry. revert w.
-  destruct Hfew; [now apply (suite_complete t c classes k)|now apply (branches_complete t c i Hgood classes k)].
+  destruct Hfew; [now apply (suite_complete t c classes k)|].
+  now apply (branches_complete t c i Hgood classes k).
 Qed.
 
 (** A table is an implementation that satisfies all hypotheses. *)

@@ -1,9 +1,9 @@
 (** * Test suites, and what they decide
 
-    The first half is to be believed: what a suite is, and what is meant by an implementation. The
-    second half proves that a suite with a good certificate is complete. This is the W-method
-    (T. S. Chow, Testing Software Design Modeled by Finite-State Machines, 1978) with harmonized
-    state identifiers (A. Petrenko). *)
+    To be believed, up to the checks: what a suite is, and what is meant by an implementation. The
+    quotations are from the documentation of the kit's module [suite], which claims what is proven
+    here. This is the W-method (T. S. Chow, Testing Software Design Modeled by Finite-State
+    Machines, 1978) with harmonized state identifiers (A. Petrenko). *)
 
 From Coq Require Import List Arith NArith Bool FinFun Lia Strings.Byte.
 From Rfc1738 Require Import Automaton.
@@ -12,9 +12,10 @@ Open Scope nat_scope.
 
 (** ** To be believed: suites *)
 
-(** What a suite is made of. Access strings lead to the states of a table; several may lead to one,
-    as after the literals of several branches. For each state, in the order of rows, [identifiers]
-    has the positions, among all separating strings, of those that tell it from all others. *)
+(** "Each string of a suite is an access string, which leads to a state of the production's minimal
+    automaton, then a middle, then a separating string, which helps to identify the state after the
+    middle". Several access strings may lead to a state. For each state, in the order of rows,
+    [identifiers] has the positions of its strings among the separating ones. *)
 Record certificate := Certificate {
   access : list (list byte);
   separating : list (list byte);
@@ -28,7 +29,7 @@ Definition separating_at (c : certificate) (position : N) : list byte :=
 Definition positions (c : certificate) (state : N) : list N :=
   nth (N.to_nat state) (identifiers c) [].
 
-(** The strings that identify the state to which a table is led by this beginning. *)
+(** "a set for each state, its identifier": that of the state to which this beginning leads. *)
 Definition identifier (t : table) (c : certificate) (beginning : list byte) : list (list byte) :=
   match run t 0 beginning with
   | Some state => map (separating_at c) (positions c state)
@@ -49,8 +50,8 @@ Fixpoint words (bytes : list byte) (length : nat) : list (list byte) :=
 Definition representatives (classes : list (list (byte * byte))) : list byte :=
   flat_map (fun class => match class with [] => [] | (first, _) :: _ => [first] end) classes.
 
-(** The empty string, each of the 256 bytes, and the strings of 2 to [k + 1] bytes over one
-    representative of each class. If [k] is 0, the classes do not matter. *)
+(** "the empty string; each of the 256 bytes; and all strings of 2 to k + 1 bytes over one
+    representative of each class". If [k] is 0, the classes do not matter. *)
 Definition middles (classes : list (list (byte * byte))) (k : nat) : list (list byte) :=
   [] :: map (fun b => [b]) all_bytes ++ flat_map (words (representatives classes)) (seq 2 k).
 
@@ -66,7 +67,8 @@ Definition suite (t : table) (c : certificate) (classes : list (list (byte * byt
 
 (** ** To be believed: implementations *)
 
-(** Any deterministic automaton, of states of any type. *)
+(** "Let an implementation ... answer as some deterministic automaton ... would". Its states are of
+    any type. *)
 Record implementation := Implementation {
   state : Type;
   start : state;
@@ -77,29 +79,30 @@ Record implementation := Implementation {
 Definition after (i : implementation) (w : list byte) : state i := fold_left (step i) w (start i).
 Definition says (i : implementation) (w : list byte) : bool := answer i (after i w).
 
-(** It has at most [n] states that a string can lead to. *)
+(** "with at most n + k states": that many to which a string can lead. *)
 Definition at_most (n : nat) (i : implementation) : Prop :=
   exists states, length states <= n /\ forall w, In (after i w) states.
 
-(** It has at most [k] states other than those to which the strings of a list lead. *)
+(** "at most k states other than those to which these access strings lead". *)
 Definition at_most_besides (k : nat) (cover : list (list byte)) (i : implementation) : Prop :=
   exists others, length others <= k /\ forall w, In (after i w) (map (after i) cover ++ others).
 
-(** It treats the bytes of a class alike: after any string, they lead to the same state. *)
+(** "it treats all bytes alike that the production's BNF does not distinguish": after any string,
+    the bytes of a class lead to the same state. *)
 Definition treats_alike (classes : list (list (byte * byte))) (i : implementation) : Prop :=
   forall b b', class_of classes b = class_of classes b' ->
   forall w, after i (w ++ [b]) = after i (w ++ [b']).
 
-(** It answers for these strings as the table does. *)
+(** "if all answers are right": for these strings, it answers as the table does. *)
 Definition passes (t : table) (strings : list (list byte)) (i : implementation) : Prop :=
   forall w, In w strings -> says i w = accepts t w.
 
-(** It is right about every string. *)
+(** "the implementation is right about every string". *)
 Definition right (t : table) (i : implementation) : Prop := forall w, says i w = accepts t w.
 
 (** ** Checks
 
-    They need not be believed: the theorems below say what follows from them. *)
+    From here on, nothing needs to be believed: theorems say what follows from the checks. *)
 
 Definition states_of (t : table) : list N := map N.of_nat (seq 0 (length (rows t))).
 Definition has_state (t : table) (s : N) : bool := N.ltb s (N.of_nat (length (rows t))).
@@ -128,8 +131,9 @@ Definition differ (a b : list (N * bool)) : bool :=
 
 Definition is_empty (w : list byte) : bool := match w with [] => true | _ => false end.
 
-(** The table is complete; the empty string is an access string and identifies every state; every
-    state is reached; and any two states differ. *)
+(** The table is complete. The empty string is an access string, and helps to identify each state.
+    Each state is reached, and "any two states share a string that one of them accepts and the other
+    does not". *)
 Definition good_certificate (t : table) (c : certificate) : bool :=
   let ends := map (run t 0) (access c) in
   let is_end s := existsb (same (Some s)) ends in
@@ -266,8 +270,8 @@ Proof.
   { intros j. unfold f. now rewrite <- after_app, <- app_assoc, firstn_skipn. }
   assert (Hparts : forall j, incl (firstn j m) m /\ incl (skipn j m) m).
   { intros j. apply incl_app_inv. rewrite firstn_skipn. apply incl_refl. }
-  destruct (pigeonhole f (length m) (map (after i) cover) others) as (j & Hj & [Hin|(j' & Hj' & E)]);
-    [intros j _; apply Hall|lia| |].
+  destruct (pigeonhole f (length m) (map (after i) cover) others)
+    as (j & Hj & [Hin|(j' & Hj' & E)]); [intros j _; apply Hall|lia| |].
   - apply in_map_iff in Hin. destruct Hin as (a' & E & Ha'). exists a', (skipn j m).
     rewrite (Hf j), <- E, <- after_app, skipn_length. repeat split; easy || lia || apply Hparts.
   - exists a, (firstn j' m ++ skipn j m). rewrite (Hf j), <- E. unfold f.
@@ -372,7 +376,7 @@ Lemma go_on m b : incl m (representatives classes) -> length m <= k ->
     (forall w, run t 0 (w ++ [b]) = run t 0 (w ++ [r])).
 Proof.
   intros Hm Hk. destruct Hclasses as [->|[Hgoods Halike]].
-  { exists b. repeat split; [|now left]. apply middles_intro. left. rewrite app_length. simpl. lia. }
+  { exists b. repeat split; [|now left]. apply middles_intro. rewrite app_length. simpl. lia. }
   destruct (good_classes_true _ Hgoods b) as (r & Hr & E). specialize (Halike b r E).
   exists r. repeat split; [|now right|easy|].
   - apply middles_intro. right. rewrite app_length. simpl. split; [|lia].
@@ -389,7 +393,7 @@ Lemma followed w : exists a m, In a (access c) /\ incl m (representatives classe
   length m <= k /\ after i (a ++ m) = after i w /\ run t 0 (a ++ m) = run t 0 w.
 Proof.
   induction w as [|b w (a & m & Ha & Hm & Hk & Hafter & Hrun)] using rev_ind.
-  { exists [], []. pose proof (has_start t c Hgood). repeat split; [easy|apply incl_nil_l|simpl; lia]. }
+  { exists [], []. repeat split; [apply (has_start t c Hgood)|apply incl_nil_l|simpl; lia]. }
   destruct (go_on m b Hm Hk) as (r & Hmiddle & Hr & Estep & Enext).
   destruct (short_way i k (access c) Hfew a (m ++ [r]) Ha) as (a' & m' & Ha' & Hk' & Hm' & E).
   { rewrite app_length. simpl. lia. }
@@ -399,7 +403,8 @@ Proof.
   exists a', m'. repeat split; trivial.
   - rewrite E, Estep, app_assoc. now apply after_same.
   - transitivity (run t 0 (a ++ m ++ [r])).
-    + apply same_state; [apply suite_identifies, middles_intro; auto|now apply suite_identifies|easy].
+    + apply same_state; [|now apply suite_identifies|easy].
+      apply suite_identifies, middles_intro; auto.
     + rewrite Enext, app_assoc. now apply run_same.
 Qed.
 
@@ -420,8 +425,9 @@ Theorem suite_complete t c classes k i : good t c ->
   at_most (length (rows t) + k) i -> passes t (suite t c classes k) i -> right t i.
 Proof.
   intros Hgood Hclasses Hfew Hpass.
-  destruct (at_most_at_most_besides t c i Hgood (length (rows t) + k)) as (k' & Hk & others & Ho & Hin).
-  - intros a Ha. rewrite <- (app_nil_r a). apply (suite_identifies t c i classes k); [easy..|now left].
-  - easy.
+  destruct (at_most_at_most_besides t c i Hgood (length (rows t) + k))
+    as (k' & Hk & others & Ho & Hin); [|easy|].
+  - intros a Ha. rewrite <- (app_nil_r a).
+    apply (suite_identifies t c i classes k); [easy..|now left].
   - apply (branches_complete t c i Hgood classes k); trivial. exists others. split; [lia|easy].
 Qed.

@@ -44,8 +44,8 @@ Proof. exact Longest.longest. Qed.
 Print Assumptions longest.
 
 (** An implementation that scans, and remembers the last position at which it would have answered
-    yes, finds the longest prefix of every string if it finds, of the strings of the suite, the whole
-    exactly if it is in the language. *)
+    yes, finds the longest prefix of every string, if of the strings of the suite it finds the whole
+    exactly if they are in the language. *)
 Theorem suite_complete_longest : forall (language : list Byte.byte -> Prop) t c classes k i,
   (forall w, language w <-> accepts t w = true) ->
   good_certificate t c = true ->
