@@ -1,7 +1,8 @@
 (** * Theorems about suites and longest prefixes *)
 
-From Coq Require Import String List Bool NArith.
-From Rfc1738 Require Import Automaton Suite Longest Tables Certificates Decides.
+From Coq Require Import String List Arith Bool NArith.
+From Rfc1738 Require Import Grammar Section5 Automaton Tables Checked.
+From Rfc1738 Require Import Suite Longest Certificates Decides.
 Import ListNotations.
 Local Open Scope nat_scope.
 
@@ -70,20 +71,53 @@ Proof.
 Qed.
 Print Assumptions suites_decide.
 
-(** All hypotheses can be satisfied: by the table itself as an implementation, with its classes. *)
-Example hypotheses_hold : forall rule t k, In (rule, t) tables ->
-  exists c classes i, good_certificate t c = true /\
-    (good_classes classes = true /\ treats_alike classes i) /\
-    at_most (length (rows t) + k) i /\
-    at_most_besides k (access c) i /\
+(** So the kit's suites decide about section 5: whether an implementation of a rule is right about
+    every string, and finds the longest prefixes. Without extra states, any classes will do, such as
+    none; for [hostname], those of [hostname_classes] do for any number. *)
+Theorem suites_decide_section5 : forall rule t c classes k i,
+  In (rule, t) tables -> find_named rule certificates = Some c ->
+  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
+  at_most (length (rows t) + k) i ->
+  (forall w, In w (suite t c classes k) -> says i w = true <-> derives section5 (Name rule) w) ->
+  forall w, (says i w = true <-> derives section5 (Name rule) w) /\
+            is_longest (derives section5 (Name rule)) w (longest_prefix i w).
+Proof.
+  intros rule t c classes k i Hin Hc Hclasses Hfew Hpass.
+  destruct (rule_certified rule t Hin) as (c' & Hc' & Hgood).
+  replace c' with c in Hgood by congruence.
+  assert (Hright : forall w, derives section5 (Name rule) w <-> says i w = true).
+  { intros w. rewrite (suite_complete t c classes k i Hgood Hclasses Hfew);
+      [now apply tables_are_section_5|].
+    intros v Hv. apply eq_iff_eq_true. rewrite Hpass by easy. now apply tables_are_section_5. }
+  intros w. split; [now rewrite Hright|now apply longest_prefix_longest].
+Qed.
+Print Assumptions suites_decide_section5.
+
+(** The same for the strict reading, if access strings lead to all states of the implementation. *)
+Theorem strict_suite_decides_section5 : forall i,
+  at_most_besides 0 (access strict_certificate) i ->
+  (forall w, In w (suite strict_table strict_certificate [] 0) ->
+    says i w = true <-> in_lang section5 strict w) ->
+  forall w, says i w = true <-> in_lang section5 strict w.
+Proof.
+  intros i Hfew Hpass w. rewrite strict_table_is_the_strict_reading.
+  rewrite (branches_complete strict_table strict_certificate [] 0 i);
+    [easy|exact strict_certified|now left|exact Hfew|].
+  intros v Hv. apply eq_iff_eq_true. now rewrite Hpass, strict_table_is_the_strict_reading.
+Qed.
+Print Assumptions strict_suite_decides_section5.
+
+(** All hypotheses hold for the certificates above, which are good, and the table itself as an
+    implementation, with its own classes. *)
+Example hypotheses_hold : forall t c k, good_certificate t c = true ->
+  exists classes i, good_classes classes = true /\ treats_alike classes i /\
+    at_most (length (rows t) + k) i /\ at_most_besides k (access c) i /\
     (forall w, says i w = accepts t w) /\
     (forall w, longest_prefix i w = Some (length w) <-> accepts t w = true).
 Proof.
-  intros rule t k H. destruct (rule_certified rule t H) as (c & _ & Hgood). clear H.
-  pose proof (good_certificate_true t c Hgood) as H.
-  exists c, (classes t), (machine t). split; [exact Hgood|]. split.
-  { split; [|apply machine_alike]. unfold good_certificate, complete in Hgood.
-    rewrite !andb_true_iff in Hgood. apply Hgood. }
+  intros t c k Hgood. pose proof (good_certificate_true t c Hgood) as H.
+  exists (classes t), (machine t). unfold good_certificate, complete in Hgood.
+  rewrite !andb_true_iff in Hgood. split; [apply Hgood|]. split; [apply machine_alike|].
   split; [now apply (machine_at_most t c)|]. split; [now apply machine_at_most_besides|].
   split; [apply machine_says|]. intros w. now rewrite longest_prefix_whole, machine_says.
 Qed.
