@@ -217,7 +217,7 @@ impl Args {
         let dfa = learned.dfa();
         if let Some(file) = &self.save {
             let mut text = Vec::new();
-            json::write_line(&mut text, &Stored::new(dfa, learned.exact_within()))?;
+            json::write_line(&mut text, &Stored::learned(dfa, learned.exact_within()))?;
             file::write(file, text)?;
         }
         let drawn = Automaton::given(

@@ -69,10 +69,13 @@ impl Reading {
     /// One of its options that is given.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let of_grammar = self.grammar.is_given().then_some("--grammar");
+        of_grammar.or_else(|| self.of_section_5())
+    }
+
+    /// One of its options for section 5 that is given.
+    pub(crate) fn of_section_5(&self) -> Option<&'static str> {
         let strict = self.section_5.strict.then_some("--strict");
-        of_grammar
-            .or(strict)
-            .or_else(|| self.section_5.schemes.given())
+        strict.or_else(|| self.section_5.schemes.given())
     }
 
     /// The grammar, if it is not section 5.
@@ -81,16 +84,12 @@ impl Reading {
     ///
     /// There is no such grammar, or there are options of section 5.
     pub(crate) fn other_grammar(&self) -> Result<Option<Cow<'static, Grammar>>, Failure> {
-        let Reading { section_5, grammar } = self;
-        if !grammar.is_other() {
+        if !self.grammar.is_other() {
             return Ok(None);
         }
-        if section_5.strict {
-            return Err(OnlySection5("--strict").into());
-        }
-        match section_5.schemes.given() {
+        match self.of_section_5() {
             Some(option) => Err(OnlySection5(option).into()),
-            None => Ok(Some(grammar.grammar()?)),
+            None => Ok(Some(self.grammar.grammar()?)),
         }
     }
 

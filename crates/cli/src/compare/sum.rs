@@ -239,7 +239,8 @@ fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
         })
 }
 
-/// How the name of a file with an automaton ends, as `learn --save` writes it.
+/// How the name of a file with an automaton ends, as `learn --save` and `grammar --automaton` write
+/// it.
 const AUTOMATON: &str = ".dfa.json";
 
 /// The maximum size of such a file, in bytes. It bounds memory.
@@ -257,13 +258,13 @@ fn read_automaton(name: &str) -> Result<(Dfa, bool), Failure> {
     let dfa = stored
         .dfa()
         .map_err(|error| not_an_automaton(name, error))?;
-    Ok((dfa, stored.exact_within.is_none()))
+    Ok((dfa, stored.is_lower_bound()))
 }
 
 fn not_an_automaton(file: &str, problem: impl Display) -> String {
     let problem = shortened(visible(problem.to_string().as_bytes()), MESSAGE);
     format!(
-        "{}: {problem}; `rfc1738 learn --save` writes such a file",
+        "{}: {problem}; `rfc1738 learn --save` and `rfc1738 grammar --automaton` write such a file",
         visible(file.as_bytes())
     )
 }

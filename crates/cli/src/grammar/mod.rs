@@ -10,6 +10,7 @@ use std::{
 
 use rfc1738::Production;
 use rfc1738_conformance::{
+    automaton::Stored,
     column::Column,
     grammar::{Collected, Grammar, Rule},
     rfc1738::agreed,
@@ -19,11 +20,12 @@ use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 
 use crate::{
     arguments::{
-        grammar::{self, GrammarOption},
+        grammar,
+        language::{Reading, Selected},
         name::{NamedLanguage, NotAProduction},
     },
     failure::{self, Failure},
-    output::wrapped::write_wrapped,
+    output::{json, wrapped::write_wrapped},
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
@@ -57,6 +59,15 @@ pub(crate) struct Args {
     #[arg(long, group = "form", requires = "production")]
     dot: bool,
 
+    /// Write the minimal automaton of the production as JSON
+    ///
+    /// It is the table that `docs/proof.md` is about, and `compare` reads it if the name of its
+    /// file ends in .dfa.json; docs/json.md lists its keys. The dead state is a state like others.
+    /// The options for readings and schemes are about this form of `url`. That of `agreed` does not
+    /// know that hosts have at most 253 characters.
+    #[arg(long, group = "form", requires = "production")]
+    automaton: bool,
+
     /// Write the production as a regular expression
     ///
     /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/"
@@ -84,7 +95,7 @@ pub(crate) struct Args {
     from_text: Option<OsString>,
 
     #[command(flatten)]
-    grammar: GrammarOption,
+    reading: Reading,
 }
 
 const EXAMPLES: &str = "\
@@ -94,6 +105,7 @@ Examples:
   rfc1738 grammar --names | wc -l
   rfc1738 grammar hostport --svg > hostport.svg
   rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
+  rfc1738 grammar hostname --automaton > hostname.dfa.json
   rfc1738 grammar agreed
   grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
   rfc1738 grammar --grammar rfc3986
@@ -111,7 +123,16 @@ impl Args {
         if let Some(file) = &self.from_text {
             return write_from_text(output, file);
         }
-        let source = self.grammar.source()?;
+        if let Some(name) = self.production.as_deref().filter(|_| self.automaton) {
+            let language = Selected::read(name, &self.reading)?.language;
+            let stored = Stored::of_rule(language.to_string(), language.dfa()?);
+            json::write_line(output, &stored)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if let Some(option) = self.reading.of_section_5() {
+            return Err(format!("{option} is about the automaton of `url`: add --automaton").into());
+        }
+        let source = self.reading.grammar.source()?;
         let grammar = &source.grammar;
         match self.production.as_deref() {
             None if self.json => check::write_json(output, grammar)?,
@@ -119,13 +140,13 @@ impl Args {
                 .rules()
                 .iter()
                 .try_for_each(|rule| writeln!(output, "{}", rule.name))?,
-            None if self.grammar.is_other() => {
+            None if self.reading.grammar.is_other() => {
                 list_rules(output, grammar)?;
                 check::write(output, &source)?;
             }
             None => list_productions(output)?,
-            Some(name) if self.grammar.is_other() => {
-                let rule = self.grammar.rule(grammar, name)?;
+            Some(name) if self.reading.grammar.is_other() => {
+                let rule = self.reading.grammar.rule(grammar, name)?;
                 self.write(output, grammar, rule, |output| {
                     show_rule(output, grammar, rule)
                 })?;

@@ -11,12 +11,14 @@ use std::{
 use rfc1738_conformance::{
     automaton::Dfa,
     mutant::{Density, Mutants},
-    suite::{Small, Suite},
+    suite::{Certificate, Small, Suite},
 };
+use serde::Serialize;
 
 use crate::{
     arguments::language::{Selected, SuiteOptions},
     failure::{Failure, write_note},
+    output::json,
 };
 
 use format::{Case, Format, Writer};
@@ -62,6 +64,13 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "extra_states")]
     dense: bool,
 
+    /// Write what the suite's completeness rests on: its access strings and separating strings
+    ///
+    /// docs/json.md lists the keys, and docs/proof.md says how they are checked. `grammar RULE
+    /// --automaton` writes the automaton.
+    #[arg(long, conflicts_with_all = ["small", "dense", "format"])]
+    certificate: bool,
+
     /// How to write the suite
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
@@ -79,6 +88,7 @@ Examples:
   rfc1738 suite agreed | head -1000
   rfc1738 suite url --strict | jq -r 'select(.member).text'
   rfc1738 suite URI --grammar rfc3986 > uri.jsonl
+  rfc1738 suite hostname --certificate
 
 Exit status:
   0  the suite is written
@@ -92,6 +102,14 @@ impl Args {
         } else {
             Some(selected.suite()?)
         };
+        if let Some(suite) = suite.as_ref().filter(|_| self.certificate) {
+            let of_rule = OfRule {
+                rule: selected.language.to_string(),
+                certificate: Certificate::new(suite),
+            };
+            json::write_line(output, &of_rule)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         if let Some(size) = suite
             .as_ref()
             .and_then(Size::of_large)
@@ -161,6 +179,14 @@ impl Args {
             mutants.equal
         ))
     }
+}
+
+/// A certificate, and what it is of.
+#[derive(Serialize)]
+struct OfRule {
+    rule: String,
+    #[serde(flatten)]
+    certificate: Certificate,
 }
 
 /// The maximum number of strings, and of their bytes, of a suite of which nothing is said before it

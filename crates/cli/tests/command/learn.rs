@@ -367,7 +367,7 @@ fn a_file_that_is_no_automaton_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a.dfa.json");
     // The kit's tests have every mistake that a table can have.
-    let table = r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,255]]],"states":[]}"#;
+    let table = r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,255]]],"rows":[]}"#;
     let cases = [
         (table.into(), "there is no state"),
         (table.replace("bytes 1", "bytes 2"), "unknown variant"),

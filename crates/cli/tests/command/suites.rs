@@ -441,3 +441,93 @@ fn the_agreed_language_has_no_small_suite() {
         .assert()
         .code(2);
 }
+
+/// A JSON value that the command prints.
+fn value(arguments: &[&str]) -> Value {
+    let assert = rfc1738("").args(arguments).assert().success().stderr("");
+    serde_json::from_str(stdout(&assert)).unwrap()
+}
+
+/// The strings of a certificate, which has them in hexadecimal.
+fn bytes(strings: &Value) -> Vec<Vec<u8>> {
+    let strings = strings.as_array().unwrap().iter();
+    strings
+        .map(|hex| rfc1738_conformance::hex::decode(hex.as_str().unwrap()).unwrap())
+        .collect()
+}
+
+/// Each access string, middle, and string that identifies the state after the two, as
+/// `proof/Suite.v` defines it: by the automaton and the certificate that the command prints, and by
+/// nothing of the kit.
+fn product(automaton: &Value, certificate: &Value) -> BTreeSet<Vec<u8>> {
+    let numbers = |list: &Value| -> Vec<usize> { serde_json::from_value(list.clone()).unwrap() };
+    let ranges = |list: &Value| -> Vec<Vec<(u8, u8)>> {
+        serde_json::from_value(list.clone()).unwrap()
+    };
+    let classes = ranges(&automaton["classes"]);
+    let has = |class: &Vec<(u8, u8)>, byte| class.iter().any(|&(a, b)| a <= byte && byte <= b);
+    let next = |state: usize, byte: u8| {
+        let class = classes.iter().position(|class| has(class, byte)).unwrap();
+        numbers(&automaton["rows"][state]["targets"])[class]
+    };
+    let representatives: Vec<u8> = ranges(&certificate["classes"])
+        .iter()
+        .map(|class| class[0].0)
+        .collect();
+    let mut middles: Vec<Vec<u8>> = vec![vec![]];
+    middles.extend((0..=u8::MAX).map(|byte| vec![byte]));
+    let mut longer: Vec<Vec<u8>> = representatives.iter().map(|&byte| vec![byte]).collect();
+    for _ in 0..certificate["extra_states"].as_u64().unwrap() {
+        let with = |middle: &Vec<u8>| representatives.iter().map(|&b| [&middle[..], &[b]].concat());
+        longer = longer.iter().flat_map(with).collect();
+        middles.extend(longer.iter().cloned());
+    }
+    let separating = bytes(&certificate["separating"]);
+    let mut product = BTreeSet::new();
+    for access in bytes(&certificate["access"]) {
+        for middle in &middles {
+            let beginning = [&access[..], middle].concat();
+            let state = beginning.iter().fold(0, |state, &byte| next(state, byte));
+            for place in numbers(&certificate["identifiers"][state]) {
+                product.insert([&beginning[..], &separating[place]].concat());
+            }
+        }
+    }
+    product
+}
+
+/// What `proof/` proves is about the product of a certificate; what people use is what is printed.
+#[test]
+fn a_suite_has_the_product_of_its_certificate_and_members_in_capitals() {
+    let names = rfc1738("grammar --names").assert().success();
+    let rules: Vec<&str> = stdout(&names).lines().collect();
+    let mut suites: Vec<Vec<&str>> = rules.iter().map(|rule| vec![*rule]).collect();
+    suites.push(vec!["url", "--schemes", "rfc1738"]);
+    suites.push(vec!["hostname", "--extra-states", "1"]);
+    for arguments in suites {
+        let rule = arguments[0];
+        let of_automaton = arguments.iter().filter(|word| !["--extra-states", "1"].contains(word));
+        let of_automaton: Vec<&str> = of_automaton.copied().collect();
+        let automaton = value(&[&["grammar", "--automaton"], &of_automaton[..]].concat());
+        let certificate = value(&[&["suite", "--certificate"], &arguments[..]].concat());
+        let product = product(&automaton, &certificate);
+        let printed: Vec<Value> = json_lines(&rfc1738("suite").args(&arguments).assert().success());
+        let printed: Vec<Value> = printed.iter().map(|case| case["hex"].clone()).collect();
+        let count = printed.len();
+        let printed = BTreeSet::from_iter(bytes(&printed.into()));
+        // Each is printed once; the product has some several times.
+        assert_eq!(count, printed.len(), "{rule}");
+        assert!(product.is_subset(&printed), "{rule}");
+        // Besides: for each scheme with which the rule begins, if there are several, a member with
+        // the scheme in capitals.
+        let others: Vec<_> = printed.difference(&product).collect();
+        let schemes = others.iter().map(|other| {
+            let scheme = other.split(|&byte| byte == b':').next().unwrap();
+            assert!(scheme.iter().all(u8::is_ascii_uppercase), "{rule}");
+            scheme
+        });
+        let schemes = Vec::from_iter(schemes);
+        assert!(schemes.iter().collect::<BTreeSet<_>>().len() == schemes.len(), "{rule}");
+        println!("{rule}: {} {others:?}", others.len());
+    }
+}

@@ -38,7 +38,7 @@ pub(crate) use compile::{compile, compile_with};
 pub use given::TableError;
 pub(crate) use lazy::{Budget, Lazy, LazyState};
 #[cfg(feature = "serde")]
-pub use stored::{Stored, StoredError};
+pub use stored::{Row, Stored, StoredError};
 pub(crate) use strings::{access_strings, entries, in_order, ways};
 pub(crate) use table::{STATES, numbered};
 

@@ -1,20 +1,23 @@
-//! [`Stored`]: an automaton in the form in which a file holds it.
+//! [`Stored`]: an automaton in the form in which a file holds it, and in which its proof reads it.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Dfa, State, TableError};
 
-/// An automaton, and how far it is known to be that of a parser, as a JSON value: `{"automaton",
-/// "exact_within", "classes", "states"}`.
+/// An automaton, and where it is from, as a JSON value: `{"automaton", "rule", "exact_within",
+/// "classes", "rows"}`, without `rule` for one that is learned, and without `exact_within` for that
+/// of a rule.
 ///
 /// ```
 /// use rfc1738_conformance::{automaton::{Dfa, Stored}, grammar::Grammar};
 ///
 /// let port = Dfa::new(Grammar::rfc1738(), "port")?;
-/// let file = serde_json::to_string(&Stored::new(&port, Some(3)))?;
+/// let file = serde_json::to_string(&Stored::of_rule("port", &port))?;
 /// let stored: Stored = serde_json::from_str(&file)?;
-/// assert_eq!((stored.dfa()?, stored.exact_within), (port, Some(3)));
+/// assert_eq!((stored.dfa()?, stored.rule.as_deref()), (port, Some("port")));
+/// assert_eq!(stored.classes[1], [(b'0', b'9')]);
+/// assert_eq!(stored.rows[2].targets, [1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -22,13 +25,17 @@ use super::{Dfa, State, TableError};
 pub struct Stored {
     /// The kind of the file.
     automaton: AlphabetKind,
+    /// The rule that it is the automaton of; `None` if it is learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// If the parser has at most this many states, it is this one; `None` if it is only a lower
-    /// bound.
+    /// bound, or that of a rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact_within: Option<usize>,
     /// Sets of bytes that lead to the same states, each as ranges with the first and the last byte.
-    classes: Vec<Vec<(u8, u8)>>,
+    pub classes: Vec<Vec<(u8, u8)>>,
     /// The states. The first one is the start.
-    states: Vec<StoredState>,
+    pub rows: Vec<Row>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -37,12 +44,14 @@ enum AlphabetKind {
     Bytes,
 }
 
+/// A state.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredState {
-    accepts: bool,
+pub struct Row {
+    /// Whether a string may end in it.
+    pub accepting: bool,
     /// The state to which each class leads.
-    to: Vec<State>,
+    pub targets: Vec<State>,
 }
 
 /// Why a file does not hold an automaton.
@@ -74,24 +83,39 @@ pub enum StoredError {
 }
 
 impl Stored {
-    /// The form of `dfa`.
-    pub fn new(dfa: &Dfa, exact_within: Option<usize>) -> Self {
+    /// The form of the automaton of a parser, and the number of states within which it is exact.
+    pub fn learned(dfa: &Dfa, exact_within: Option<usize>) -> Self {
+        Stored::new(dfa, None, exact_within)
+    }
+
+    /// The form of the automaton of this rule.
+    pub fn of_rule(rule: impl Into<String>, dfa: &Dfa) -> Self {
+        Stored::new(dfa, Some(rule.into()), None)
+    }
+
+    fn new(dfa: &Dfa, rule: Option<String>, exact_within: Option<usize>) -> Self {
         let classes = dfa.byte_classes();
         let firsts: Vec<u8> = classes
             .iter()
             .filter_map(|class| class.iter().next())
             .collect();
-        let states = (0..dfa.state_count()).map(|state| StoredState {
-            accepts: dfa.is_accepting(state),
-            to: firsts.iter().map(|&byte| dfa.next(state, byte)).collect(),
+        let rows = (0..dfa.state_count()).map(|state| Row {
+            accepting: dfa.is_accepting(state),
+            targets: firsts.iter().map(|&byte| dfa.next(state, byte)).collect(),
         });
         let classes = classes.iter().map(|class| class.ranges()).collect();
         Stored {
             automaton: AlphabetKind::Bytes,
+            rule,
             exact_within,
             classes,
-            states: states.collect(),
+            rows: rows.collect(),
         }
+    }
+
+    /// Whether it is of a parser of which more strings may be known.
+    pub fn is_lower_bound(&self) -> bool {
+        self.rule.is_none() && self.exact_within.is_none()
     }
 
     /// The automaton, minimal.
@@ -101,8 +125,8 @@ impl Stored {
     /// [`StoredError`] if the classes do not divide all bytes, or the states are not those of an
     /// automaton.
     pub fn dfa(&self) -> Result<Dfa, StoredError> {
-        let rows: Vec<Vec<State>> = self.states.iter().map(|state| state.to.clone()).collect();
-        let accepting: Vec<bool> = self.states.iter().map(|state| state.accepts).collect();
+        let rows: Vec<Vec<State>> = self.rows.iter().map(|row| row.targets.clone()).collect();
+        let accepting: Vec<bool> = self.rows.iter().map(|row| row.accepting).collect();
         Ok(Dfa::from_table(&self.class_of()?, &rows, &accepting)?)
     }
 

@@ -68,12 +68,16 @@
 //! ```
 
 mod branches;
+#[cfg(feature = "serde")]
+mod certificate;
 mod identifiers;
 mod probes;
 mod shapes;
 mod small;
 mod tours;
 
+#[cfg(feature = "serde")]
+pub use certificate::Certificate;
 pub use small::{Small, Test};
 
 use std::{
@@ -110,7 +114,6 @@ pub struct Suite {
     classes: Vec<ByteSet>,
     /// One byte of each class.
     representatives: ByteSet,
-    /// The literals that the alternatives begin with.
     /// Its states, and those that are kept apart.
     copies: Copies,
     /// The access string of each copy.
