@@ -130,7 +130,9 @@ impl Args {
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(option) = self.reading.of_section_5() {
-            return Err(format!("{option} is about the automaton of `url`: add --automaton").into());
+            return Err(
+                format!("{option} is about the automaton of `url`: add --automaton").into(),
+            );
         }
         let source = self.reading.grammar.source()?;
         let grammar = &source.grammar;

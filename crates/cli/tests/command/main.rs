@@ -3,6 +3,7 @@
 
 mod agreed;
 mod build;
+mod certificates;
 mod columns;
 mod common;
 mod compare;
