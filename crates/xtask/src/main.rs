@@ -18,6 +18,7 @@ mod figures;
 mod folder;
 mod notices;
 mod pictures;
+mod proof;
 mod tasks;
 
 use std::{env, io, path::Path, process::ExitCode};
@@ -47,6 +48,10 @@ fn main() -> io::Result<ExitCode> {
             Ok(figures) => update(root, &[figures]),
             Err(mistakes) => Ok(report(mistakes)),
         },
+        ["generate", "--proof", folder] => Ok(match proof::write(root, Path::new(folder)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => report(vec![error.to_string()]),
+        }),
         ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
             eprintln!(
