@@ -7,6 +7,8 @@
 //! cargo xtask generate            # writes the stale ones of the files below
 //! cargo xtask generate --check    # lists them, and fails if there are any, or if book/figures.toml has a mistake
 //! cargo xtask generate --book     # draws the figures of the course
+//! cargo xtask generate --proof FOLDER              # writes the data of the proofs
+//! cargo xtask generate --proof FOLDER FILE [RULE]  # writes the automaton of a file for its proof
 //! ```
 //!
 //! The files are the diagrams in the library's documentation, `docs/languages.svg`, and
@@ -21,7 +23,7 @@ mod pictures;
 mod proof;
 mod tasks;
 
-use std::{env, io, path::Path, process::ExitCode};
+use std::{env, error::Error, io, path::Path, process::ExitCode};
 
 use rfc1738::Production;
 use rfc1738_conformance::grammar::{Grammar, Rule};
@@ -48,10 +50,15 @@ fn main() -> io::Result<ExitCode> {
             Ok(figures) => update(root, &[figures]),
             Err(mistakes) => Ok(report(mistakes)),
         },
-        ["generate", "--proof", folder] => Ok(match proof::write(root, Path::new(folder)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => report(vec![error.to_string()]),
-        }),
+        ["generate", "--proof", folder] => Ok(done(proof::write(root, Path::new(folder)))),
+        ["generate", "--proof", folder, file, rule @ ..] => {
+            let (folder, file) = (Path::new(folder), Path::new(file));
+            Ok(done(proof::write_foreign(
+                folder,
+                file,
+                rule.first().copied(),
+            )))
+        }
         ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
             eprintln!(
@@ -88,6 +95,14 @@ fn diagrams() -> Folder {
 fn page(production: &str) -> Option<String> {
     let production: Production = production.parse().ok()?;
     Some(format!("fn.{}.html", production.combinator()))
+}
+
+/// Tells what is wrong with the data of the proofs.
+fn done(result: Result<(), Box<dyn Error>>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report(vec![error.to_string()]),
+    }
 }
 
 /// Tells what is wrong with the figures.

@@ -76,6 +76,38 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Writes `Foreign.v`, by which the automaton of a file is proven to be that of the rule, or of the
+/// one that the file names.
+pub(crate) fn write_foreign(
+    folder: &Path,
+    from: &Path,
+    rule: Option<&str>,
+) -> Result<(), Box<dyn Error>> {
+    let of: Stored = serde_json::from_str(&fs::read_to_string(from)?)?;
+    let Some(rule) = rule.or(of.rule.as_deref()) else {
+        return Err("the file names no rule: name one after it".into());
+    };
+    let strict = strict(Grammar::rfc1738())?;
+    let language = if rule == strict.name() {
+        "strict".to_owned()
+    } else {
+        let rule = Grammar::rfc1738().production(rule)?;
+        format!("(Of (Name {}))", string(&rule.name))
+    };
+    let theorem = format!(
+        "
+Theorem foreign_is_right : forall w, in_lang section5 {language} w <-> accepts foreign w = true.
+Proof. apply checks_correct. vm_cast_no_check (eq_refl true). Qed.
+
+Print Assumptions foreign_is_right.
+"
+    );
+    let foreign = definition("foreign", "table", table(&of));
+    let modules = "Grammar Section5 Automaton Bisimulation";
+    fs::write(folder.join("Foreign.v"), file(modules, &[foreign, theorem]))?;
+    Ok(())
+}
+
 /// A file of definitions that uses these modules of `proof/`.
 fn file(modules: &str, definitions: &[String]) -> String {
     let begin = format!(

@@ -52,6 +52,11 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
         "Test what `cargo test` does not reach",
         &[
             task(
+                "prove",
+                "proof/prove.py",
+                "proves by Rocq that the automata are section 5, and that the suites decide",
+            ),
+            task(
                 "links",
                 ".ci/links.sh",
                 "the links of all pages outside the book",
@@ -266,6 +271,11 @@ impl Display for List {
             f,
             "generate --book",
             "the pages of the book that are not in the repository; `book` calls it",
+        )?;
+        line(
+            f,
+            "generate --proof",
+            "the data of the proofs, which are not in the repository; `prove` calls it",
         )?;
         writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
         line(

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Checks the proofs of this folder by Rocq, which Debian packages as coq.
+
+cargo xtask prove              everything: docs/proof.md says what that is
+cargo xtask prove FILE [RULE]  that the automaton of FILE has exactly the strings of RULE
+cargo xtask prove --mutants    that automata with a single fault are refused
+
+FILE is what `rfc1738 grammar RULE --automaton` or `rfc1738 learn --save FILE` writes, or your own
+in the same form. RULE is a production of RFC 1738, or "url (strict)"; the default is the rule that
+FILE names.
+
+Needs Linux, Python 3.9 or later, cargo, and coqc and coqchk of Coq 8.16 or later; as root on
+Debian, it installs these. What the kit writes, and what is compiled, is in target/prove.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+PROOF = Path(__file__).resolve().parent
+ROOT = PROOF.parent
+FOLDER = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "prove"
+# The modules of the folder have this name and a dot before their own.
+LOGICAL = "Rfc1738"
+CLOSED = "Closed under the global context"
+# How long a program of Rocq may take, of the processors.
+SECONDS = 300
+# Words that leave a proof to faith, or to more than the kernel.
+REFUSED = "Admitted admit Axiom Axioms Parameter Parameters Conjecture native_compute bypass_check".split()
+# What `coqchk` finds none of.
+NONE_OF = [
+    "Axioms",
+    "Constants/Inductives relying on type-in-type",
+    "Constants/Inductives relying on unsafe (co)fixpoints",
+    "Inductives whose positivity is assumed",
+]
+# The rule whose automaton the mutants are of.
+MUTATED = "hostname"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="cargo xtask prove",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage=argparse.SUPPRESS,
+    )
+    parser.add_argument("file", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("rule", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("--mutants", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.mutants and options.file:
+        parser.error("--mutants has a table of its own")
+    need_rocq()
+    begin()
+    if options.mutants:
+        return mutants()
+    if options.file:
+        return foreign(options.file, options.rule)
+    everything()
+
+
+def need_rocq():
+    install = f". {ROOT}/crates/xtask/common.sh && need coqc coq && need coqchk coq"
+    if subprocess.run(["bash", "-c", install, "cargo xtask prove"]).returncode:
+        sys.exit(1)
+
+
+def begin():
+    """An empty folder but for the proofs."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    for file in PROOF.glob("*.v"):
+        shutil.copy(file, FOLDER)
+    if not written():
+        sys.exit("the kit did not write its data")
+
+
+def written(*arguments):
+    """Whether the kit has written its data."""
+    xtask = ["cargo", "run", "--quiet", "--package", "xtask", "--", "generate", "--proof"]
+    return not subprocess.run([*xtask, FOLDER, *arguments], cwd=ROOT).returncode
+
+
+def everything():
+    begun = time.monotonic()
+    refuse_faith()
+    print("== Compiled, by coqc")
+    runs = [compiled(name) for name in in_order()]
+    if not all(run.passed for run in runs):
+        sys.exit(1)
+
+    print("\n== Checked once more, with all that it uses of the standard library, by coqchk")
+    runs.append(checked_again())
+
+    print("\n== Theorems")
+    runs.append(assumptions())
+
+    seconds = sum(run.seconds for run in runs)
+    peak = max(run.megabytes for run in runs)
+    wall = time.monotonic() - begun
+    print(f"\n{wall:.0f} s, of the processors {seconds:.0f} s; at most {peak:.0f} MB")
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+class Run:
+    """What a program of Rocq did in the folder: its output, seconds of the processors, memory."""
+
+    def __init__(self, *command):
+        with open(FOLDER / "output", "w+") as output:
+            process = subprocess.Popen(
+                command, cwd=FOLDER, stdout=output, stderr=subprocess.STDOUT, preexec_fn=limit
+            )
+            _, status, usage = os.wait4(process.pid, 0)
+            output.seek(0)
+            self.output = output.read()
+        self.passed = status == 0
+        self.seconds = usage.ru_utime + usage.ru_stime
+        self.megabytes = usage.ru_maxrss / 1024
+
+    def show(self, name):
+        print(f"{name:<20}{self.seconds:6.1f} s {self.megabytes:6.0f} MB", flush=True)
+
+
+def compiled(name):
+    run = Run("coqc", "-q", "-Q", ".", LOGICAL, f"{name}.v")
+    run.show(name)
+    if not run.passed:
+        print(run.output)
+    return run
+
+
+def in_order(last=None):
+    """The names of all files, or of the last one and those that it uses: each after what it uses."""
+    files = sorted(path.name for path in FOLDER.glob("*.v"))
+    lines = subprocess.check_output(["coqdep", "-Q", ".", LOGICAL, *files], cwd=FOLDER, text=True)
+    uses = {}
+    for made, used in re.findall(r"^(\w+)\.vo [^:]*:(.*)$", lines, re.MULTILINE):
+        uses[made] = re.findall(r"(\w+)\.vo\b", used)
+    if last:
+        needed = [last]
+        for name in needed:
+            needed.extend(used for used in uses[name] if used not in needed)
+        uses = {name: uses[name] for name in needed}
+    return list(TopologicalSorter(uses).static_order())
+
+
+def refuse_faith():
+    """Fails if a proof has a gap, or uses more than the kernel."""
+    for file in FOLDER.glob("*.v"):
+        for word in REFUSED:
+            if re.search(rf"\b{word}\b", without_comments(file.read_text())):
+                sys.exit(f"{file.name}: has `{word}`")
+
+
+def without_comments(text):
+    """The text without comments, which nest, and strings."""
+    depth, rest = 0, []
+    for token in re.findall(r'\(\*|\*\)|"[^"]*"|.', text, re.DOTALL):
+        depth += (token == "(*") - (token == "*)")
+        if not depth and token != "*)" and token[0] != '"':
+            rest.append(token)
+    return "".join(rest)
+
+
+def checked_again():
+    modules = [f"{LOGICAL}.{path.stem}" for path in sorted(FOLDER.glob("*.v"))]
+    # Without the bytecode compiler, the kernel would take the computations step by step.
+    options = ["-silent", "-o", "-bytecode-compiler", "yes", "-Q", ".", LOGICAL]
+    run = Run("coqchk", *options, *modules)
+    run.show("all")
+    if not run.passed or not all(f"* {kind}: <none>" in run.output for kind in NONE_OF):
+        sys.exit(run.output)
+    for kind in NONE_OF:
+        print(f"{kind}: none")
+    return run
+
+
+def assumptions():
+    """Lists the theorems; fails if one rests on an axiom."""
+    text = without_comments((FOLDER / "Theorems.v").read_text())
+    names = re.findall(r"^\s*(?:Theorem|Corollary)\s+([\w']+)", text, re.MULTILINE)
+    asked = [f"From {LOGICAL} Require Theorems."]
+    asked += [f"Print Assumptions {LOGICAL}.Theorems.{name}." for name in names]
+    (FOLDER / "Assumptions.v").write_text("\n".join(asked))
+    run = Run("coqc", "-q", "-Q", ".", LOGICAL, "Assumptions.v")
+    if not names or run.output.splitlines() != [CLOSED] * len(names):
+        sys.exit(f"not all are closed: {', '.join(names)}\n{run.output}")
+    for name in names:
+        print(f"{name}: {CLOSED}")
+    return run
+
+
+def foreign(file, rule):
+    """Checks somebody's automaton."""
+    file = Path(file).resolve()
+    if not written(file, *([rule] if rule else [])):
+        sys.exit(1)
+    *before, last = in_order("Foreign")
+    for name in before:
+        if not compiled(name).passed:
+            sys.exit(1)
+    run = compiled(last)
+    if not run.passed:
+        sys.exit(
+            f"{file.name}: not proven. If it is wrong, `rfc1738 compare {file.name} {rule or 'RULE'}` "
+            "shows a shortest string at which it differs."
+        )
+    print(run.output)
+
+
+def mutants():
+    """Makes one fault after the other in an automaton: the check refuses each."""
+    command = ["cargo", "run", "--quiet", "--package", "rfc1738-cli", "--"]
+    printed = subprocess.check_output([*command, "grammar", MUTATED, "--automaton"], cwd=ROOT)
+    file = FOLDER / "mutant.dfa.json"
+    *before, last = None, None
+    survivors = []
+    for fault, automaton in [("none", json.loads(printed)), *faults(json.loads(printed))]:
+        file.write_text(json.dumps(automaton))
+        if not written(file):
+            sys.exit(1)
+        if fault == "none":
+            *before, last = in_order("Foreign")
+            if not all(compiled(name).passed for name in before):
+                sys.exit(1)
+        passed = Run("coqc", "-q", "-Q", ".", LOGICAL, "Foreign.v").passed
+        print(f"{fault}: {'proven' if passed else 'refused'}", flush=True)
+        if passed != (fault == "none"):
+            survivors.append(fault)
+    if survivors:
+        sys.exit(f"wrong: {', '.join(survivors)}")
+
+
+if __name__ == "__main__":
+    main()
