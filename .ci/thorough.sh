@@ -7,7 +7,8 @@
 # cargo xtask thorough
 #
 # Needs what the tests of the packages need, the registries of cargo, PyPI and npm, and, for the
-# other parsers, Debian's packages, as root. An hour and a half and more on two cores.
+# proofs and the other parsers, Debian's packages, as root. An hour and a half and more on two
+# cores.
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask thorough" >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -23,6 +24,8 @@ step cargo test --locked --no-fail-fast --package exercises --package exercises-
 step cargo xtask test-python
 step cargo xtask test-engines
 step cargo xtask test-npm
+step cargo xtask prove --thorough
+step cargo xtask prove --mutants
 step cargo xtask attack
 step cargo xtask test-datafusion
 # 100,000 members of the agreed language, and the parsers that are installed quickly.
