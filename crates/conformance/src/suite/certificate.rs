@@ -17,7 +17,7 @@ use crate::{automaton::Dfa, hex};
 /// let certificate = Certificate::new(&suite);
 /// assert_eq!(certificate.access, [&b""[..], b"\0", b"0"]);
 /// assert_eq!(certificate.separating, [&b""[..], b"0"]);
-/// assert_eq!(certificate.identifiers, [[0, 1], [0, 1], [0, 0]]);
+/// assert_eq!(certificate.identifiers, [&[0, 1][..], &[0, 1], &[0]]);
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
