@@ -6,6 +6,7 @@ use nom::IResult;
 
 use crate::{
     automaton::Automaton,
+    certificate::{Certificate, Table},
     furthest::{Furthest, Input, Read},
     tree::{GopherPath, Host, HostPort, HttpUrl, SchemePart, Span},
 };
@@ -44,6 +45,10 @@ pub enum Answer {
     Depth(fn(&[u8]) -> Option<usize>),
     /// Computes a sum.
     Calculate(fn(&[u8]) -> Option<i64>),
+    /// Makes a certificate.
+    Certificate(fn() -> Certificate),
+    /// Checks a certificate of a table.
+    CertificateCheck(fn(&Table, &Certificate) -> bool),
     /// A wrong parser, and a string that it gets wrong.
     Survivor {
         /// The parser.
@@ -54,7 +59,7 @@ pub enum Answer {
 }
 
 /// The functions of the crate that calls it, each with the name of its exercise: those of its
-/// modules `lesson01` to `lesson13`.
+/// modules `lesson01` to `lesson14`.
 // The lessons are of the crate that calls it, which is the point.
 #[allow(clippy::crate_in_macro_def)]
 #[macro_export]
@@ -82,6 +87,8 @@ macro_rules! answers {
             Parser lesson13: comment;
             Depth lesson13: comment_depth;
             Calculate lesson13: calculate;
+            Certificate lesson14: label_certificate;
+            CertificateCheck lesson14: good_certificate;
         }
     };
     ($($kind:ident $lesson:ident: $($name:ident)*;)*) => {{

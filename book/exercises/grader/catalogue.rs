@@ -45,6 +45,7 @@ lessons! {
     11 "11" "suites" "Suites"
     12 "12" "mutants" "Mutants"
     13 "13" "recursion" "Recursion"
+    14 "14" "from-tests-to-proof" "From tests to proof"
 }
 
 /// An exercise: a function to write.
@@ -101,6 +102,10 @@ pub enum Grading {
     Depth,
     /// It computes sums, products and brackets.
     Calculate,
+    /// It is a certificate of [`label_table`](crate::given::label_table).
+    Certificate,
+    /// It says which certificates are good.
+    CertificateCheck,
 }
 
 macro_rules! exercises {
@@ -157,6 +162,8 @@ exercises! {
     13 comment 60 min Grading::Comment;
     13 comment_depth 15 min Grading::Depth;
     13 calculate 90 min Grading::Calculate;
+    14 label_certificate 25 min Grading::Certificate;
+    14 good_certificate 60 min Grading::CertificateCheck;
 }
 
 impl Lesson {

@@ -9,7 +9,10 @@ use std::array;
 use nom::{IResult, Parser, combinator::recognize};
 use rfc1738::{ast, grammar};
 
-use crate::tree::{Host, HostPort, HttpUrl, Path, Span};
+use crate::{
+    certificate::{Row, Table},
+    tree::{Host, HostPort, HttpUrl, Path, Span},
+};
 
 macro_rules! given {
     ($($name:ident)*) => {$(
@@ -74,3 +77,34 @@ pub const WEAK_TEST: &[&[u8]] = &[
     b"-a", b"a-", b"a-b-", b"a.b", b".", b"a_b", b"_", b" a", b"a ", b"a/", b"@", b"[", b"`", b"{",
     b":", b"/",
 ];
+
+/// The table of `digits`, for lesson 14: its rows are the start, dead and digits.
+pub fn digits_table() -> Table {
+    Table {
+        // Other bytes, and digits.
+        classes: vec![vec![0..=b'/', b':'..=255], vec![b'0'..=b'9']],
+        rows: vec![row(false, &[1, 2]), row(false, &[1, 1]), row(true, &[1, 2])],
+    }
+}
+
+/// The table of `domainlabel`, for lesson 14: its rows are the start, dead, label and hyphen.
+pub fn label_table() -> Table {
+    let others = vec![0..=b',', b'.'..=b'/', b':'..=b'@', b'['..=b'`', b'{'..=255];
+    let alphadigit = vec![b'0'..=b'9', b'A'..=b'Z', b'a'..=b'z'];
+    Table {
+        classes: vec![others, vec![b'-'..=b'-'], alphadigit],
+        rows: vec![
+            row(false, &[1, 1, 2]),
+            row(false, &[1, 1, 1]),
+            row(true, &[1, 3, 2]),
+            row(false, &[1, 3, 2]),
+        ],
+    }
+}
+
+fn row(is_accepting: bool, targets: &[usize]) -> Row {
+    Row {
+        is_accepting,
+        targets: targets.to_vec(),
+    }
+}

@@ -5,7 +5,7 @@
 //! | [`catalogue`] | the exercises: their names, lessons, tasks and hints |
 //! | [`answer`] | a learner's function for an exercise |
 //! | [`given`] | parsers that stand in for what a learner has not written yet |
-//! | [`tree`], [`furthest`], [`automaton`] | the types of the later lessons |
+//! | [`tree`], [`furthest`], [`automaton`], [`certificate`] | the types of the later lessons |
 //! | [`probe`] | calls a learner's function, which may panic or never return |
 //! | [`grade`] | the grade of a function |
 //! | [`verdict`] | the result: passed, or why not, in words |
@@ -19,6 +19,7 @@
 pub mod answer;
 pub mod automaton;
 pub mod catalogue;
+pub mod certificate;
 pub mod furthest;
 pub mod given;
 pub mod grade;
@@ -53,6 +54,7 @@ mod course {
         suites "11-suites.md"
         mutants "12-mutants.md"
         recursion "13-recursion.md"
+        proof "14-from-tests-to-proof.md"
         bridge "bridge.md"
         glossary "glossary.md"
     }

@@ -1,6 +1,7 @@
 //! [`grade`]: the grade of a learner's function.
 
 mod automata;
+mod certificates;
 mod errors;
 mod mutants;
 mod parser;
@@ -86,6 +87,10 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::Depth, Answer::Depth(depth)) => Ok(recursion::grade_depth(depth, probe)),
         (Grading::Calculate, Answer::Calculate(calculate)) => {
             Ok(recursion::grade_calculate(calculate, probe))
+        }
+        (Grading::Certificate, Answer::Certificate(make)) => certificates::grade(make, probe),
+        (Grading::CertificateCheck, Answer::CertificateCheck(check)) => {
+            certificates::grade_check(check, probe)
         }
         _ => Err(Stop::Type),
     }

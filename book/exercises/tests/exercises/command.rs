@@ -72,7 +72,7 @@ fn it_says_where_to_begin() {
     let learner = Learner::new();
     let output = learner.stdout(&[]);
     for expected in [
-        "0 of 45 exercises pass",
+        "0 of 47 exercises pass",
         "Next: digits, in lesson 1",
         "`digits = 1*digit`",
     ] {
@@ -125,8 +125,8 @@ fn each_hint_tells_more() {
 fn what_is_wrong_with_an_argument_is_said() {
     let learner = Learner::new();
     for (arguments, message) in [
-        (&["check", "14"][..], "lessons have numbers, from 1 to 13"),
-        (&["check", "four"], "lessons have numbers, from 1 to 13"),
+        (&["check", "15"][..], "lessons have numbers, from 1 to 14"),
+        (&["check", "four"], "lessons have numbers, from 1 to 14"),
         (&["hint", "4", "hostnmae"], "there is no such exercise"),
         (
             &["hint", "4", "port"],

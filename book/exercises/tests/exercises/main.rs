@@ -11,7 +11,7 @@ mod watch;
 mod wrong;
 
 // What the solutions find as `crate::given` and so on.
-use exercises::{automaton, furthest, given, tree};
+use exercises::{automaton, certificate, furthest, given, tree};
 use solutions::*;
 
 #[path = "../../solutions"]
@@ -29,4 +29,5 @@ mod solutions {
     pub mod lesson11;
     pub mod lesson12;
     pub mod lesson13;
+    pub mod lesson14;
 }

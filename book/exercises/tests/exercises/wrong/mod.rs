@@ -1,6 +1,7 @@
 //! Wrong answers that learners give, by lesson. `grades.txt` has what the graders say about each.
 
 mod automata;
+mod certificates;
 mod characters;
 mod choices;
 mod errors;
@@ -48,6 +49,7 @@ pub(crate) fn all() -> Vec<WrongAnswer> {
         errors::all(),
         automata::all(),
         recursion::all(),
+        certificates::all(),
         programs::all(),
     ];
     groups.into_iter().flatten().collect()
