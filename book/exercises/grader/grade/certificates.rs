@@ -236,9 +236,9 @@ fn changes(good: &Sample) -> Vec<Sample> {
                 table.rows[row].is_accepting ^= true;
             },
         );
-        for class in 0..targets.len() {
+        for (class, &right) in targets.iter().enumerate() {
             // The last of them does not exist.
-            for target in (0..=count).filter(|target| *target != targets[class]) {
+            for target in (0..=count).filter(|target| *target != right) {
                 change(
                     format!("with row {target} as the target of row {row} for class {class}"),
                     &|table, _| table.rows[row].targets[class] = target,

@@ -120,7 +120,7 @@ fn reached(table: &Table, certificate: &Certificate) -> bool {
     (0..table.rows.len()).all(|row| certificate.access.iter().any(leads(row)))
 }
 
-fn identifier<'a>(certificate: &'a Certificate, row: usize) -> &'a [&'static str] {
+fn identifier(certificate: &Certificate, row: usize) -> &[&'static str] {
     certificate.identifiers.get(row).map_or(&[], Vec::as_slice)
 }
 
