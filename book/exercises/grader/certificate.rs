@@ -30,7 +30,7 @@ pub struct Row {
     pub targets: Vec<usize>,
 }
 
-/// What a table has to offer so that a check is simple.
+/// What makes it easy to check that a table is minimal, and that its suite decides.
 ///
 /// (A certificate of the kit has a list of all separating strings, and positions in it as
 /// identifiers.)
