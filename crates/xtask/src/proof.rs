@@ -18,7 +18,7 @@ use rfc1738_conformance::{
 /// The rule of which the suite for one more state is checked as well.
 const LARGER: &str = "hostname";
 
-/// Writes `Published.v`, `Tables.v` and `Certificates.v` into the folder.
+/// Writes `Published.v`, `Tables.v`, `Certificates.v` and `Judged.v` into the folder.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(root.join("grammar/rfc1738.bnf"))?;
     let grammar = Grammar::rfc1738();
@@ -70,6 +70,7 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
         ("Published", published),
         ("Tables", tables),
         ("Certificates", certificates),
+        ("Judged", judged(grammar)?),
     ] {
         fs::write(folder.join(name).with_extension("v"), text)?;
     }
@@ -238,12 +239,62 @@ fn table(of: &Stored) -> String {
 }
 
 fn certificate(language: &Language) -> Result<String, CompileError> {
-    let of = Certificate::new(&Suite::new(language, 0)?);
+    Ok(certificate_of(&Certificate::new(&Suite::new(language, 0)?)))
+}
+
+fn certificate_of(of: &Certificate) -> String {
     let strings = |strings: &[Vec<u8>]| lines(strings.iter().map(|string| bytes(string)));
-    Ok(format!(
+    format!(
         "Certificate\n    {}\n    {}\n    {}",
         strings(&of.access),
         strings(&of.separating),
         lines(of.identifiers.iter().map(list)),
-    ))
+    )
+}
+
+/// Certificates of a rule, good ones and others, with what the judge says of them, which is what
+/// `good_certificate` says.
+fn judged(grammar: &Grammar) -> Result<String, CompileError> {
+    let language = Language::rule(grammar, LARGER)?;
+    let suite = Suite::new(&language, 0)?;
+    let right = Certificate::new(&suite);
+    let with = |change: &dyn Fn(&mut Certificate)| {
+        let mut certificate = right.clone();
+        change(&mut certificate);
+        certificate
+    };
+    let mut all = vec![right.clone()];
+    all.extend((0..right.access.len()).flat_map(|at| {
+        [
+            with(&|it| drop(it.access.remove(at))),
+            with(&|it| it.access.push(right.access[at].repeat(2))),
+        ]
+    }));
+    all.extend((0..right.separating.len()).flat_map(|at| {
+        [
+            with(&|it| drop(it.separating.remove(at))),
+            with(&|it| it.separating[at].push(b'-')),
+        ]
+    }));
+    for state in 0..right.identifiers.len() {
+        all.push(with(&|it| drop(it.identifiers.remove(state))));
+        let positions = 0..right.identifiers[state].len();
+        all.extend(positions.map(|at| {
+            with(&|it| it.identifiers[state].retain(|&one| one != right.identifiers[state][at]))
+        }));
+        all.push(with(&|it| it.identifiers[state] = (0..9).collect()));
+    }
+    let verdicts = all.iter().map(|certificate| {
+        let verdict = certificate.is_good(suite.dfa());
+        format!("({}, {verdict})", certificate_of(certificate))
+    });
+    let verdicts = definition("judged", "list (certificate * bool)", lines(verdicts));
+    let table = definition("judged_table", "table", table_of(&language)?);
+    let example = "
+Example the_judge_has_the_same_check :
+  map (fun judged => good_certificate judged_table (fst judged)) judged = map snd judged.
+Proof. vm_compute. reflexivity. Qed.
+";
+    let modules = "Grammar Automaton Suite";
+    Ok(file(modules, &[table, verdicts, example.to_owned()]))
 }

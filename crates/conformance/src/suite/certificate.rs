@@ -1,11 +1,12 @@
 //! [`Certificate`]: what the completeness of a suite rests on, for those who check it themselves.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+#[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 
 use super::Suite;
-use crate::{automaton::Dfa, hex};
+use crate::automaton::{Dfa, State};
 
 /// What the completeness of a suite rests on, besides the automaton. As JSON, strings are in
 /// hexadecimal, and classes are ranges with the first and the last byte.
@@ -18,9 +19,11 @@ use crate::{automaton::Dfa, hex};
 /// assert_eq!(certificate.access, [&b""[..], b"\0", b"0"]);
 /// assert_eq!(certificate.separating, [&b""[..], b"0"]);
 /// assert_eq!(certificate.identifiers, [&[0, 1][..], &[0, 1], &[0]]);
+/// assert!(certificate.is_good(suite.dfa()));
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Certificate {
     /// For how many states more than the automaton has the suite is.
     pub extra_states: u32,
@@ -28,10 +31,10 @@ pub struct Certificate {
     /// byte each, the first.
     pub classes: Vec<Vec<(u8, u8)>>,
     /// The access strings: at least one to each state.
-    #[serde(serialize_with = "in_hexadecimal")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "in_hexadecimal"))]
     pub access: Vec<Vec<u8>>,
     /// All separating strings.
-    #[serde(serialize_with = "in_hexadecimal")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "in_hexadecimal"))]
     pub separating: Vec<Vec<u8>>,
     /// For each state, where the strings that identify it are among these.
     pub identifiers: Vec<Vec<usize>>,
@@ -61,8 +64,32 @@ impl Certificate {
         }
         certificate
     }
+
+    /// Whether suites of these strings are complete for this automaton: the empty string is an
+    /// access string and identifies every state, every state is reached, and any two states share a
+    /// string that one of them accepts and the other does not.
+    ///
+    /// `proof/Suite.v` has the same check as `good_certificate`, and proves that it is enough.
+    /// `cargo xtask prove` compares the two.
+    pub fn is_good(&self, dfa: &Dfa) -> bool {
+        // As there, what is beyond the lists is empty.
+        let separating = |at: usize| self.separating.get(at).map_or(&[][..], Vec::as_slice);
+        let positions = |state: State| self.identifiers.get(state).map_or(&[][..], Vec::as_slice);
+        let ends = |state: State, at: usize| dfa.is_accepting(dfa.run(state, separating(at)));
+        let differ = |a: State, b: State| {
+            let mut shared = positions(a).iter().filter(|at| positions(b).contains(at));
+            shared.any(|&at| ends(a, at) != ends(b, at))
+        };
+        let reached = self.access.iter().map(|access| dfa.run(Dfa::START, access));
+        let reached: BTreeSet<State> = reached.collect();
+        let is_asked = |state: State| positions(state).iter().any(|&at| separating(at).is_empty());
+        self.access.iter().any(Vec::is_empty)
+            && reached.len() == dfa.state_count()
+            && (0..dfa.state_count()).all(|a| is_asked(a) && (0..a).all(|b| differ(a, b)))
+    }
 }
 
+#[cfg(feature = "serde")]
 fn in_hexadecimal<S: Serializer>(strings: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(strings.iter().map(|string| hex::encode(string)))
+    serializer.collect_seq(strings.iter().map(|string| crate::hex::encode(string)))
 }

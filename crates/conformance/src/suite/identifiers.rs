@@ -45,7 +45,7 @@ impl Identifiers {
             words.push(word);
         }
         let mut of: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
-        // The empty string is the first in their order.
+        // The empty string is a separator, if there are any: the first in their order.
         let mut blocks = vec![(0..dfa.state_count()).collect::<Vec<State>>()];
         let mut is_first = true;
         while let Some(block) = blocks.pop() {
@@ -64,14 +64,13 @@ impl Identifiers {
                     .filter(|word| evenness(word).0 > 0);
                 preferred.or_else(|| (0..shortest).max_by_key(evenness))
             };
-            // It shows whether a state accepts, and even an only state may be wrong about that.
-            let is_split = is_first || block.len() > 1;
-            is_first = false;
-            if let Some(word) = best.filter(|_| is_split) {
+            // All states are asked about themselves, even if there is only one.
+            if let Some(word) = best.filter(|_| is_first || block.len() > 1) {
                 block.iter().for_each(|&state| of[state].push(word));
                 let (accept, reject) = block.iter().partition(|&&state| accepting[word][state]);
                 blocks.extend([accept, reject]);
             }
+            is_first = false;
         }
         Identifiers { words, of }
     }

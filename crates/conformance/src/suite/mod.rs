@@ -68,7 +68,6 @@
 //! ```
 
 mod branches;
-#[cfg(feature = "serde")]
 mod certificate;
 mod identifiers;
 mod probes;
@@ -76,7 +75,6 @@ mod shapes;
 mod small;
 mod tours;
 
-#[cfg(feature = "serde")]
 pub use certificate::Certificate;
 pub use small::{Small, Test};
 
@@ -362,31 +360,10 @@ impl Suite {
         suite
     }
 
-    /// Whether its access strings reach every state, the first one with nothing, and its separating
-    /// strings separate each two of them. The empty one shows whether a state accepts.
+    /// Whether its access strings reach every state, and its separating strings separate each two
+    /// of them.
     pub(crate) fn is_complete(&self) -> bool {
-        let has_empty = |words: &[&[u8]]| words.iter().any(|word| word.is_empty());
-        let are_seen = self.identified().all(|(_, words)| has_empty(&words));
-        let begins = self.access.iter().any(Vec::is_empty);
-        let identified = self.identified();
-        let mut reached: BTreeMap<State, Vec<&[u8]>> = BTreeMap::new();
-        let states = identified.map(|(access, words)| (self.dfa.run(Dfa::START, access), words));
-        reached.extend(states);
-        let ends = |state: State, word: &[u8]| self.dfa.is_accepting(self.dfa.run(state, word));
-        let are_separate = |(a, of_a): (State, &[&[u8]]), (b, of_b): (State, &[&[u8]])| {
-            let shared = of_a.iter().filter(|word| of_b.contains(word));
-            shared
-                .into_iter()
-                .any(|word| ends(a, word) != ends(b, word))
-        };
-        let states: Vec<(State, &[&[u8]])> = reached
-            .iter()
-            .map(|(state, words)| (*state, &words[..]))
-            .collect();
-        are_seen
-            && begins
-            && states.len() == self.dfa.state_count()
-            && (0..states.len()).all(|a| (0..a).all(|b| are_separate(states[a], states[b])))
+        Certificate::new(self).is_good(&self.dfa)
     }
 
     /// Whether the string is one of them.

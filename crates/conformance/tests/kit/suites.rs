@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     automaton::{Dfa, State},
     grammar::{Grammar, byte_classes},
     sentence::{NearMisses, Sentences},
-    suite::Suite,
+    suite::{Certificate, Suite},
 };
 use testkit::one_in;
 
@@ -140,6 +140,7 @@ fn a_language_of_all_strings_has_a_suite() {
     let suite = Suite::new(&rule("a = *%x00-FF\n", "a"), 0).unwrap();
     assert_eq!((suite.complete_up_to(), suite.size()), (1, 257));
     assert!(suite.strings().all(|string| string.len() < 2));
+    assert!(Certificate::new(&suite).is_good(suite.dfa()));
 }
 
 #[test]
