@@ -3,9 +3,22 @@
     To be believed. A table is an automaton as `rfc1738 grammar RULE --automaton` prints it: classes
     of bytes that it treats alike, and a row for each state. *)
 
-From Coq Require Import List NArith Strings.Byte.
+From Coq Require Import List Lia NArith Strings.Byte.
 Import ListNotations.
-Open Scope N_scope.
+Local Open Scope N_scope.
+
+(** The 256 bytes. A lemma says that none is missing. *)
+Definition all_bytes : list byte :=
+  flat_map (fun n => match of_nat n with Some b => [b] | None => [] end) (seq 0 256).
+
+Lemma in_all_bytes b : In b all_bytes.
+Proof.
+  apply in_flat_map. exists (to_nat b). rewrite of_to_nat. split; [|now left].
+  apply in_seq. pose proof (to_nat_bounded b). lia.
+Qed.
+
+(** No proof has a reason to unfold them, and they are long. *)
+Global Opaque all_bytes.
 
 (** A row says whether the state is accepting, and gives the next state for each class. *)
 Record row := Row { accepting : bool; targets : list N }.

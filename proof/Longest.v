@@ -3,7 +3,7 @@
 From Coq Require Import List Arith NArith Bool Lia Strings.Byte.
 From Rfc1738 Require Import Automaton Suite.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope nat_scope.
 
 (** ** To be believed *)
 

@@ -4,6 +4,7 @@
 
 From Coq Require Import Bool NArith String Strings.Byte List.
 From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Regex Bisimulation.
+From Rfc1738 Require Import Suite Longest Certificates Checked.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope string_scope.
@@ -11,15 +12,18 @@ Local Open Scope list_scope.
 
 (** ** Wrong tables *)
 
-(** All lists with one item changed in one way, and all with one item dropped. *)
-Fixpoint one_changed {A} (ways : A -> list A) (l : list A) : list (list A) :=
+(** All lists with one item replaced: by each of the lists that its [ways] give. *)
+Fixpoint one_replaced {A} (ways : A -> list (list A)) (l : list A) : list (list A) :=
   match l with
   | [] => []
-  | a :: rest => map (fun b => b :: rest) (ways a) ++ map (cons a) (one_changed ways rest)
+  | a :: rest =>
+      map (fun part => part ++ rest) (ways a) ++ map (cons a) (one_replaced ways rest)
   end.
 
-Fixpoint one_dropped {A} (l : list A) : list (list A) :=
-  match l with [] => [] | a :: rest => rest :: map (cons a) (one_dropped rest) end.
+Definition one_changed {A} (ways : A -> list A) : list A -> list (list A) :=
+  one_replaced (fun a => map (fun b => [b]) (ways a)).
+
+Definition one_dropped {A} : list A -> list (list A) := one_replaced (fun _ => [[]]).
 
 (** The accepting bit flipped. *)
 Definition flipped (r : row) : list row := [Row (negb (accepting r)) (targets r)].
@@ -36,18 +40,11 @@ Definition grown (range : byte * byte) : list (byte * byte) :=
   match of_N (N.pred (to_N first)) with Some b => [(b, last)] | None => [] end ++
   match of_N (N.succ (to_N last)) with Some b => [(first, b)] | None => [] end.
 
-Definition differ (all all' : list (list (byte * byte))) : bool :=
-  existsb
-    (fun b =>
-      match class_of all b, class_of all' b with
-      | Some c, Some c' => negb (c =? c')%N
-      | None, None => false
-      | _, _ => true
-      end)
-    every_byte.
+Definition tells_apart (all all' : list (list (byte * byte))) : bool :=
+  existsb (fun b => if same_class (class_of all b) (class_of all' b) then false else true) all_bytes.
 
 Definition moved (all : list (list (byte * byte))) : list (list (list (byte * byte))) :=
-  filter (differ all) (one_changed (one_changed grown) all).
+  filter (tells_apart all) (one_changed (one_changed grown) all).
 
 (** Bytes without a class: each range dropped, but those of the first class. From there, all states
     lead to the dead one, as they do without a class. *)
@@ -65,10 +62,7 @@ Definition wrong_tables (t : table) : list table :=
 
 (** The table of a rule. *)
 Definition table_of (rule : string) : table :=
-  match find (fun '(name, _) => name =? rule) tables with
-  | Some (_, t) => t
-  | None => Table [] []
-  end.
+  match named rule tables with Some t => t | None => Table [] [] end.
 
 Definition fails (g : grammar) (rule : string) (t : table) : bool :=
   negb (checks g (Of (Name rule)) t).
@@ -148,3 +142,51 @@ Example changed_texts_fail :
       ("hostname | hostnumber", "hostname hostnumber"); ("""~""", """="""); ("<"">", """>""");
       ("; The generic", "The generic") ] = true.
 Proof. vm_compute. reflexivity. Qed.
+
+(** ** Wrong certificates, and suites with a string removed
+
+    The check finds each of the first. Without one string, a suite misses a wrong implementation. *)
+
+(** [digits]: the start, the dead state, and the state after digits. *)
+Definition digits (after_dead : N) : table :=
+  Table [[(x30, x39)]; [(x3a, x3a)]; [(x00, x2f); (x3b, xff)]]
+        [Row false [2; 1; 1]; Row false [1; after_dead; 1]; Row true [2; 1; 1]]%N.
+
+Definition by_hand : certificate :=
+  Certificate [[]; [x2f]; [x30]] [[]; [x30]] [[0; 1]; [0; 1]; [0]]%N.
+
+(** The certificates that lack an access string, a separating string, or those of a state. *)
+Definition lacking (c : certificate) : list certificate :=
+  let (access, separating, identifiers) := c in
+  map (fun access => Certificate access separating identifiers) (one_dropped access) ++
+  map (fun separating => Certificate access separating identifiers) (one_dropped separating) ++
+  map (fun identifiers => Certificate access separating identifiers) (one_dropped identifiers).
+
+Example certificates_found_wrong :
+  good_certificate (digits 1) by_hand = true /\
+  existsb (good_certificate (digits 1)) (lacking by_hand) = false.
+Proof. vm_compute. split; reflexivity. Qed.
+
+(** Two states that are alike have no certificate, as no string tells them apart. *)
+Example not_minimal :
+  good_certificate (Table [[(x00, xff)]] [Row true [1%N]; Row true [0%N]])
+                   (Certificate [[]; [x00]] [[]; [x00]] [[0; 1]; [0; 1]]%N) = false.
+Proof. vm_compute. reflexivity. Qed.
+
+(** An implementation that begins anew at a colon in the dead state: only [/:0] finds it. *)
+Example suite_without_a_string :
+  nodup (list_eq_dec byte_eq_dec)
+        (filter (fun w => xorb (says (machine (digits 0)) w) (accepts (digits 1) w))
+                (suite (digits 1) by_hand [] 0))
+  = [[x2f; x3a; x30]].
+Proof. vm_compute. reflexivity. Qed.
+
+(** The same for the table and the certificate that the kit prints for [hostname]. *)
+Example kit_found_wrong :
+  let t := table_of "hostname" in
+  option_map (fun c => existsb (good_certificate t) (lacking c)) (named "hostname" certificates)
+    = Some false /\
+  existsb complete (map (Table (classes t)) (one_dropped (rows t))) = false /\
+  existsb complete (map (fun all => Table all (rows t)) (one_dropped (classes t))) = false /\
+  existsb good_classes (one_dropped hostname_classes) = false.
+Proof. vm_compute. repeat split. Qed.

@@ -4,20 +4,11 @@
     its rule. *)
 
 From Coq Require Import Bool Arith NArith Lia MSetPositive String Strings.Byte List.
-From Rfc1738 Require Import Grammar.
+From Rfc1738 Require Import Grammar Automaton.
 Import ListNotations.
 Local Open Scope N_scope.
 
 (** ** Sets of bytes *)
-
-Definition every_byte : list byte :=
-  flat_map (fun n => match of_N (N.of_nat n) with Some b => [b] | None => [] end) (seq 0 256).
-
-Lemma in_every_byte b : In b every_byte.
-Proof.
-  apply in_flat_map. exists (N.to_nat (to_N b)). rewrite N2Nat.id, of_to_N.
-  pose proof (to_N_bounded b). split; [apply in_seq; lia | now left].
-Qed.
 
 Definition set := PositiveSet.t.
 
@@ -27,7 +18,7 @@ Definition has (s : set) (b : byte) : bool := PositiveSet.mem (code b) s.
 
 Definition those (p : byte -> bool) : set :=
   fold_right (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty
-    every_byte.
+    all_bytes.
 
 Definition only (b : byte) : set := PositiveSet.add (code b) PositiveSet.empty.
 
@@ -49,13 +40,12 @@ Lemma has_those p b : has (those p) b = true <-> p b = true.
 Proof.
   enough (E : forall l, has (fold_right
     (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty l) b = true <->
-    In b l /\ p b = true) by (unfold those; rewrite E; pose proof (in_every_byte b); tauto).
+    In b l /\ p b = true) by (unfold those; rewrite E; pose proof (in_all_bytes b); tauto).
   induction l as [|a l IH]; cbn [fold_right In]; [rewrite has_empty; intuition easy|].
   destruct (p a) eqn:P; rewrite ?has_add, IH; intuition congruence.
 Qed.
 
-(** No proof has a reason to unfold them, and they are long. *)
-Global Opaque every_byte those.
+Global Opaque those.
 
 (** ** Regular expressions *)
 

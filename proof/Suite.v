@@ -8,7 +8,7 @@
 From Coq Require Import List Arith NArith Bool FinFun Lia Strings.Byte.
 From Rfc1738 Require Import Automaton.
 Import ListNotations.
-Open Scope nat_scope.
+Local Open Scope nat_scope.
 
 (** ** To be believed: suites *)
 
@@ -35,9 +35,6 @@ Definition identifier (t : table) (c : certificate) (beginning : list byte) : li
   | Some state => map (separating_at c) (positions c state)
   | None => []
   end.
-
-Definition all_bytes : list byte :=
-  flat_map (fun n => match of_nat n with Some b => [b] | None => [] end) (seq 0 256).
 
 (** The strings of a length over some bytes. *)
 Fixpoint words (bytes : list byte) (length : nat) : list (list byte) :=
@@ -98,7 +95,7 @@ Definition passes (t : table) (strings : list (list byte)) (i : implementation) 
   forall w, In w strings -> says i w = accepts t w.
 
 (** "the implementation is right about every string". *)
-Definition right (t : table) (i : implementation) : Prop := forall w, says i w = accepts t w.
+Definition is_right (t : table) (i : implementation) : Prop := forall w, says i w = accepts t w.
 
 (** ** Checks
 
@@ -153,14 +150,6 @@ Record good (t : table) (c : certificate) : Prop := {
     exists x, In x (identifier t c u) /\ In x (identifier t c v) /\
       accepts t (u ++ x) <> accepts t (v ++ x) }.
 
-Lemma all_bytes_complete b : In b all_bytes.
-Proof.
-  apply in_flat_map. exists (to_nat b). rewrite of_to_nat. split; [|now left].
-  apply in_seq. pose proof (to_nat_bounded b). lia.
-Qed.
-
-#[local] Opaque all_bytes.
-
 Lemma existsb_same x l : existsb (same x) l = true -> In x l.
 Proof.
   intros H. apply existsb_exists in H. destruct H as ([n|] & Hin & E), x as [m|]; try easy.
@@ -170,7 +159,7 @@ Qed.
 Lemma good_classes_true classes : good_classes classes = true ->
   forall b, exists r, In r (representatives classes) /\ class_of classes b = class_of classes r.
 Proof.
-  intros H b. pose proof (proj1 (forallb_forall _ _) H b (all_bytes_complete b)) as Hb.
+  intros H b. pose proof (proj1 (forallb_forall _ _) H b (in_all_bytes b)) as Hb.
   apply existsb_same, in_map_iff in Hb. destruct Hb as (r & E & Hr). eauto.
 Qed.
 
@@ -291,7 +280,7 @@ Lemma middles_intro classes k m :
   length m <= 1 \/ incl m (representatives classes) /\ length m <= S k -> In m (middles classes k).
 Proof.
   intros Hm. destruct m as [|b [|b' m]]; [now left| |]; right; apply in_app_iff.
-  - left. apply (in_map (fun b => [b])), all_bytes_complete.
+  - left. apply (in_map (fun b => [b])), in_all_bytes.
   - right. apply in_flat_map. exists (length (b :: b' :: m)).
     destruct Hm as [Hm|[Hm Hk]]; [simpl in Hm; lia|].
     split; [apply in_seq; simpl in Hk |- *; lia|now apply words_intro].
@@ -353,7 +342,7 @@ Proof.
 Qed.
 
 (** A good certificate makes the table minimal. *)
-Theorem good_minimal n : right t i -> at_most n i -> length (rows t) <= n.
+Theorem good_minimal n : is_right t i -> at_most n i -> length (rows t) <= n.
 Proof.
   intros Hright Hfew. destruct (at_most_at_most_besides n) as (k & Hk & _); [|easy|lia].
   intros a _ w _. apply Hright.
@@ -410,7 +399,7 @@ Qed.
 
 (** A branch for each literal: the suite decides for an implementation with at most [k] states
     besides those to which the access strings lead, however many these are. *)
-Theorem branches_complete : right t i.
+Theorem branches_complete : is_right t i.
 Proof.
   intros w. destruct (followed w) as (a & m & Ha & Hm & Hk & Hafter & Hrun).
   assert (H : identified (a ++ m)) by (apply suite_identifies, middles_intro; auto).
@@ -422,7 +411,7 @@ End Complete.
 (** The suite decides for an implementation with at most [k] states more than the table. *)
 Theorem suite_complete t c classes k i : good t c ->
   k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i -> passes t (suite t c classes k) i -> right t i.
+  at_most (length (rows t) + k) i -> passes t (suite t c classes k) i -> is_right t i.
 Proof.
   intros Hgood Hclasses Hfew Hpass.
   destruct (at_most_at_most_besides t c i Hgood (length (rows t) + k))

@@ -1,58 +1,51 @@
 (** * The theorems
 
-    Each with its full statement, an example that satisfies its hypothesis if it has one, and its
-    assumptions. *)
+    Each with its full statement. Examples show that their hypotheses can be satisfied. At the end,
+    the assumptions of all of them: none. *)
 
-From Coq Require Import String Strings.Byte List.
-From Rfc1738 Require Import Grammar Published Section5 Automaton Tables.
-From Rfc1738 Require Printer Checked.
+From Coq Require Import String List Arith Bool Strings.Byte.
+From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Certificates Suite Longest.
+From Rfc1738 Require Import Checked.
+From Rfc1738 Require Printer.
 Import ListNotations.
 
 (** ** The data are the text *)
 
 (** The tokens of [grammar/rfc1738.bnf] are those of the printed data. *)
 Theorem published_is_the_text : tokens text = print_grammar published.
-Proof. exact Checked.published_is_the_text. Qed.
-Print Assumptions published_is_the_text.
+Proof. exact text_checks. Qed.
 
 (** No two grammars are printed alike. *)
 Theorem printer_injective : forall g g', print_grammar g = print_grammar g' -> g = g'.
 Proof. exact Printer.printer_injective. Qed.
-Print Assumptions printer_injective.
 
 (** So no other grammar has that text. *)
 Theorem only_published_is_the_text : forall g, tokens text = print_grammar g -> g = published.
-Proof. exact Checked.only_published_is_the_text. Qed.
-Print Assumptions only_published_is_the_text.
+Proof. intros g E. apply printer_injective. now rewrite <- E, published_is_the_text. Qed.
 
 (** ** The tables are section 5 *)
 
 (** There is a table for each production, in the order of the text. *)
-Theorem a_table_for_each_production : map fst tables = map fst published.
-Proof. exact Checked.a_table_for_each_production. Qed.
-Print Assumptions a_table_for_each_production.
+Theorem a_table_for_each_production : map fst tables = map fst published /\ length tables = 67.
+Proof. split; reflexivity. Qed.
 
 (** It accepts the strings that derive from the production, and no others. *)
 Theorem tables_are_section_5 : forall name t, In (name, t) tables ->
   forall w, derives section5 (Name name) w <-> accepts t w = true.
 Proof. exact Checked.tables_are_section_5. Qed.
-Print Assumptions tables_are_section_5.
 
 Example each_production_has_one : forall name e, In (name, e) published ->
   exists t, In (name, t) tables.
 Proof.
-  intros name e I. apply (in_map fst) in I. rewrite <- a_table_for_each_production in I.
-  apply in_map_iff in I as ([n t] & E & I). cbn in E. subst n. now exists t.
+  intros name e I. apply (in_map fst) in I.
+  destruct a_table_for_each_production as [E _]. rewrite <- E in I.
+  apply in_map_iff in I as ([n t] & F & I). cbn in F. subst n. now exists t.
 Qed.
-
-Example there_are_67 : length tables = 67.
-Proof. reflexivity. Qed.
 
 (** The same for the strict reading of [url]. *)
 Theorem strict_table_is_the_strict_reading : forall w,
   in_lang section5 strict w <-> accepts strict_table w = true.
-Proof. exact Checked.strict_table_is_the_strict_reading. Qed.
-Print Assumptions strict_table_is_the_strict_reading.
+Proof. exact (Bisimulation.checks_correct _ _ _ strict_table_checks). Qed.
 
 (** The list of schemes is that of [url], and ruling 1 is about twelve literals. *)
 Example url_has_these_schemes :
@@ -74,3 +67,121 @@ Proof. apply strict_table_is_the_strict_reading. vm_compute. reflexivity. Qed.
 
 Example only_literally_a_url : ~ in_lang section5 strict (bytes "http://user@host.dom/").
 Proof. rewrite strict_table_is_the_strict_reading. vm_compute. discriminate. Qed.
+
+(** ** The suites decide *)
+
+(** An implementation with at most [k] states more than the table is right about every string if it
+    is right about those of the suite. For [k > 0], it must treat the bytes of a class alike. *)
+Theorem suite_complete : forall t c classes k i,
+  good_certificate t c = true ->
+  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
+  at_most (length (rows t) + k) i ->
+  (forall w, In w (suite t c classes k) -> says i w = accepts t w) ->
+  forall w, says i w = accepts t w.
+Proof. intros. eapply Suite.suite_complete; eauto using good_certificate_true. Qed.
+
+(** So is one with at most [k] states besides those to which the access strings lead, as if each
+    literal had a branch of its own. *)
+Theorem branches_complete : forall t c classes k i,
+  good_certificate t c = true ->
+  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
+  at_most_besides k (access c) i ->
+  (forall w, In w (suite t c classes k) -> says i w = accepts t w) ->
+  forall w, says i w = accepts t w.
+Proof. intros. eapply Suite.branches_complete; eauto using good_certificate_true. Qed.
+
+(** A good certificate makes the table minimal: no automaton of its language has fewer states. *)
+Theorem good_minimal : forall t c i n,
+  good_certificate t c = true ->
+  (forall w, says i w = accepts t w) ->
+  at_most n i ->
+  length (rows t) <= n.
+Proof. intros. eapply Suite.good_minimal; eauto using good_certificate_true. Qed.
+
+(** The longest prefix that a table reads is the longest one in its language. *)
+Theorem longest : forall (language : list byte -> Prop) t,
+  (forall w, language w <-> accepts t w = true) ->
+  forall w, is_longest language w (longest_prefix (machine t) w).
+Proof. exact Longest.longest. Qed.
+
+(** An implementation that scans, and remembers the last position at which it would have answered
+    yes, finds the longest prefix of every string, if of the strings of the suite it finds the whole
+    exactly if they are in the language. *)
+Theorem suite_complete_longest : forall (language : list byte -> Prop) t c classes k i,
+  (forall w, language w <-> accepts t w = true) ->
+  good_certificate t c = true ->
+  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
+  at_most (length (rows t) + k) i \/ at_most_besides k (access c) i ->
+  (forall w, In w (suite t c classes k) ->
+    longest_prefix i w = Some (length w) <-> accepts t w = true) ->
+  forall w, is_longest language w (longest_prefix i w).
+Proof. intros. eapply Longest.suite_complete_longest; eauto using good_certificate_true. Qed.
+
+(** The kit's certificates are good: those of the 67 rules, and that of the strict reading. So are
+    the classes of [hostname], for an extra state. *)
+Theorem suites_decide :
+  (forall rule t, In (rule, t) tables ->
+    exists c, named rule certificates = Some c /\ good_certificate t c = true) /\
+  good_certificate strict_table strict_certificate = true /\
+  good_classes hostname_classes = true.
+Proof.
+  split; [exact tables_certified|]. split; [exact strict_certificate_checks|].
+  vm_compute. reflexivity.
+Qed.
+
+(** So the kit's suites decide about section 5: whether an implementation of a rule is right about
+    every string, and finds the longest prefixes. Without extra states, any classes will do, such as
+    none; for [hostname], those of [hostname_classes] do for any number. *)
+Theorem suites_decide_section5 : forall rule t c classes k i,
+  In (rule, t) tables -> named rule certificates = Some c ->
+  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
+  at_most (length (rows t) + k) i ->
+  (forall w, In w (suite t c classes k) -> says i w = true <-> derives section5 (Name rule) w) ->
+  forall w, (says i w = true <-> derives section5 (Name rule) w) /\
+            is_longest (derives section5 (Name rule)) w (longest_prefix i w).
+Proof.
+  intros rule t c classes k i Hin Hc Hclasses Hfew Hpass.
+  destruct (tables_certified rule t Hin) as (c' & Hc' & Hgood).
+  replace c' with c in Hgood by congruence.
+  assert (Hright : forall w, derives section5 (Name rule) w <-> says i w = true).
+  { intros w. rewrite (suite_complete t c classes k i Hgood Hclasses Hfew);
+      [now apply tables_are_section_5|].
+    intros v Hv. apply eq_iff_eq_true. rewrite Hpass by easy. now apply tables_are_section_5. }
+  intros w. split; [now rewrite Hright|now apply longest_prefix_longest].
+Qed.
+
+(** The same for the strict reading, if access strings lead to all states of the implementation. *)
+Theorem strict_suite_decides_section5 : forall i,
+  at_most_besides 0 (access strict_certificate) i ->
+  (forall w, In w (suite strict_table strict_certificate [] 0) ->
+    says i w = true <-> in_lang section5 strict w) ->
+  forall w, says i w = true <-> in_lang section5 strict w.
+Proof.
+  intros i Hfew Hpass w. rewrite strict_table_is_the_strict_reading.
+  rewrite (branches_complete strict_table strict_certificate [] 0 i);
+    [easy|exact strict_certificate_checks|now left|exact Hfew|].
+  intros v Hv. apply eq_iff_eq_true. now rewrite Hpass, strict_table_is_the_strict_reading.
+Qed.
+
+(** All hypotheses hold for the certificates above, which are good, and the table itself as an
+    implementation, with its own classes. *)
+Example hypotheses_hold : forall t c k, good_certificate t c = true ->
+  exists classes i, good_classes classes = true /\ treats_alike classes i /\
+    at_most (length (rows t) + k) i /\ at_most_besides k (access c) i /\
+    (forall w, says i w = accepts t w) /\
+    (forall w, longest_prefix i w = Some (length w) <-> accepts t w = true).
+Proof.
+  intros t c k Hgood. pose proof (good_certificate_true t c Hgood) as H.
+  exists (classes t), (machine t). unfold good_certificate, complete in Hgood.
+  rewrite !andb_true_iff in Hgood. split; [apply Hgood|]. split; [apply machine_alike|].
+  split; [now apply (machine_at_most t c)|]. split; [now apply machine_at_most_besides|].
+  split; [apply machine_says|]. intros w. now rewrite longest_prefix_whole, machine_says.
+Qed.
+
+(** What one of them rests on, this rests on: nothing but the kernel. *)
+Definition all_theorems :=
+  (published_is_the_text, printer_injective, only_published_is_the_text,
+   a_table_for_each_production, tables_are_section_5, strict_table_is_the_strict_reading,
+   suite_complete, branches_complete, good_minimal, longest, suite_complete_longest,
+   suites_decide, suites_decide_section5, strict_suite_decides_section5).
+Print Assumptions all_theorems.

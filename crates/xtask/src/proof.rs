@@ -117,8 +117,8 @@ fn file(modules: &str, definitions: &[String]) -> String {
 From Coq Require Import List NArith String Strings.Byte.
 From Rfc1738 Require Import {modules}.
 Import ListNotations.
-Open Scope N_scope.
-Open Scope string_scope.
+Local Open Scope N_scope.
+Local Open Scope string_scope.
 "
     );
     begin + &definitions.concat()
