@@ -97,31 +97,6 @@ Proof.
   - split; [easy|]. intros Hw. destruct (H (length w)); [lia|now rewrite Hall].
 Qed.
 
-(** ** Theorems *)
-
-(** The longest prefix that a table reads is the longest one in its language. *)
-Theorem longest (language : list byte -> Prop) t :
-  (forall w, language w <-> accepts t w = true) ->
-  forall w, is_longest language w (longest_prefix (machine t) w).
-Proof. intros H. apply longest_prefix_longest. intros w. now rewrite machine_says. Qed.
-
-(** The suite decides about longest prefixes, for an implementation that scans. *)
-Theorem suite_complete_longest (language : list byte -> Prop) t c classes k i :
-  (forall w, language w <-> accepts t w = true) -> good t c ->
-  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i \/ at_most_besides k (access c) i ->
-  (forall w, In w (suite t c classes k) ->
-    longest_prefix i w = Some (length w) <-> accepts t w = true) ->
-  forall w, is_longest language w (longest_prefix i w).
-Proof.
-  intros Hlanguage Hgood Hclasses Hfew Hwhole. apply longest_prefix_longest. intros w.
-  assert (Hpass : passes t (suite t c classes k) i).
-  { intros v Hv. apply eq_iff_eq_true. now rewrite <- longest_prefix_whole, Hwhole. }
-  rewrite Hlanguage. replace (says i w) with (accepts t w); [easy|]. symmetry. revert w.
-  destruct Hfew; [now apply (suite_complete t c classes k)|].
-  now apply (branches_complete t c i Hgood classes k).
-Qed.
-
 (** A table is an implementation that satisfies all hypotheses. *)
 Lemma machine_at_most t c k : good t c -> at_most (length (rows t) + k) (machine t).
 Proof.

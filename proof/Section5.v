@@ -60,7 +60,7 @@ Definition at_char (here : place) (c : ascii) : list token * place :=
       else if is ";"%char then (ended here, Comment)
       else if is """"%char && negb (name =? "<") then (ended here, Literally "")
       else if is "*"%char then ([times name], Plain false "")
-      else if existsb is ["="; "|"; "["; "]"]%char
+      else if existsb is ["="; "|"; "["; "]"; "("; ")"]%char
       then (ended here ++ [Sign c], Plain false "")
       else ([], Plain head (and_char name))
   end.
@@ -148,6 +148,7 @@ Definition new_schemes : lang :=
     (Of (Name "otherurl")) schemes.
 
 (** "... so each of the ten schemes commits to its own production, and anything that this production
-    rejects is an error." The production of [http] is [httpurl], and so on. *)
+    rejects is an error." The production of [http] is [httpurl], and so on. The three schemes of
+    ruling 26 are later than the RFC, and are new ones here. *)
 Definition strict : lang :=
   fold_right (fun scheme rest => Either (Of (Name (scheme ++ "url"))) rest) new_schemes schemes.

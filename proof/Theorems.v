@@ -102,7 +102,7 @@ Proof. intros. eapply Suite.good_minimal; eauto using good_certificate_true. Qed
 Theorem longest : forall (language : list byte -> Prop) t,
   (forall w, language w <-> accepts t w = true) ->
   forall w, is_longest language w (longest_prefix (machine t) w).
-Proof. exact Longest.longest. Qed.
+Proof. intros * H. apply longest_prefix_longest. intro w. now rewrite machine_says. Qed.
 
 (** An implementation that scans, and remembers the last position at which it would have answered
     yes, finds the longest prefix of every string, if of the strings of the suite it finds the whole
@@ -115,7 +115,12 @@ Theorem suite_complete_longest : forall (language : list byte -> Prop) t c class
   (forall w, In w (suite t c classes k) ->
     longest_prefix i w = Some (length w) <-> accepts t w = true) ->
   forall w, is_longest language w (longest_prefix i w).
-Proof. intros. eapply Longest.suite_complete_longest; eauto using good_certificate_true. Qed.
+Proof.
+  intros * Hlanguage Hgood Hclasses Hfew Hwhole. apply longest_prefix_longest. intro w.
+  rewrite Hlanguage. replace (says i w) with (accepts t w); [easy|]. symmetry. revert w.
+  destruct Hfew; [apply (suite_complete t c classes k) | apply (branches_complete t c classes k)];
+    trivial; intros v Hv; apply eq_iff_eq_true; now rewrite <- longest_prefix_whole, Hwhole.
+Qed.
 
 (** The kit's certificates are good: those of the 67 rules, and that of the strict reading. So are
     the classes of [hostname], for an extra state. *)
