@@ -106,20 +106,42 @@ Proof.
   setoid_rewrite in_app_iff in A. now rewrite IHk1, IHk2 by auto.
 Qed.
 
-Definition same_class : forall a b : option N, {a = b} + {a <> b}.
-Proof. decide equality. apply N.eq_dec. Defined.
+(** A byte, and all that is known of it: its class, and whether it is in each set. *)
+Definition known : Type := byte * (option N * list bool).
 
-(** A byte and its class. *)
-Definition classed (t : table) (b : byte) : byte * option N := (b, class_of (classes t) b).
+Definition known_of (t : table) (k : reader) : list known :=
+  let sets := sets_of k in
+  map (fun b => (b, (class_of (classes t) b, map (fun s => has s b) sets))) all_bytes.
 
-Definition alike (sets : list set) (x y : byte * option N) : bool :=
-  (if same_class (snd x) (snd y) then true else false) &&&
-  forallb (fun s => Bool.eqb (has s (fst x)) (has s (fst y))) sets.
+Definition known_dec : forall x y : option N * list bool, {x = y} + {x <> y}.
+Proof. repeat decide equality. Defined.
 
 (** One byte of each kind. *)
-Definition kinds (t : table) (sets : list set) : list (byte * option N) :=
-  fold_right (fun x found => if existsb (alike sets x) found then found else x :: found) []
-    (map (classed t) all_bytes).
+Fixpoint kinds (l : list known) : list known :=
+  match l with
+  | [] => []
+  | x :: l =>
+      let found := kinds l in
+      if in_dec known_dec (snd x) (map snd found) then found else x :: found
+  end.
+
+Lemma kinds_in x l : In x (kinds l) -> In x l.
+Proof. induction l; cbn; [easy|]. destruct (in_dec _ _ _); cbn; intuition. Qed.
+
+Lemma kinds_all x l : In x l -> In (snd x) (map snd (kinds l)).
+Proof.
+  induction l; cbn; [easy|]. intros [-> | I]; destruct (in_dec _ _ _); cbn; auto.
+Qed.
+
+Lemma kinds_spec t k b : exists c known, In (c, (class_of (classes t) b, known))
+  (kinds (known_of t k)) /\ forall m, advance b k m = advance c k m.
+Proof.
+  pose proof (in_map (fun b => (b, (class_of (classes t) b, map (fun s => has s b) (sets_of k))))
+    _ _ (in_all_bytes b)) as I.
+  apply kinds_all, in_map_iff in I as ([c x] & E & I). cbn in E. subst x. exists c.
+  eexists. split; [exact I|]. apply kinds_in, in_map_iff in I as (c' & [= -> _ E] & _).
+  apply advance_alike. symmetry. now apply (ext_in_map E).
+Qed.
 
 (** ** The relation *)
 
@@ -127,7 +149,7 @@ Definition kinds (t : table) (sets : list set) : list (byte * option N) :=
 Definition pair : Type := marks * option N.
 
 Definition pair_dec : forall x y : pair, {x = y} + {x <> y}.
-Proof. decide equality; [apply same_class | decide equality]. Defined.
+Proof. repeat decide equality. Defined.
 
 Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
   match q with Some q => accepts_from t q w | None => false end.
@@ -147,8 +169,8 @@ Proof.
 Qed.
 
 (** The pairs after a byte of each kind. *)
-Definition followers t k (bs : list (byte * option N)) (x : pair) : list pair :=
-  let next := next_at t (snd x) in map (fun '(b, c) => (advance b k (fst x), next c)) bs.
+Definition followers t k (bs : list known) (x : pair) : list pair :=
+  let next := next_at t (snd x) in map (fun '(b, (c, _)) => (advance b k (fst x), next c)) bs.
 
 (** Pairs are found by a number, which is another one for each pair. *)
 Fixpoint key_of (m : marks) (tail : positive) : positive :=
@@ -183,7 +205,6 @@ Global Opaque fuel.
 
 (** The start is related. What is related agrees on whether to end, and on what follows. *)
 Definition bisimulation t k bs (R : relation) : bool :=
-  forallb (fun b => existsb (alike (sets_of k) (classed t b)) bs) all_bytes &&&
   related R (before k, Some 0) &&&
   forallb
     (fun '(_, x) =>
@@ -195,31 +216,28 @@ Definition bisimulation t k bs (R : relation) : bool :=
 Definition checks (g : grammar) (l : lang) (t : table) : bool :=
   match reader_of g l with
   | Some k =>
-      let bs := kinds t (sets_of k) in
+      let bs := kinds (known_of t k) in
       bisimulation t k bs (search t k bs fuel [(before k, Some 0)] (PositiveMap.empty pair))
   | None => false
   end.
 
-Lemma bisimulation_reads t k bs R : bisimulation t k bs R = true ->
+Lemma bisimulation_reads t k R : bisimulation t k (kinds (known_of t k)) R = true ->
   forall w, accepts t w = reads k (before k) w.
 Proof.
-  unfold bisimulation. rewrite !if_and, !forallb_forall. intros [[K S] B] w. revert S.
+  unfold bisimulation. rewrite !if_and, forallb_forall. intros [S B] w. revert S.
   change (accepts t w) with (accepts_at t (Some 0) w). generalize (before k), (Some 0).
   induction w as [|b w IH]; intros m q X; unfold related in X;
     (destruct (PositiveMap.find _ R) as [y|] eqn:F; [|easy]); (destruct (pair_dec _ y); [|easy]);
     apply PositiveMap.elements_correct, B, if_and in F as [E F]; subst y; cbn [fst snd] in *.
   - now apply eqb_prop.
-  - specialize (K b (in_all_bytes b)). apply existsb_exists in K as ([c class] & I & A).
-    apply if_and in A as [C A]. cbn [fst snd classed] in C, A. rewrite forallb_forall in F, A.
-    destruct (same_class _ _) as [<-|]; [|easy].
-    apply (in_map (fun '(b, c) => (advance b k m, next_at t q c))), F, IH in I.
-    rewrite accepts_cons, I. unfold reads. cbn. f_equal. f_equal. symmetry. apply advance_alike.
-    intros s Hs. now apply eqb_prop, A.
+  - destruct (kinds_spec t k b) as (c & x & I & A). rewrite forallb_forall in F.
+    apply (in_map (fun '(b, (c, _)) => (advance b k m, next_at t q c))), F, IH in I.
+    unfold reads. cbn. now rewrite accepts_cons, I, A.
 Qed.
 
 Theorem checks_correct g l t : checks g l t = true ->
   forall w, in_lang g l w <-> accepts t w = true.
 Proof.
   unfold checks. intros B w. destruct (reader_of g l) as [k|] eqn:M; [|easy].
-  now rewrite (reader_of_spec _ _ _ M), (bisimulation_reads _ _ _ _ B).
+  now rewrite (reader_of_spec _ _ _ M), (bisimulation_reads _ _ _ B).
 Qed.

@@ -40,6 +40,9 @@ Definition grown (range : byte * byte) : list (byte * byte) :=
   match of_N (N.pred (to_N first)) with Some b => [(b, last)] | None => [] end ++
   match of_N (N.succ (to_N last)) with Some b => [(first, b)] | None => [] end.
 
+Definition same_class : forall a b : option N, {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
+
 Definition tells_apart (all all' : list (list (byte * byte))) : bool :=
   existsb (fun b => if same_class (class_of all b) (class_of all' b) then false else true) all_bytes.
 
