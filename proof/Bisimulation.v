@@ -67,7 +67,8 @@ Lemma reader_of_spec g l k : reader_of g l = Some k ->
 Proof.
   revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E w; cbn in E.
   2-4: destruct (reader_of g a); [|easy]; destruct (reader_of g b); [|easy]; injection E as <-;
-    cbn [in_lang before]; rewrite (IHa _ eq_refl w), (IHb _ eq_refl w), reads_pair; cbn [left right].
+    cbn [in_lang before]; rewrite (IHa _ eq_refl w), (IHb _ eq_refl w), reads_pair;
+    cbn [left right].
   - destruct (regex_of g e) as [r|] eqn:R; [|easy]. injection E as <-. cbn [in_lang before single].
     unfold single. rewrite reads_single, (regex_of_spec _ _ _ R). cbn. split.
     + intro M. left. now exists [], w.
