@@ -8,6 +8,7 @@
 //! cargo xtask generate --check    # lists them, and fails if there are any, or if book/figures.toml has a mistake
 //! cargo xtask generate --book     # draws the figures of the course
 //! cargo xtask generate --proof FOLDER              # writes the data of the proofs
+//! cargo xtask generate --proof FOLDER --later      # writes those of RFC 3986 and the agreed language
 //! cargo xtask generate --proof FOLDER FILE [RULE]  # writes the automaton of a file for its proof
 //! ```
 //!
@@ -51,6 +52,9 @@ fn main() -> io::Result<ExitCode> {
             Err(mistakes) => Ok(report(mistakes)),
         },
         ["generate", "--proof", folder] => Ok(done(proof::write(root, Path::new(folder)))),
+        ["generate", "--proof", folder, "--later"] => {
+            Ok(done(proof::write_later(Path::new(folder))))
+        }
         ["generate", "--proof", folder, file, rule @ ..] => {
             let (folder, file) = (Path::new(folder), Path::new(file));
             Ok(done(proof::write_foreign(

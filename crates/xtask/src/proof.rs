@@ -9,9 +9,9 @@ use std::{error::Error, fmt::Display, fs, path::Path};
 use itertools::Itertools;
 use rfc1738_conformance::{
     automaton::{CompileError, Row, Stored},
-    grammar::{Expression, Grammar},
+    grammar::{Expression, Grammar, Rule},
     language::Language,
-    rfc1738::strict,
+    rfc1738::{agreed, strict},
     suite::{Certificate, Suite},
 };
 
@@ -30,11 +30,11 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let larger = Suite::new(&Language::rule(grammar, LARGER)?, 1)?;
     let larger = classes(&Certificate::new(&larger).classes);
 
-    let published = file(
+    let text_and_data = file(
         "Grammar",
         &[
             definition("text", "string", string(&text)),
-            definition("published", "grammar", expressions(grammar)),
+            definition("published", "grammar", published(grammar)),
         ],
     );
     let tables = file(
@@ -67,13 +67,42 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
 
     fs::create_dir_all(folder)?;
     for (name, text) in [
-        ("Published", published),
+        ("Published", text_and_data),
         ("Tables", tables),
         ("Certificates", certificates),
         ("Judged", judged(grammar)?),
     ] {
         fs::write(folder.join(name).with_extension("v"), text)?;
     }
+    Ok(())
+}
+
+/// Writes `Later.v`: RFC 3986, and the agreed language, whose base it is. The data are the kit's
+/// reading of their ABNF.
+pub(crate) fn write_later(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let grammar = Grammar::rfc3986();
+    let rules = grammar.rules().iter();
+    let languages: Vec<Language> = rules
+        .map(|rule| Language::rule(grammar, &rule.name))
+        .try_collect()?;
+    let later = file(
+        "Grammar Automaton",
+        &[
+            definition("rfc3986", "grammar", rules_of(grammar.rules())),
+            definition(
+                "rfc3986_tables",
+                "list (string * table)",
+                named(&languages, table_of)?,
+            ),
+            definition(
+                "agreed_rules",
+                "grammar",
+                rules_of(agreed::grammar().own_rules()),
+            ),
+            definition("agreed_table", "table", table_of(agreed::language())?),
+        ],
+    );
+    fs::write(folder.join("Later.v"), later)?;
     Ok(())
 }
 
@@ -177,18 +206,26 @@ fn byte(byte: &u8) -> String {
     format!("x{byte:02x}")
 }
 
-fn expressions(grammar: &Grammar) -> String {
+/// Section 5 as published.
+fn published(grammar: &Grammar) -> String {
     let rules = grammar.rules().iter();
-    lines(rules.map(|rule| {
-        let right = expression(&rule.expression, &rule.text);
-        format!("({}, {right})", string(&rule.name))
-    }))
+    lines(rules.map(|rule| named_expression(rule, Some(&rule.text))))
 }
 
-/// An expression of a rule with this text. Sequences and alternatives of more than two parts
-/// associate to the right.
-fn expression(of: &Expression, text: &str) -> String {
-    let within = |part: &Expression| expression(part, text);
+/// Rules as the kit has read them.
+fn rules_of(rules: &[Rule]) -> String {
+    lines(rules.iter().map(|rule| named_expression(rule, None)))
+}
+
+fn named_expression(rule: &Rule, published: Option<&str>) -> String {
+    let right = expression(&rule.expression, published);
+    format!("({}, {right})", string(&rule.name))
+}
+
+/// An expression: as published, if the text of its rule is given. Sequences and alternatives of
+/// more than two parts associate to the right.
+fn expression(of: &Expression, published: Option<&str>) -> String {
+    let within = |part: &Expression| expression(part, published);
     let all = |name: &str, parts: &[Expression]| {
         let mut parts = parts.iter().rev().map(within);
         let last = parts.next().unwrap_or_default();
@@ -206,10 +243,10 @@ fn expression(of: &Expression, text: &str) -> String {
             let max = max.map_or("None".to_owned(), |max| format!("(Some {max}%nat)"));
             // The kit has read the brackets after `n*` as ruling 2 says. As published, they are
             // around all that is not a single element, and around some that is.
-            let is_bracketed = match &**element {
+            let is_bracketed = published.is_some_and(|text| match &**element {
                 Expression::Name(name) => text.contains(&format!("*[ {name} ]")),
                 other => !other.parts().is_empty(),
-            };
+            });
             let element = match is_bracketed {
                 true => format!("Optional ({})", within(element)),
                 false => within(element),
