@@ -9,27 +9,74 @@ Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope lazy_bool_scope.
 
-(** ** Expressions side by side *)
+(** ** A table, which may have no state *)
+
+Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
+  match q with Some q => accepts_from t q w | None => false end.
+
+(** The state after a byte of a class. The row is looked up once for all classes. *)
+Definition next_at (t : table) (q : option N) : option N -> option N :=
+  let row := match q with Some q => row_of t q | None => None end in
+  fun class =>
+    match row, class with Some r, Some c => nth_error (targets r) (N.to_nat c) | _, _ => None end.
+
+Lemma accepts_cons t q b w :
+  accepts_at t q (b :: w) = accepts_at t (next_at t q (class_of (classes t) b)) w.
+Proof.
+  destruct q as [q|]; [|reflexivity]. unfold accepts_at, next_at, accepts_from. cbn [run].
+  unfold next. destruct (row_of t q), (class_of (classes t) b); try reflexivity.
+  now destruct (nth_error _ _).
+Qed.
+
+(** A state as marks: the digits of its number. *)
+Fixpoint digits (p : positive) : marks :=
+  match p with xH => Here | xO p => Two Nothing (digits p) | xI p => Two Here (digits p) end.
+
+Fixpoint number (m : marks) : positive :=
+  match m with Two a b => if some a then (number b)~1 else (number b)~0 | _ => 1 end.
+
+Definition marked (q : option N) : marks :=
+  match q with Some q => digits (N.succ_pos q) | None => Nothing end.
+
+Definition state_of (m : marks) : option N :=
+  if some m then Some (Pos.pred_N (number m)) else None.
+
+Lemma state_of_marked q : state_of (marked q) = q.
+Proof.
+  destruct q as [q|]; [|reflexivity]. unfold state_of, marked.
+  assert (D : forall p, some (digits p) = true /\ number (digits p) = p)
+    by (induction p as [p [_ IH] | p [_ IH] |]; cbn; now rewrite ?IH).
+  destruct (D (N.succ_pos q)) as [-> ->]. now rewrite N.pos_pred_succ.
+Qed.
+
+(** ** Expressions and tables side by side *)
 
 Inductive reader :=
 | Single (r : regex)
+| Stored (t : table)
 | Pair (combine : bool -> bool -> bool) (a b : reader).
 
 (** Before each expression there is a position without bytes. It has the first mark. *)
 Definition single (r : regex) : reader := Single (Cat (One PositiveSet.empty) r).
 
 Fixpoint before (k : reader) : marks :=
-  match k with Single _ => Two Here Nothing | Pair _ a b => Two (before a) (before b) end.
+  match k with
+  | Single _ => Two Here Nothing
+  | Stored _ => marked (Some 0)
+  | Pair _ a b => Two (before a) (before b)
+  end.
 
 Fixpoint ends (k : reader) (m : marks) : bool :=
   match k with
   | Single r => final r m
+  | Stored t => accepts_at t (state_of m) []
   | Pair combine a b => combine (ends a (left m)) (ends b (right m))
   end.
 
 Fixpoint advance (c : byte) (k : reader) (m : marks) : marks :=
   match k with
   | Single r => shift c r false m
+  | Stored t => marked (next_at t (state_of m) (class_of (classes t) c))
   | Pair _ a b => two (advance c a (left m)) (advance c b (right m))
   end.
 
@@ -40,6 +87,12 @@ Lemma reads_single r m w : reads (Single r) m w = true <-> rest r m w.
 Proof.
   unfold reads. revert m. induction w as [|c w IH]; intro m; cbn; [apply final_spec|].
   cbn in IH. rewrite IH, shift_spec. intuition easy.
+Qed.
+
+Lemma reads_stored t m w : reads (Stored t) m w = accepts_at t (state_of m) w.
+Proof.
+  unfold reads. revert m. induction w as [|c w IH]; intro m; cbn; [reflexivity|].
+  cbn in IH. now rewrite IH, accepts_cons, state_of_marked.
 Qed.
 
 Lemma reads_pair combine a b m w :
@@ -89,7 +142,18 @@ Fixpoint sets_in (r : regex) : list set :=
   end.
 
 Fixpoint sets_of (k : reader) : list set :=
-  match k with Single r => sets_in r | Pair _ a b => sets_of a ++ sets_of b end.
+  match k with
+  | Single r => sets_in r
+  | Stored t => map (fun class => those (fun b => existsb (in_range b) class)) (classes t)
+  | Pair _ a b => sets_of a ++ sets_of b
+  end.
+
+Lemma class_of_alike c d all :
+  (forall class, In class all -> existsb (in_range c) class = existsb (in_range d) class) ->
+  class_of all c = class_of all d.
+Proof.
+  induction all as [|class all IH]; cbn; intro A; [reflexivity|]. now rewrite A, IH by auto.
+Qed.
 
 Lemma shift_alike c d r : (forall s, In s (sets_in r) -> has s c = has s d) ->
   forall first m, shift c r first m = shift d r first m.
@@ -103,8 +167,11 @@ Qed.
 Lemma advance_alike c d k : (forall s, In s (sets_of k) -> has s c = has s d) ->
   forall m, advance c k m = advance d k m.
 Proof.
-  induction k; cbn; intros A m; [now apply shift_alike|].
-  setoid_rewrite in_app_iff in A. now rewrite IHk1, IHk2 by auto.
+  induction k; cbn; intros A m; [now apply shift_alike | |].
+  - rewrite (class_of_alike c d); [reflexivity|]. intros class I.
+    apply (in_map (fun class => those (fun b => existsb (in_range b) class))), A, eq_iff_eq_true in I.
+    rewrite !has_those in I. exact (eq_true_iff_eq _ _ I).
+  - setoid_rewrite in_app_iff in A. now rewrite IHk1, IHk2 by auto.
 Qed.
 
 (** A byte, and all that is known of it: its class, and whether it is in each set. *)
@@ -152,23 +219,6 @@ Definition pair : Type := marks * option N.
 Definition pair_dec : forall x y : pair, {x = y} + {x <> y}.
 Proof. repeat decide equality. Defined.
 
-Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
-  match q with Some q => accepts_from t q w | None => false end.
-
-(** The state after a byte of a class. The row is looked up once for all classes. *)
-Definition next_at (t : table) (q : option N) : option N -> option N :=
-  let row := match q with Some q => row_of t q | None => None end in
-  fun class =>
-    match row, class with Some r, Some c => nth_error (targets r) (N.to_nat c) | _, _ => None end.
-
-Lemma accepts_cons t q b w :
-  accepts_at t q (b :: w) = accepts_at t (next_at t q (class_of (classes t) b)) w.
-Proof.
-  destruct q as [q|]; [|reflexivity]. unfold accepts_at, next_at, accepts_from. cbn [run].
-  unfold next. destruct (row_of t q), (class_of (classes t) b); try reflexivity.
-  now destruct (nth_error _ _).
-Qed.
-
 (** The pairs after a byte of each kind. *)
 Definition followers t k (bs : list known) (x : pair) : list pair :=
   let next := next_at t (snd x) in map (fun '(b, (c, _)) => (advance b k (fst x), next c)) bs.
@@ -213,14 +263,14 @@ Definition bisimulation t k bs (R : relation) : bool :=
       forallb (related R) (followers t k bs x))
     (PositiveMap.elements R).
 
+(** Whether the table accepts what the reader reads. *)
+Definition agrees (k : reader) (t : table) : bool :=
+  let bs := kinds (known_of t k) in
+  bisimulation t k bs (search t k bs fuel [(before k, Some 0)] (PositiveMap.empty pair)).
+
 (** Whether the table accepts what is in the language. *)
 Definition checks (g : grammar) (l : lang) (t : table) : bool :=
-  match reader_of g l with
-  | Some k =>
-      let bs := kinds (known_of t k) in
-      bisimulation t k bs (search t k bs fuel [(before k, Some 0)] (PositiveMap.empty pair))
-  | None => false
-  end.
+  match reader_of g l with Some k => agrees k t | None => false end.
 
 Lemma bisimulation_reads t k R : bisimulation t k (kinds (known_of t k)) R = true ->
   forall w, accepts t w = reads k (before k) w.

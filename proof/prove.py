@@ -5,7 +5,8 @@ cargo xtask prove [--thorough] everything: docs/proof.md says what that is
 cargo xtask prove FILE [RULE]  that the automaton of FILE has exactly the strings of RULE
 cargo xtask prove --mutants    that automata with a single fault are refused
 
-With --thorough, `coqchk` also checks what is used of Rocq's standard library.
+--thorough also checks the automata of RFC 3986 and of the agreed language, and by `coqchk` what is
+used of Rocq's standard library.
 
 FILE is what `rfc1738 grammar RULE --automaton` or `rfc1738 learn --save FILE` writes, or your own
 in the same form. RULE is a production of RFC 1738, or "url (strict)"; the default is the rule that
@@ -34,7 +35,7 @@ FOLDER = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "
 LOGICAL = "Rfc1738"
 CLOSED = "Closed under the global context"
 # How long a program of Rocq may take, of the processors.
-SECONDS = 300
+SECONDS = 600
 # Words that leave a proof to faith, or to more than the kernel.
 REFUSED = "Admitted admit Axiom Axioms Parameter Parameters Conjecture native_compute bypass_check".split()
 # What `coqchk` finds none of.
@@ -64,7 +65,7 @@ def main():
     if sum([options.mutants, options.thorough, options.file is not None]) > 1:
         parser.error("only one of FILE, --mutants and --thorough can be given")
     need_rocq()
-    begin()
+    begin(options.thorough)
     if options.mutants:
         return mutants()
     if options.file:
@@ -78,13 +79,13 @@ def need_rocq():
         sys.exit(1)
 
 
-def begin():
+def begin(thorough):
     """An empty folder but for the proofs."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    for file in PROOF.glob("*.v"):
+    for file in PROOF.glob("**/*.v" if thorough else "*.v"):
         shutil.copy(file, FOLDER)
-    if not written():
+    if not written() or thorough and not written("--later"):
         sys.exit("the kit did not write its data")
 
 
@@ -200,12 +201,16 @@ def checked_again(thorough):
 
 def assumptions():
     """Lists the theorems; fails if one rests on an axiom."""
-    text = without_comments((FOLDER / "Theorems.v").read_text())
-    names = re.findall(r"^\s*(?:Theorem|Corollary)\s+([\w']+)", text, re.MULTILINE)
+    names, modules = [], []
+    for file in sorted(FOLDER.glob("Theorems*.v")):
+        found = r"^\s*(?:Theorem|Corollary)\s+([\w']+)"
+        found = re.findall(found, without_comments(file.read_text()), re.MULTILINE)
+        names += [f"{file.stem}.{name}" for name in found]
+        modules.append(file.stem)
     # What one of them rests on, all of them together rest on. It is looked for once.
     (FOLDER / "Assumptions.v").write_text(
-        f"From {LOGICAL} Require Import Theorems.\n"
-        f"Definition all := ({', '.join(f'Theorems.{name}' for name in names)}).\n"
+        f"From {LOGICAL} Require {' '.join(modules)}.\n"
+        f"Definition all := ({', '.join(names)}).\n"
         "Print Assumptions all.\n"
     )
     run = Run("coqc", "-q", "-Q", ".", LOGICAL, "Assumptions.v")

@@ -85,6 +85,17 @@ pub(crate) fn write_later(folder: &Path) -> Result<(), Box<dyn Error>> {
     let languages: Vec<Language> = rules
         .map(|rule| Language::rule(grammar, &rule.name))
         .try_collect()?;
+    // A proof about all rules of the agreed language at once would take too long, and so would one
+    // that counts the characters of labels before the last.
+    let rule = |name| Language::rule(agreed::grammar(), name);
+    let mut without = rule(agreed::AGREED_SYNTAX)?;
+    let syntax = table_of(&without)?;
+    let mut steps = Vec::new();
+    let names = agreed::rules().sorted_by_key(|name| *name == "agreed-label-length");
+    for name in names {
+        without = without.difference(&rule(name)?);
+        steps.push(pair(name, table_of(&without)?));
+    }
     let later = file(
         "Grammar Automaton",
         &[
@@ -99,6 +110,8 @@ pub(crate) fn write_later(folder: &Path) -> Result<(), Box<dyn Error>> {
                 "grammar",
                 rules_of(agreed::grammar().own_rules()),
             ),
+            definition("syntax_table", "table", syntax),
+            definition("agreed_steps", "list (string * table)", lines(&steps)),
             definition("agreed_table", "table", table_of(agreed::language())?),
         ],
     );
@@ -172,19 +185,14 @@ fn named(
     languages: &[Language],
     item: impl Fn(&Language) -> Result<String, CompileError>,
 ) -> Result<String, CompileError> {
-    let pair = |language: &Language| {
-        Ok(format!(
-            "({}, {})",
-            string(&language.to_string()),
-            item(language)?
-        ))
-    };
-    Ok(lines(
-        languages
-            .iter()
-            .map(pair)
-            .collect::<Result<Vec<_>, CompileError>>()?,
-    ))
+    let pairs = languages
+        .iter()
+        .map(|language| Ok(pair(&language.to_string(), item(language)?)));
+    Ok(lines(pairs.collect::<Result<Vec<_>, CompileError>>()?))
+}
+
+fn pair(name: &str, item: impl Display) -> String {
+    format!("({}, {item})", string(name))
 }
 
 /// A literal, in which a quotation mark is written twice.
@@ -218,8 +226,7 @@ fn rules_of(rules: &[Rule]) -> String {
 }
 
 fn named_expression(rule: &Rule, published: Option<&str>) -> String {
-    let right = expression(&rule.expression, published);
-    format!("({}, {right})", string(&rule.name))
+    pair(&rule.name, expression(&rule.expression, published))
 }
 
 /// An expression: as published, if the text of its rule is given. Sequences and alternatives of
