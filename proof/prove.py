@@ -267,14 +267,15 @@ def mutants():
 def faults(automaton):
     """The automaton, and then with a single fault: each with its name."""
     rows, classes = automaton["rows"], automaton["classes"]
-    right = by_byte(automaton)
+    right, dead = by_byte(automaton), dead_states(rows)
     yield NONE, automaton
     for state, row in enumerate(rows):
         row["accepting"] = not row["accepting"]
         yield f"accepting of row {state}", automaton
         row["accepting"] = not row["accepting"]
         for place, target in enumerate(row["targets"]):
-            for other in range(len(rows) + 1):
+            # A row that is missing is a fault, but where the string is refused anyway.
+            for other in range(len(rows) + (target not in dead)):
                 if other != target:
                     row["targets"][place] = other
                     yield f"target {place} of row {state} is {other}", automaton
@@ -289,10 +290,14 @@ def faults(automaton):
                     byte_range[end] -= by
 
 
+def dead_states(rows):
+    return [state for state, row in enumerate(rows) if set(row["targets"]) == {state}]
+
+
 def by_byte(automaton):
     """For each byte, the targets of its class, the first that has it. Without one, it is refused."""
     rows, classes = automaton["rows"], automaton["classes"]
-    dead = [state for state, row in enumerate(rows) if set(row["targets"]) == {state}]
+    dead = dead_states(rows)
 
     def targets(byte):
         for number, ranges in enumerate(classes):
