@@ -111,14 +111,6 @@ Example wrong_grammars_fail :
   forallb (fun '(rule, g) => fails g rule (table_of rule)) wrong_grammars = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
-(** ** Wrong readings *)
-
-Example the_literal_reading_is_not_strict : checks section5 strict (table_of "url") = false.
-Proof. vm_cast_no_check (eq_refl false). Qed.
-
-Example the_strict_reading_is_not_literal : fails section5 "url" strict_table = true.
-Proof. vm_cast_no_check (eq_refl true). Qed.
-
 (** ** Changed texts *)
 
 (** The text with the first occurrence of one string replaced by another. *)
