@@ -349,7 +349,7 @@ fn shortened(
         };
         let excess = text.len() - limit;
         // Of a character, all bytes are left out.
-        let cuts = excess..text.len().min(excess + char::MAX.len_utf8());
+        let cuts = excess..=text.len().min(excess + char::MAX.len_utf8() - 1);
         member = cuts.into_iter().find_map(|cut| {
             let places = text.start..=text.end - cut;
             let without = |at: usize| [&member[..at], &member[at + cut..]].concat();
