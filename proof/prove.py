@@ -207,7 +207,7 @@ def assumptions():
         found = re.findall(found, without_comments(file.read_text()), re.MULTILINE)
         names += [f"{file.stem}.{name}" for name in found]
         modules.append(file.stem)
-    # What one of them rests on, all of them together rest on. It is looked for once.
+    # All theorems together rest on what any of them rests on, so one question is enough.
     (FOLDER / "Assumptions.v").write_text(
         f"From {LOGICAL} Require {' '.join(modules)}.\n"
         f"Definition all := ({', '.join(names)}).\n"

@@ -22,10 +22,7 @@ const LARGER: &str = "hostname";
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(root.join("grammar/rfc1738.bnf"))?;
     let grammar = Grammar::rfc1738();
-    let rules = grammar.rules().iter();
-    let languages: Vec<Language> = rules
-        .map(|rule| Language::rule(grammar, &rule.name))
-        .try_collect()?;
+    let languages = languages(grammar)?;
     let strict = strict(grammar)?;
     let larger = Suite::new(&Language::rule(grammar, LARGER)?, 1)?;
     let larger = classes(&Certificate::new(&larger).classes);
@@ -81,10 +78,7 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Box<dyn Error>> {
 /// reading of their ABNF.
 pub(crate) fn write_later(folder: &Path) -> Result<(), Box<dyn Error>> {
     let grammar = Grammar::rfc3986();
-    let rules = grammar.rules().iter();
-    let languages: Vec<Language> = rules
-        .map(|rule| Language::rule(grammar, &rule.name))
-        .try_collect()?;
+    let languages = languages(grammar)?;
     // A proof about all rules of the agreed language at once would take too long, and so would one
     // that counts the characters of labels before the last.
     let rule = |name| Language::rule(agreed::grammar(), name);
@@ -149,6 +143,14 @@ Print Assumptions foreign_is_right.
     let modules = "Grammar Section5 Automaton Bisimulation";
     fs::write(folder.join("Foreign.v"), file(modules, &[foreign, theorem]))?;
     Ok(())
+}
+
+/// The languages of all rules.
+fn languages(grammar: &Grammar) -> Result<Vec<Language>, CompileError> {
+    let rules = grammar.rules().iter();
+    rules
+        .map(|rule| Language::rule(grammar, &rule.name))
+        .try_collect()
 }
 
 /// A file of definitions that uses these modules of `proof/`.
