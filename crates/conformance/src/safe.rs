@@ -56,7 +56,7 @@ impl Alphabet {
 
     /// Whether the string may be cut at this position.
     pub(crate) fn ends_at(self, string: &[u8], at: usize) -> bool {
-        self == Alphabet::Octets || string.get(at).is_none_or(|octet| octet & 0xC0 != 0x80)
+        self == Alphabet::Octets || string.get(at).is_none_or(|&octet| !continues(octet))
     }
 
     /// A string with escapes for all that is not graphic US-ASCII, for `\` and for `"`.
@@ -70,13 +70,23 @@ impl Alphabet {
             for character in chunk.valid().chars() {
                 match u8::try_from(character) {
                     Ok(octet @ ..0x80) => text += &escaped(&[octet]),
-                    _ => text += &format!("<U+{:04X}>", u32::from(character)),
+                    _ => text += &format!("<{}>", numbered(character)),
                 }
             }
             text += &escaped(chunk.invalid());
         }
         text
     }
+}
+
+/// Whether a byte belongs to the character of the byte before it.
+pub(crate) fn continues(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+/// A character by its number: `U+0663`.
+pub(crate) fn numbered(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
 }
 
 /// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII, for
@@ -136,8 +146,7 @@ impl Excerpt {
     /// omitted at the end, the excerpt ends with a space.
     pub fn around(original: &[u8], at: usize) -> Self {
         let at = at.min(original.len());
-        let begins_character =
-            |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
+        let begins_character = |&at: &usize| Alphabet::Characters.ends_at(original, at);
         let start = (at.saturating_sub(REACH)..at)
             .find(begins_character)
             .unwrap_or(at);

@@ -2,7 +2,10 @@
 
 use std::{fmt, str};
 
-use crate::{ByteSet, safe::shortened};
+use crate::{
+    ByteSet,
+    safe::{numbered, shortened},
+};
 
 /// A right-hand side, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -197,8 +200,10 @@ impl Expression {
             Expression::Range(first, last) => write(self, &format!("%x{first:02X}-{last:02X}")),
             Expression::Name(name) => write(self, name),
             Expression::Sequence(parts) => match characters(parts) {
-                Some((first, last)) if first == last => write(self, &number(first)),
-                Some((first, last)) => write(self, &(number(first) + "–" + &number(last))),
+                Some((first, last)) if first == last => write(self, &numbered(first)),
+                Some((first, last)) => {
+                    write(self, &format!("{}–{}", numbered(first), numbered(last)))
+                }
                 None => {
                     let is_grouped =
                         |part: &Expression| matches!(part, Expression::Alternatives(_));
@@ -286,8 +291,4 @@ fn characters(parts: &[Expression]) -> Option<(char, char)> {
         characters.next().is_none().then_some(one)
     };
     Some((character(&first)?, character(&last)?))
-}
-
-fn number(character: char) -> String {
-    format!("U+{:04X}", u32::from(character))
 }

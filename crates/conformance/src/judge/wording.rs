@@ -6,7 +6,10 @@ use super::{
     difference::{Difference, Kind, Shape, Times},
     pair::Pair,
 };
-use crate::{ByteSet, safe::Alphabet};
+use crate::{
+    ByteSet,
+    safe::{Alphabet, continues},
+};
 
 impl Difference {
     /// Both strings, and their answers.
@@ -35,11 +38,11 @@ impl<'d> Row<'d> {
         let Pair { before, after, .. } = &difference.pair;
         let lead = unfinished(before);
         let trail = &after[..after.iter().take_while(|&&byte| continues(byte)).count()];
-        let frame = match difference.shape {
+        let own = match difference.shape {
             Shape::Run { .. } => difference.frame(),
             _ => (&[][..], &[][..]),
         };
-        let frame = ([lead, frame.0].concat(), [frame.1, trail].concat());
+        let frame = ([lead, own.0].concat(), [own.1, trail].concat());
         let pair = [difference.pair.right(), difference.pair.wrong()];
         let elsewhere = difference.elsewhere.iter().map(|elsewhere| &elsewhere[..]);
         let class = match difference.shape {
@@ -54,14 +57,7 @@ impl<'d> Row<'d> {
         let alphabet = Alphabet::of(texts.chain(elsewhere).chain(end));
         let (pair, frame) = match alphabet {
             Alphabet::Characters => (difference.pair.widened(lead.len(), trail.len()), frame),
-            Alphabet::Octets => {
-                let (before, after) = frame;
-                let frame = (
-                    before[lead.len()..].to_vec(),
-                    after[..after.len() - trail.len()].to_vec(),
-                );
-                (difference.pair.clone(), frame)
-            }
+            Alphabet::Octets => (difference.pair.clone(), (own.0.to_vec(), own.1.to_vec())),
         };
         Row {
             difference,
@@ -177,11 +173,6 @@ impl<'d> Row<'d> {
     fn excerpt(&self, string: &[u8], at: usize, length: usize) -> String {
         excerpt(self.alphabet, string, at, length)
     }
-}
-
-/// Whether a byte belongs to the character of the byte before it.
-fn continues(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
 }
 
 /// The bytes of a character at the end that has not all of them.

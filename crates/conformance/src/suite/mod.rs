@@ -360,8 +360,7 @@ impl Suite {
         suite
     }
 
-    /// Whether its access strings reach every state, and its separating strings separate each two
-    /// of them.
+    /// Whether it is complete: its certificate is good.
     pub(crate) fn is_complete(&self) -> bool {
         Certificate::new(self).is_good(&self.dfa)
     }
