@@ -70,7 +70,7 @@ const SOUGHT = [
   ["greed", "course/04-greed.html"],
   ["ambiguity", "course/06-ambiguity.html"],
   ["mutant", "course/"],
-  ["W-method", "course/11-suites.html"],
+  ["W-method", "course/12-suites.html"],
 ];
 
 for (const [words, expected] of SOUGHT) {

@@ -1,4 +1,4 @@
-//! An automaton by hand, for lesson 10.
+//! An automaton by hand, for lesson 11.
 
 /// A deterministic finite automaton over bytes, written as functions. Its states are the numbers
 /// below `state_count`, and the start is 0.

@@ -39,13 +39,14 @@ lessons! {
     5 "05" "order" "Order"
     6 "06" "ambiguity" "Ambiguity"
     7 "07" "trees-and-spans" "Trees and spans"
-    8 "08" "errors-that-help" "Errors that help"
-    9 "09" "beyond-the-grammar" "Beyond the grammar"
-    10 "10" "automata" "Automata"
-    11 "11" "suites" "Suites"
-    12 "12" "mutants" "Mutants"
-    13 "13" "recursion" "Recursion"
-    14 "14" "from-tests-to-proof" "From tests to proof"
+    8 "08" "the-furthest-failure" "The furthest failure"
+    9 "09" "errors-that-help" "Errors that help"
+    10 "10" "beyond-the-grammar" "Beyond the grammar"
+    11 "11" "automata" "Automata"
+    12 "12" "suites" "Suites"
+    13 "13" "mutants" "Mutants"
+    14 "14" "recursion" "Recursion"
+    15 "15" "from-tests-to-proof" "From tests to proof"
 }
 
 /// An exercise: a function to write.
@@ -145,25 +146,25 @@ exercises! {
     7 gopher_path 50 min Grading::GopherPath;
     8 noted_label 60 min Grading::Noted("domainlabel");
     8 noted_host 60 min Grading::Noted("host");
-    8 noted_httpurl 40 min Grading::Noted("httpurl");
-    8 parse 10 min Grading::TreeOrError;
-    9 port_range 20 min Grading::Rule(Rule::PortRange);
-    9 host_label_length 15 min Grading::Rule(Rule::HostLabelLength);
-    9 host_number_range 10 min Grading::Rule(Rule::HostNumberRange);
-    9 port_needless 10 min Grading::Rule(Rule::PortNeedless);
-    9 host_number_leading_zero 10 min Grading::Rule(Rule::HostNumberLeadingZero);
-    10 escape_states 25 min Grading::Automaton("escape");
-    10 toplabel_states 25 min Grading::Automaton("toplabel");
-    10 counterexample 45 min Grading::Counterexample;
-    11 port_strings 40 min Grading::Mutants { production: "port", most: 60 };
-    11 domainlabel_strings 50 min Grading::Mutants { production: "domainlabel", most: 60 };
-    12 survivor 30 min Grading::Survivor;
-    12 killer 10 min Grading::Killer;
-    13 comment 60 min Grading::Comment;
-    13 comment_depth 15 min Grading::Depth;
-    13 calculate 90 min Grading::Calculate;
-    14 label_certificate 25 min Grading::Certificate;
-    14 good_certificate 60 min Grading::CertificateCheck;
+    9 noted_httpurl 40 min Grading::Noted("httpurl");
+    9 parse 10 min Grading::TreeOrError;
+    10 port_range 20 min Grading::Rule(Rule::PortRange);
+    10 host_label_length 15 min Grading::Rule(Rule::HostLabelLength);
+    10 host_number_range 10 min Grading::Rule(Rule::HostNumberRange);
+    10 port_needless 10 min Grading::Rule(Rule::PortNeedless);
+    10 host_number_leading_zero 10 min Grading::Rule(Rule::HostNumberLeadingZero);
+    11 escape_states 25 min Grading::Automaton("escape");
+    11 toplabel_states 25 min Grading::Automaton("toplabel");
+    11 counterexample 45 min Grading::Counterexample;
+    12 port_strings 40 min Grading::Mutants { production: "port", most: 60 };
+    12 domainlabel_strings 50 min Grading::Mutants { production: "domainlabel", most: 60 };
+    13 survivor 30 min Grading::Survivor;
+    13 killer 10 min Grading::Killer;
+    14 comment 60 min Grading::Comment;
+    14 comment_depth 15 min Grading::Depth;
+    14 calculate 90 min Grading::Calculate;
+    15 label_certificate 25 min Grading::Certificate;
+    15 good_certificate 60 min Grading::CertificateCheck;
 }
 
 impl Lesson {

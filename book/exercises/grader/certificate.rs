@@ -1,4 +1,4 @@
-//! An automaton as a table, and its certificate, for lesson 14.
+//! An automaton as a table, and its certificate, for lesson 15.
 
 use std::ops::RangeInclusive;
 

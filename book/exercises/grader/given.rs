@@ -71,14 +71,14 @@ fn hostport_of(hostport: ast::HostPort<Span<'_>>) -> HostPort<'_> {
     }
 }
 
-/// A weak test of `domainlabel`, for lesson 12: strings that look well chosen.
+/// A weak test of `domainlabel`, for lesson 13: strings that look well chosen.
 pub const WEAK_TEST: &[&[u8]] = &[
     b"", b"a", b"z", b"A", b"Z", b"0", b"9", b"ab", b"host", b"3com", b"x-25", b"a-b-c", b"-",
     b"-a", b"a-", b"a-b-", b"a.b", b".", b"a_b", b"_", b" a", b"a ", b"a/", b"@", b"[", b"`", b"{",
     b":", b"/",
 ];
 
-/// The table of `digits`, for lesson 14: its rows are the start, dead and digits.
+/// The table of `digits`, for lesson 15: its rows are the start, dead and digits.
 pub fn digits_table() -> Table {
     Table {
         // Other bytes, and digits.
@@ -87,7 +87,7 @@ pub fn digits_table() -> Table {
     }
 }
 
-/// The table of `domainlabel`, for lesson 14: its rows are the start, dead, label and hyphen.
+/// The table of `domainlabel`, for lesson 15: its rows are the start, dead, label and hyphen.
 pub fn label_table() -> Table {
     let others = vec![0..=b',', b'.'..=b'/', b':'..=b'@', b'['..=b'`', b'{'..=255];
     let alphadigit = vec![b'0'..=b'9', b'A'..=b'Z', b'a'..=b'z'];

@@ -1,4 +1,4 @@
-//! The tree of an `httpurl`, for lessons 7 to 9.
+//! The tree of an `httpurl`, for lessons 7 to 10.
 //!
 //! A bracket of the BNF is an `Option`, a repetition is a `Vec`, and a choice is an enum. Every
 //! leaf is a [`Span`].

@@ -1,66 +1,69 @@
 //! Lesson 9, solved.
 
-use std::ops::Range;
+use nom::{
+    Parser,
+    branch::alt,
+    combinator::{opt, recognize},
+    multi::{many0_count, many1_count},
+};
 
-use crate::tree::{Host, HttpUrl, Span, range};
+use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
+use crate::lesson07::httpurl_tree;
+use crate::lesson08::noted_host;
+use crate::tree::{HttpUrl, Span};
 
-/// The number that these digits are, if it is small enough for the type.
-fn number<N: std::str::FromStr>(digits: &Span<'_>) -> Option<N> {
-    std::str::from_utf8(digits.fragment()).ok()?.parse().ok()
+const HEX: &[Expected] = &[Expected::Hex];
+/// What an `hsegment` and a `search` have besides escapes.
+const SEGMENT: &[Expected] = {
+    use Expected::{Character, Digit, Letter};
+    &[
+        Letter,
+        Digit,
+        Character(b'$'),
+        Character(b'-'),
+        Character(b'_'),
+        Character(b'.'),
+        Character(b'+'),
+        Character(b'!'),
+        Character(b'*'),
+        Character(b'\''),
+        Character(b'('),
+        Character(b')'),
+        Character(b','),
+        Character(b';'),
+        Character(b':'),
+        Character(b'@'),
+        Character(b'&'),
+        Character(b'='),
+    ]
+};
+
+fn digits(input: Input<'_>) -> Read<'_> {
+    recognize(many1_count(one(&[Expected::Digit]))).parse(input)
 }
 
-/// Rule `port-range`
-pub fn port_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let port = url.hostport.port.iter();
-    port.filter(|port| number::<u16>(port).is_none_or(|number| number == 0))
-        .map(range)
-        .collect()
+/// What both an `hsegment` and a `search` are.
+fn segment(input: Input<'_>) -> Read<'_> {
+    recognize(many0_count(alt((
+        one(SEGMENT),
+        recognize((literal("%"), one(HEX), one(HEX))),
+    ))))
+    .parse(input)
 }
 
-/// Rule `host-label-length`
-pub fn host_label_length(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostName {
-        domainlabels,
-        toplabel,
-    } = &url.hostport.host
-    else {
-        return Vec::new();
-    };
-    let labels = domainlabels.iter().chain([toplabel]);
-    labels
-        .filter(|label| label.fragment().len() > 63)
-        .map(range)
-        .collect()
+/// `httpurl`, with notes
+pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
+    let hostport = (noted_host, opt((literal(":"), digits)));
+    let hpath = (segment, many0_count((literal("/"), segment)));
+    let path = (literal("/"), hpath, opt((literal("?"), segment)));
+    recognize((literal_no_case("http://"), hostport, opt(path))).parse(input)
 }
 
-/// Rule `host-number-range`
-pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber(groups) = &url.hostport.host else {
-        return Vec::new();
-    };
-    groups
-        .iter()
-        .filter(|group| number::<u8>(group).is_none())
-        .map(range)
-        .collect()
-}
-
-/// Rule `port-needless`
-pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let port = url.hostport.port.iter();
-    port.filter(|port| number::<u16>(port) == Some(80))
-        .map(|port| range(port).start - 1..range(port).end)
-        .collect()
-}
-
-/// Rule `host-number-leading-zero`
-pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    let Host::HostNumber(groups) = &url.hostport.host else {
-        return Vec::new();
-    };
-    groups
-        .iter()
-        .filter(|group| matches!(group.fragment(), [b'0', _, ..]))
-        .map(range)
-        .collect()
+/// The whole: all of `text` as a tree, or why there is none.
+pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
+    all(noted_httpurl, text)?;
+    // It is an `httpurl`, so there is a tree.
+    httpurl_tree(Span::new(text))
+        .map(|(_, tree)| tree)
+        .map_err(|_| Furthest::default())
 }

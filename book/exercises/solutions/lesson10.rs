@@ -1,52 +1,66 @@
 //! Lesson 10, solved.
 
-use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 
-use crate::automaton::Automaton;
+use crate::tree::{Host, HttpUrl, Span, range};
 
-/// The smallest automaton of `escape = "%" hex hex`
-pub fn escape_states() -> Automaton {
-    // The start, after the "%", after one `hex`, after both, dead.
-    Automaton {
-        state_count: 5,
-        next: |state, byte| match (state, byte) {
-            (0, b'%') => 1,
-            (1 | 2, byte) if byte.is_ascii_hexdigit() => state + 1,
-            _ => 4,
-        },
-        is_accepting: |state| state == 3,
-    }
+/// The number that these digits are, if it is small enough for the type.
+fn number<N: std::str::FromStr>(digits: &Span<'_>) -> Option<N> {
+    std::str::from_utf8(digits.fragment()).ok()?.parse().ok()
 }
 
-/// The smallest automaton of `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
-pub fn toplabel_states() -> Automaton {
-    // The start, after an `alphadigit`, after a "-", dead.
-    Automaton {
-        state_count: 4,
-        next: |state, byte| match (state, byte) {
-            (0, byte) if byte.is_ascii_alphabetic() => 1,
-            (1 | 2, byte) if byte.is_ascii_alphanumeric() => 1,
-            (1 | 2, b'-') => 2,
-            _ => 3,
-        },
-        is_accepting: |state| state == 1,
-    }
+/// Rule `port-range`
+pub fn port_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let port = url.hostport.port.iter();
+    port.filter(|port| number::<u16>(port).is_none_or(|number| number == 0))
+        .map(range)
+        .collect()
 }
 
-/// A shortest string that exactly one of two automata accepts
-pub fn counterexample(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
-    let mut seen = HashSet::from([(0, 0)]);
-    let mut queue = VecDeque::from([((0, 0), Vec::new())]);
-    while let Some(((a, b), string)) = queue.pop_front() {
-        if (left.is_accepting)(a) != (right.is_accepting)(b) {
-            return Some(string);
-        }
-        for byte in 0..=u8::MAX {
-            let pair = ((left.next)(a, byte), (right.next)(b, byte));
-            if seen.insert(pair) {
-                queue.push_back((pair, [&string[..], &[byte]].concat()));
-            }
-        }
-    }
-    None
+/// Rule `host-label-length`
+pub fn host_label_length(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let Host::HostName {
+        domainlabels,
+        toplabel,
+    } = &url.hostport.host
+    else {
+        return Vec::new();
+    };
+    let labels = domainlabels.iter().chain([toplabel]);
+    labels
+        .filter(|label| label.fragment().len() > 63)
+        .map(range)
+        .collect()
+}
+
+/// Rule `host-number-range`
+pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let Host::HostNumber(groups) = &url.hostport.host else {
+        return Vec::new();
+    };
+    groups
+        .iter()
+        .filter(|group| number::<u8>(group).is_none())
+        .map(range)
+        .collect()
+}
+
+/// Rule `port-needless`
+pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let port = url.hostport.port.iter();
+    port.filter(|port| number::<u16>(port) == Some(80))
+        .map(|port| range(port).start - 1..range(port).end)
+        .collect()
+}
+
+/// Rule `host-number-leading-zero`
+pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let Host::HostNumber(groups) = &url.hostport.host else {
+        return Vec::new();
+    };
+    groups
+        .iter()
+        .filter(|group| matches!(group.fragment(), [b'0', _, ..]))
+        .map(range)
+        .collect()
 }

@@ -1,109 +1,52 @@
 //! Lesson 11, solved.
 
-/// Strings that tell every mutant of `port` from `port`
-pub fn port_strings() -> Vec<&'static [u8]> {
-    vec![
-        // No digit, every digit, and what people put around them.
-        b"",
-        b"0",
-        b"1234567890",
-        b" 0",
-        b"0 ",
-        b"0\n",
-        // Neighbors of the digits and other punctuation, a letter, and a digit of another script.
-        b"!",
-        b"\"",
-        b"#",
-        b"$",
-        b"%",
-        b"&",
-        b"'",
-        b"(",
-        b")",
-        b"*",
-        b"+",
-        b",",
-        b"-",
-        b".",
-        b"/",
-        b":",
-        b";",
-        b"<",
-        b"=",
-        b">",
-        b"?",
-        b"@",
-        b"[",
-        b"\\",
-        b"]",
-        b"^",
-        b"_",
-        b"`",
-        b"{",
-        b"|",
-        b"}",
-        b"~",
-        b"a",
-        "\u{663}".as_bytes(),
-    ]
+use std::collections::{HashSet, VecDeque};
+
+use crate::automaton::Automaton;
+
+/// The smallest automaton of `escape = "%" hex hex`
+pub fn escape_states() -> Automaton {
+    // The start, after the "%", after one `hex`, after both, dead.
+    Automaton {
+        state_count: 5,
+        next: |state, byte| match (state, byte) {
+            (0, b'%') => 1,
+            (1 | 2, byte) if byte.is_ascii_hexdigit() => state + 1,
+            _ => 4,
+        },
+        is_accepting: |state| state == 3,
+    }
 }
 
-/// Strings that tell every mutant of `domainlabel` from `domainlabel`
-pub fn domainlabel_strings() -> Vec<&'static [u8]> {
-    vec![
-        // One character, two, many, and where a hyphen may be.
-        b"a",
-        b"0",
-        b"A",
-        b"aa",
-        b"0a",
-        b"a0",
-        b"aaaa",
-        b"a-a",
-        b"-a",
-        b"a-",
-        b"a-0-A",
-        b"",
-        b"-",
-        // Every character that there is, none of them only at an end.
-        b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789a",
-        // What people put around it.
-        b" a",
-        b"a ",
-        b"a\n",
-        // What is no `alphadigit`: the neighbors of letters and digits, and other scripts.
-        b"a!a",
-        b"a\"a",
-        b"a#a",
-        b"a$a",
-        b"a%a",
-        b"a&a",
-        b"a'a",
-        b"a(a",
-        b"a)a",
-        b"a*a",
-        b"a+a",
-        b"a,a",
-        b"a.a",
-        b"a/a",
-        b"a:a",
-        b"a;a",
-        b"a<a",
-        b"a=a",
-        b"a>a",
-        b"a?a",
-        b"a@a",
-        b"a[a",
-        b"a\\a",
-        b"a]a",
-        b"a^a",
-        b"a_a",
-        b"a`a",
-        b"a{a",
-        b"a|a",
-        b"a}a",
-        b"a~a",
-        "a\u{e9}a".as_bytes(),
-        "a\u{663}a".as_bytes(),
-    ]
+/// The smallest automaton of `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
+pub fn toplabel_states() -> Automaton {
+    // The start, after an `alphadigit`, after a "-", dead.
+    Automaton {
+        state_count: 4,
+        next: |state, byte| match (state, byte) {
+            (0, byte) if byte.is_ascii_alphabetic() => 1,
+            (1 | 2, byte) if byte.is_ascii_alphanumeric() => 1,
+            (1 | 2, b'-') => 2,
+            _ => 3,
+        },
+        is_accepting: |state| state == 1,
+    }
+}
+
+/// A shortest string that exactly one of two automata accepts
+pub fn counterexample(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut queue = VecDeque::from([((0, 0), Vec::new())]);
+    while let Some(((a, b), string)) = queue.pop_front() {
+        if (left.is_accepting)(a) != (right.is_accepting)(b) {
+            return Some(string);
+        }
+        for byte in 0..=u8::MAX {
+            let pair = ((left.next)(a, byte), (right.next)(b, byte));
+            if seen.insert(pair) {
+                queue.push_back((pair, [&string[..], &[byte]].concat()));
+            }
+        }
+    }
+    None
 }

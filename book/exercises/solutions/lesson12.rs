@@ -1,15 +1,109 @@
-//! Lesson 12, solved: labels of at most 63 characters, as in RFC 1034.
+//! Lesson 12, solved.
 
-use nom::{IResult, Parser, combinator::verify};
-
-use crate::lesson04::domainlabel;
-
-/// A wrong `domainlabel` that the weak test does not find
-pub fn survivor(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    verify(domainlabel, |label: &[u8]| label.len() <= 63).parse(input)
+/// Strings that tell every mutant of `port` from `port`
+pub fn port_strings() -> Vec<&'static [u8]> {
+    vec![
+        // No digit, every digit, and what people put around them.
+        b"",
+        b"0",
+        b"1234567890",
+        b" 0",
+        b"0 ",
+        b"0\n",
+        // Neighbors of the digits and other punctuation, a letter, and a digit of another script.
+        b"!",
+        b"\"",
+        b"#",
+        b"$",
+        b"%",
+        b"&",
+        b"'",
+        b"(",
+        b")",
+        b"*",
+        b"+",
+        b",",
+        b"-",
+        b".",
+        b"/",
+        b":",
+        b";",
+        b"<",
+        b"=",
+        b">",
+        b"?",
+        b"@",
+        b"[",
+        b"\\",
+        b"]",
+        b"^",
+        b"_",
+        b"`",
+        b"{",
+        b"|",
+        b"}",
+        b"~",
+        b"a",
+        "\u{663}".as_bytes(),
+    ]
 }
 
-/// A string that finds it
-pub fn killer() -> &'static [u8] {
-    &[b'a'; 64]
+/// Strings that tell every mutant of `domainlabel` from `domainlabel`
+pub fn domainlabel_strings() -> Vec<&'static [u8]> {
+    vec![
+        // One character, two, many, and where a hyphen may be.
+        b"a",
+        b"0",
+        b"A",
+        b"aa",
+        b"0a",
+        b"a0",
+        b"aaaa",
+        b"a-a",
+        b"-a",
+        b"a-",
+        b"a-0-A",
+        b"",
+        b"-",
+        // Every character that there is, none of them only at an end.
+        b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789a",
+        // What people put around it.
+        b" a",
+        b"a ",
+        b"a\n",
+        // What is no `alphadigit`: the neighbors of letters and digits, and other scripts.
+        b"a!a",
+        b"a\"a",
+        b"a#a",
+        b"a$a",
+        b"a%a",
+        b"a&a",
+        b"a'a",
+        b"a(a",
+        b"a)a",
+        b"a*a",
+        b"a+a",
+        b"a,a",
+        b"a.a",
+        b"a/a",
+        b"a:a",
+        b"a;a",
+        b"a<a",
+        b"a=a",
+        b"a>a",
+        b"a?a",
+        b"a@a",
+        b"a[a",
+        b"a\\a",
+        b"a]a",
+        b"a^a",
+        b"a_a",
+        b"a`a",
+        b"a{a",
+        b"a|a",
+        b"a}a",
+        b"a~a",
+        "a\u{e9}a".as_bytes(),
+        "a\u{663}a".as_bytes(),
+    ]
 }

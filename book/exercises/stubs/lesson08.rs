@@ -1,4 +1,4 @@
-//! Lesson 8: Errors that help.
+//! Lesson 8: The furthest failure.
 //!
 //! Your parsers of lessons 3 to 6 once more, of an input that carries a note along. What
 //! is given is in `book/exercises/grader/furthest.rs`: `one(&[Expected::Digit])` reads a
@@ -11,14 +11,12 @@
 use nom::{
     Input as _, Offset as _, Parser,
     branch::alt,
-    combinator::{opt, recognize},
+    combinator::recognize,
     error::{Error, ErrorKind},
     multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
-use crate::lesson07::httpurl_tree;
-use crate::tree::{HttpUrl, Span};
+use crate::furthest::{Expected, Input, Read, literal, one};
 
 /// `domainlabel`, with notes
 ///
@@ -33,21 +31,5 @@ pub fn noted_label(input: Input<'_>) -> Read<'_> {
 /// Of `1.2.3`, it reads nothing, and the furthest failure is at the end. The last label
 /// may go on, and a dot may follow it. What else is expected if it is a host number?
 pub fn noted_host(input: Input<'_>) -> Read<'_> {
-    todo!()
-}
-
-/// `httpurl`, with notes
-///
-/// `literal_no_case("http://")` reads the scheme. For `http://h:x`, the furthest failure
-/// is at 9, where a digit was expected.
-pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
-    todo!()
-}
-
-/// The whole: all of `text` as a tree, or why there is none.
-///
-/// The tree is that of lesson 7 (or of `crate::given`). `all(noted_httpurl, text)` is
-/// the error, if there is one.
-pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     todo!()
 }

@@ -1,47 +1,31 @@
-//! Lesson 9: Beyond the grammar.
+//! Lesson 9: Errors that help.
 //!
-//! Each function gets the tree of an `httpurl` (its types are in
-//! `book/exercises/grader/tree.rs`) and returns where it breaks a rule: the range of
-//! each finding in the string, in bytes. `range(&span)` is the range of a span.
-//! `rfc1738::validate` has the same rules: try `cargo run -q -- rules port-range`.
+//! The terminals are those of lesson 8: they note what they expected, and where.
 
-use std::ops::Range;
+use nom::{
+    Parser,
+    branch::alt,
+    combinator::{opt, recognize},
+    multi::{many0_count, many1_count},
+};
 
-use crate::tree::{Host, HttpUrl, Span, range};
+use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
+use crate::lesson07::httpurl_tree;
+use crate::lesson08::noted_host;
+use crate::tree::{HttpUrl, Span};
 
-/// Rule `port-range`: a port is at most 65535, and not 0 (section 3.1)
+/// `httpurl`, with notes
 ///
-/// It finds the port of `http://h:0/` at 9..10. Leading zeros are no harm: 00080 is 80.
-pub fn port_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+/// `literal_no_case("http://")` reads the scheme. For `http://h:x`, the furthest failure
+/// is at 9, where a digit was expected.
+pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
     todo!()
 }
 
-/// Rule `host-label-length`: a label has at most 63 characters (section 3.1, RFC 1034)
+/// The whole: all of `text` as a tree, or why there is none.
 ///
-/// It finds each label of a host name that is longer.
-pub fn host_label_length(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    todo!()
-}
-
-/// Rule `host-number-range`: a group of a host number is at most 255 (section 3.1)
-///
-/// It finds each group that is over it: two in `http://192.0.999.256/`.
-pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    todo!()
-}
-
-/// Rule `port-needless`: the default port, which need not be written (section 3.3: "If
-/// :<port> is omitted, the port defaults to 80.")
-///
-/// It finds the port of `http://h:80/` with its colon, which is left out too, at 8..11.
-pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
-    todo!()
-}
-
-/// Rule `host-number-leading-zero`: a group of a host number has no leading zero
-///
-/// No sentence of the RFC forbids it, but programs disagree about it: some read `010` as
-/// eight. It finds each group with more than one digit whose first is a zero.
-pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+/// The tree is that of lesson 7 (or of `crate::given`). `all(noted_httpurl, text)` is
+/// the error, if there is one.
+pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     todo!()
 }

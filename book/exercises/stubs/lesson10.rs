@@ -1,41 +1,47 @@
-//! Lesson 10: Automata.
+//! Lesson 10: Beyond the grammar.
 //!
-//! An `Automaton` (`book/exercises/grader/automaton.rs`) has states 0 to
-//! `state_count - 1`, the dead one included. The start is 0.
+//! Each function gets the tree of an `httpurl` (its types are in
+//! `book/exercises/grader/tree.rs`) and returns where it breaks a rule: the range of
+//! each finding in the string, in bytes. `range(&span)` is the range of a span.
+//! `rfc1738::validate` has the same rules: try `cargo run -q -- rules port-range`.
 
-use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 
-use crate::automaton::Automaton;
+use crate::tree::{Host, HttpUrl, Span, range};
 
-/// The smallest automaton of `escape = "%" hex hex`
+/// Rule `port-range`: a port is at most 65535, and not 0 (section 3.1)
 ///
-/// Which strings can be told apart by what may still follow? There is one state for each
-/// such set of strings.
-pub fn escape_states() -> Automaton {
-    Automaton {
-        state_count: todo!(),
-        next: |state, byte| todo!(),
-        is_accepting: |state| todo!(),
-    }
+/// It finds the port of `http://h:0/` at 9..10. Leading zeros are no harm: 00080 is 80.
+pub fn port_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    todo!()
 }
 
-/// The smallest automaton of
-/// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
+/// Rule `host-label-length`: a label has at most 63 characters (section 3.1, RFC 1034)
 ///
-/// The language is what counts, and not how the production is written.
-pub fn toplabel_states() -> Automaton {
-    Automaton {
-        state_count: todo!(),
-        next: |state, byte| todo!(),
-        is_accepting: |state| todo!(),
-    }
+/// It finds each label of a host name that is longer.
+pub fn host_label_length(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    todo!()
 }
 
-/// A shortest string that exactly one of two automata accepts, or `None` if they accept
-/// the same strings
+/// Rule `host-number-range`: a group of a host number is at most 255 (section 3.1)
 ///
-/// `(left.next)(state, byte)` is the next state of `left`. Both start in state 0. One of
-/// them may have many states, so do not try all strings.
-pub fn counterexample(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
+/// It finds each group that is over it: two in `http://192.0.999.256/`.
+pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    todo!()
+}
+
+/// Rule `port-needless`: the default port, which need not be written (section 3.3: "If
+/// :<port> is omitted, the port defaults to 80.")
+///
+/// It finds the port of `http://h:80/` with its colon, which is left out too, at 8..11.
+pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    todo!()
+}
+
+/// Rule `host-number-leading-zero`: a group of a host number has no leading zero
+///
+/// No sentence of the RFC forbids it, but programs disagree about it: some read `010` as
+/// eight. It finds each group with more than one digit whose first is a zero.
+pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     todo!()
 }

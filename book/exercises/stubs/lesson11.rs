@@ -1,17 +1,41 @@
-//! Lesson 11: Suites.
+//! Lesson 11: Automata.
+//!
+//! An `Automaton` (`book/exercises/grader/automaton.rs`) has states 0 to
+//! `state_count - 1`, the dead one included. The start is 0.
 
-/// Strings that tell every mutant of `port` from `port`
+use std::collections::{HashSet, VecDeque};
+
+use crate::automaton::Automaton;
+
+/// The smallest automaton of `escape = "%" hex hex`
 ///
-/// A mutant is section 5 after one edit, such as a `digit` that takes ":" as well. Your
-/// strings tell it from `port` if it accepts one that `port` does not derive, or the
-/// other way round. At most 60 strings.
-pub fn port_strings() -> Vec<&'static [u8]> {
-    todo!()
+/// Which strings can be told apart by what may still follow? There is one state for each
+/// such set of strings.
+pub fn escape_states() -> Automaton {
+    Automaton {
+        state_count: todo!(),
+        next: |state, byte| todo!(),
+        is_accepting: |state| todo!(),
+    }
 }
 
-/// Strings that tell every mutant of `domainlabel` from `domainlabel`
+/// The smallest automaton of
+/// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
 ///
-/// At most 60 strings, for some three hundred mutants.
-pub fn domainlabel_strings() -> Vec<&'static [u8]> {
+/// The language is what counts, and not how the production is written.
+pub fn toplabel_states() -> Automaton {
+    Automaton {
+        state_count: todo!(),
+        next: |state, byte| todo!(),
+        is_accepting: |state| todo!(),
+    }
+}
+
+/// A shortest string that exactly one of two automata accepts, or `None` if they accept
+/// the same strings
+///
+/// `(left.next)(state, byte)` is the next state of `left`. Both start in state 0. One of
+/// them may have many states, so do not try all strings.
+pub fn counterexample(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
     todo!()
 }

@@ -1,29 +1,17 @@
-//! Lesson 12: Mutants.
-//!
-//! `crate::given::WEAK_TEST` is a test of `domainlabel`: a list of strings
-//! (`book/exercises/grader/given.rs`). It looks well chosen.
+//! Lesson 12: Suites.
 
-use nom::{
-    IResult, Parser,
-    bytes::complete::{tag, take_while, take_while1},
-    character::complete::satisfy,
-    combinator::recognize,
-    multi::many0_count,
-};
-
-/// A wrong `domainlabel` that the weak test does not find
+/// Strings that tell every mutant of `port` from `port`
 ///
-/// It reads of each string of `WEAK_TEST` what
-/// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit` derives,
-/// and yet it is wrong about some other string.
-pub fn survivor(input: &[u8]) -> IResult<&[u8], &[u8]> {
+/// A mutant is section 5 after one edit, such as a `digit` that takes ":" as well. Your
+/// strings tell it from `port` if it accepts one that `port` does not derive, or the
+/// other way round. At most 60 strings.
+pub fn port_strings() -> Vec<&'static [u8]> {
     todo!()
 }
 
-/// A string that finds it
+/// Strings that tell every mutant of `domainlabel` from `domainlabel`
 ///
-/// One that your `survivor` gets wrong: it reads more or less of it than `domainlabel`
-/// derives.
-pub fn killer() -> &'static [u8] {
+/// At most 60 strings, for some three hundred mutants.
+pub fn domainlabel_strings() -> Vec<&'static [u8]> {
     todo!()
 }

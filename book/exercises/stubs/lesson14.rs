@@ -1,29 +1,41 @@
-//! Lesson 14: From tests to proof.
+//! Lesson 14: Recursion.
 //!
-//! The types are in `book/exercises/grader/certificate.rs`. A table has `run(state, string)`, the
-//! state to which a string leads from a state, and `accepts_from(state, string)`.
+//! The strings may have a hundred thousand brackets. A function that calls itself for
+//! each of them fills the stack, and ends the program.
 
-use crate::certificate::{Certificate, Table};
+use nom::{
+    IResult,
+    error::{Error, ErrorKind},
+};
 
-/// A certificate of `crate::given::label_table()`
+/// `comment = "(" *(ctext / quoted-pair / comment) ")"`, of any depth
 ///
-/// That is the table of `domainlabel`. Its states are 0, the start; 1, dead; 2, after an
-/// `alphadigit`; 3, after a hyphen. The lesson says what makes a certificate good.
-pub fn label_certificate() -> Certificate {
+/// A comment of RFC 822 (section 3.3). `ctext` is any US-ASCII character except
+/// brackets, backslash and carriage return, and `quoted-pair` is a backslash and any
+/// US-ASCII character. Of `(a (b) c) d`, it reads `(a (b) c)`.
+pub fn comment(input: &[u8]) -> IResult<&[u8], &[u8]> {
     todo!()
 }
 
-/// Whether a certificate is good
+/// How deep a comment is: the most brackets that are open at the same time
 ///
-/// 1. The table has a row, and from each row each of the 256 bytes leads to a row.
-/// 2. The empty string is an access string.
-/// 3. To each row an access string leads from row 0.
-/// 4. The empty string is in the identifier of each row.
-/// 5. The identifiers of any two rows share a string that one of the two rows accepts, and the
-///    other does not.
+/// `(a)` has depth 1, and `(a (b) (c (d)))` has 3. `None` if not all of `text` is a
+/// comment.
+pub fn comment_depth(text: &[u8]) -> Option<usize> {
+    todo!()
+}
+
+/// Computes a sum
 ///
-/// A row without an identifier breaks rule 4. Whatever the table and the certificate have, the
-/// function must return.
-pub fn good_certificate(table: &Table, certificate: &Certificate) -> bool {
+/// ```text
+/// sum     = sum "+" product | sum "-" product | product
+/// product = product "*" factor | factor
+/// factor  = 1*digit | "(" sum ")"
+/// ```
+///
+/// `9-3-2` is 4, and `2+3*4` is 14. `None` if not all of `text` is a `sum`, if a number
+/// or a result does not fit into an `i64`, or if more than 100 brackets are open at the
+/// same time.
+pub fn calculate(text: &[u8]) -> Option<i64> {
     todo!()
 }

@@ -1,4 +1,4 @@
-//! Lesson 10: automata by hand, and a function that compares two.
+//! Lesson 11: automata by hand, and a function that compares two.
 
 use rfc1738_conformance::{
     automaton::{Dfa, State},

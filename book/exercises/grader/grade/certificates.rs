@@ -1,4 +1,4 @@
-//! Lesson 14: a certificate by hand, and a function that checks certificates.
+//! Lesson 15: a certificate by hand, and a function that checks certificates.
 
 use super::Stop;
 use crate::{

@@ -97,7 +97,7 @@ fn named(survivors: &[&Mutant]) -> String {
     format!("{}{others}", shown.join(", "))
 }
 
-/// The production that lesson 12 is about.
+/// The production that lesson 13 is about.
 const PRODUCTION: &str = "domainlabel";
 
 pub(super) fn grade_survivor(

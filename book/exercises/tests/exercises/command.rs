@@ -116,8 +116,8 @@ fn each_hint_tells_more() {
     assert!(learner.stdout(&["hint"]).starts_with("digits, in lesson 1"));
     assert!(
         learner
-            .stdout(&["hint", "9"])
-            .starts_with("port_range, in lesson 9")
+            .stdout(&["hint", "10"])
+            .starts_with("port_range, in lesson 10")
     );
 }
 
@@ -125,8 +125,8 @@ fn each_hint_tells_more() {
 fn what_is_wrong_with_an_argument_is_said() {
     let learner = Learner::new();
     for (arguments, message) in [
-        (&["check", "15"][..], "lessons have numbers, from 1 to 14"),
-        (&["check", "four"], "lessons have numbers, from 1 to 14"),
+        (&["check", "16"][..], "lessons have numbers, from 1 to 15"),
+        (&["check", "four"], "lessons have numbers, from 1 to 15"),
         (&["hint", "4", "hostnmae"], "there is no such exercise"),
         (
             &["hint", "4", "port"],

@@ -30,4 +30,5 @@ mod solutions {
     pub mod lesson12;
     pub mod lesson13;
     pub mod lesson14;
+    pub mod lesson15;
 }

@@ -1,4 +1,4 @@
-//! Lessons 10 to 12: automata, strings that tell mutants, survivors.
+//! Lessons 11 to 13: automata, strings that tell mutants, survivors.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -12,7 +12,7 @@ use exercises::{
 };
 
 use super::{WrongAnswer, choices::hyphen_at_the_end, limited, wrong};
-use crate::{lesson10, lesson12};
+use crate::{lesson11, lesson13};
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
@@ -22,24 +22,24 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 (1 | 2, byte) if byte.is_ascii_hexdigit() => state + 1,
                 _ => 4,
             },
-            ..lesson10::escape_states()
+            ..lesson11::escape_states()
         }),
         automaton("escape_states", "no state", || Automaton {
             state_count: 0,
-            ..lesson10::escape_states()
+            ..lesson11::escape_states()
         }),
         automaton("escape_states", "no dead state", || Automaton {
             state_count: 4,
-            ..lesson10::escape_states()
+            ..lesson11::escape_states()
         }),
         automaton("escape_states", "one digit", || Automaton {
             is_accepting: |state| state == 2 || state == 3,
-            ..lesson10::escape_states()
+            ..lesson11::escape_states()
         }),
         automaton("escape_states", "a state that is never reached", || {
             Automaton {
                 state_count: 6,
-                ..lesson10::escape_states()
+                ..lesson11::escape_states()
             }
         }),
         automaton("toplabel_states", "digits may begin it", || Automaton {
@@ -48,7 +48,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 (1 | 2, b'-') => 2,
                 _ => 3,
             },
-            ..lesson10::toplabel_states()
+            ..lesson11::toplabel_states()
         }),
         // The start, an `alpha`, an `alphadigit`, a hyphen, dead.
         automaton("toplabel_states", "a state for each part", || Automaton {
@@ -63,7 +63,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         }),
         automaton("toplabel_states", "a hyphen at the end", || Automaton {
             is_accepting: |state| state == 1 || state == 2,
-            ..lesson10::toplabel_states()
+            ..lesson11::toplabel_states()
         }),
         counterexample("no longer than the larger automaton", |left, right| {
             let mut seen = HashSet::from([(0, 0)]);
@@ -165,7 +165,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             "killer",
             "a string that it gets right",
             Answer::Survivor {
-                survivor: lesson12::survivor,
+                survivor: lesson13::survivor,
                 killer: || b"a-b",
             },
         ),

@@ -1,4 +1,4 @@
-//! Lesson 14: certificates, and functions that check them.
+//! Lesson 15: certificates, and functions that check them.
 
 use exercises::{
     answer::Answer,
@@ -6,38 +6,38 @@ use exercises::{
 };
 
 use super::{WrongAnswer, wrong};
-use crate::lesson14;
+use crate::lesson15;
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
         certificate("an access string is missing", || Certificate {
             access: vec!["", "/", "0"],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         certificate("no empty access string", || Certificate {
             access: vec!["0", "0-0", "/", "0-"],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         certificate("two strings for all", || Certificate {
             identifiers: vec![vec!["", "0"]; 4],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         certificate("each state has strings of its own", || Certificate {
             identifiers: vec![vec!["", "0"], vec!["", "/"], vec![""], vec!["", "-0"]],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         certificate("without the empty string", || Certificate {
             identifiers: vec![vec!["0", "-0"]; 4],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         certificate("the dead state has no identifier", || Certificate {
             identifiers: vec![vec!["", "0", "-0"]; 3],
-            ..lesson14::label_certificate()
+            ..lesson15::label_certificate()
         }),
         check("every certificate is good", |_, _| true),
         check("no certificate is good", |_, _| false),
         check("only that of `digits`", |table, certificate| {
-            table.rows.len() == 3 && lesson14::good_certificate(table, certificate)
+            table.rows.len() == 3 && lesson15::good_certificate(table, certificate)
         }),
         check("targets are not looked at", |table, certificate| {
             reached(table, certificate)
@@ -75,7 +75,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 let mut all = certificate.clone();
                 let strings = certificate.identifiers.concat();
                 all.identifiers.fill(strings);
-                asked(table, certificate) && lesson14::good_certificate(table, &all)
+                asked(table, certificate) && lesson15::good_certificate(table, &all)
             },
         ),
         check("neighbors only", |table, certificate| {
@@ -90,7 +90,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             |table, certificate| {
                 let all =
                     (0..table.rows.len()).all(|row| certificate.identifiers[row].contains(&""));
-                all && lesson14::good_certificate(table, certificate)
+                all && lesson15::good_certificate(table, certificate)
             },
         ),
     ]

@@ -16,7 +16,7 @@ use nom::{
 };
 
 use super::{WrongAnswer, wrong};
-use crate::lesson08;
+use crate::{lesson08, lesson09};
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
@@ -129,14 +129,14 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             "a prefix is enough",
             Answer::Parse(|text| match given::httpurl_tree(Span::new(text)) {
                 Ok((_, tree)) => Ok(tree),
-                Err(_) => lesson08::parse(text),
+                Err(_) => lesson09::parse(text),
             }),
         ),
         wrong(
             "parse",
             "where the longest prefix ends",
             Answer::Parse(|text| {
-                lesson08::parse(text).map_err(|furthest| match given::httpurl(text) {
+                lesson09::parse(text).map_err(|furthest| match given::httpurl(text) {
                     Ok((rest, _)) => Furthest {
                         offset: text.len() - rest.len(),
                         ..furthest
@@ -152,7 +152,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             "parse",
             "the end is forgotten",
             Answer::Parse(|text| {
-                lesson08::parse(text).map_err(|mut furthest| {
+                lesson09::parse(text).map_err(|mut furthest| {
                     furthest
                         .expected
                         .retain(|&expected| expected != Expected::End);

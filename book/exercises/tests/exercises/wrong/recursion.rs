@@ -1,4 +1,4 @@
-//! Lesson 13: comments within comments, and sums.
+//! Lesson 14: comments within comments, and sums.
 
 use exercises::answer::Answer;
 use nom::{
@@ -12,13 +12,13 @@ use nom::{
 };
 
 use super::{Read, WrongAnswer, parser, wrong};
-use crate::lesson13;
+use crate::lesson14;
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
         parser("comment", "no three backslashes in a row", |input| {
             let is_one = |comment: &[u8]| !comment.windows(3).any(|three| three == br"\\\");
-            verify(lesson13::comment, is_one).parse(input)
+            verify(lesson14::comment, is_one).parse(input)
         }),
         parser("comment", "it calls itself", recursive),
         parser("comment", "brackets only are counted", |input| {
@@ -28,11 +28,11 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             balanced(input, true)
         }),
         parser("comment", "at most a thousand levels", |input| {
-            let (_, read) = lesson13::comment(input)?;
-            if lesson13::comment_depth(read) > Some(1_000) {
+            let (_, read) = lesson14::comment(input)?;
+            if lesson14::comment_depth(read) > Some(1_000) {
                 tag("(")(&b""[..])
             } else {
-                lesson13::comment(input)
+                lesson14::comment(input)
             }
         }),
         parser("comment", "the last bracket", |input| {
@@ -42,7 +42,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }
         }),
         depth("quoted if a backslash is before it", |text| {
-            lesson13::comment_depth(text)?;
+            lesson14::comment_depth(text)?;
             let mut open = 0_usize;
             let mut deepest = 0;
             for (at, byte) in text.iter().enumerate() {
@@ -57,14 +57,14 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             Some(deepest)
         }),
         depth("all opening brackets", |text| {
-            lesson13::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
+            lesson14::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
         }),
         depth("the outermost is not counted", |text| {
-            lesson13::comment_depth(text).map(|depth| depth - 1)
+            lesson14::comment_depth(text).map(|depth| depth - 1)
         }),
         depth("a prefix is enough", |text| {
-            let (_, read) = lesson13::comment(text).ok()?;
-            lesson13::comment_depth(read)
+            let (_, read) = lesson14::comment(text).ok()?;
+            lesson14::comment_depth(read)
         }),
         depth("brackets are brackets", |text| {
             let mut open = 0_usize;
@@ -84,7 +84,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         }),
         // If the last operator outside of brackets is a minus. The rest it leaves to others.
         calculate("a difference is a sum with the negative", |text| {
-            let value = lesson13::calculate(text)?;
+            let value = lesson14::calculate(text)?;
             let mut open = 0;
             let mut last = None;
             for (at, byte) in text.iter().enumerate() {
@@ -98,26 +98,26 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             let Some(at) = last.filter(|&at| text[at] == b'-') else {
                 return Some(value);
             };
-            let left = lesson13::calculate(&text[..at])?;
-            let right = lesson13::calculate(&text[at + 1..])?;
+            let left = lesson14::calculate(&text[..at])?;
+            let right = lesson14::calculate(&text[at + 1..])?;
             left.checked_add(right.checked_neg()?)
         }),
         // Only for short strings: it calls itself for each operator.
         calculate("from the right", |text| match text.len() {
             0..=40 => whole(right_sum(text)),
-            _ => lesson13::calculate(text),
+            _ => lesson14::calculate(text),
         }),
         calculate("no precedence", |text| match text.len() {
             0..=40 => whole(flat_sum(text)),
-            _ => lesson13::calculate(text),
+            _ => lesson14::calculate(text),
         }),
         calculate("a prefix is enough", |text| {
             if text.len() > 40 {
-                return lesson13::calculate(text);
+                return lesson14::calculate(text);
             }
             (0..=text.len())
                 .rev()
-                .find_map(|end| lesson13::calculate(&text[..end]))
+                .find_map(|end| lesson14::calculate(&text[..end]))
         }),
         calculate("one bracket too few", |text| {
             let open = text.iter().scan(0, |open, byte| {
@@ -127,34 +127,34 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             if open.max() > Some(99) {
                 None
             } else {
-                lesson13::calculate(text)
+                lesson14::calculate(text)
             }
         }),
         calculate("a sign", |text| match text.strip_prefix(b"-") {
-            Some(rest) => lesson13::calculate(&[b"0-", rest].concat()),
-            None => lesson13::calculate(text),
+            Some(rest) => lesson14::calculate(&[b"0-", rest].concat()),
+            None => lesson14::calculate(text),
         }),
         // It fills the stack before anything is found to be wrong.
         calculate("no bound", |text| {
             if text.starts_with(b"((") && text.len() > 10_000 {
                 whole(unbounded_sum(text))
             } else {
-                lesson13::calculate(text)
+                lesson14::calculate(text)
             }
         }),
         calculate("what does not fit wraps", |text| {
             match text.split(|byte| *byte == b'+').collect::<Vec<_>>()[..] {
                 [left, right] if !text.contains(&b'(') => {
-                    Some(lesson13::calculate(left)?.wrapping_add(lesson13::calculate(right)?))
+                    Some(lesson14::calculate(left)?.wrapping_add(lesson14::calculate(right)?))
                 }
-                _ => lesson13::calculate(text),
+                _ => lesson14::calculate(text),
             }
         }),
         // Without brackets: those it leaves to others.
         calculate("split at the operators", |text| {
             let text = str::from_utf8(text).ok()?;
             if text.contains('(') || text.len() > 99 {
-                return lesson13::calculate(text.as_bytes());
+                return lesson14::calculate(text.as_bytes());
             }
             let product = |product: &str| {
                 product

@@ -1,4 +1,4 @@
-//! Lesson 7, trees, and lesson 9, rules beyond the grammar.
+//! Lesson 7, trees, and lesson 10, rules beyond the grammar.
 
 use std::{collections::HashSet, ops::Range, str::FromStr};
 
