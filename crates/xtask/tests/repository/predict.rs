@@ -12,8 +12,8 @@
 //!   the minimal automaton of the production has, or how many bytes its shortest sentence.
 //! * None of them: the key is checked by eye, and only the form here.
 //!
-//! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty
-//! string".
+//! The words of a question name its production, or "URL" for the strict reading. A text is a code
+//! span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty string".
 
 use std::ops::Range;
 
@@ -50,6 +50,9 @@ enum Piece {
 }
 
 const EMPTY: &str = "the empty string";
+
+/// The name that stands for the strict reading, whose sentences are called URLs.
+const STRICT: &str = "parse_syntax";
 
 /// The questions of a page: each `<div>` or `<details>` of this class, to the first end tag of its
 /// kind.
@@ -150,6 +153,9 @@ impl<'a> Question<'a> {
                 "there is no question: a paragraph, with an empty line before and after it",
             );
         }
+        if let Some(name) = self.unnamed() {
+            return here(&format!("the question does not name `{name}`"));
+        }
         let lists = self
             .events()
             .filter(|(event, _)| matches!(event, Event::Start(Tag::List(_))))
@@ -181,6 +187,22 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// The production that the question is about, if its words, which are before the list, do not
+    /// name it.
+    fn unnamed(&self) -> Option<&'a str> {
+        let about = ["data-member", "data-prefix", "data-states", "data-shortest"];
+        let name = about.iter().find_map(|about| self.attribute(about))?;
+        let is_named = self
+            .events()
+            .take_while(|(event, _)| !matches!(event, Event::Start(Tag::List(_))))
+            .any(|(event, _)| match event {
+                Event::Code(code) => *code == *name,
+                Event::Text(words) => name == STRICT && words.contains("URL"),
+                _ => false,
+            });
+        (!is_named).then_some(name)
+    }
+
     fn each(
         &self,
         items: &[Item],
@@ -195,6 +217,13 @@ impl<'a> Question<'a> {
 impl Item {
     fn check_member(&self, name: &str) -> Result<(), String> {
         let text = self.text()?;
+        let is_alone = match &self.choice[..] {
+            [Piece::Words(words)] => words.trim() == EMPTY,
+            choice => choice.len() == 1,
+        };
+        if !is_alone {
+            return Err("the line of a text has words that readers see before they answer".into());
+        }
         match (is_member(name, &text)?, self.is_right) {
             (true, false) => Err(format!("{text:?} is a sentence of {name}: `- [x]`")),
             (false, true) => Err(format!("{text:?} is not a sentence of {name}: `- [ ]`")),
@@ -262,7 +291,7 @@ fn length(dfa: &Dfa) -> usize {
 
 /// Whether a production derives `text`.
 fn is_member(name: &str, text: &str) -> Result<bool, String> {
-    if name == "parse_syntax" {
+    if name == STRICT {
         return Ok(parse_syntax(text).is_ok());
     }
     Ok(production(name)?.longest_prefix(text) == Some(text.len()))
@@ -347,6 +376,11 @@ fn a_mistake_is_found_where_it_is() {
             "- [ ] `70`\n  All digits, not `a`.\n- [x] `71`",
             Some((6, "\"70\" is a sentence of port: `- [x]`".into())),
         ),
+        (
+            " data-member=\"port\"",
+            "- [x] `70`\n- [ ] `x` No digit.",
+            Some((7, "the line of a text has words that readers see before they answer".into())),
+        ),
         (" data-member=\"fpath\"", "- [x] the empty string\n- [ ] `a\\n`", None),
         (" data-member=\"URL\"", "- [x] `a`\n- [x] `b`", Some((6, "there is no production \"URL\"".into()))),
         (" data-member=\"parse_syntax\"", "- [ ] `http:x`\n- [x] `nothttp:x`", None),
@@ -400,8 +434,11 @@ fn a_mistake_is_found_where_it_is() {
         ),
     ];
     for (attributes, items, expected) in cases {
-        let page =
-            format!("# Page\n<div class=\"predict\"{attributes}>\n\nWhich?\n\n{items}\n\n</div>\n");
+        let words =
+            "Which are a `hostport`, `port`, `fpath`, `url`, `URL`, `hpath`, `hostname` or URL?";
+        let page = format!(
+            "# Page\n<div class=\"predict\"{attributes}>\n\n{words}\n\n{items}\n\n</div>\n"
+        );
         assert_eq!(
             mistakes(&page),
             Vec::from_iter(expected),
@@ -425,6 +462,17 @@ fn a_question_that_is_not_whole_is_a_mistake() {
     assert_eq!(
         mistakes("<div class=\"predict\">\n\n- [x] a\n- [ ] b\n\n</div>"),
         ["there is no question: a paragraph, with an empty line before and after it"]
+    );
+    let of_port = |words: &str| {
+        let about = "<div class=\"predict\" data-member=\"port\">";
+        mistakes(&format!(
+            "{about}\n\n{words}\n\n- [x] `70`\n- [ ] `x`\n\n</div>"
+        ))
+    };
+    assert_eq!(of_port("Which are a `port`?"), [""; 0]);
+    assert_eq!(
+        of_port("Which are a `hostport` or a port?"),
+        ["the question does not name `port`"]
     );
     assert_eq!(
         mistakes("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"),
