@@ -6,7 +6,7 @@
 //! ```sh
 //! cargo xtask generate            # writes the stale ones of the files below
 //! cargo xtask generate --check    # lists them, and fails if there are any, or if book/figures.toml has a mistake
-//! cargo xtask generate --book     # draws the figures of the course
+//! cargo xtask generate --book     # draws the figures of the course, and links section 5
 //! cargo xtask generate --proof FOLDER              # writes the data of the proofs
 //! cargo xtask generate --proof FOLDER --later      # writes those of RFC 3986 and the agreed language
 //! cargo xtask generate --proof FOLDER FILE [RULE]  # writes the automaton of a file for its proof
@@ -22,6 +22,7 @@ mod folder;
 mod notices;
 mod pictures;
 mod proof;
+mod section5;
 mod tasks;
 
 use std::{env, error::Error, io, path::Path, process::ExitCode};
@@ -48,7 +49,7 @@ fn main() -> io::Result<ExitCode> {
             Ok(mistaken.unwrap_or(stale))
         }
         ["generate", "--book"] => match figures::folder(root) {
-            Ok(figures) => update(root, &[figures]),
+            Ok(figures) => update(root, &[figures, section5::folder(root)?]),
             Err(mistakes) => Ok(report(mistakes)),
         },
         ["generate", "--proof", folder] => Ok(done(proof::write(root, Path::new(folder)))),
