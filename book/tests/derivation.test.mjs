@@ -91,6 +91,16 @@ test("a production reads the longest prefix, and the rest is shown", () =>
     assert.equal(await page.locator("#pg-derivation").isVisible(), false);
   }));
 
+test("what is derived up to a mistake stays, faded, and what follows is the rest", () =>
+  visit("#url=http://user@host.dom/", async (page) => {
+    assert.equal(await textOf(page, "#pg-derivation-title"), "Derivation, up to the mistake");
+    assert.deepEqual((await page.evaluate(readSpans)).at(-1), ["domainlabel", "user"]);
+    assert.equal(await textOf(page, "#pg-spans .rest"), "@host.dom/");
+    await type(page, "http://host.dom/");
+    assert.equal(await textOf(page, "#pg-derivation-title"), "Derivation");
+    assert.equal(await page.locator("[data-partial]").count(), 0);
+  }));
+
 test("typed key by key, it is read at every key", () =>
   visit("", async (page) => {
     await type(page, "");
@@ -157,12 +167,23 @@ test("an empty part shows as empty, in the tree and in the spans", () =>
     assert.deepEqual(shown, ['"∅" / "empty"', '"∅" / "empty"']);
   }));
 
-test("every production, chosen, is shown with nothing left out", async () => {
+test("every production, linked, is shown with nothing left out, and reads an example", async () => {
   assert.equal(names().length, 67);
-  await visit("", async (page) => {
+  await visit("#as=url", async (page) => {
     for (const name of names()) {
-      await page.locator("#pg-as").selectOption(name);
+      await page.evaluate((name) => (location.hash = `as=${name}`), name);
+      await page.locator("#pg-verdict").filter({ hasText: `All of it derives from ${name}.` }).waitFor();
       assert.equal(await textOf(page, "#pg-bnf"), bnf(name));
     }
   });
 });
+
+test("a near miss is found by what is wrong with it", () =>
+  visit("", async (page) => {
+    await page.getByText("Examples", { exact: true }).click();
+    await page.locator("#pg-find").fill("typecode");
+    const found = page.locator("#pg-finds button").filter({ hasText: "Not a URL: " });
+    await found.first().click();
+    assert.match(await verdict(page), /^Not a URL: /);
+    assert.match(await page.locator("#pg-url").inputValue(), /;type=/);
+  }));

@@ -18,19 +18,24 @@ function readCaret() {
   const fault = nodes.findIndex((node) => node.matches(".fault"));
   return nodes.slice(0, fault).reduce((sum, node) => sum + length(node), 0);
 }
-const isDerived = () => document.getElementById("pg-derivation").checkVisibility();
+// Whether what is derived up to the mistake is faded, and its text; null if nothing is derived.
+const readPartial = () => {
+  const region = document.getElementById("pg-derivation");
+  return region.checkVisibility() ? [region.hasAttribute("data-partial"), region.querySelector("#pg-spans .derived").textContent] : null;
+};
 
 test("the caret of every near miss is where the command has it", async () => {
   assert.ok(nearMisses.length > 200);
   await visit("", async (page) => {
     const texts = nearMisses.map(({ text }) => text);
     const starts = mistakes(texts);
-    const shown = await enter(page, texts, readCaret, readVerdict, isDerived);
-    for (const [index, [caret, verdict, isDerived]] of shown.entries()) {
+    const shown = await enter(page, texts, readCaret, readVerdict, readPartial);
+    for (const [index, [caret, verdict, partial]] of shown.entries()) {
       const before = Buffer.from(texts[index]).subarray(0, starts[index]).toString();
       assert.equal(caret, [...before].length, texts[index]);
       assert.match(verdict, /^Not a URL: /, texts[index]);
-      assert.equal(isDerived, false, texts[index]);
+      const [isFaded, derived] = partial ?? [true, ""];
+      assert.ok(isFaded && texts[index].startsWith(derived) && derived.length >= starts[index], `${texts[index]}: ${derived}`);
     }
     assert.equal(shown.length, texts.length);
   });

@@ -1,7 +1,7 @@
 // The choices: an example to begin with, any other by search, and how to read it.
 
 import { element } from "./dom.js";
-import { examples, nearMisses, productions } from "./library.js";
+import { derive, examples, nearMisses, productions } from "./library.js";
 import { count, empty, shown, visible } from "./text.js";
 
 /** More than this many are not listed. */
@@ -11,7 +11,7 @@ const LISTED = 12;
 const choices = [
   ...examples.filter(({ source }) => source !== "more").map((example) => choice(example, inSection(example))),
   ...examples.filter(({ source }) => source === "more").map((example) => choice(example, "Not in the RFC")),
-  ...nearMisses.map(({ text, why }) => ({ text, as: "", note: why, group: "Not a URL" })),
+  ...nearMisses.map(({ text, why, slip }) => ({ text, as: "", note: why, group: "Not a URL", slip })),
 ];
 
 function choice({ text, production, source, note }, group) {
@@ -26,8 +26,8 @@ function inSection({ section }) {
 const texts = choices.map(({ text }) => visible(text));
 
 /** What a choice is found by. */
-const words = choices.map(({ note, group, production }, number) =>
-  [texts[number], note, group, production].join(" ").toLowerCase(),
+const words = choices.map(({ note, group, production, slip }, number) =>
+  [texts[number], note, group, production, slip].join(" ").toLowerCase(),
 );
 
 /** The first choices in which all words of `query` occur, as items of a list, and how many there are. */
@@ -83,6 +83,16 @@ function grouped(all, option) {
     groups.get(label).append(made);
   });
   return [...groups.values()];
+}
+
+/** A sentence of a production: a piece of an example, or if it is a class of characters, one of these. */
+export function sentenceOf(name) {
+  const find = (node) => (node?.production === name && node.end > node.start ? node : node?.children.map(find).find(Boolean));
+  for (const { text, production } of examples) {
+    const piece = find(derive(text, production === name ? name : ""));
+    if (piece) return text.slice(piece.start, piece.end);
+  }
+  return ["a", "A", "7", ..."$!~#/", "%7E"].find((text) => derive(text, name)?.end === text.length);
 }
 
 export const starters = [

@@ -2,12 +2,12 @@
 
 import * as address from "./address.js";
 import { client, facts, findings, found, mended, mending, ofPrefix, ofUrl, summary } from "./answers.js";
-import { chosen, productionOptions, search, starterItems } from "./choices.js";
+import { chosen, productionOptions, search, sentenceOf, starterItems } from "./choices.js";
 import { byId, later, watchOverflow } from "./dom.js";
 import { derive, examples, extract, judge, normalize, productions, refute, schemesOf, useSchemes } from "./library.js";
 import { Others } from "./others.js";
 import { Panel } from "./production.js";
-import { Stepping } from "./stepping.js";
+import { Stepping, partial } from "./stepping.js";
 import { caret, shortened, visible } from "./text.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
@@ -45,17 +45,21 @@ function chooseName(name) {
 function readUrl() {
   const input = url.value;
   const production = as.value;
-  const derivation = input.length > TOO_LONG ? undefined : derive(input, production);
+  const isShort = input.length <= TOO_LONG;
+  const derivation = isShort ? derive(input, production) : undefined;
   const judged = production ? null : judge(input);
   const error = production ? refute(input, production) : judged.error;
   last = { input, error };
   say(judged ? ofUrl(input, judged, derivation) : ofPrefix(input, production, derivation));
   showFault(input, error);
   showMore(input, judged);
-  byId("pg-derivation").hidden = !derivation;
-  view.show(derivation, input);
-  byId("pg-thinking").hidden = input.length > TOO_LONG;
-  if (input.length <= TOO_LONG) for (const section of [stepping, walking, others]) section.read(input, production);
+  const shown = derivation ?? (isShort ? partial(input, production, error) : null);
+  byId("pg-derivation").hidden = !shown;
+  byId("pg-derivation").toggleAttribute("data-partial", !derivation);
+  byId("pg-derivation-title").textContent = derivation ? "Derivation" : "Derivation, up to the mistake";
+  view.show(shown, input);
+  byId("pg-thinking").hidden = !isShort;
+  if (isShort) for (const section of [stepping, walking, others]) section.read(input, production);
   if (!derivation) chooseName(error?.within.at(-1) ?? (production || "url"));
 }
 
@@ -109,16 +113,16 @@ const state = () => ({
 });
 const remember = later(200, () => address.write(state()));
 
-/** Restores the state in the address, or the first example if there is none. */
+/** Restores the state in the address, or an example if there is none. */
 function restore() {
   const said = address.read();
-  if (said.url === undefined && said.text === undefined && url.value !== "") return;
+  if (![said.url, said.text, said.as].some((field) => field !== undefined) && url.value !== "") return;
   as.value = productions.has(said.as) ? said.as : "";
   putSchemes(said.schemes ?? "");
   if (said.step) stepping.open(Number(said.step) || 0);
   text.value = said.text ?? "";
   wrapped.checked = Boolean(said.wrapped);
-  put(said.url ?? examples[0].text);
+  put(said.url ?? (as.value ? sentenceOf(as.value) : examples[0].text));
   readText();
 }
 

@@ -174,6 +174,21 @@ export class Story {
   }
 }
 
+/**
+ * What is derived of a text up to a mistake, or null if nothing is: from the attempts that miss
+ * something there, or where the text fails, one in the productions that the error names.
+ */
+export function partial(text, production, { start, offset, within }) {
+  const story = new Story(steps(text, production), text);
+  const attempts = [...Array(story.length).keys()]
+    .filter((number) => story.step(number).kind === "expect" && [start, offset].includes(story.step(number).offset))
+    .map((number) => story.derivation(number));
+  const isWithin = (root) => within.every((name, depth) => openNodes(root)[depth]?.production === name);
+  const nearest = attempts.find((root) => root?.end === start && isWithin(root));
+  const derivation = nearest ?? attempts.find(isWithin) ?? attempts.at(-1);
+  return derivation?.end > 0 ? derivation : null;
+}
+
 /** The open nodes of a derivation in the making, the outermost first. */
 function openNodes(root) {
   const open = [];
