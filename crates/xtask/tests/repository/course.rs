@@ -1,9 +1,10 @@
 //! The pages of the course: each lesson is run, quotes the BNF exactly and names the Rust that it
-//! needs; its terms are in the glossary; and it says where an error is as the caret and the library
-//! do.
+//! needs; its terms are in the glossary; it says where an error is as the caret and the library do;
+//! and the minutes of the lessons add up.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use regex::Regex;
 use rfc1738::{Production, parse_syntax};
 use rfc1738_conformance::grammar::Grammar;
 
@@ -68,6 +69,35 @@ fn the_course_names_the_rust_that_it_needs() {
         include_str!("../../../../book/src/course/index.md").contains(&needed),
         "{needed}"
     );
+}
+
+/// The minutes in a row of the table of lessons: to read, and for the graded exercises.
+fn minutes(row: &str) -> [u32; 2] {
+    let mut cells = row.trim_end_matches('|').rsplit('|').map(str::trim);
+    let [exercises, read] = [cells.next(), cells.next()];
+    [read, exercises].map(|cell| cell.and_then(|cell| cell.parse().ok()).unwrap_or(0))
+}
+
+#[test]
+fn the_minutes_add_up() {
+    let index = include_str!("../../../../book/src/course/index.md");
+    let rows: Vec<&str> = index.lines().filter(|row| row.contains(".md) |")).collect();
+    let sum = |column: usize| rows.iter().map(|row| minutes(row)[column]).sum::<u32>();
+    let all = index.lines().find(|row| row.starts_with("| | all |"));
+    assert_eq!(all.map(minutes), Some([sum(0), sum(1)]));
+
+    // The sessions have the lessons in their order, each with the minutes of its exercises.
+    let row = Regex::new(r"exercises (\d+) (?:and|to) (\d+) \((\d+) min").unwrap();
+    let mut next = 0;
+    for session in row.captures_iter(include_str!("../../../../book/src/teachers/index.md")) {
+        let (_, numbers) = session.extract::<3>();
+        let [first, last, told] = numbers.map(|number| number.parse::<usize>().unwrap());
+        assert_eq!(first, next + 1);
+        let needed: u32 = rows[next..last].iter().map(|row| minutes(row)[1]).sum();
+        assert_eq!(needed as usize, told, "lessons {first} to {last}");
+        next = last;
+    }
+    assert_eq!(next, 13, "the last lessons are for other courses");
 }
 
 #[test]
