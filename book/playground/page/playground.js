@@ -12,7 +12,7 @@ import { caret, shortened, visible } from "./text.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
 
-/** A text longer than this is read when typing pauses. */
+/** A text longer than this is read when typing pauses, and what is derived of it up to a mistake is not asked. */
 const LONG = 4096;
 /** How a text longer than this derives is not asked: nobody looks at so large a tree. */
 const TOO_LONG = 65536;
@@ -53,7 +53,7 @@ function readUrl() {
   say(judged ? ofUrl(input, judged, derivation) : ofPrefix(input, production, derivation));
   showFault(input, error);
   showMore(input, judged);
-  const shown = derivation ?? (isShort ? partial(input, production, error) : null);
+  const shown = derivation ?? (input.length <= LONG ? partial(input, production, error) : null);
   byId("pg-derivation").hidden = !shown;
   byId("pg-derivation").toggleAttribute("data-partial", !derivation);
   byId("pg-derivation-title").textContent = derivation ? "Derivation" : "Derivation, up to the mistake";
