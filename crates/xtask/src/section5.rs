@@ -40,7 +40,10 @@ fn linked(bnf: &str) -> String {
             }
         }
     });
-    format!("<pre class=\"section5\"><code>{html}</code></pre>\n")
+    format!(
+        "<pre class=\"section5\"><code>{}</code></pre>\n",
+        html.trim_end()
+    )
 }
 
 /// Text as HTML.
