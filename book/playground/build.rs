@@ -6,18 +6,16 @@ use std::{env, error::Error, fs, path::Path};
 fn main() -> Result<(), Box<dyn Error>> {
     let output = env::var("OUT_DIR")?;
     let output = Path::new(&output);
-    fs::write(
-        output.join("examples.json"),
-        serde_json::to_string(&examples()?)?,
-    )?;
-    fs::write(
-        output.join("rulings.json"),
-        serde_json::to_string(&rulings()?)?,
-    )?;
-    fs::write(
-        output.join("starters.json"),
-        serde_json::to_string(&starters()?)?,
-    )?;
+    let write = |name: &str, json: serde_json::Result<String>| fs::write(output.join(name), json?);
+    write("examples.json", serde_json::to_string(&examples()?))?;
+    write("rulings.json", serde_json::to_string(&rulings()?))?;
+    let mut starters = starters()?;
+    // For the tests.
+    write("solved.json", serde_json::to_string(&starters))?;
+    for starter in &mut starters {
+        starter.remove("solution");
+    }
+    write("starters.json", serde_json::to_string(&starters))?;
     Ok(())
 }
 

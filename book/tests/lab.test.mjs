@@ -5,18 +5,17 @@ import { test } from "node:test";
 import { lab, memberIs, starters, state, textOf, type, verdict, verdictIs, VERDICTS } from "./visit.mjs";
 
 const all = starters();
+const grammars = all.filter(({ lesson }) => !lesson);
 
-test("there are some eight starters, and all are offered", async () => {
-  assert.ok(all.length >= 8);
-  await lab("", async (page) => {
+test("all starters and exercises are offered", () =>
+  lab("", async (page) => {
     const offered = await page.locator("#lab-start option").evaluateAll((options) => options.map(({ value }) => value));
     assert.deepEqual(offered, ["", ...all.map(({ id }) => id)]);
-  });
-});
+  }));
 
 const strings = ({ only, lost }) => [only, lost].filter((string) => string !== undefined);
 
-for (const { id, rule, says, change } of all) {
+for (const { id, rule, says, change } of grammars) {
   test(`${id}: what its words say is what the lab says, before and after its change`, () =>
     lab("", async (page) => {
       await page.locator("#lab-start").selectOption(id);
@@ -30,45 +29,11 @@ for (const { id, rule, says, change } of all) {
         if (says.derivations > 1) await memberIs(page, `${says.derivations} derivations, so ${rule} is ambiguous`);
         if (says.states) await page.getByRole("heading", { name: `Minimal automaton, of ${says.states} states` }).waitFor();
       }
-      if (!change) return assert.equal(await page.locator("#lab-change").isVisible(), false);
       await page.locator("#lab-change").click();
       await verdictIs(page, VERDICTS[change.relation], strings(change));
       assert.equal(await page.locator("#lab-change").isDisabled(), true);
     }));
 }
-
-test("an exercise is solved when the grammar is the production that is asked for, and at no other time", async () => {
-  for (const width of [390, 1280]) {
-    await lab(
-      "",
-      async (page) => {
-        await page.locator("#lab-start").selectOption("exercise-1");
-        await verdictIs(page, VERDICTS.within, ["00"]);
-        assert.equal(await page.locator("#lab-start optgroup option").count(), 5);
-        const grammar = await page.locator("#lab-grammar").inputValue();
-        await page.locator("#lab-grammar").focus();
-        await type(page, grammar.replace("= digit\n", "= *digit\n"), "#lab-grammar");
-        await verdictIs(page, VERDICTS.contains, [""]);
-        await type(page, grammar.replace("= digit\n", "= 1*digit\n"), "#lab-grammar");
-        await verdictIs(page, /^Solved\. The same language as RFC 1738's port\.$/);
-        await page.locator("#lab-rule").selectOption("digit");
-        await verdictIs(page, /^The same language as RFC 1738's digit\.$/);
-        await page.locator("#lab-rule").selectOption("port");
-        for (const [written, borrowed] of [
-          ["mine = port", "port"],
-          ["port = digits", "digits"],
-        ]) {
-          await type(page, `; base: rfc1738\n${written}\n`, "#lab-grammar");
-          await verdictIs(
-            page,
-            new RegExp(`^The same language as RFC 1738's port\\. But ${borrowed} is taken from there: write it yourself\\.$`),
-          );
-        }
-      },
-      { width },
-    );
-  }
-});
 
 test("a mistake is shown in its place, with what to do, and the field is told", () =>
   lab("", async (page) => {
@@ -125,24 +90,14 @@ test("a rule that nests is decided, and has an automaton to a depth", () =>
     await memberIs(page, "A sentence of a");
   }));
 
-test("what is changed is compared, with the rules that it reaches, and a name leads to its rule", () =>
+test("what is changed is compared, and it is told in which rule", () =>
   lab("", async (page) => {
     await verdictIs(page, VERDICTS.equal);
     const grammar = await page.locator("#lab-grammar").inputValue();
     await type(page, grammar.replace("port           = digits", 'port           = digits | "x"'), "#lab-grammar");
     await verdictIs(page, /^Not the same as RFC 1738's hostport: yours also has "a:x", and has lost nothing\.$/);
-    const rows = page.locator("#lab-changes tbody tr");
-    await rows.first().waitFor();
-    const cells = await rows.evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
-    assert.deepEqual(cells, [
-      ["hostport", "by its names", "has more", "a:x", ""],
-      ["port", "written anew", "has more", "x", ""],
-    ]);
     await page.locator("#lab-divergence li").first().waitFor();
     assert.equal(await page.locator("#lab-divergence li").first().textContent(), 'a:x at "x": in your port, in port of the base');
-    await rows.getByRole("button", { name: "port", exact: true }).click();
-    await verdictIs(page, /^Not the same as RFC 1738's port: yours also has "x"/);
-    assert.equal(await page.locator("#lab-rule").inputValue(), "port");
   }));
 
 test("a name in the diagram leads to its rule", () =>
@@ -180,7 +135,6 @@ test("a text that is kept is the base", () =>
     await verdictIs(page, /^Not the same as the kept a: yours also has "y", and has lost nothing\.$/);
     await type(page, 'a = "z"\n', "#lab-grammar");
     await verdictIs(page, /^Nothing in common with the kept a: yours also has "z", and has lost "xy"\.$/);
-    await page.getByText("No longer in yours: b.").waitFor();
   }));
 
 test("an ambiguous text has all its derivations, one after the other", () =>

@@ -89,8 +89,8 @@ export function starters() {
   const [, ...blocks] = toml.split(/^\[\[starter\]\]$/m);
   return blocks.map((block) => {
     const row = (key) => {
-      const [, literal, basic] = new RegExp(`^${key} = (?:'''\n([^]*?)'''|(".*"))$`, "m").exec(block) ?? [];
-      return literal ?? (basic && JSON.parse(basic));
+      const [, text, literal, value] = new RegExp(`^${key} = (?:'''\n([^]*?)'''|'(.*)'|(".*"|\\d+))$`, "m").exec(block) ?? [];
+      return text ?? literal ?? (value && JSON.parse(value));
     };
     // A claim that is text may have a backslash for a line end, as in JSON; other values are those
     // of JSON.
@@ -102,7 +102,8 @@ export function starters() {
         Array.from(pairs, ([, name, value]) => [name, value.startsWith("'") ? value.slice(1, -1) : JSON.parse(value)]),
       );
     };
-    return { id: row("id"), base: row("base"), rule: row("rule"), text: row("text"), says: table("says"), change: table("change") };
+    const rows = ["id", "lesson", "noun", "parser", "reference", "solution", "base", "rule", "text"].map((key) => [key, row(key)]);
+    return { ...Object.fromEntries(rows), says: table("says"), change: table("change") };
   });
 }
 

@@ -1,15 +1,18 @@
 // "Your parser" in the grammar lab: judges a parser by a rule of the grammar, or of section 5.
 
 import { byId, element } from "./dom.js";
-import { ParserPanel } from "./parser-panel.js";
+import { octetsOf, ParserPanel } from "./parser-panel.js";
 
 export class Parser {
   #rule = byId("lab-judge");
   #section5 = [];
   #panel;
 
-  /** `grammar` returns the text of the grammar and its notation, and `address` where a rule is, by its name. */
-  constructor(grammar, address) {
+  /**
+   * `grammar` returns the text of the grammar and its notation, and `address` where a rule is, by
+   * its name. `judge` may return another verdict on a parser.
+   */
+  constructor(grammar, address, judge) {
     const settings = () => {
       const [of, rule] = this.#rule.value.split(" ");
       const [text, notation] = grammar();
@@ -24,11 +27,27 @@ export class Parser {
     };
     this.#panel = new ParserPanel(places, settings, address);
     this.#rule.addEventListener("change", () => this.#panel.judge());
+    places.section.addEventListener("judged", ({ detail: { agrees, wronglyAccepted, wronglyRejected, cases } }) => {
+      const [only, lost] = [wronglyAccepted, wronglyRejected].map(({ shortest }) => (shortest ? octetsOf(shortest.hex) : null));
+      // It may only have thrown.
+      const verdict = (agrees || (only ?? lost) !== null) && judge({ only, lost, strings: cases });
+      if (!verdict) return;
+      places.verdict.textContent = verdict.words;
+      places.verdict.dataset.answer = verdict.answer;
+    });
   }
 
   /** The names of the productions of section 5. */
   set section5(names) {
     this.#section5 = names;
+    this.offer([], "");
+  }
+
+  /** Begins with a parser that is to become a rule of section 5. */
+  begin({ parser, rule }) {
+    byId("lab-parser").value = parser.trim();
+    this.#rule.value = `rfc1738 ${rule}`;
+    this.#panel.judge();
   }
 
   /** The rules of the grammar, of which one is chosen, have changed. */

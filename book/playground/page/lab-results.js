@@ -73,37 +73,6 @@ function leaving({ string, at, characters, at_end: atEnd, rules: [yours, theirs]
   ];
 }
 
-/** The rules that are not what they were. */
-export function changes({ changed, more, same, new: fresh, gone }) {
-  const list = (names) => names.flatMap((name, index) => [index > 0 ? ", " : null, rule(name)]);
-  const rows = changed.map(({ name, itself, compared: { Ok: is, Err: why } }) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, rule(name)),
-      element("td", {}, itself ? "written anew" : "by its names"),
-      element("td", {}, is ? RELATIONS[is.relation] : why),
-      element("td", {}, is && is.only !== null ? chip(is.only) : ""),
-      element("td", {}, is && is.lost !== null ? chip(is.lost) : ""),
-    ),
-  );
-  const heads = ["Rule", "Changed", "It is", "New", "Lost"].map((head) => element("th", { scope: "col" }, head));
-  return [
-    rows.length > 0
-      ? element(
-          "div",
-          { class: "lab-frame", role: "region", "aria-label": "Changed rules", tabindex: "0" },
-          element("table", {}, element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows)),
-        )
-      : element("p", {}, same > 0 ? "No rule that both have is written in another way." : "They have no rule of the same name."),
-    more > 0 ? element("p", {}, `${count(more, "more rule")} changed.`) : null,
-    fresh.length > 0 ? element("p", {}, "Only in yours: ", list(fresh), ".") : null,
-    gone.length > 0 ? element("p", {}, `No longer in yours: ${gone.join(", ")}.`) : null,
-  ].filter(Boolean);
-}
-
-const rule = (name) => element("button", { type: "button", class: "lab-rule", "data-rule": name }, name);
-
 /** Whether a text is a sentence of a rule, in a sentence. */
 export function membership({ text, is_sentence: is, prefix, derivations }, rule) {
   const several = derivations && (derivations.count > 1 || derivations.is_more);
@@ -289,17 +258,10 @@ export function verdict({ relation, only, lost }, other) {
   }
 }
 
-/** The relation, for a table. */
-const RELATIONS = {
-  equal: "the same language",
-  contains: "has more",
-  within: "has less",
-  overlap: "has more and less",
-  apart: "nothing in common",
-};
-
 /** A message of the library as a sentence. */
-export const sentence = (message) => `${message[0].toUpperCase()}${visible(message.slice(1))}.`;
+export const sentence = (message) => `${visible(capitalized(message))}.`;
+
+export const capitalized = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 /** Words in which what stands in backticks is code. */
 export const coded = (words) =>

@@ -5,6 +5,7 @@ import { compiled, Desk } from "./desk.js";
 import { byId, element, later } from "./dom.js";
 import { Parser } from "./lab-parser.js";
 import * as results from "./lab-results.js";
+import { Starters } from "./lab-starters.js";
 import { count } from "./text.js";
 
 const page = byId("pg");
@@ -16,7 +17,7 @@ const against = byId("lab-against");
 const text = byId("lab-text");
 
 /** What is asked about the rule, in this order, after the grammar is read. */
-const PARTS = ["compare", "picture", "sentence", "changes", "strings", "diverge"];
+const PARTS = ["compare", "picture", "sentence", "strings", "diverge"];
 
 /** What was kept as the base, its notation; the seed of the strings; and the rules that are to be chosen if there are any. */
 const kept = { text: "", notation: "bnf" };
@@ -31,32 +32,23 @@ let newest = ["", "bnf"];
 let sound = newest;
 
 const desk = new Desk(await compiled(), answered, rest);
-const parser = new Parser(() => sound, addressOf);
+const parser = new Parser(() => sound, addressOf, judged);
+let starters;
 
-const question = (part, ...args) => about(sound, part, ...args);
-
-function about(grammar, part, ...args) {
-  return { part, setting: [...grammar, base.value, kept.text, kept.notation], question: part, args };
+function about(grammar, part, question, ...args) {
+  return { part, setting: [...grammar, base.value, kept.text, kept.notation], question, args };
 }
 
 /** What to ask for a part. */
 function asked(part) {
-  switch (part) {
-    case "picture":
-      return question(part, rule.value);
-    case "sentence":
-      return question(part, rule.value, text.value.toWellFormed());
-    case "strings":
-      return question(part, rule.value, seed);
-    case "changes":
-      return question(part);
-    default:
-      return question(part, rule.value, against.value);
-  }
+  const others = { picture: [], sentence: [text.value.toWellFormed()], strings: [seed] };
+  // What nests has no automaton.
+  const question = part === "compare" && starters.exercise?.reference ? "sample" : part;
+  return about(sound, part, question, rule.value, ...(others[part] ?? [against.value]));
 }
 
-const isCompared = () => against.value !== "";
-const needs = { compare: isCompared, diverge: isCompared, changes: () => base.value !== "" && !against.disabled };
+const isAsked = (part) =>
+  ["compare", "diverge"].includes(part) ? against.value !== "" : !starters.exercise;
 
 /** Asks the desk, and shows that something is asked. */
 function request(questions) {
@@ -73,14 +65,14 @@ function rest() {
 function readGrammar() {
   desk.forget(PARTS);
   newest = [grammar.value, notation.value];
-  request([about(newest, "read")]);
+  request([about(newest, "read", "read")]);
 }
 
 /** Asks about the rule, for these parts. `diverge` is asked when it is known that there is a difference. */
 function ask(parts) {
-  for (const part of parts.filter((part) => needs[part]?.() === false)) clear(part);
+  for (const part of parts.filter((part) => !isAsked(part))) put(part, []);
   desk.forget(["diverge"]);
-  request(parts.filter((part) => part !== "diverge" && needs[part]?.() !== false).map(asked));
+  request(parts.filter((part) => part !== "diverge" && isAsked(part)).map(asked));
 }
 
 function answered(part, { answer, untold }) {
@@ -90,19 +82,30 @@ function answered(part, { answer, untold }) {
     parser.section5 = told.map(({ name }) => name);
     return;
   }
-  if (part === "starters") return begin(told);
+  if (part === "starters") {
+    starters = new Starters(told, startWith);
+    restore();
+    byId("pg-loading").hidden = true;
+    page.hidden = false;
+    return;
+  }
   if (part === "read") return showRules(told);
   if (told.Err !== undefined) return fail(part, told.Err);
   SHOW[part](told.Ok);
 }
 
-const SHOW = { picture: showPicture, compare: showCompared, diverge: showDivergence, changes: showChanges, sentence: showReading, strings: showStrings };
+const SHOW = {
+  picture: showPicture,
+  compare: showCompared,
+  diverge: (told) => put("diverge", results.divergence(told)),
+  sentence: showReading,
+  strings: showStrings,
+};
 
 /** Where the content of a part is. */
 const PLACES = {
   compare: "lab-compared",
   diverge: "lab-divergence",
-  changes: "lab-changes",
   picture: "lab-picture",
   sentence: "lab-derivation",
   strings: "lab-strings",
@@ -110,10 +113,6 @@ const PLACES = {
 
 function put(part, content) {
   byId(PLACES[part]).replaceChildren(...content);
-}
-
-function clear(part) {
-  put(part, []);
 }
 
 /** Tells why there is no answer. */
@@ -157,6 +156,11 @@ function showRules({ mistakes, more_mistakes: others, refused, own, taken, more,
   }
   sound = newest;
   known.taken = taken;
+  const { exercise } = starters;
+  if (exercise && ![...own, ...taken].includes(exercise.rule)) {
+    if (all === 0) say("no", `There is no rule ${exercise.rule}, and that is the one to write.`);
+    return remember();
+  }
   byId("lab-results").hidden = false;
   byId("lab-rules").hidden = false;
   choose(rule, [["Yours", own], ["Taken from elsewhere", taken]], wanted.rule || rule.value, own[0]);
@@ -219,19 +223,20 @@ function judge(answer, words) {
 }
 
 function showCompared(told) {
+  if (starters.exercise) {
+    const { answer, words } = starters.verdict({ ...told, taken: known.taken });
+    return judge(answer, words);
+  }
   const { answer, words } = results.verdict(told, `${results.BASES.get(base.value).of} ${against.value}`);
-  judge(answer, told.relation === "equal" && isExercised() && known.mistakes.length === 0 ? solved(words) : words);
+  judge(answer, words);
   put("compare", results.compared(told));
-  if (["equal", "apart"].includes(told.relation)) clear("diverge");
+  if (["equal", "apart"].includes(told.relation)) put("diverge", []);
   else request([asked("diverge")]);
 }
 
-function showDivergence(told) {
-  put("diverge", results.divergence(told));
-}
-
-function showChanges(told) {
-  put("changes", [element("h3", {}, "Rules that changed"), ...results.changes(told)]);
+/** The verdict on a parser, if an exercise asks for it: what it does wrong, and about how many strings it is right. */
+function judged(wrong) {
+  return starters.exercise && starters.verdict(wrong);
 }
 
 function showPicture(told) {
@@ -275,115 +280,71 @@ function showDerivation(number) {
 
 /* The starters. */
 
-let starters = [];
-
-function begin(told) {
-  starters = told;
-  const options = (some) => some.map(({ id, title }) => element("option", { value: id }, title));
-  byId("lab-start").append(
-    ...options(starters.filter(({ lesson }) => !lesson)),
-    element("optgroup", { label: "Exercises" }, options(starters.filter(({ lesson }) => lesson))),
-  );
-  restore();
-  byId("pg-loading").hidden = true;
-  page.hidden = false;
+/** Begins with a starter, as it is. */
+function startWith(chosen) {
+  if (chosen) restore({ start: chosen.id });
+  else starters.choose();
+  remember();
 }
 
-const starter = (id) => starters.find((one) => one.id === id);
-
-/** Whether the chosen starter is an exercise, and the comparison is the one that it is about. */
-function isExercised() {
-  const chosen = starter(byId("lab-start").value);
-  return chosen?.lesson !== undefined && [base.value, rule.value, against.value].join() === [chosen.base, chosen.rule, chosen.rule].join();
-}
-
-/** The verdict on an exercise whose rule has the right language, unless a rule that was to be written is taken from elsewhere. */
-function solved(words) {
-  const { rule: own, without = [] } = starter(byId("lab-start").value);
-  const borrowed = [own, ...without].find((name) => known.taken.includes(name));
-  return borrowed ? `${words} But ${borrowed} is taken from there: write it yourself.` : `Solved. ${words}`;
-}
-
-/** The starter that the grammar is, unchanged. */
-const unchanged = () => starters.find((one) => one.grammar === grammar.value && one.notation === notation.value);
-
-function startWith({ id, notation: as, base: of, rule: name, text: tried, grammar: lines }) {
-  grammar.value = lines;
-  notation.value = as;
-  base.value = of;
-  text.value = tried;
-  keep();
-  wanted = { rule: name, against: "" };
-  seed = 1;
-  explain(id);
-  readGrammar();
-}
-
-/** Explains a starter, and offers its change. */
-function explain(id) {
-  const chosen = starter(id);
-  byId("lab-start").value = chosen?.id ?? "";
-  byId("lab-why").textContent = chosen?.why ?? "";
-  offer();
-}
-
-/** The change of the chosen starter can be made as long as there is what it changes. */
-function offer() {
-  const change = starter(byId("lab-start").value)?.change;
-  byId("lab-change").hidden = !change;
-  byId("lab-change").disabled = !change || grammar.value.split(change.from).length !== 2;
-  if (change) {
-    const [from, to] = [change.from, change.to].map((code) => code.split("\n")[0].replaceAll(/ +/g, " ").trim());
-    byId("lab-change").replaceChildren(
-      ...(to === "" ? ["Leave out ", element("code", {}, from)] : ["Change ", element("code", {}, from), " to ", element("code", {}, to)]),
-    );
-  }
-}
-
-/** From now on, the grammar is compared with itself as it is. */
-function keep() {
-  kept.text = grammar.value;
-  kept.notation = notation.value;
-}
+/** What a starter is compared with if that is a text. */
+const keptOf = (chosen) => chosen?.reference ?? chosen?.grammar;
 
 /* The address. */
 
-const state = () => {
-  const start = unchanged();
+/** What the address says of the whole lab, which has begun with a starter, or with none. */
+function whole(start) {
+  const isChanged = start?.grammar !== grammar.value || start.notation !== notation.value;
   return {
-    start: start?.id ?? (byId("lab-start").value || null),
-    ...(start ? {} : { grammar: grammar.value, notation: notation.value }),
+    start: start?.id ?? null,
+    ...(isChanged ? { grammar: grammar.value, notation: notation.value } : {}),
     rule: rule.value || null,
     text: text.value,
     base: base.value || "none",
     against: against.value === rule.value ? null : against.value,
     seed: seed === 1 ? null : String(seed),
-    ...(base.value === "kept" && kept.text !== start?.grammar ? { kept: kept.text, keptas: kept.notation } : {}),
+    ...(base.value === "kept" && kept.text !== keptOf(start) ? { kept: kept.text, keptas: kept.notation } : {}),
   };
-};
+}
+
+/** What it says. Of an exercise, that is what was written. */
+function state() {
+  const { chosen, exercise } = starters;
+  if (exercise?.parser) return { start: exercise.id };
+  const { start, grammar = null, notation = null, ...others } = whole(chosen);
+  return { start, grammar, notation, ...(exercise ? {} : others) };
+}
 
 /** Where a rule is. */
 function addressOf(name) {
   return address.of({ ...state(), rule: name, against: null });
 }
 
-const remember = later(250, () => address.write(state()));
+const remember = later(250, () => {
+  address.write(state());
+  byId("lab-open").href = starters.exercise?.parser ? "#start=hostport" : address.of(whole());
+});
 
-/** Restores the state in the address, or the first starter if there is none. */
-function restore() {
-  const said = address.read();
-  const chosen = starter(said.start) ?? (said.grammar === undefined ? starters[0] : null);
-  grammar.value = said.grammar ?? chosen.grammar;
-  notation.value = said.notation ?? chosen?.notation ?? "bnf";
+/** Restores a state, that of the address; or the first starter if there is none. */
+function restore(said = address.read()) {
+  const chosen = starters.of(said.start) ?? (said.grammar === undefined ? starters.first : null);
+  starters.choose(chosen?.id);
+  if (chosen?.parser) {
+    parser.begin(chosen);
+    return remember();
+  }
+  const { rule: name, base: of, against: other, ...others } = chosen?.lesson ? { grammar: said.grammar, notation: said.notation } : said;
+  grammar.value = others.grammar ?? chosen.grammar;
+  notation.value = others.notation ?? chosen?.notation ?? "bnf";
   if (notation.value === "") notation.value = "bnf";
-  text.value = said.text ?? (said.grammar === undefined ? chosen.text : "");
-  base.value = said.base === "none" ? "" : (said.base ?? chosen?.base ?? "");
+  text.value = others.text ?? (others.grammar === undefined ? chosen.text : "");
+  base.value = of === "none" ? "" : (of ?? chosen?.base ?? "");
   if (!results.BASES.has(base.value)) base.value = "";
-  kept.text = said.kept ?? chosen?.grammar ?? grammar.value;
-  kept.notation = said.keptas ?? chosen?.notation ?? notation.value;
-  wanted = { rule: said.rule ?? chosen?.rule ?? "", against: said.against ?? "" };
-  seed = /^\d{1,9}$/.test(said.seed ?? "") ? Number(said.seed) : 1;
-  explain(chosen?.id ?? "");
+  kept.text = others.kept ?? keptOf(chosen) ?? grammar.value;
+  kept.notation = others.keptas ?? chosen?.notation ?? notation.value;
+  wanted = { rule: name ?? chosen?.rule ?? "", against: other ?? "" };
+  seed = /^\d{1,9}$/.test(others.seed ?? "") ? Number(others.seed) : 1;
+  starters.offer(grammar.value);
   readGrammar();
 }
 
@@ -395,8 +356,8 @@ const pauseText = later(60, () => (byId("lab-results").hidden ? rest() : request
 
 grammar.addEventListener("input", () => {
   page.dataset.busy = "";
-  offer();
-  wanted.rule = rule.value || wanted.rule;
+  starters.offer(grammar.value);
+  wanted.rule = starters.exercise?.rule ?? (rule.value || wanted.rule);
   pauseGrammar();
   remember();
 });
@@ -420,20 +381,16 @@ text.addEventListener("input", () => {
   pauseText();
   remember();
 });
-byId("lab-start").addEventListener("change", ({ target }) => {
-  const chosen = starter(target.value);
-  if (chosen) startWith(chosen);
-  remember();
-});
 byId("lab-change").addEventListener("click", () => {
-  const { from, to } = starter(byId("lab-start").value).change;
+  const { from, to } = starters.chosen.change;
   grammar.value = grammar.value.replace(from, () => to);
-  offer();
+  starters.offer(grammar.value);
   readGrammar();
   remember();
 });
 byId("lab-keep").addEventListener("click", () => {
-  keep();
+  kept.text = grammar.value;
+  kept.notation = notation.value;
   base.value = "kept";
   wanted = { rule: rule.value, against: "" };
   readGrammar();

@@ -83,6 +83,7 @@ export class ParserPanel {
       element("p", { class: "source" }, leftOut(told.leftOut)),
       element("div", { class: "lab-automaton" }),
     );
+    this.#section.dispatchEvent(new CustomEvent("judged", { detail: told }));
   }
 
   #showLearned({ Ok: told, Err: reason }) {
@@ -129,4 +130,4 @@ function judgment({ differences, threw, words }) {
 const leftOut = (number) =>
   number > 0 ? `${count(number, "string")} of the suite ${number === 1 ? "is" : "are"} not text, and ${number === 1 ? "was" : "were"} not asked.` : "";
 
-const octetsOf = (hex) => (hex.match(/../g) ?? []).map((digits) => String.fromCharCode(parseInt(digits, 16))).join("");
+export const octetsOf = (hex) => (hex.match(/../g) ?? []).map((digits) => String.fromCharCode(parseInt(digits, 16))).join("");

@@ -3,6 +3,7 @@
 
 mod comparison;
 mod drawing;
+mod sampling;
 mod strings;
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,9 @@ use rfc1738_js::json;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use comparison::{Changes, Compared, Divergence};
+use comparison::{Compared, Divergence};
 use drawing::Picture;
+use sampling::Sampled;
 use strings::{Reading, Strings};
 
 /// More rules than this are only counted: nobody looks through so many.
@@ -159,9 +161,10 @@ impl Lab {
         told(Divergence::of(self, rule, against))
     }
 
-    /// The rules that are not what they are in the base.
-    pub fn changes(&self) -> String {
-        told(Changes::of(self))
+    /// Whether a rule and one of the base agree about many strings, which is all that is known of
+    /// rules that nest.
+    pub fn sample(&self, rule: &str, against: &str) -> String {
+        told(Sampled::of(self, rule, against))
     }
 
     /// Whether a text is a sentence of a rule, and its derivations.

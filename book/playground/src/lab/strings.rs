@@ -5,11 +5,12 @@ use std::collections::HashSet;
 
 use rfc1738_conformance::{
     derivation::{Derivations, Node, ParseError, Parser, Symbol},
+    grammar::{Grammar, GrammarErrorKind},
     sentence::{NearMisses, Sentences},
 };
 use serde::{Serialize, Serializer};
 
-use super::{Answer, Lab, Side};
+use super::{Answer, Lab, NoAnswer, Side};
 use crate::derivations::Tree;
 
 /// How many strings are shown.
@@ -20,6 +21,9 @@ const MADE: usize = 120;
 
 /// How many bytes all strings that are made may have together.
 const BYTES: usize = 1 << 20;
+
+/// How deep a rule nests in strings that are made, if it may nest to any depth.
+const DEPTH: u32 = 4;
 
 /// A string of bytes. In JSON it is a string with a character below U+0100 for each byte, so that
 /// offsets are the same.
@@ -45,40 +49,54 @@ pub(crate) struct Strings {
 impl Strings {
     pub(super) fn of(lab: &Lab, rule: &str, seed: u64) -> Answer<Strings> {
         let grammar = lab.grammar()?;
-        lab.is_regular(Side::Yours, rule)?;
-        let sentences = few(Sentences::new(grammar, rule, seed)?);
-        let (near, untold) = match lab.dfa(Side::Yours, rule) {
-            Ok(dfa) => {
-                let parser = grammar.nests(rule)?.then(|| Parser::new(grammar));
-                // A string that nests too deeply for the automaton may be a sentence.
-                let is_miss = |it: &[u8]| {
-                    let is_sentence =
-                        |parser: &Parser<'_>| parser.longest_prefix(rule, it) == Ok(Some(it.len()));
-                    !dfa.accepts(it) && !parser.as_ref().is_some_and(is_sentence)
-                };
-                let all = NearMisses::new(grammar, rule, seed)?;
-                let mut misses: Vec<Vec<u8>> = few_of(all, SHOWN * 4, is_miss);
-                // Those first that read well.
-                misses.sort_by_key(|miss| !miss.iter().all(|byte| (b' '..=b'~').contains(byte)));
-                misses.truncate(SHOWN);
-                (misses.into_iter().map(Octets).collect(), None)
+        let written = to_a_depth(grammar, rule)?;
+        let sentences = few(Sentences::new(&written, rule, seed)?, SHOWN, |_| true);
+        let near = |is_sentence: &dyn Fn(&[u8]) -> bool| -> Answer<Vec<Vec<u8>>> {
+            let all = NearMisses::new(&written, rule, seed)?;
+            let mut misses = few(all, SHOWN * 4, |it| !is_sentence(it));
+            // Those first that read well.
+            misses.sort_by_key(|miss| !miss.iter().all(|byte| (b' '..=b'~').contains(byte)));
+            misses.truncate(SHOWN);
+            Ok(misses)
+        };
+        let (near, untold) = if grammar.nests(rule)? {
+            // A string that nests more deeply than those that are written may be a sentence.
+            let parser = Parser::new(grammar);
+            let longest = |it: &[u8]| parser.longest_prefix(rule, it) == Ok(Some(it.len()));
+            (near(&longest)?, None)
+        } else {
+            match lab.dfa(Side::Yours, rule) {
+                Ok(dfa) => (near(&|it| dfa.accepts(it))?, None),
+                Err(reason) => (Vec::new(), Some(reason.to_string())),
             }
-            Err(reason) => (Vec::new(), Some(reason.to_string())),
         };
         Ok(Strings {
             sentences: sentences.into_iter().map(Octets).collect(),
-            near,
+            near: near.into_iter().map(Octets).collect(),
             untold,
         })
     }
 }
 
-fn few(strings: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
-    few_of(strings, SHOWN, |_| true)
+/// The grammar, in which a rule can be written out: those that nest in it do so to a depth.
+pub(super) fn to_a_depth(grammar: &Grammar, rule: &str) -> Answer<Grammar> {
+    let mut grammar = grammar.clone();
+    // Each turn gives a depth to a rule that has none.
+    while grammar.rule(rule).is_some() {
+        let Some(refusal) = grammar.regular().refusal(rule) else {
+            break;
+        };
+        grammar = match &refusal.problem.kind {
+            GrammarErrorKind::Recursive(cycle) => grammar.with_depth(&cycle[0], DEPTH),
+            kind => Err(kind.clone()),
+        }
+        .map_err(NoAnswer::Nests)?;
+    }
+    Ok(grammar)
 }
 
 /// The first of these strings that differ, and that `is_wanted` wants.
-fn few_of(
+fn few(
     strings: impl Iterator<Item = Vec<u8>>,
     most: usize,
     is_wanted: impl Fn(&[u8]) -> bool,
