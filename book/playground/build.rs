@@ -9,13 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let write = |name: &str, json: serde_json::Result<String>| fs::write(output.join(name), json?);
     write("examples.json", serde_json::to_string(&examples()?))?;
     write("rulings.json", serde_json::to_string(&rulings()?))?;
-    let mut starters = starters()?;
-    // For the tests.
-    write("solved.json", serde_json::to_string(&starters))?;
-    for starter in &mut starters {
-        starter.remove("solution");
-    }
-    write("starters.json", serde_json::to_string(&starters))?;
+    write("starters.json", serde_json::to_string(&starters()?))?;
     Ok(())
 }
 

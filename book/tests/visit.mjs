@@ -102,7 +102,7 @@ export function starters() {
         Array.from(pairs, ([, name, value]) => [name, value.startsWith("'") ? value.slice(1, -1) : JSON.parse(value)]),
       );
     };
-    const rows = ["id", "lesson", "noun", "parser", "reference", "solution", "base", "rule", "text"].map((key) => [key, row(key)]);
+    const rows = ["id", "lesson", "noun", "parser", "grammar", "reference", "rule"].map((key) => [key, row(key)]);
     return { ...Object.fromEntries(rows), says: table("says"), change: table("change") };
   });
 }

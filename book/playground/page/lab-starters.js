@@ -83,11 +83,11 @@ export class Starters {
     byId("lab-hint").disabled = hints.children.length === all.length;
   }
 
-  /** Offers the change, as long as there is in the text what it changes. */
+  /** Offers the change, as long as there is in the text what it changes. That of an exercise is a solution. */
   offer(text) {
-    const { from, to } = this.chosen?.change ?? {};
-    change.hidden = from === undefined;
+    change.hidden = !this.chosen || this.exercise;
     if (change.hidden) return;
+    const { from, to } = this.chosen.change;
     change.disabled = text.split(from).length !== 2;
     const [before, after] = [from, to].map((code) => element("code", {}, code.split("\n")[0].replaceAll(/ +/g, " ").trim()));
     change.replaceChildren(...(to === "" ? ["Leave out ", before] : ["Change ", before, " to ", after]));

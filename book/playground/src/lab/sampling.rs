@@ -19,8 +19,9 @@ const BYTES: usize = 5;
 const SHORT: usize = 6_000;
 const LONGEST: usize = 12;
 
-/// So many sentences of each rule, and near misses, are tried.
+/// So many sentences of each rule, and near misses, are tried, without those that are too long.
 const RANDOM: usize = 300;
+const LONG: usize = 200;
 
 /// What was found.
 #[derive(Debug, Serialize)]
@@ -50,6 +51,7 @@ impl Sampled {
         bytes.sort_by_key(|byte| Reverse(uses[byte]));
         bytes.truncate(BYTES);
         strings.extend(short(&bytes));
+        strings.retain(|string| string.len() <= LONG);
         strings.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         strings.dedup();
 
