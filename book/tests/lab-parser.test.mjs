@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { resize, violations } from "./browser.mjs";
-import { lab, state, textOf, type, verdictIs, widths } from "./visit.mjs";
+import { lab, state, textOf, type, verdictIs } from "./visit.mjs";
 
 const DIGITS = "rfc1738 digits";
 
@@ -166,17 +165,6 @@ test("the parser reaches no other host", async () => {
   host.close();
   assert.deepEqual(reached, []);
 });
-
-test("in light and navy, at 1280 and 390: axe finds no violation, and nothing is wider than the screen", () =>
-  lab("", async (page) => {
-    await judge(page, "/^[0-9_]*$/");
-    await page.getByRole("heading", { name: "Its automaton" }).waitFor();
-    for (const width of [1280, 390]) {
-      await resize(page, width);
-      assert.deepEqual(await widths(page), [width]);
-    }
-    assert.deepEqual(await violations(page, { part: "#your-parser", widths: [1280, 390], themes: ["light", "navy"] }), []);
-  }));
 
 test("by keyboard alone, and the verdict is told to a screen reader", () =>
   lab("", async (page) => {

@@ -5,7 +5,6 @@ import { test } from "node:test";
 import { lab, memberIs, starters, state, textOf, type, verdict, verdictIs, VERDICTS } from "./visit.mjs";
 
 const all = starters();
-const grammars = all.filter(({ lesson }) => !lesson);
 
 test("all starters and exercises are offered", () =>
   lab("", async (page) => {
@@ -13,27 +12,21 @@ test("all starters and exercises are offered", () =>
     assert.deepEqual(offered, ["", ...all.map(({ id }) => id)]);
   }));
 
-const strings = ({ only, lost }) => [only, lost].filter((string) => string !== undefined);
-
-for (const { id, rule, says, change } of grammars) {
-  test(`${id}: what its words say is what the lab says, before and after its change`, () =>
-    lab("", async (page) => {
-      await page.locator("#lab-start").selectOption(id);
-      if (says.mistake) {
-        const [line, column] = says.mistake;
-        await verdictIs(page, new RegExp(`^A mistake in line ${line}, column ${column}\\.$`));
-      } else {
-        await verdictIs(page, VERDICTS[says.relation], strings(says));
-        const member = says.sentence ? `A sentence of ${rule}` : `Not a sentence of ${rule}`;
-        await memberIs(page, member);
-        if (says.derivations > 1) await memberIs(page, `${says.derivations} derivations, so ${rule} is ambiguous`);
-        if (says.states) await page.getByRole("heading", { name: `Minimal automaton, of ${says.states} states` }).waitFor();
-      }
-      await page.locator("#lab-change").click();
-      await verdictIs(page, VERDICTS[change.relation], strings(change));
-      assert.equal(await page.locator("#lab-change").isDisabled(), true);
-    }));
-}
+test("a starter is explained, compared, and changed by its button", () =>
+  lab("", async (page) => {
+    await page.locator("#lab-start").selectOption("ipv4");
+    assert.match(await textOf(page, "#lab-why"), /^Section 5 says only that a hostnumber is four numbers/);
+    await verdictIs(page, VERDICTS.within, ["00.0.0.0"]);
+    await memberIs(page, "Not a sentence of hostnumber");
+    await page.locator("#lab-change").click();
+    await verdictIs(page, VERDICTS.within, ["0.00.0.0"]);
+    assert.equal(await page.locator("#lab-change").isDisabled(), true);
+    await page.locator("#lab-start").selectOption("domainlabel");
+    await verdictIs(page, VERDICTS.equal);
+    await page.getByRole("heading", { name: "Minimal automaton, of 3 states" }).waitFor();
+    await page.locator("#lab-change").click();
+    await verdictIs(page, VERDICTS.within, ["a--a"]);
+  }));
 
 test("a mistake is shown in its place, with what to do, and the field is told", () =>
   lab("", async (page) => {
@@ -58,19 +51,6 @@ test("a mistake is shown in its place, with what to do, and the field is told", 
     await page.waitForFunction(() => document.getElementById("lab-mistakes").hidden);
     assert.equal(await textOf(page, "#lab-mistakes"), "");
   }));
-
-for (const [what, grammar, place, words] of [
-  ["a name twice", 'a = "x"\na = "y"\n', "line 2, column 1", /already defined on line 1/],
-  ["a rule without an end", 'a = "(" a ")"\n', "line 1, column 1", /it never ends/],
-  ["no rule", "; only a comment\n", "line 1, column 1", /there is no rule/i],
-  ["the bar of the other notation", 'a = "x" / "y" | "z"\n', "line 1, column 9", /alternatives are separated by/],
-]) {
-  test(`${what} is a mistake with its place`, () =>
-    lab(state({ grammar, notation: "bnf" }), async (page) => {
-      await verdictIs(page, new RegExp(`^A mistake in ${place}\\.$`));
-      assert.match(await textOf(page, ".lab-advice"), words);
-    }));
-}
 
 test("all mistakes are shown, each with a way to its place", () =>
   lab(state({ grammar: 'a = "x" b\nb = nothing\nc = "y"\nd = [ "z"\n', notation: "bnf", base: "none" }), async (page) => {
@@ -106,12 +86,6 @@ test("a name in the diagram leads to its rule", () =>
     await verdictIs(page, /RFC 1738's port\.$/);
     await page.getByRole("heading", { name: "Minimal automaton, of 2 states" }).waitFor();
     assert.equal(await page.locator("#lab-picture svg.automaton circle").count(), 3);
-  }));
-
-test("URIs and URLs overlap", () =>
-  lab("#start=uri&base=rfc1738&against=url", async (page) => {
-    await verdictIs(page, VERDICTS.overlap);
-    assert.match(await verdict(page), /RFC 1738's url/);
   }));
 
 test("another grammar and another of its rules are the base", () =>

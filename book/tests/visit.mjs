@@ -83,27 +83,16 @@ export const widths = (page) =>
 
 // In the lab.
 
-// The starters, each with what its words claim.
+// The starters, each with a change.
 export function starters() {
   const toml = readFileSync(new URL("../playground/lab.toml", import.meta.url), "utf8");
   const [, ...blocks] = toml.split(/^\[\[starter\]\]$/m);
   return blocks.map((block) => {
-    const row = (key) => {
-      const [, text, literal, value] = new RegExp(`^${key} = (?:'''\n([^]*?)'''|'(.*)'|(".*"|\\d+))$`, "m").exec(block) ?? [];
-      return text ?? literal ?? (value && JSON.parse(value));
-    };
-    // A claim that is text may have a backslash for a line end, as in JSON; other values are those
-    // of JSON.
-    const table = (key) => {
-      const [, inside] = new RegExp(`^${key} = \\{ (.*) \\}$`, "m").exec(block) ?? [];
-      if (inside === undefined) return undefined;
-      const pairs = inside.matchAll(/(\w+) = ('[^']*'|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|\w+)/g);
-      return Object.fromEntries(
-        Array.from(pairs, ([, name, value]) => [name, value.startsWith("'") ? value.slice(1, -1) : JSON.parse(value)]),
-      );
-    };
-    const rows = ["id", "lesson", "noun", "parser", "grammar", "reference", "rule"].map((key) => [key, row(key)]);
-    return { ...Object.fromEntries(rows), says: table("says"), change: table("change") };
+    // Strings of TOML, the basic ones as those of JSON, and numbers.
+    const pairs = block.matchAll(/^(\w+) = (?:'''\n([^]*?)'''|'(.*)'|(".*"|\d+)|\{ from = (.*), to = (.*?)(?:, \w+ = .*)? \})$/gm);
+    const value = (json) => (json.startsWith("'") ? json.slice(1, -1) : JSON.parse(json));
+    const row = ([, key, text, literal, json, from, to]) => [key, text ?? literal ?? (json ? value(json) : { from: value(from), to: value(to) })];
+    return Object.fromEntries(Array.from(pairs, row));
   });
 }
 

@@ -294,7 +294,7 @@ const keptOf = (chosen) => chosen?.reference ?? chosen?.grammar;
 
 /** What the address says of the whole lab, which has begun with a starter, or with none. */
 function whole(start) {
-  const isChanged = start?.grammar !== grammar.value || start.notation !== notation.value;
+  const isChanged = start?.grammar !== grammar.value || (start.notation ?? "bnf") !== notation.value;
   return {
     start: start?.id ?? null,
     ...(isChanged ? { grammar: grammar.value, notation: notation.value } : {}),

@@ -70,17 +70,7 @@ fn every_starter_is_what_its_words_say() {
         let rule = of(&starter, "rule");
         let says = &starter["says"];
         let lab = lab(&starter, of(&starter, "grammar"));
-        let read = parsed(lab.read());
-        if let Some(place) = says["mistake"].as_array() {
-            let mistake = &read["mistakes"][0];
-            assert_eq!(
-                [&mistake["line"], &mistake["column"]],
-                [&place[0], &place[1]],
-                "{id}"
-            );
-            continue;
-        }
-        assert_eq!(len(&read["mistakes"]), 0, "{id}");
+        assert_eq!(len(&parsed(lab.read())["mistakes"]), 0, "{id}");
         let compared = match starter["reference"].is_null() {
             true => lab.compare(rule, rule),
             false => lab.sample(rule, rule),
