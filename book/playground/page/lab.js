@@ -320,10 +320,7 @@ function addressOf(name) {
   return address.of({ ...state(), rule: name, against: null });
 }
 
-const remember = later(250, () => {
-  address.write(state());
-  byId("lab-open").href = starters.exercise?.parser ? "#start=hostport" : address.of(whole());
-});
+const remember = later(250, () => address.write(state()));
 
 /** Restores a state, that of the address; or the first starter if there is none. */
 function restore(said = address.read()) {
@@ -402,6 +399,9 @@ byId("lab-mistakes").addEventListener("click", ({ target }) => {
   const { from, to } = results.place(grammar.value, mistake);
   grammar.focus();
   grammar.setSelectionRange(from, to);
+});
+byId("lab-open").addEventListener("click", ({ target }) => {
+  target.href = starters.exercise.parser ? "#start=hostport" : address.of(whole());
 });
 byId("lab-more").addEventListener("click", () => {
   seed += 1;
