@@ -78,10 +78,12 @@ test("a rule that is not written, or taken from section 5, solves nothing", () =
       ["port = [", /^A mistake in line 1, column 9\.$/],
       ["port = digit", /^A mistake in line 1, column 8\.$/],
       ["port = mine\nmine = [", /^A mistake in line 2, column 9\.$/],
+      [`mine = [\n${solved(exercises[0])}`, /^A mistake in line 1, column 9\.$/],
     ]) {
       await type(page, `${written}\n`, "#lab-grammar");
       await verdictIs(page, words);
     }
+    await page.locator("#pg:not([data-busy])").waitFor();
     assert.match(await textOf(page, "#lab-solved"), /^0 of /);
   }));
 

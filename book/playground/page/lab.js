@@ -224,8 +224,10 @@ function judge(answer, words) {
 
 function showCompared(told) {
   if (starters.exercise) {
+    // What has a mistake solves nothing.
+    if (known.mistakes.length > 0) return;
     const { answer, words } = starters.verdict({ ...told, taken: known.taken });
-    return judge(answer, words);
+    return say(answer, words);
   }
   const { answer, words } = results.verdict(told, `${results.BASES.get(base.value).of} ${against.value}`);
   judge(answer, words);
@@ -236,7 +238,7 @@ function showCompared(told) {
 
 /** The verdict on a parser, if an exercise asks for it: what it does wrong, and about how many strings it is right. */
 function judged(wrong) {
-  return starters.exercise && starters.verdict(wrong);
+  return starters.exercise?.parser && starters.verdict(wrong);
 }
 
 function showPicture(told) {
