@@ -93,12 +93,13 @@ test("a parser that throws has the ordinary verdict", () =>
     await is(page, exercises[1], /^It (differs|throws)/);
   }));
 
-test("while one types, the verdict is in view, under the menu", () =>
+test("while one types, the verdict is in view, and the menu does not cover it", () =>
   lab(
     "#start=code-2",
     async (page) => {
       await page.setViewportSize({ width: 390, height: 400 });
       await page.locator("#lab-judgment h3").last().waitFor();
+      assert.equal(await page.locator("#mdbook-menu-bar").evaluate((menu) => Math.round(menu.getBoundingClientRect().top)), 0);
       await page.locator("#lab-parser").evaluate((field) => field.scrollIntoView({ block: "center" }));
       for (const by of [150, -60]) {
         await page.mouse.wheel(0, by);
