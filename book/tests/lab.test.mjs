@@ -2,15 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lab, memberIs, starters, state, textOf, type, verdict, verdictIs, VERDICTS } from "./visit.mjs";
-
-const all = starters();
-
-test("all starters and exercises are offered", () =>
-  lab("", async (page) => {
-    const offered = await page.locator("#lab-start option").evaluateAll((options) => options.map(({ value }) => value));
-    assert.deepEqual(offered, ["", ...all.map(({ id }) => id)]);
-  }));
+import { lab, memberIs, state, textOf, type, verdict, verdictIs, VERDICTS } from "./visit.mjs";
 
 test("a starter is explained, compared, and changed by its button", () =>
   lab("", async (page) => {
@@ -59,15 +51,6 @@ test("all mistakes are shown, each with a way to its place", () =>
     assert.deepEqual(await page.locator("#lab-rule option:disabled").allTextContents(), ["a → b", "b", "d"]);
     await page.getByRole("button", { name: "Go there" }).nth(1).click();
     assert.equal(await page.evaluate(() => document.getElementById("lab-grammar").selectionStart), 'a = "x" b\nb = nothing\nc = "y"\nd = '.length);
-  }));
-
-test("a rule that nests is decided, and has an automaton to a depth", () =>
-  lab(state({ grammar: 'a = "(" [ a ] ")"\n', notation: "bnf", rule: "a", text: "((((()))))" }), async (page) => {
-    await memberIs(page, "A sentence of a");
-    await page.locator("#lab-picture .lab-untold").filter({ hasText: "; depth: a 3" }).waitFor();
-    await type(page, '; depth: a 2\na = "(" [ a ] ")"\n', "#lab-grammar");
-    await page.getByText("It nests only so deep: a to depth 2.").waitFor();
-    await memberIs(page, "A sentence of a");
   }));
 
 test("what is changed is compared, and it is told in which rule", () =>
