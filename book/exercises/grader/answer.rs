@@ -14,6 +14,9 @@ use crate::{
 /// A parser of bytes: it returns the rest and what it has read.
 pub type Parser = fn(&[u8]) -> IResult<&[u8], &[u8]>;
 
+/// Makes strings.
+pub type Strings = fn() -> Vec<Vec<u8>>;
+
 /// A learner's function, by its type.
 #[derive(Debug, Clone, Copy)]
 pub enum Answer {
@@ -39,8 +42,10 @@ pub enum Answer {
     Automaton(fn() -> Automaton),
     /// Finds a shortest string on which two automata differ.
     Counterexample(fn(&Automaton, &Automaton) -> Option<Vec<u8>>),
-    /// Chooses strings that tell mutants.
-    Strings(fn() -> Vec<&'static [u8]>),
+    /// Makes strings, which are a part of a suite.
+    Strings(Strings),
+    /// Makes the access strings, the separating strings, and the suite.
+    Suite([Strings; 3]),
     /// Counts how deep the comments are.
     Depth(fn(&[u8]) -> Option<usize>),
     /// Computes a sum.
@@ -84,7 +89,7 @@ macro_rules! answers {
                 host_number_leading_zero;
             Automaton lesson11: escape_states toplabel_states;
             Counterexample lesson11: counterexample;
-            Strings lesson12: port_strings domainlabel_strings;
+            Strings lesson12: port_access port_separating middles escape_access escape_separating;
             Parser lesson14: comment;
             Depth lesson14: comment_depth;
             Calculate lesson14: calculate;
@@ -99,10 +104,19 @@ macro_rules! answers {
             survivor: crate::lesson13::survivor,
             killer: crate::lesson13::killer,
         };
+        let suites = {
+            use crate::lesson12::*;
+            [
+                Answer::Suite([port_access, port_separating, port_suite]),
+                Answer::Suite([escape_access, escape_separating, escape_suite]),
+            ]
+        };
         let answers: Vec<(&'static str, Answer)> = vec![
             $($((stringify!($name), Answer::$kind(crate::$lesson::$name)),)*)*
             ("survivor", survivor),
             ("killer", survivor),
+            ("port_suite", suites[0]),
+            ("escape_suite", suites[1]),
         ];
         answers
     }};

@@ -86,13 +86,14 @@ pub enum Grading {
     Automaton(&'static str),
     /// It finds a shortest string on which two automata differ.
     Counterexample,
-    /// Its strings tell every mutant of this production.
-    Mutants {
-        /// The production.
-        production: &'static str,
-        /// The most strings that it may choose.
-        most: usize,
-    },
+    /// Its strings lead to every state of the automaton of this production.
+    Access(&'static str),
+    /// Its strings separate all states of this automaton.
+    Separating(&'static str),
+    /// Its strings are the middles of a suite without extra states.
+    Middles,
+    /// Its strings are the suite of this production.
+    Suite(&'static str),
     /// It passes [`WEAK_TEST`](crate::given::WEAK_TEST), and yet is wrong.
     Survivor,
     /// It is a string that the survivor gets wrong.
@@ -156,8 +157,13 @@ exercises! {
     11 escape_states 25 min Grading::Automaton("escape");
     11 toplabel_states 25 min Grading::Automaton("toplabel");
     11 counterexample 45 min Grading::Counterexample;
-    12 port_strings 40 min Grading::Mutants { production: "port", most: 60 };
-    12 domainlabel_strings 50 min Grading::Mutants { production: "domainlabel", most: 60 };
+    12 port_access 10 min Grading::Access("port");
+    12 port_separating 10 min Grading::Separating("port");
+    12 middles 10 min Grading::Middles;
+    12 port_suite 30 min Grading::Suite("port");
+    12 escape_access 10 min Grading::Access("escape");
+    12 escape_separating 10 min Grading::Separating("escape");
+    12 escape_suite 10 min Grading::Suite("escape");
     13 survivor 30 min Grading::Survivor;
     13 killer 10 min Grading::Killer;
     14 comment 60 min Grading::Comment;

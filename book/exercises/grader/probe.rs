@@ -20,6 +20,11 @@ const SHORTENING: usize = 4_000_000;
 /// The length from which on a string is long, in bytes: a parser may be right about shorter ones,
 /// and too slow or too deep for it.
 pub(crate) const LONG: usize = 200;
+/// What a longer input has before a string, so that this does not begin at 0.
+pub(crate) const BEFORE: &[u8] = b"<URL:";
+
+/// Why a function is not always right about the same string.
+const IMPURE: &str = "so its answer depends on more than its input: does it keep something in a `static` or a `thread_local!`?";
 
 /// What is right and wrong so far, and the call that is being made.
 #[derive(Debug)]
@@ -146,12 +151,14 @@ impl Probe {
         strings.dedup();
         // All strings are at the same place: a function that remembers an answer by where its input
         // is remembers another string's.
-        let place = RefCell::new(Vec::with_capacity(strings.last().map_or(0, Vec::len)));
-        let fault = |string: &[u8]| {
+        let longest = strings.last().map_or(0, Vec::len);
+        let place = RefCell::new(Vec::with_capacity(BEFORE.len() + longest));
+        let fault = |string: &[u8], before: &[u8]| {
             let mut place = place.borrow_mut();
             place.clear();
+            place.extend_from_slice(before);
             place.extend_from_slice(string);
-            match self.catch(string, || ask(&place)) {
+            match self.catch(string, || ask(&place[before.len()..])) {
                 Ok(Ok(())) => None,
                 Ok(Err(message)) => Some(Fault {
                     string: string.to_vec(),
@@ -162,7 +169,7 @@ impl Probe {
             }
         };
         for string in &strings {
-            let fault = fault(string);
+            let fault = fault(string, b"");
             let mut state = self.state();
             match fault {
                 None => state.right += 1,
@@ -176,26 +183,42 @@ impl Probe {
             }
         }
         let first = self.state().first.clone();
-        if let Some(mut first) = first {
-            // The suite has a shortest string of those that it needs. One without some of the bytes
-            // may do as well.
-            let mut left = SHORTENING;
-            let mut length = (first.string.len() / 64).next_power_of_two();
-            while length > 0 {
-                let shorter = without(&first.string, length)
-                    .take_while(|string| {
-                        left = left.saturating_sub(string.len());
-                        left > 0
-                    })
-                    .find_map(|string| fault(&string));
-                match shorter {
-                    Some(shorter) => {
-                        self.state().first = Some(shorter.clone());
-                        first = shorter;
-                    }
-                    None => length /= 2,
-                }
+        let Some(mut first) = first else {
+            // In a composition it is asked again, elsewhere, and about a shorter string after a
+            // longer one.
+            let again = |string: &Vec<u8>| fault(string, BEFORE);
+            if let Some(mut again) = strings.iter().rev().filter_map(again).last() {
+                again.message += "; it was right about this string when it was first asked, ";
+                again.message += IMPURE;
+                let mut state = self.state();
+                state.wrong += 1;
+                state.first = Some(again);
             }
+            return self.verdict();
+        };
+        // The suite has a shortest string of those that it needs. One without some of the bytes may
+        // do as well.
+        let mut left = SHORTENING;
+        let mut length = (first.string.len() / 64).next_power_of_two();
+        while length > 0 {
+            let shorter = without(&first.string, length)
+                .take_while(|string| {
+                    left = left.saturating_sub(string.len());
+                    left > 0
+                })
+                .find_map(|string| fault(&string, b""));
+            match shorter {
+                Some(shorter) => {
+                    self.state().first = Some(shorter.clone());
+                    first = shorter;
+                }
+                None => length /= 2,
+            }
+        }
+        if first.string.len() < LONG && fault(&first.string, BEFORE).is_none() {
+            first.message += "; it is right about this string at another place, ";
+            first.message += IMPURE;
+            self.state().first = Some(first);
         }
         self.verdict()
     }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use nom::{Err, IResult, Input, error::Error};
+use nom::{IResult, Input, error::Error};
 use nom_locate::LocatedSpan;
 
 /// A piece of the input that knows where it is.
@@ -99,10 +99,4 @@ pub fn located<'a>(
         Ok((rest, _)) => Ok(input.take_split(input.fragment().len() - rest.len())),
         Err(error) => Err(error.map(|error| Error::new(input, error.code))),
     }
-}
-
-/// Whether an error means that the input is too short to tell, which only parsers of nom's
-/// `streaming` modules say.
-pub(crate) fn is_incomplete<E>(error: &Err<E>) -> bool {
-    matches!(error, Err::Incomplete(_))
 }

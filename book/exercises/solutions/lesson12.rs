@@ -1,109 +1,54 @@
 //! Lesson 12, solved.
 
-/// Strings that tell every mutant of `port` from `port`
-pub fn port_strings() -> Vec<&'static [u8]> {
-    vec![
-        // No digit, every digit, and what people put around them.
-        b"",
-        b"0",
-        b"1234567890",
-        b" 0",
-        b"0 ",
-        b"0\n",
-        // Neighbors of the digits and other punctuation, a letter, and a digit of another script.
-        b"!",
-        b"\"",
-        b"#",
-        b"$",
-        b"%",
-        b"&",
-        b"'",
-        b"(",
-        b")",
-        b"*",
-        b"+",
-        b",",
-        b"-",
-        b".",
-        b"/",
-        b":",
-        b";",
-        b"<",
-        b"=",
-        b">",
-        b"?",
-        b"@",
-        b"[",
-        b"\\",
-        b"]",
-        b"^",
-        b"_",
-        b"`",
-        b"{",
-        b"|",
-        b"}",
-        b"~",
-        b"a",
-        "\u{663}".as_bytes(),
-    ]
+fn bytes(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
 }
 
-/// Strings that tell every mutant of `domainlabel` from `domainlabel`
-pub fn domainlabel_strings() -> Vec<&'static [u8]> {
-    vec![
-        // One character, two, many, and where a hyphen may be.
-        b"a",
-        b"0",
-        b"A",
-        b"aa",
-        b"0a",
-        b"a0",
-        b"aaaa",
-        b"a-a",
-        b"-a",
-        b"a-",
-        b"a-0-A",
-        b"",
-        b"-",
-        // Every character that there is, none of them only at an end.
-        b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789a",
-        // What people put around it.
-        b" a",
-        b"a ",
-        b"a\n",
-        // What is no `alphadigit`: the neighbors of letters and digits, and other scripts.
-        b"a!a",
-        b"a\"a",
-        b"a#a",
-        b"a$a",
-        b"a%a",
-        b"a&a",
-        b"a'a",
-        b"a(a",
-        b"a)a",
-        b"a*a",
-        b"a+a",
-        b"a,a",
-        b"a.a",
-        b"a/a",
-        b"a:a",
-        b"a;a",
-        b"a<a",
-        b"a=a",
-        b"a>a",
-        b"a?a",
-        b"a@a",
-        b"a[a",
-        b"a\\a",
-        b"a]a",
-        b"a^a",
-        b"a_a",
-        b"a`a",
-        b"a{a",
-        b"a|a",
-        b"a}a",
-        b"a~a",
-        "a\u{e9}a".as_bytes(),
-        "a\u{663}a".as_bytes(),
-    ]
+/// The access strings of `port`
+pub fn port_access() -> Vec<Vec<u8>> {
+    bytes(&["", "0", "/"])
+}
+
+/// The separating strings of `port`
+pub fn port_separating() -> Vec<Vec<u8>> {
+    bytes(&["", "0"])
+}
+
+/// The middles: no step, and one step
+pub fn middles() -> Vec<Vec<u8>> {
+    let mut middles = vec![vec![]];
+    middles.extend((0..=255).map(|byte| vec![byte]));
+    middles
+}
+
+fn suite(access: Vec<Vec<u8>>, separating: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut suite = Vec::new();
+    for first in &access {
+        for middle in middles() {
+            for last in &separating {
+                suite.push([&first[..], &middle, last].concat());
+            }
+        }
+    }
+    suite
+}
+
+/// The suite of `port`
+pub fn port_suite() -> Vec<Vec<u8>> {
+    suite(port_access(), port_separating())
+}
+
+/// The access strings of `escape = "%" hex hex`
+pub fn escape_access() -> Vec<Vec<u8>> {
+    bytes(&["", "%", "%0", "%00", "/"])
+}
+
+/// The separating strings of `escape`
+pub fn escape_separating() -> Vec<Vec<u8>> {
+    bytes(&["", "0", "00", "%00"])
+}
+
+/// The suite of `escape`
+pub fn escape_suite() -> Vec<Vec<u8>> {
+    suite(escape_access(), escape_separating())
 }

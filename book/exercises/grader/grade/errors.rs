@@ -2,6 +2,7 @@
 
 use std::{cell::Cell, collections::HashSet};
 
+use nom::Input as _;
 use rfc1738::Production;
 use rfc1738_conformance::{
     ByteSet,
@@ -13,14 +14,14 @@ use rfc1738_conformance::{
 
 use super::{
     Stop,
-    parser::{compare, incomplete, split, strings},
+    parser::{compare, failure, split, strings},
     suite,
-    trees::{compare_trees, httpurl},
+    trees::{compare_trees, compare_within, end, httpurl},
 };
 use crate::{
     furthest::{Expected, Furthest, Input, Read, expect},
-    probe::Probe,
-    tree::{HttpUrl, is_incomplete},
+    probe::{BEFORE, Probe},
+    tree::HttpUrl,
     verdict::{Verdict, quoted},
 };
 
@@ -30,21 +31,34 @@ pub(super) fn grade_noted(
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
     let truth = Truth::of(production)?;
-    let ask = |string: &[u8]| {
-        let name = probe.name();
+    let name = probe.name();
+    // As `all` does, but what was read counts as well: its length, and the note. The offsets are
+    // those of a string that begins at `start`.
+    let read = |whole: &[u8], start: usize| {
         let note = Cell::default();
-        // As `all` does, but what was read counts as well.
-        let (length, is_all) = match parser(Input::new_extra(string, &note)) {
+        let string = &whole[start..];
+        let length = match parser(Input::new_extra(whole, &note).take_from(start)) {
             Ok((rest, read)) => {
                 let length = split(name, string, rest.fragment(), read.fragment())?;
+                end(name, whole, rest)?;
                 expect(rest, &[Expected::End]);
-                (Some(length), length == string.len())
+                // A new span begins at 0.
+                (read.location_offset() == start).then_some(length)
             }
-            Err(error) if is_incomplete(&error) => return Err(incomplete(name, string)),
-            Err(_) => (None, false),
+            Err(error) => failure(name, string, &error)?,
         };
+        let mut note = note.take();
+        note.offset = note.offset.saturating_sub(start);
+        Ok::<_, String>((length, note))
+    };
+    let ask = |string: &[u8]| {
+        let (length, note) = read(string, 0)?;
         compare(name, string, length, truth.suite.dfa())?;
-        compare_errors(name, string, (!is_all).then(|| note.take()), &truth)
+        let is_all = length == Some(string.len());
+        compare_errors(name, string, (!is_all).then(|| note.clone()), &truth)?;
+        compare_within(name, string, |whole| {
+            read(whole, BEFORE.len()) == Ok((length, note))
+        })
     };
     Ok(probe.survey(truth.strings()?, ask))
 }
@@ -226,7 +240,9 @@ fn compare_errors(
     let tells_end = expected.contains(&Expected::End);
     let is_end = dfa.is_accepting(state);
     let wrong = if !missing.is_empty() {
-        format!("does not expect {missing}, which can follow there")
+        format!(
+            "does not expect {missing}, which can follow there: is it left out, or read by a parser that leaves no note?"
+        )
     } else if !more.is_empty() {
         format!("expects {more}, which cannot follow there")
     } else {

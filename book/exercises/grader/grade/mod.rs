@@ -7,6 +7,7 @@ mod mutants;
 mod parser;
 mod recursion;
 mod rules;
+mod suites;
 mod trees;
 
 use rfc1738_conformance::{
@@ -74,9 +75,12 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::Counterexample, Answer::Counterexample(find)) => {
             automata::grade_counterexample(find, probe)
         }
-        (Grading::Mutants { production, most }, Answer::Strings(choose)) => {
-            mutants::grade(production, most, choose, probe)
+        (Grading::Access(name), Answer::Strings(own)) => suites::grade_access(name, own, probe),
+        (Grading::Separating(name), Answer::Strings(own)) => {
+            suites::grade_separating(name, own, probe)
         }
+        (Grading::Middles, Answer::Strings(own)) => suites::grade_middles(own, probe),
+        (Grading::Suite(name), Answer::Suite(own)) => suites::grade(name, own, probe),
         (Grading::Survivor, Answer::Survivor { survivor, killer }) => {
             mutants::grade_survivor(survivor, killer, probe)
         }

@@ -1,12 +1,6 @@
-//! Strings that tell mutants from their production; a wrong parser that passes a weak test, and a
-//! string that shows it.
+//! Lesson 13: a wrong parser that passes a weak test, and a string that shows it.
 
-use rfc1738_conformance::{
-    automaton::Dfa,
-    grammar::Grammar,
-    language::Language,
-    mutant::{Density, Mutant, Mutants},
-};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
 use super::{
     Stop,
@@ -19,83 +13,6 @@ use crate::{
     probe::Probe,
     verdict::{Counterexample, Outcome, Verdict, count, quoted},
 };
-
-/// How many kinds of survivors are named.
-const NAMED: usize = 4;
-
-pub(super) fn grade(
-    production: &str,
-    most: usize,
-    choose: fn() -> Vec<&'static [u8]>,
-    probe: &Probe,
-) -> Result<Verdict, Stop> {
-    let strings = probe.call(b"", choose)?;
-    let name = probe.name();
-    if strings.len() > most {
-        let message = format!(
-            "your `{name}` has {}; {most} are enough",
-            count(strings.len(), "string")
-        );
-        return Ok(Verdict::wrong(Counterexample::without_string(message)));
-    }
-    let mutants = Mutants::new(
-        &Language::rule(Grammar::rfc1738(), production)?,
-        Density::Telling,
-    )?;
-    let strings: Vec<Vec<u8>> = strings.into_iter().map(<[u8]>::to_vec).collect();
-    let survivors = mutants.missed_by(&strings)?;
-    let all = mutants.iter().len();
-    let alive = survivors.len();
-    let right = (all - alive) as u64;
-    if alive == 0 {
-        return Ok(Verdict {
-            right,
-            ..Verdict::without_strings(Outcome::Passed, None)
-        });
-    }
-    let message = format!(
-        "{} of {all} survive your `{name}`: none of your strings exposes them: {}",
-        count(alive, "mutant"),
-        named(&survivors)
-    );
-    Ok(Verdict {
-        right,
-        wrong: alive as u64,
-        ..Verdict::wrong(Counterexample::without_string(message))
-    })
-}
-
-/// Survivors in words: one of each kind, and how many are like it. There may be dozens that each
-/// take one more character.
-fn named(survivors: &[&Mutant]) -> String {
-    let mut kinds: Vec<(&Mutant, usize)> = Vec::new();
-    for mutant in survivors {
-        match kinds
-            .iter_mut()
-            .find(|(first, _)| (&first.rule, first.kind) == (&mutant.rule, mutant.kind))
-        {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((mutant, 1)),
-        }
-    }
-    let like = |&(mutant, count): &(&Mutant, usize)| match count {
-        1 => format!("`{mutant}`"),
-        _ => format!("`{mutant}` and {} like it", count - 1),
-    };
-    let shown: Vec<String> = kinds.iter().take(NAMED).map(like).collect();
-    let others = kinds
-        .get(NAMED..)
-        .unwrap_or_default()
-        .iter()
-        .map(|(_, count)| count)
-        .sum::<usize>();
-    let others = if others == 0 {
-        String::new()
-    } else {
-        format!(", and {others} of other kinds")
-    };
-    format!("{}{others}", shown.join(", "))
-}
 
 /// The production that lesson 13 is about.
 const PRODUCTION: &str = "domainlabel";

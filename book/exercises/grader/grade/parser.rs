@@ -16,7 +16,6 @@ use super::{Stop, suite};
 use crate::{
     answer::Parser,
     probe::Probe,
-    tree::is_incomplete,
     verdict::{SHOWN, Verdict, count, measured, quoted},
 };
 
@@ -208,33 +207,63 @@ fn spoilt(suite: &Suite) -> Vec<Vec<u8>> {
 pub(super) fn read(name: &str, parser: Parser, string: &[u8]) -> Result<Option<usize>, String> {
     match parser(string) {
         Ok((rest, read)) => split(name, string, rest, read).map(Some),
-        Err(error) if is_incomplete(&error) => Err(incomplete(name, string)),
-        Err(_) => Ok(None),
+        Err(error) => failure(name, string, &error),
     }
 }
 
-pub(super) fn incomplete(name: &str, string: &[u8]) -> String {
-    format!(
-        "your `{name}` returns `Incomplete` for {}: use the parsers of nom's `complete` modules, not of `streaming`",
+/// A failure reads nothing.
+///
+/// # Errors
+///
+/// It fails in a way that is right alone, and ends every parser that it is a part of, in words.
+pub(super) fn failure<T, E>(
+    name: &str,
+    string: &[u8],
+    error: &nom::Err<E>,
+) -> Result<Option<T>, String> {
+    let (variant, advice) = match error {
+        nom::Err::Error(_) => return Ok(None),
+        nom::Err::Failure(_) => ("Failure", "remove `cut`, or return `nom::Err::Error`"),
+        nom::Err::Incomplete(_) => (
+            "Incomplete",
+            "use the parsers of nom's `complete` modules, not of `streaming`",
+        ),
+    };
+    Err(format!(
+        "your `{name}` returns `{variant}` for {}, which no `alt` and no `opt` goes back from: {advice}",
         quoted(string)
-    )
+    ))
 }
 
-/// The length of what was read. It and the rest must be the string.
+/// The length of what was read. It and the rest must be the two pieces of the string: combinators
+/// such as `recognize` see by the place of the rest how much was read.
 pub(super) fn split(name: &str, string: &[u8], rest: &[u8], read: &[u8]) -> Result<usize, String> {
-    if read.len() + rest.len() == string.len() && string.starts_with(read) && string.ends_with(rest)
-    {
+    let are_pieces = |first: &[u8], last: &[u8]| {
+        let place = string.as_ptr().addr();
+        let end = place + first.len();
+        (
+            first.len() + last.len(),
+            first.as_ptr().addr(),
+            last.as_ptr().addr(),
+        ) == (string.len(), place, end)
+    };
+    if are_pieces(read, rest) {
         return Ok(read.len());
     }
+    let shown = quoted(string);
     let returned = format!(
-        "of {}, your `{name}` returns the rest {} and {} as what it has read",
-        quoted(string),
+        "of {shown}, your `{name}` returns the rest {} and {} as what it has read",
         quoted(rest),
         quoted(read)
     );
-    let is_swapped = rest.len() + read.len() == string.len() && string.starts_with(rest);
     Err(match string.strip_prefix(read) {
-        _ if is_swapped => format!("{returned}: the rest comes first, `Ok((rest, read))`"),
+        _ if are_pieces(rest, read) => {
+            format!("{returned}: the rest comes first, `Ok((rest, read))`")
+        }
+        Some(left) if left == rest => format!(
+            "of {shown}, your `{name}` returns the right bytes, but not those of its input, and `recognize` computes with places: \
+             return `&input[..n]` and `&input[n..]`"
+        ),
         Some(left) => format!("{returned}: the rest is {}", quoted(left)),
         None => format!("{returned}: together they are not the input"),
     })

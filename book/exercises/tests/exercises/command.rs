@@ -72,7 +72,7 @@ fn it_says_where_to_begin() {
     let learner = Learner::new();
     let output = learner.stdout(&[]);
     for expected in [
-        "0 of 47 exercises pass",
+        "0 of 52 exercises pass",
         "Next: digits, in lesson 1",
         "`digits = 1*digit`",
     ] {

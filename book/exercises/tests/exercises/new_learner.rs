@@ -116,7 +116,7 @@ fn a_new_learner_is_graded_within_five_minutes() {
     let graded = begun.elapsed();
     assert!(second.contains("digits  passed"), "{second}");
     assert!(
-        second.contains("1 of 47 exercises pass") && second.contains("Next: port, in lesson 1"),
+        second.contains("1 of 52 exercises pass") && second.contains("Next: port, in lesson 1"),
         "{second}"
     );
     let computed = computed();

@@ -6,13 +6,13 @@ use std::{
 };
 
 use exercises::{
-    answer::{Answer, Parser as Function},
+    answer::{Answer, Parser as Function, Strings},
     automaton::Automaton,
     given,
 };
 
 use super::{WrongAnswer, choices::hyphen_at_the_end, limited, wrong};
-use crate::{lesson11, lesson13};
+use crate::{lesson11, lesson12, lesson13};
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
@@ -133,14 +133,84 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }
             None
         }),
-        strings("port_strings", "only members", || {
-            vec![b"0", b"80", b"1234567890"]
+        strings("port_access", "no dead state", || {
+            vec![vec![], b"0".to_vec()]
         }),
-        strings("port_strings", "two strings", || vec![b"70", b"x"]),
-        strings("domainlabel_strings", "the weak test", || {
-            given::WEAK_TEST.to_vec()
+        strings("port_access", "two for one state", || {
+            ["", "0", "1", "/"].map(Vec::from).to_vec()
         }),
-        strings("domainlabel_strings", "too many", || vec![b"a"; 61]),
+        strings("port_separating", "members only", || {
+            ["0", "00"].map(Vec::from).to_vec()
+        }),
+        strings("port_separating", "one more than needed", || {
+            ["", "0", "00"].map(Vec::from).to_vec()
+        }),
+        strings("middles", "graphic characters", || {
+            let bytes = (b'!'..=b'~').map(|byte| vec![byte]);
+            [vec![]].into_iter().chain(bytes).collect()
+        }),
+        strings("middles", "no empty one", || {
+            (0..=255).map(|byte| vec![byte]).collect()
+        }),
+        strings("middles", "two steps", || {
+            let mut middles = lesson12::middles();
+            middles.push(b"00".to_vec());
+            middles
+        }),
+        suite("port_suite", "only members and near misses", || {
+            ["", "0", "00", "0/", "/", "/0"].map(Vec::from).to_vec()
+        }),
+        suite("port_suite", "without separating strings", || {
+            let access = lesson12::port_access().into_iter();
+            access
+                .flat_map(|first| {
+                    lesson12::middles()
+                        .into_iter()
+                        .map(move |step| [&first[..], &step].concat())
+                })
+                .collect()
+        }),
+        suite("port_suite", "no step from dead", || {
+            let mut suite = lesson12::port_suite();
+            suite.retain(|string| !string.starts_with(b"/") || string.len() < 2);
+            suite
+        }),
+        suite(
+            "port_suite",
+            "as a set, without one that no other automaton needs",
+            || {
+                let mut suite = lesson12::port_suite();
+                suite.retain(|string| string != b"0000" && string != b"00");
+                suite
+            },
+        ),
+        suite("port_suite", "each string twice", || {
+            [lesson12::port_suite(), lesson12::port_suite()].concat()
+        }),
+        wrong(
+            "port_suite",
+            "its parts are wrong",
+            Answer::Suite([
+                lesson12::port_access,
+                lesson12::port_access,
+                lesson12::port_suite,
+            ]),
+        ),
+        strings("escape_access", "no state within", || {
+            ["", "%", "%00", "/"].map(Vec::from).to_vec()
+        }),
+        strings("escape_separating", "those of `port`", || {
+            lesson12::port_separating()
+        }),
+        wrong(
+            "escape_suite",
+            "that of `port`",
+            Answer::Suite([
+                lesson12::escape_access,
+                lesson12::escape_separating,
+                lesson12::port_suite,
+            ]),
+        ),
         survivor("the weak test finds it", hyphen_at_the_end, unwritten),
         survivor("it is right", given::domainlabel, unwritten),
         survivor(
@@ -235,10 +305,11 @@ fn counterexample(
     wrong("counterexample", mistake, Answer::Counterexample(answer))
 }
 
-fn strings(
-    exercise: &'static str,
-    mistake: &'static str,
-    answer: fn() -> Vec<&'static [u8]>,
-) -> WrongAnswer {
+fn strings(exercise: &'static str, mistake: &'static str, answer: Strings) -> WrongAnswer {
     wrong(exercise, mistake, Answer::Strings(answer))
+}
+
+fn suite(exercise: &'static str, mistake: &'static str, answer: Strings) -> WrongAnswer {
+    let parts = [lesson12::port_access, lesson12::port_separating, answer];
+    wrong(exercise, mistake, Answer::Suite(parts))
 }

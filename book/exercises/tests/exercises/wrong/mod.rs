@@ -4,6 +4,7 @@ mod automata;
 mod certificates;
 mod characters;
 mod choices;
+mod composition;
 mod errors;
 mod programs;
 mod recursion;
@@ -45,6 +46,7 @@ pub(crate) fn all() -> Vec<WrongAnswer> {
     let groups = [
         characters::all(),
         choices::all(),
+        composition::all(),
         trees::all(),
         errors::all(),
         automata::all(),
