@@ -73,10 +73,19 @@ impl Folder {
         Ok(format!("{}{line}", self.shown(&self.file(lesson))))
     }
 
-    /// The page of a lesson, for people.
+    /// The page of a lesson, for people: that of a book that is built, or the index of the course.
+    /// The source of a page has the answers of its predictions.
     pub(crate) fn page(&self, lesson: &Lesson) -> String {
-        let book = self.path.parent().unwrap_or(&self.path);
-        self.shown(&book.join("src").join("course").join(lesson.page))
+        let above = |levels| self.path.ancestors().nth(levels).unwrap_or(&self.path);
+        let target = env::var_os("CARGO_TARGET_DIR");
+        let target = target.map_or_else(|| above(2).join("target"), PathBuf::from);
+        let page = target.join("book/course").join(lesson.page);
+        let page = page.with_extension("html");
+        if page.exists() {
+            self.shown(&page)
+        } else {
+            self.shown(&above(1).join("src/course/index.md"))
+        }
     }
 
     /// A path, from where the learner is.

@@ -145,7 +145,7 @@ exercises! {
     7 hostport_tree 15 min Grading::Tree(Production::HostPort);
     7 httpurl_tree 25 min Grading::Tree(Production::HttpUrl);
     7 gopher_path 50 min Grading::GopherPath;
-    8 noted_label 60 min Grading::Noted("domainlabel");
+    8 noted_label 30 min Grading::Noted("domainlabel");
     8 noted_host 60 min Grading::Noted("host");
     9 noted_httpurl 40 min Grading::Noted("httpurl");
     9 parse 10 min Grading::TreeOrError;
@@ -160,7 +160,7 @@ exercises! {
     12 port_access 10 min Grading::Access("port");
     12 port_separating 10 min Grading::Separating("port");
     12 middles 10 min Grading::Middles;
-    12 port_suite 30 min Grading::Suite("port");
+    12 port_suite 45 min Grading::Suite("port");
     12 escape_access 10 min Grading::Access("escape");
     12 escape_separating 10 min Grading::Separating("escape");
     12 escape_suite 10 min Grading::Suite("escape");

@@ -1,4 +1,4 @@
-//! The furthest failure, for lesson 8: what it is, and the parsers that note it.
+//! The furthest failure, for lessons 8 and 9: what it is, and the parsers that note it.
 
 use std::{cell::Cell, collections::BTreeSet, fmt};
 

@@ -32,6 +32,7 @@ impl Learner {
         let mut command = Command::new(env!("CARGO_BIN_EXE_exercises"));
         command
             .current_dir(self.0.path())
+            .env("CARGO_TARGET_DIR", self.path("target"))
             .arg("--folder")
             .arg(self.0.path())
             .args(arguments);
@@ -88,6 +89,17 @@ fn it_says_where_to_begin() {
         "{file}:{line}"
     );
     assert!(!output.contains('\u{1b}'));
+
+    // The source of a lesson's page has the answers of its predictions.
+    assert!(output.contains("src/course/index.md\n"), "{output}");
+    let page = learner.path("target/book/course/01-reading-the-bnf.html");
+    fs::create_dir_all(page.parent().unwrap()).unwrap();
+    fs::write(&page, "").unwrap();
+    let output = learner.stdout(&[]);
+    assert!(
+        output.contains("  read    target/book/course/01-reading-the-bnf.html\n"),
+        "{output}"
+    );
 }
 
 #[test]

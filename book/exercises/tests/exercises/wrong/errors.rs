@@ -1,4 +1,4 @@
-//! Lesson 8: errors.
+//! Lessons 8 and 9: errors.
 
 use exercises::{
     answer::{Answer, Parser as Function},
