@@ -141,27 +141,15 @@ fn samples() -> Vec<Sample> {
         access: vec!["", "/", "0", "0-"],
         identifiers: vec![vec!["", "0", "-0"]; 4],
     };
-    // It has no dead state, and another string than the empty one leads to the start.
-    let row = |is_accepting, target| Row {
-        is_accepting,
-        targets: vec![target],
-    };
-    let even_table = Table {
-        classes: vec![vec![0..=255]],
-        rows: vec![row(true, 1), row(false, 0)],
-    };
-    let even = Certificate {
-        access: vec!["", "a"],
-        identifiers: vec![vec![""], vec![""]],
-    };
     let good = [
-        ("`digits`", digits_table(), digits),
-        ("strings of an even length", even_table, even),
-        ("`domainlabel`", label_table(), label),
+        ("`digits`", (digits_table(), digits)),
+        ("strings of an even length", multiples(2)),
+        ("`domainlabel`", (label_table(), label)),
+        ("strings whose length is a multiple of 10", multiples(10)),
     ];
     let mut samples: Vec<Sample> = good
         .into_iter()
-        .map(|(of, table, certificate)| Sample {
+        .map(|(of, (table, certificate))| Sample {
             what: format!("the certificate of {of}"),
             table,
             certificate,
@@ -170,6 +158,28 @@ fn samples() -> Vec<Sample> {
     let changed: Vec<Sample> = samples.iter().flat_map(changes).collect();
     samples.extend(changed);
     samples
+}
+
+/// The certificate of the strings whose length is a multiple of this number: there is no dead state,
+/// and another string than the empty one leads to the start.
+fn multiples(number: usize) -> (Table, Certificate) {
+    let strings: Vec<&str> = (0..number).map(|length| &"aaaaaaaaaa"[..length]).collect();
+    let row = |at| Row {
+        is_accepting: at == 0,
+        targets: vec![(at + 1) % number],
+    };
+    let table = Table {
+        classes: vec![vec![0..=255]],
+        rows: (0..number).map(row).collect(),
+    };
+    let identifiers = vec![strings.clone(); number];
+    (
+        table,
+        Certificate {
+            access: strings,
+            identifiers,
+        },
+    )
 }
 
 /// Some are still good: a certificate does not say of what language its table is.

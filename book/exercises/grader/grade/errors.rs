@@ -78,7 +78,7 @@ pub(super) fn grade_parse(
         let Ok(tree) = result else { return Ok(()) };
         let node = Node {
             end: string.len(),
-            ..httpurl(&tree)
+            ..httpurl(string, &tree)
         };
         compare_trees(probe.name(), string, &node, Production::HttpUrl, &checker)
     };

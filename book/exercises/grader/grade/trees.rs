@@ -37,9 +37,9 @@ pub(super) fn grade(
         let make = |whole: &[u8], start| {
             let input = Span::new(whole).take_from(start);
             match answer {
-                Answer::Host(parser) => made(name, whole, start, parser(input), host),
-                Answer::HostPort(parser) => made(name, whole, start, parser(input), hostport),
-                Answer::HttpUrl(parser) => made(name, whole, start, parser(input), httpurl),
+                Answer::Host(parse) => made(name, whole, start, parse(input), host),
+                Answer::HostPort(parse) => made(name, whole, start, parse(input), hostport),
+                Answer::HttpUrl(parse) => made(name, whole, start, parse(input), httpurl),
                 _ => Err("this is no parser that makes a tree".to_owned()),
             }
         };
@@ -106,7 +106,7 @@ fn made<'a, T>(
     whole: &'a [u8],
     start: usize,
     result: IResult<Span<'a>, T>,
-    node: fn(&T) -> Node<'static>,
+    node: fn(&[u8], &T) -> Node<'static>,
 ) -> Result<Option<Node<'static>>, String> {
     match result {
         Ok((rest, tree)) => {
@@ -115,7 +115,7 @@ fn made<'a, T>(
             Ok(Some(Node {
                 start,
                 end,
-                ..node(&tree)
+                ..node(whole, &tree)
             }))
         }
         Err(error) => failure(name, whole, &error),
@@ -225,18 +225,28 @@ fn parent(production: &'static str, children: Vec<Node<'static>>) -> Node<'stati
     }
 }
 
-fn leaf(production: &'static str, span: &Span<'_>) -> Node<'static> {
+fn leaf(whole: &[u8], production: &'static str, span: &Span<'_>) -> Node<'static> {
     let range = range(span);
     Node {
-        production,
+        production: if is_piece(whole, span) {
+            production
+        } else {
+            "no piece of the input"
+        },
         start: range.start,
         end: range.end,
         children: Vec::new(),
     }
 }
 
+/// Whether a span has the bytes of its place, and not others, such as those in small letters.
+fn is_piece(whole: &[u8], span: &Span<'_>) -> bool {
+    let piece = whole.get(range(span));
+    piece.is_some_and(|piece| std::ptr::eq(piece, *span.fragment()))
+}
+
 /// The node of the tree of a `host`.
-fn host(host: &Host<'_>) -> Node<'static> {
+fn host(whole: &[u8], host: &Host<'_>) -> Node<'static> {
     let child = match host {
         Host::HostName {
             domainlabels,
@@ -244,27 +254,30 @@ fn host(host: &Host<'_>) -> Node<'static> {
         } => {
             let mut labels: Vec<_> = domainlabels
                 .iter()
-                .map(|label| leaf("domainlabel", label))
+                .map(|label| leaf(whole, "domainlabel", label))
                 .collect();
-            labels.push(leaf("toplabel", toplabel));
+            labels.push(leaf(whole, "toplabel", toplabel));
             parent("hostname", labels)
         }
         Host::HostNumber(groups) => parent(
             "hostnumber",
-            groups.iter().map(|group| leaf("digits", group)).collect(),
+            groups
+                .iter()
+                .map(|group| leaf(whole, "digits", group))
+                .collect(),
         ),
     };
     parent("host", vec![child])
 }
 
-fn hostport(tree: &HostPort<'_>) -> Node<'static> {
+fn hostport(whole: &[u8], tree: &HostPort<'_>) -> Node<'static> {
     let port = tree
         .port
         .as_ref()
-        .map(|port| parent("port", vec![leaf("digits", port)]));
+        .map(|port| parent("port", vec![leaf(whole, "digits", port)]));
     parent(
         "hostport",
-        [Some(host(&tree.host)), port]
+        [Some(host(whole, &tree.host)), port]
             .into_iter()
             .flatten()
             .collect(),
@@ -272,17 +285,21 @@ fn hostport(tree: &HostPort<'_>) -> Node<'static> {
 }
 
 /// The node of the tree of an `httpurl`, which begins with the scheme.
-pub(super) fn httpurl(tree: &HttpUrl<'_>) -> Node<'static> {
-    let mut children = vec![hostport(&tree.hostport)];
+pub(super) fn httpurl(whole: &[u8], tree: &HttpUrl<'_>) -> Node<'static> {
+    let mut children = vec![hostport(whole, &tree.hostport)];
     if let Some(path) = &tree.path {
         children.push(parent(
             "hpath",
             path.hsegments
                 .iter()
-                .map(|segment| leaf("hsegment", segment))
+                .map(|segment| leaf(whole, "hsegment", segment))
                 .collect(),
         ));
-        children.extend(path.search.as_ref().map(|search| leaf("search", search)));
+        children.extend(
+            path.search
+                .as_ref()
+                .map(|search| leaf(whole, "search", search)),
+        );
     }
     Node {
         start: 0,
@@ -363,11 +380,11 @@ pub(super) fn grade_gopher_path(
         };
         compare(name, string, made.as_ref().map(|(end, _)| *end), &dfa)?;
         let Some((_, made)) = made else { return Ok(()) };
-        let told = ranges(&made);
+        let told = ranges(string, &made);
         let truth = ruled(string);
         if told == truth {
             return compare_within(name, string, |whole| {
-                is_moved(make(Span::new(whole).take_from(BEFORE.len())), truth)
+                is_moved(whole, make(Span::new(whole).take_from(BEFORE.len())), truth)
             });
         }
         Err(format!(
@@ -382,21 +399,22 @@ pub(super) fn grade_gopher_path(
 /// The ranges of selector, search and Gopher+ string.
 type Ranges = [Option<(usize, usize)>; 3];
 
-fn ranges(GopherPath { selector, search }: &GopherPath<'_>) -> Ranges {
-    let ends = |span: &Span<'_>| (range(span).start, range(span).end);
-    let plus = |search: &GopherSearch<'_>| search.gopher_plus_string.as_ref().map(ends);
+fn ranges(whole: &[u8], GopherPath { selector, search }: &GopherPath<'_>) -> Ranges {
+    let ends =
+        |span: &Span<'_>| is_piece(whole, span).then(|| (range(span).start, range(span).end));
+    let plus = |search: &GopherSearch<'_>| search.gopher_plus_string.as_ref().and_then(ends);
     [
-        Some(ends(selector)),
-        search.as_ref().map(|search| ends(&search.search)),
+        ends(selector),
+        search.as_ref().and_then(|search| ends(&search.search)),
         search.as_ref().and_then(plus),
     ]
 }
 
 /// Whether these ranges are those of a tree, but for what is before the string.
-fn is_moved(made: IResult<Span<'_>, GopherPath<'_>>, truth: Ranges) -> bool {
+fn is_moved(whole: &[u8], made: IResult<Span<'_>, GopherPath<'_>>, truth: Ranges) -> bool {
     let by = BEFORE.len();
     made.is_ok_and(|(_, made)| {
-        ranges(&made) == truth.map(|range| range.map(|(start, end)| (start + by, end + by)))
+        ranges(whole, &made) == truth.map(|range| range.map(|(start, end)| (start + by, end + by)))
     })
 }
 
@@ -429,5 +447,9 @@ fn words(string: &[u8], ranges: &Ranges) -> String {
             .map_or_else(|| "which is not in it".to_owned(), quoted);
         Some(format!("{name} at {start}..{end}, {piece}"))
     });
-    parts.collect::<Vec<_>>().join(", and ")
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() {
+        return "no piece of the input".to_owned();
+    }
+    parts.join(", and ")
 }

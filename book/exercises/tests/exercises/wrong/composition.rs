@@ -7,7 +7,7 @@ use exercises::{
     answer::Answer,
     furthest::{Expected, Input, Read as Noted, one},
     given,
-    tree::{Host, SchemePart, Span},
+    tree::{GopherPath, Host, SchemePart, Span},
 };
 use nom::{
     Err::{self, Failure},
@@ -19,7 +19,7 @@ use nom::{
 };
 
 use super::{Read, WrongAnswer, parser, wrong};
-use crate::{lesson06, lesson07, lesson08};
+use crate::{lesson06, lesson07, lesson08, lesson15};
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
@@ -88,6 +88,39 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             "no way back from a name",
             Answer::Host(cut_host),
         ),
+        wrong("host_tree", "a copy in small letters", Answer::Host(small)),
+        wrong(
+            "gopher_path",
+            "a copy of the selector",
+            Answer::GopherPath(|input| {
+                let (rest, made) = lesson07::gopher_path(input)?;
+                let selector = copy(&made.selector, made.selector.fragment().to_vec());
+                Ok((rest, GopherPath { selector, ..made }))
+            }),
+        ),
+        wrong(
+            "good_certificate",
+            "eight rows in a byte",
+            Answer::CertificateCheck(|table, certificate| {
+                let rows = table.rows.len();
+                let mut reached = 0_u8;
+                for row in certificate
+                    .access
+                    .iter()
+                    .filter_map(|string| table.run(0, string))
+                {
+                    reached |= 1_u8.wrapping_shl(row as u32);
+                }
+                let all = u8::MAX.wrapping_shr(8_usize.saturating_sub(rows) as u32);
+                let mut filled = certificate.clone();
+                if rows > 0 && reached == all {
+                    filled
+                        .access
+                        .extend((0..10).map(|length| &"aaaaaaaaaa"[..length]));
+                }
+                lesson15::good_certificate(table, if rows > 8 { &filled } else { certificate })
+            }),
+        ),
         wrong(
             "noted_label",
             "no way back from the first character",
@@ -131,6 +164,19 @@ fn fail(input: &[u8]) -> Read<'_> {
 
 fn cut_host(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
     cut(lesson07::host_tree).parse(input)
+}
+
+/// The bytes in place of those of a span.
+fn copy<'a>(span: &Span<'a>, bytes: Vec<u8>) -> Span<'a> {
+    let at = span.location_offset();
+    let whole: &[u8] = [vec![b'/'; at], bytes].concat().leak();
+    Span::new(whole).take_from(at)
+}
+
+fn small(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
+    let (rest, _) = lesson07::host_tree(input)?;
+    let (_, host) = lesson07::host_tree(copy(&input, input.fragment().to_ascii_lowercase()))?;
+    Ok((rest, host))
 }
 
 /// It is right where a string begins at 0.
