@@ -86,12 +86,8 @@ pub enum Grading {
     Automaton(&'static str),
     /// It finds a shortest string on which two automata differ.
     Counterexample,
-    /// Its strings lead to every state of the automaton of this production.
-    Access(&'static str),
-    /// Its strings separate all states of this automaton.
-    Separating(&'static str),
-    /// Its strings are the middles of a suite without extra states.
-    Middles,
+    /// Its strings are a part of a suite.
+    Part(Part),
     /// Its strings are the suite of this production.
     Suite(&'static str),
     /// It passes [`WEAK_TEST`](crate::given::WEAK_TEST), and yet is wrong.
@@ -108,6 +104,17 @@ pub enum Grading {
     Certificate,
     /// It says which certificates are good.
     CertificateCheck,
+}
+
+/// A part of the suite of a production, without extra states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// They lead to every state.
+    Access(&'static str),
+    /// They are no step and each step.
+    Middles,
+    /// They separate all states.
+    Separating(&'static str),
 }
 
 macro_rules! exercises {
@@ -157,12 +164,12 @@ exercises! {
     11 escape_states 25 min Grading::Automaton("escape");
     11 toplabel_states 25 min Grading::Automaton("toplabel");
     11 counterexample 45 min Grading::Counterexample;
-    12 port_access 10 min Grading::Access("port");
-    12 port_separating 10 min Grading::Separating("port");
-    12 middles 10 min Grading::Middles;
+    12 port_access 10 min Grading::Part(Part::Access("port"));
+    12 port_separating 10 min Grading::Part(Part::Separating("port"));
+    12 middles 10 min Grading::Part(Part::Middles);
     12 port_suite 45 min Grading::Suite("port");
-    12 escape_access 10 min Grading::Access("escape");
-    12 escape_separating 10 min Grading::Separating("escape");
+    12 escape_access 10 min Grading::Part(Part::Access("escape"));
+    12 escape_separating 10 min Grading::Part(Part::Separating("escape"));
     12 escape_suite 10 min Grading::Suite("escape");
     13 survivor 30 min Grading::Survivor;
     13 killer 10 min Grading::Killer;

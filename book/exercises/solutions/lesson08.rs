@@ -9,26 +9,27 @@ use nom::{
     multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Input, Read, literal, one};
+use crate::furthest::{Input, Read, literal, one};
 
-const ALPHA: &[Expected] = &[Expected::Letter];
-const ALPHADIGIT: &[Expected] = &[Expected::Letter, Expected::Digit];
-/// A label that begins with one of `first`.
-fn label<'a>(first: &'static [Expected], input: Input<'a>) -> Read<'a> {
-    let round = (many0_count(literal("-")), one(ALPHADIGIT));
+/// A label whose first byte is one for which `first` holds.
+fn label(first: fn(u8) -> bool, input: Input<'_>) -> Read<'_> {
+    let round = (
+        many0_count(literal("-")),
+        one(|b| b.is_ascii_alphanumeric()),
+    );
     recognize((one(first), many0_count(round))).parse(input)
 }
 
 /// `domainlabel`, with notes
 pub fn noted_label(input: Input<'_>) -> Read<'_> {
-    label(ALPHADIGIT, input)
+    label(|b| b.is_ascii_alphanumeric(), input)
 }
 
 fn hostname(input: Input<'_>) -> Read<'_> {
     let mut here = input;
     let mut furthest = None;
     loop {
-        if let Ok((rest, _)) = label(ALPHA, here) {
+        if let Ok((rest, _)) = label(|b| b.is_ascii_alphabetic(), here) {
             furthest = Some(rest);
         }
         match (noted_label, literal(".")).parse(here) {
@@ -46,7 +47,7 @@ fn hostname(input: Input<'_>) -> Read<'_> {
 }
 
 fn digits(input: Input<'_>) -> Read<'_> {
-    recognize(many1_count(one(&[Expected::Digit]))).parse(input)
+    recognize(many1_count(one(|b| b.is_ascii_digit()))).parse(input)
 }
 
 fn hostnumber(input: Input<'_>) -> Read<'_> {

@@ -7,48 +7,21 @@ use nom::{
     multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
+use crate::furthest::{Furthest, Input, Read, all, literal, literal_no_case, one};
 use crate::lesson07::httpurl_tree;
 use crate::lesson08::noted_host;
 use crate::tree::{HttpUrl, Span};
 
-const HEX: &[Expected] = &[Expected::Hex];
-/// What an `hsegment` and a `search` have besides escapes.
-const SEGMENT: &[Expected] = {
-    use Expected::{Character, Digit, Letter};
-    &[
-        Letter,
-        Digit,
-        Character(b'$'),
-        Character(b'-'),
-        Character(b'_'),
-        Character(b'.'),
-        Character(b'+'),
-        Character(b'!'),
-        Character(b'*'),
-        Character(b'\''),
-        Character(b'('),
-        Character(b')'),
-        Character(b','),
-        Character(b';'),
-        Character(b':'),
-        Character(b'@'),
-        Character(b'&'),
-        Character(b'='),
-    ]
-};
-
-fn digits(input: Input<'_>) -> Read<'_> {
-    recognize(many1_count(one(&[Expected::Digit]))).parse(input)
+pub fn digits(input: Input<'_>) -> Read<'_> {
+    recognize(many1_count(one(|b| b.is_ascii_digit()))).parse(input)
 }
 
 /// What both an `hsegment` and a `search` are.
-fn segment(input: Input<'_>) -> Read<'_> {
-    recognize(many0_count(alt((
-        one(SEGMENT),
-        recognize((literal("%"), one(HEX), one(HEX))),
-    ))))
-    .parse(input)
+pub fn segment(input: Input<'_>) -> Read<'_> {
+    let hex = || one(|b| b.is_ascii_hexdigit());
+    let character = one(|b| b.is_ascii_alphanumeric() || b"$-_.+!*'(),;:@&=".contains(&b));
+    let escape = recognize((literal("%"), hex(), hex()));
+    recognize(many0_count(alt((character, escape)))).parse(input)
 }
 
 /// `httpurl`, with notes

@@ -1,8 +1,8 @@
 //! Lesson 8: The furthest failure.
 //!
-//! Your parsers of lessons 3 to 6 once more, of an input that carries a note along. What
-//! is given is in `book/exercises/grader/furthest.rs`: `one(&[Expected::Digit])` reads a
-//! digit, `literal("/")` a slash, and both note what they expected, and where. So use no
+//! Your parsers of lessons 3 to 5 once more, of an input that carries a note along. What
+//! is given is in `book/exercises/grader/furthest.rs`: `one(|b| b.is_ascii_digit())` reads
+//! a digit, `literal("/")` a slash, and both note what they expected, and where. So use no
 //! `tag` and no `satisfy` here: they note nothing.
 //!
 //! A parser still reads the longest prefix. After it comes the end: the grader notes
@@ -16,7 +16,7 @@ use nom::{
     multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Input, Read, literal, one};
+use crate::furthest::{Input, Read, literal, one};
 
 /// `domainlabel`, with notes
 ///

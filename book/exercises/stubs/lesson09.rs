@@ -9,7 +9,7 @@ use nom::{
     multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
+use crate::furthest::{Furthest, Input, Read, all, literal, literal_no_case, one};
 use crate::lesson07::httpurl_tree;
 use crate::lesson08::noted_host;
 use crate::tree::{HttpUrl, Span};

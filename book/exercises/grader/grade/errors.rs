@@ -41,7 +41,7 @@ pub(super) fn grade_noted(
             Ok((rest, read)) => {
                 let length = split(name, string, rest.fragment(), read.fragment())?;
                 end(name, whole, rest)?;
-                expect(rest, &[Expected::End]);
+                expect(rest, Expected::End);
                 // A new span begins at 0.
                 (read.location_offset() == start).then_some(length)
             }
@@ -56,8 +56,10 @@ pub(super) fn grade_noted(
         compare(name, string, length, truth.suite.dfa())?;
         let is_all = length == Some(string.len());
         compare_errors(name, string, (!is_all).then(|| note.clone()), &truth)?;
+        let told = |note: &Furthest| (note.offset, note.bytes(), note.is_end());
         compare_within(name, string, |whole| {
-            read(whole, BEFORE.len()) == Ok((length, note))
+            read(whole, BEFORE.len())
+                .is_ok_and(|(other, moved)| (other, told(&moved)) == (length, told(&note)))
         })
     };
     Ok(probe.survey(truth.strings()?, ask))
@@ -116,8 +118,6 @@ struct Truth {
     suite: Suite,
     /// For each state, the bytes that can follow.
     following: Vec<ByteSet>,
-    /// The bytes that each of these is.
-    kinds: [(Expected, ByteSet); 3],
 }
 
 impl Truth {
@@ -130,35 +130,11 @@ impl Truth {
                 .collect()
         };
         let following = (0..dfa.state_count()).map(following).collect();
-        let kinds = [Expected::Digit, Expected::Letter, Expected::Hex];
-        let kinds = kinds.map(|kind| {
-            (
-                kind,
-                (0..=u8::MAX).filter(|&byte| kind.admits(byte)).collect(),
-            )
-        });
         Ok(Truth {
             production,
             suite,
             following,
-            kinds,
         })
-    }
-
-    /// The bytes that are expected.
-    fn admitted(&self, expected: &[Expected]) -> ByteSet {
-        let is_expected = |(kind, _): &&(Expected, ByteSet)| expected.contains(kind);
-        let mut bytes = self
-            .kinds
-            .iter()
-            .filter(is_expected)
-            .fold(ByteSet::default(), |all, (_, set)| all.union(*set));
-        for kind in expected {
-            if let Expected::Character(character) = *kind {
-                bytes.insert(character);
-            }
-        }
-        bytes
     }
 
     fn strings(&self) -> Result<Vec<Vec<u8>>, Stop> {
@@ -230,14 +206,13 @@ fn compare_errors(
         (!is_sentence).then_some(right),
         production,
     )?;
-    let Some(Furthest { offset, expected }) = error else {
+    let Some(error) = error else {
         return Ok(());
     };
-    let told = truth.admitted(&expected);
+    let told = error.bytes();
     let truth = following[state];
     let missing = truth.difference(told);
     let more = told.difference(truth);
-    let tells_end = expected.contains(&Expected::End);
     let is_end = dfa.is_accepting(state);
     let wrong = if !missing.is_empty() {
         format!(
@@ -246,7 +221,7 @@ fn compare_errors(
     } else if !more.is_empty() {
         format!("expects {more}, which cannot follow there")
     } else {
-        match (tells_end, is_end) {
+        match (error.is_end(), is_end) {
             (true, false) => {
                 format!("expects the end, but no sentence of `{production}` ends there")
             }
@@ -257,7 +232,8 @@ fn compare_errors(
         }
     };
     Err(format!(
-        "at {offset} of {}, your `{name}` {wrong}",
+        "at {} of {}, your `{name}` {wrong}",
+        error.offset,
         quoted(string)
     ))
 }

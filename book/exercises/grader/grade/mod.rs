@@ -75,11 +75,7 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::Counterexample, Answer::Counterexample(find)) => {
             automata::grade_counterexample(find, probe)
         }
-        (Grading::Access(name), Answer::Strings(own)) => suites::grade_access(name, own, probe),
-        (Grading::Separating(name), Answer::Strings(own)) => {
-            suites::grade_separating(name, own, probe)
-        }
-        (Grading::Middles, Answer::Strings(own)) => suites::grade_middles(own, probe),
+        (Grading::Part(part), Answer::Strings(own)) => suites::grade_part(part, own, probe),
         (Grading::Suite(name), Answer::Suite(own)) => suites::grade(name, own, probe),
         (Grading::Survivor, Answer::Survivor { survivor, killer }) => {
             mutants::grade_survivor(survivor, killer, probe)

@@ -10,6 +10,7 @@ use rfc1738_conformance::{
 use super::Stop;
 use crate::{
     answer::Strings,
+    catalogue::Part,
     probe::Probe,
     verdict::{Counterexample, Outcome, Verdict, count, quoted},
 };
@@ -187,42 +188,31 @@ fn middles() -> Vec<Vec<u8>> {
     std::iter::once(Vec::new()).chain(bytes).collect()
 }
 
+/// Why these are not the middles.
 fn flaw_of_middles(name: &str, own: &[Vec<u8>]) -> Option<String> {
-    if let Some(missing) = middles().iter().find(|middle| !own.contains(middle)) {
-        return Some(match missing.first() {
-            None => format!("your `{name}` lacks the empty string: no question ends at once"),
-            Some(_) => format!(
-                "your `{name}` lacks {}: no question takes this step",
-                quoted(missing)
-            ),
-        });
+    let mut middles = middles().into_iter();
+    if let Some(missing) = middles.find(|middle| !own.contains(middle)) {
+        let missing = quoted(&missing);
+        return Some(format!(
+            "your `{name}` lacks {missing}: no question has it in the middle"
+        ));
     }
-    let long = own.iter().find(|middle| middle.len() > 1);
-    let long = long.map(|long| format!("{} of your `{name}` is more than one step", quoted(long)));
-    long.or_else(|| {
-        (own.len() > middles().len()).then(|| format!("your `{name}` has a string twice"))
-    })
+    let long = own.iter().find(|middle| middle.len() > 1)?;
+    Some(format!(
+        "{} of your `{name}` is more than one step",
+        quoted(long)
+    ))
 }
 
-pub(super) fn grade_access(production: &str, own: Strings, probe: &Probe) -> Result<Verdict, Stop> {
+/// A part of the suite of a production.
+pub(super) fn grade_part(part: Part, own: Strings, probe: &Probe) -> Result<Verdict, Stop> {
     let own = probe.call(b"", own)?;
-    let truth = Truth::of(production)?;
-    Ok(verdict(truth.flaw_of_access(probe.name(), &own)))
-}
-
-pub(super) fn grade_separating(
-    production: &str,
-    own: Strings,
-    probe: &Probe,
-) -> Result<Verdict, Stop> {
-    let own = probe.call(b"", own)?;
-    let truth = Truth::of(production)?;
-    Ok(verdict(truth.flaw_of_separating(probe.name(), &own)))
-}
-
-pub(super) fn grade_middles(own: Strings, probe: &Probe) -> Result<Verdict, Stop> {
-    let own = probe.call(b"", own)?;
-    Ok(verdict(flaw_of_middles(probe.name(), &own)))
+    let name = probe.name();
+    Ok(verdict(match part {
+        Part::Access(production) => Truth::of(production)?.flaw_of_access(name, &own),
+        Part::Separating(production) => Truth::of(production)?.flaw_of_separating(name, &own),
+        Part::Middles => flaw_of_middles(name, &own),
+    }))
 }
 
 /// A suite, made of the learner's own parts.

@@ -46,9 +46,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("digits", "streaming", |input| {
             streaming::take_while1(|byte: u8| byte.is_ascii_digit()).parse(input)
         }),
-        parser("digits", "no zero", |input| {
-            recognize(many1_count(one_of("123456789"))).parse(input)
-        }),
         parser("digits", "no zero at the beginning of more", |input| {
             alt((tag("0"), given::digits)).parse(input)
         }),
@@ -77,9 +74,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("port", "all of the input or nothing", |input| {
             all_consuming(given::digits).parse(input)
         }),
-        parser("port", "five digits are enough", |input| {
-            take_while_m_n(1, 5, |byte: u8| byte.is_ascii_digit()).parse(input)
-        }),
         parser("port", "at most 65535", |input| {
             verify(given::digits, |digits: &[u8]| {
                 str::from_utf8(digits).unwrap().parse::<u16>().is_ok()
@@ -93,17 +87,8 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }))
             .parse(input)
         }),
-        parser("unreserved", "a tilde", |input| {
-            alt((given::unreserved, tag("~"))).parse(input)
-        }),
         parser("unreserved", "more than one character", |input| {
             recognize(many1_count(given::unreserved)).parse(input)
-        }),
-        parser("unreserved", "safe is enough", |input| {
-            recognize(satisfy(|c| {
-                c.is_ascii_alphanumeric() || "$-_.+".contains(c)
-            }))
-            .parse(input)
         }),
         parser(
             "unreserved",
@@ -136,9 +121,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         }),
         parser("xchar", "no question mark", |input| {
             alt((given::uchar, recognize(one_of(";/:@&=")))).parse(input)
-        }),
-        parser("xchar", "a run of them", |input| {
-            recognize(many1_count(given::xchar)).parse(input)
         }),
         parser("hostnumber", "three groups", |input| {
             recognize((

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::HashSet};
 
 use exercises::{
     answer::Answer,
-    furthest::{Expected, Input, Read as Noted, one},
+    furthest::{Input, Read as Noted, one},
     given,
     tree::{GopherPath, Host, SchemePart, Span},
 };
@@ -26,13 +26,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("escape", "no way back after the percent sign", |input| {
             let hex = || cut(satisfy(|c| c.is_ascii_hexdigit()));
             recognize((tag("%"), hex(), hex())).parse(input)
-        }),
-        parser("hpath", "a failure by hand", |input| {
-            let (rest, read) = given::hpath(input)?;
-            match rest.first() {
-                Some(b'%') => Err(Failure(Error::new(rest, ErrorKind::Verify))),
-                _ => Ok((rest, read)),
-            }
         }),
         parser(
             "digits",
@@ -182,7 +175,7 @@ fn small(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
 /// It is right where a string begins at 0.
 fn elsewhere(input: Input<'_>) -> Noted<'_> {
     if input.location_offset() > 0 {
-        one(&[Expected::Letter])(input)
+        one(|byte| byte.is_ascii_alphabetic())(input)
     } else {
         lesson08::noted_host(input)
     }

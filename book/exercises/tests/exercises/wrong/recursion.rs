@@ -62,26 +62,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         depth("the outermost is not counted", |text| {
             lesson14::comment_depth(text).map(|depth| depth - 1)
         }),
-        depth("a prefix is enough", |text| {
-            let (_, read) = lesson14::comment(text).ok()?;
-            lesson14::comment_depth(read)
-        }),
-        depth("brackets are brackets", |text| {
-            let mut open = 0_usize;
-            let mut deepest = 0;
-            for (at, byte) in text.iter().enumerate() {
-                match byte {
-                    b'(' => open += 1,
-                    b')' => open = open.checked_sub(1)?,
-                    _ => {}
-                }
-                deepest = deepest.max(open);
-                if open == 0 && at + 1 < text.len() {
-                    return None;
-                }
-            }
-            (open == 0 && deepest > 0).then_some(deepest)
-        }),
         // If the last operator outside of brackets is a minus. The rest it leaves to others.
         calculate("a difference is a sum with the negative", |text| {
             let value = lesson14::calculate(text)?;
@@ -149,24 +129,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 }
                 _ => lesson14::calculate(text),
             }
-        }),
-        // Without brackets: those it leaves to others.
-        calculate("split at the operators", |text| {
-            let text = str::from_utf8(text).ok()?;
-            if text.contains('(') || text.len() > 99 {
-                return lesson14::calculate(text.as_bytes());
-            }
-            let product = |product: &str| {
-                product
-                    .split('*')
-                    .map(|factor| factor.parse::<i64>().ok())
-                    .product::<Option<i64>>()
-            };
-            let mut sums = text.split('-');
-            let sum = |sum: &str| sum.split('+').map(product).sum::<Option<i64>>();
-            let first = sum(sums.next()?)?;
-            sums.map(sum)
-                .try_fold(first, |value, right| value.checked_sub(right?))
         }),
     ]
 }

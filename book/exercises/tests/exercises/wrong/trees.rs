@@ -72,16 +72,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }),
         ),
         wrong(
-            "host_tree",
-            "the number first",
-            Answer::Host(|input| {
-                let (rest, number) = located(given::hostnumber)(input)
-                    .or_else(|_| located(given::hostname)(input))?;
-                let end = number.fragment().len();
-                given::host_tree(number.take(end)).map(|(_, host)| (rest, host))
-            }),
-        ),
-        wrong(
             "hostport_tree",
             "an absent port is empty",
             Answer::HostPort(|input| {
@@ -93,13 +83,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                         ..tree
                     },
                 ))
-            }),
-        ),
-        wrong(
-            "hostport_tree",
-            "the rest begins anew",
-            Answer::HostPort(|input| {
-                given::hostport_tree(input).map(|(rest, tree)| (Span::new(rest.fragment()), tree))
             }),
         ),
         wrong(
@@ -130,13 +113,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                     path.hsegments[0] = input.take_from(first.start - 1).take(first.len() + 1);
                 }
                 Ok((rest, tree))
-            }),
-        ),
-        wrong(
-            "httpurl_tree",
-            "the rest begins anew",
-            Answer::HttpUrl(|input| {
-                given::httpurl_tree(input).map(|(rest, tree)| (Span::new(rest.fragment()), tree))
             }),
         ),
         wrong(
@@ -233,14 +209,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 number::<u64>(digits).is_none_or(|number| number > 65_535)
             })
         }),
-        rule("port_range", "five digits at most", |url| {
-            found(port(url), |digits| {
-                digits.len() > 5 || number(digits) == Some(0_u64)
-            })
-        }),
-        rule("host_label_length", "63 is too long", |url| {
-            found(labels(url), |label| label.len() >= 63)
-        }),
         rule("host_label_length", "two labels and the last", |url| {
             let mut labels = labels(url);
             if let Some(last) = labels.len().checked_sub(1) {
@@ -277,11 +245,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 number::<u8>(group).is_none() && known.insert(group)
             })
         }),
-        rule("host_number_range", "only the first group", |url| {
-            let mut groups = groups(url);
-            groups.truncate(1);
-            found(groups, |group| number::<u8>(group).is_none())
-        }),
         rule("port_needless", "a number of 128 bits, or 80", |url| {
             with_colon(found(port(url), |digits| {
                 number(digits).unwrap_or(80_u128) == 80
@@ -301,11 +264,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         }),
         rule("host_number_leading_zero", "every zero", |url| {
             found(groups(url), |group| group.starts_with(b"0"))
-        }),
-        rule("host_number_leading_zero", "the first group", |url| {
-            let mut all = found(groups(url), has_leading_zero);
-            all.truncate(1);
-            all
         }),
         rule("host_number_leading_zero", "of labels as well", |url| {
             let mut parts = labels(url);
