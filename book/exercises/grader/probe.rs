@@ -20,6 +20,8 @@ const SHORTENING: usize = 4_000_000;
 /// The length from which on a string is long, in bytes: a parser may be right about shorter ones,
 /// and too slow or too deep for it.
 pub(crate) const LONG: usize = 200;
+/// How many strings are asked about once more, at most.
+const AGAIN: usize = 2_000;
 /// What a longer input has before a string, so that this does not begin at 0.
 pub(crate) const BEFORE: &[u8] = b"<URL:";
 
@@ -186,8 +188,11 @@ impl Probe {
         let Some(mut first) = first else {
             // In a composition it is asked again, elsewhere, and about a shorter string after a
             // longer one.
-            let again = |string: &Vec<u8>| fault(string, BEFORE);
-            if let Some(mut again) = strings.iter().rev().filter_map(again).last() {
+            strings.retain(|string| string.len() < LONG);
+            let step = strings.len().div_ceil(AGAIN).max(1);
+            let some = strings.iter().rev().step_by(step);
+            let again = some.filter_map(|string| fault(string, BEFORE)).last();
+            if let Some(mut again) = again {
                 again.message += "; it was right about this string when it was first asked, ";
                 again.message += IMPURE;
                 let mut state = self.state();

@@ -56,10 +56,9 @@ pub(super) fn grade_noted(
         compare(name, string, length, truth.suite.dfa())?;
         let is_all = length == Some(string.len());
         compare_errors(name, string, (!is_all).then(|| note.clone()), &truth)?;
-        let told = |note: &Furthest| (note.offset, note.bytes(), note.is_end());
         compare_within(name, string, |whole| {
             read(whole, BEFORE.len())
-                .is_ok_and(|(other, moved)| (other, told(&moved)) == (length, told(&note)))
+                .is_ok_and(|(other, moved)| (other, moved.offset) == (length, note.offset))
         })
     };
     Ok(probe.survey(truth.strings()?, ask))
