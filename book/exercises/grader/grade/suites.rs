@@ -120,9 +120,9 @@ impl Truth {
                     let product = [&first[..], &middle, last].concat();
                     if !suite.contains(&product) {
                         return Some(format!(
-                            "your `{name}` lacks {}: from {} the step {}, and then {}",
+                            "your `{name}` lacks {}, which is {}, {} and {}",
                             quoted(&product),
-                            self.state(self.run(first, None)),
+                            quoted(first),
                             quoted(&middle),
                             quoted(last)
                         ));

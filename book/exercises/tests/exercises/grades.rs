@@ -14,7 +14,7 @@ use exercises::{
     verdict::Outcome,
 };
 
-use crate::{lesson09, wrong};
+use crate::{lesson09, lesson12, wrong};
 
 /// The solutions.
 pub(crate) const SOLUTIONS: &str = "solutions";
@@ -234,6 +234,36 @@ fn the_furthest_failure_is_that_of_the_library() {
         count += 1;
     }
     assert!(count > 100, "{count}");
+}
+
+/// It is the theorem of lesson 12, for automata over a digit and a byte that is none.
+#[test]
+fn the_suite_of_port_exposes_every_other_automaton_of_three_states() {
+    let steps = |string: &[u8]| {
+        string
+            .iter()
+            .map(|byte| b"0/".iter().position(|b| b == byte))
+    };
+    let strings = |all: Vec<Vec<u8>>| -> Vec<Vec<usize>> {
+        all.iter()
+            .filter_map(|string| steps(string).collect())
+            .collect()
+    };
+    let suite = strings(lesson12::port_suite());
+    // Two automata of three states that differ do so on one of at most five bytes.
+    let mut all = vec![vec![]];
+    for at in 0..31 {
+        all.extend([b'0', b'/'].map(|byte| [&all[at][..], &[byte]].concat()));
+    }
+    let all = strings(all);
+    let is_port = |string: &Vec<usize>| !string.is_empty() && string.iter().all(|&step| step == 0);
+    for number in 0..3_usize.pow(6) * 8 {
+        let next = |state, &step: &usize| number / 8 / 3_usize.pow((2 * state + step) as u32) % 3;
+        let accepts = |string: &Vec<usize>| number >> string.iter().fold(0, next) & 1 == 1;
+        let is_exposed =
+            |by: &[Vec<usize>]| by.iter().any(|string| accepts(string) != is_port(string));
+        assert_eq!(is_exposed(&suite), is_exposed(&all), "{number}");
+    }
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn the_first_exercise_is_edited_graded_and_counted() {
     let second = learner.told(&[]);
     assert!(second.contains("digits  passed"), "{second}");
     assert!(
-        second.contains("1 of 47 exercises pass") && second.contains("Next: port, in lesson 1"),
+        second.contains("1 of 52 exercises pass") && second.contains("Next: port, in lesson 1"),
         "{second}"
     );
 

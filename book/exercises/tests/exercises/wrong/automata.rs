@@ -189,14 +189,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         survivor("the weak test finds it", hyphen_at_the_end, unwritten),
         survivor("it is right", given::domainlabel, unwritten),
         survivor(
-            "at most 63 characters, which is what was asked for",
-            |input| {
-                let (_, label) = given::domainlabel(input)?;
-                Ok(input.split_at(label.len().min(63))).map(|(read, rest)| (rest, read))
-            },
-            unwritten,
-        ),
-        survivor(
             "at most 200,000 characters, and a killer of that length",
             |input| limited(given::domainlabel, 200_000, input),
             || &[b'a'; 200_001],

@@ -22,14 +22,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             identifiers: vec![vec!["", "0"]; 4],
             ..lesson15::label_certificate()
         }),
-        certificate("each state has strings of its own", || Certificate {
-            identifiers: vec![vec!["", "0"], vec!["", "/"], vec![""], vec!["", "-0"]],
-            ..lesson15::label_certificate()
-        }),
-        certificate("without the empty string", || Certificate {
-            identifiers: vec![vec!["0", "-0"]; 4],
-            ..lesson15::label_certificate()
-        }),
         check("every certificate is good", |_, _| true),
         check("only that of `digits`", |table, certificate| {
             table.rows.len() == 3 && lesson15::good_certificate(table, certificate)
@@ -57,12 +49,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 && certificate.access.contains(&"")
                 && reached(table, certificate)
                 && apart(table, certificate)
-        }),
-        check("rows need not differ", |table, certificate| {
-            complete(table)
-                && certificate.access.contains(&"")
-                && reached(table, certificate)
-                && asked(table, certificate)
         }),
         check(
             "a string of one of the two is enough",

@@ -156,18 +156,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             ))
             .parse(input)
         }),
-        parser("hostnumber", "four numbers of 128 bits", |input| {
-            recognize((
-                wide_port,
-                tag("."),
-                wide_port,
-                tag("."),
-                wide_port,
-                tag("."),
-                wide_port,
-            ))
-            .parse(input)
-        }),
         parser("hostnumber", "four pieces between dots", |input| {
             let pieces: Vec<&[u8]> = input.split(|byte| *byte == b'.').collect();
             let is_number =
@@ -179,9 +167,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }
         }),
         parser("hsegment", "never empty", never_empty),
-        parser("hsegment", "a question mark", |input| {
-            recognize(many0_count(alt((character, tag("?"))))).parse(input)
-        }),
         parser("hsegment", "only characters, no escape", |input| {
             recognize(many0_count(alt((
                 given::unreserved,
@@ -205,13 +190,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("hpath", "it begins with a slash", |input| {
             recognize(many1_count((tag("/"), given::hsegment))).parse(input)
         }),
-        parser("hpath", "all up to the question mark", |input| {
-            let end = input
-                .iter()
-                .position(|byte| *byte == b'?')
-                .unwrap_or(input.len());
-            Ok((&input[end..], &input[..end]))
-        }),
         parser("hpath", "at most 40,000 bytes", |input| {
             limited(given::hpath, 40_000, input)
         }),
@@ -220,17 +198,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             take_while(|byte: u8| {
                 byte.is_ascii_alphanumeric() || b"$-_.+!*'(),;:@&=/%".contains(&byte)
             })
-            .parse(input)
-        }),
-        parser("nntpurl", "two options", |input| {
-            let article = (opt(tag("/")), opt(given::digits));
-            recognize((
-                tag_no_case("nntp://"),
-                given::hostport,
-                tag("/"),
-                given::group,
-                article,
-            ))
             .parse(input)
         }),
         parser("nntpurl", "small letters only", |input| {

@@ -27,11 +27,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             recognize((run(), many0_count((tag("-"), run())))).parse(input)
         }),
         parser("domainlabel", "a hyphen at the end", hyphen_at_the_end),
-        parser("domainlabel", "at most 7 characters", |input| {
-            let (_, label) = given::domainlabel(input)?;
-            // The label is right if it is short. A longer one is cut.
-            Ok((&input[label.len().min(7)..], &label[..label.len().min(7)]))
-        }),
         parser("toplabel", "a digit first", given::domainlabel),
         parser("toplabel", "only letters", |input| alpha1(input)),
         parser(
@@ -66,21 +61,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             ))
             .parse(input)
         }),
-        // If the last label is no `toplabel`, the one before it has to be.
-        parser("hostname", "one round back", |input| {
-            let mut starts = vec![input];
-            while let Ok((next, _)) = (given::domainlabel, tag(".")).parse(starts[starts.len() - 1])
-            {
-                starts.push(next);
-            }
-            let last = starts
-                .into_iter()
-                .rev()
-                .take(2)
-                .find_map(|start| given::toplabel(start).ok());
-            let (rest, _) = last.map_or_else(|| given::port(b""), Ok)?;
-            Ok((rest, &input[..input.len() - rest.len()]))
-        }),
         parser("hostname", "split at each dot", |input| {
             let mut labels = input.split(|byte| *byte == b'.').rev();
             let is_all = |result: Read<'_>| result.is_ok_and(|(rest, _)| rest.is_empty());
@@ -89,14 +69,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 .is_some_and(|last| is_all(given::toplabel(last)));
             if is_name && labels.all(|label| is_all(given::domainlabel(label))) {
                 rest(input)
-            } else {
-                given::port(b"")
-            }
-        }),
-        parser("hostname", "at most 8 dots", |input| {
-            let (_, name) = given::hostname(input)?;
-            if name.iter().filter(|byte| **byte == b'.').count() <= 8 {
-                given::hostname(input)
             } else {
                 given::port(b"")
             }
@@ -183,10 +155,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             let doc = recognize((waisdatabase, tag("/"), given::wtype, tag("/"), given::wpath));
             alt((waisdatabase, index, doc)).parse(input)
         }),
-        parser("waisurl", "a search of a document", |input| {
-            let doc = opt((tag("/"), given::wtype, tag("/"), given::wpath));
-            recognize((waisdatabase, doc, opt((tag("?"), given::search)))).parse(input)
-        }),
         parser("httpurl", "a search without a path", |input| {
             let path = opt((tag("/"), given::hpath));
             recognize((
@@ -206,9 +174,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             recognize((scheme, given::hostport, opt(path))).parse(input)
         }),
         parser("url", "the literal reading", given::otherurl),
-        parser("url", "both are tried", |input| {
-            alt((given::httpurl, given::otherurl)).parse(input)
-        }),
         parser(
             "url",
             "whatever begins with http",

@@ -2,7 +2,7 @@
 
 use exercises::{
     answer::{Answer, Parser as Function},
-    furthest::{Expected, Furthest, Input, Read, literal, literal_no_case, one},
+    furthest::{Expected, Input, Read, literal, literal_no_case, one},
     given,
     tree::Span,
 };
@@ -10,8 +10,7 @@ use nom::{
     Input as _, Parser,
     branch::alt,
     bytes::complete::tag,
-    character::complete::satisfy,
-    combinator::{cut, opt, recognize},
+    combinator::{opt, recognize},
     multi::many0_count,
 };
 
@@ -53,35 +52,9 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 silent(given::hostname, input)
             }
         }),
-        noted("noted_httpurl", "no way back after the colon", |input| {
-            let port = opt((literal(":"), cut(digits)));
-            recognize((literal_no_case("http://"), lesson08::noted_host, port, path)).parse(input)
-        }),
         noted("noted_httpurl", "one case of the scheme", |input| {
             let port = opt((literal(":"), digits));
             recognize((literal("http://"), lesson08::noted_host, port, path)).parse(input)
-        }),
-        noted("noted_httpurl", "all escapes are letters", |input| {
-            let hex = || recognize(satisfy(|c| c.is_ascii_hexdigit()));
-            let segment = || {
-                let character =
-                    one(|b| b.is_ascii_alphanumeric() || b"$-_.+!*'(),;:@&=".contains(&b));
-                many0_count(alt((character, recognize((literal("%"), hex(), hex())))))
-            };
-            let path = (
-                literal("/"),
-                segment(),
-                many0_count((literal("/"), segment())),
-                opt((literal("?"), segment())),
-            );
-            let port = opt((literal(":"), digits));
-            recognize((
-                literal_no_case("http://"),
-                lesson08::noted_host,
-                port,
-                opt(path),
-            ))
-            .parse(input)
         }),
         noted("noted_httpurl", "a search without a path", |input| {
             let port = opt((literal(":"), digits));
@@ -94,22 +67,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             Answer::Parse(|text| match given::httpurl_tree(Span::new(text)) {
                 Ok((_, tree)) => Ok(tree),
                 Err(_) => lesson09::parse(text),
-            }),
-        ),
-        wrong(
-            "parse",
-            "where the longest prefix ends",
-            Answer::Parse(|text| {
-                lesson09::parse(text).map_err(|furthest| match given::httpurl(text) {
-                    Ok((rest, _)) => Furthest {
-                        offset: text.len() - rest.len(),
-                        ..furthest
-                    },
-                    Err(_) => Furthest {
-                        offset: 0,
-                        ..furthest
-                    },
-                })
             }),
         ),
         wrong(

@@ -27,14 +27,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("comment", "any character is quoted", |input| {
             balanced(input, true)
         }),
-        parser("comment", "at most a thousand levels", |input| {
-            let (_, read) = lesson14::comment(input)?;
-            if lesson14::comment_depth(read) > Some(1_000) {
-                tag("(")(&b""[..])
-            } else {
-                lesson14::comment(input)
-            }
-        }),
         parser("comment", "the last bracket", |input| {
             match input.iter().rposition(|byte| *byte == b')') {
                 Some(at) if input.first() == Some(&b'(') => take(at + 1)(input),
@@ -59,36 +51,9 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         depth("all opening brackets", |text| {
             lesson14::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
         }),
-        depth("the outermost is not counted", |text| {
-            lesson14::comment_depth(text).map(|depth| depth - 1)
-        }),
-        // If the last operator outside of brackets is a minus. The rest it leaves to others.
-        calculate("a difference is a sum with the negative", |text| {
-            let value = lesson14::calculate(text)?;
-            let mut open = 0;
-            let mut last = None;
-            for (at, byte) in text.iter().enumerate() {
-                match byte {
-                    b'(' => open += 1,
-                    b')' => open -= 1,
-                    b'+' | b'-' if open == 0 => last = Some(at),
-                    _ => {}
-                }
-            }
-            let Some(at) = last.filter(|&at| text[at] == b'-') else {
-                return Some(value);
-            };
-            let left = lesson14::calculate(&text[..at])?;
-            let right = lesson14::calculate(&text[at + 1..])?;
-            left.checked_add(right.checked_neg()?)
-        }),
         // Only for short strings: it calls itself for each operator.
         calculate("from the right", |text| match text.len() {
             0..=40 => whole(right_sum(text)),
-            _ => lesson14::calculate(text),
-        }),
-        calculate("no precedence", |text| match text.len() {
-            0..=40 => whole(flat_sum(text)),
             _ => lesson14::calculate(text),
         }),
         calculate("a prefix is enough", |text| {
@@ -109,10 +74,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             } else {
                 lesson14::calculate(text)
             }
-        }),
-        calculate("a sign", |text| match text.strip_prefix(b"-") {
-            Some(rest) => lesson14::calculate(&[b"0-", rest].concat()),
-            None => lesson14::calculate(text),
         }),
         // It fills the stack before anything is found to be wrong.
         calculate("no bound", |text| {
@@ -205,20 +166,6 @@ fn right_product(input: &[u8]) -> Value<'_> {
         Some(b'*') => right_product(&rest[1..]).map(|(rest, right)| (rest, left * right)),
         _ => Ok((rest, left)),
     }
-}
-
-fn flat_sum(input: &[u8]) -> Value<'_> {
-    let (mut rest, mut value) = factor(flat_sum, input)?;
-    while let Some((operator @ (b'+' | b'-' | b'*'), after)) = rest.split_first() {
-        let (after, right) = factor(flat_sum, after)?;
-        value = match operator {
-            b'+' => value.saturating_add(right),
-            b'-' => value.saturating_sub(right),
-            _ => value.saturating_mul(right),
-        };
-        rest = after;
-    }
-    Ok((rest, value))
 }
 
 fn unbounded_product(input: &[u8]) -> Value<'_> {

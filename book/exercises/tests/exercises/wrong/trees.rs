@@ -94,16 +94,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }),
         ),
         wrong(
-            "hostport_tree",
-            "the colon is in the port",
-            Answer::HostPort(|input| {
-                let port = nom::combinator::recognize((tag(":"), located(given::port)));
-                (given::host_tree, opt(port))
-                    .map(|(host, port)| HostPort { host, port })
-                    .parse(input)
-            }),
-        ),
-        wrong(
             "httpurl_tree",
             "the slash is in the first segment",
             Answer::HttpUrl(|input| {
@@ -127,17 +117,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                             .iter()
                             .any(|part| !part.fragment().is_empty())
                 });
-                Ok((rest, tree))
-            }),
-        ),
-        wrong(
-            "httpurl_tree",
-            "an empty search is none",
-            Answer::HttpUrl(|input| {
-                let (rest, mut tree) = given::httpurl_tree(input)?;
-                if let Some(path) = &mut tree.path {
-                    path.search = path.search.filter(|search| !search.fragment().is_empty());
-                }
                 Ok((rest, tree))
             }),
         ),
@@ -199,11 +178,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 number::<u128>(digits).is_none_or(|number| !(1..65_535).contains(&number))
             })
         }),
-        rule("port_range", "a number of 128 bits, or 80", |url| {
-            found(port(url), |digits| {
-                !(1..=65_535).contains(&number(digits).unwrap_or(80_u128))
-            })
-        }),
         rule("port_range", "0 is fine", |url| {
             found(port(url), |digits| {
                 number::<u64>(digits).is_none_or(|number| number > 65_535)
@@ -231,27 +205,15 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 group.len() > 3 || number::<u16>(group).is_none_or(|number| number > 255)
             })
         }),
-        rule("host_number_range", "a number of 128 bits, or 0", |url| {
-            found(groups(url), |group| number(group).unwrap_or(0_u128) > 255)
-        }),
         rule(
             "host_number_range",
             "the lowest 64 bits of a number",
             |url| found(groups(url), |group| wrapping(group) > 255),
         ),
-        rule("host_number_range", "each number once", |url| {
-            let mut known = HashSet::new();
-            found(groups(url), |group| {
-                number::<u8>(group).is_none() && known.insert(group)
-            })
-        }),
         rule("port_needless", "a number of 128 bits, or 80", |url| {
             with_colon(found(port(url), |digits| {
                 number(digits).unwrap_or(80_u128) == 80
             }))
-        }),
-        rule("port_needless", "the lowest 16 bits", |url| {
-            with_colon(found(port(url), |digits| wrapping(digits) as u16 == 80))
         }),
         rule("port_needless", "the digits count", |url| {
             with_colon(found(port(url), |digits| digits == b"80"))
