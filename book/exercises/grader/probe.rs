@@ -191,7 +191,8 @@ impl Probe {
             strings.retain(|string| string.len() < LONG);
             let step = strings.len().div_ceil(AGAIN).max(1);
             let some = strings.iter().rev().step_by(step);
-            let again = some.filter_map(|string| fault(string, BEFORE)).last();
+            let faults = some.filter_map(|string| fault(string, BEFORE));
+            let again = faults.reduce(|_, shorter| shorter);
             if let Some(mut again) = again {
                 again.message += "; it was right about this string when it was first asked, ";
                 again.message += IMPURE;
