@@ -19,6 +19,18 @@
 {
     const byId = (id) => document.getElementById(id);
 
+    // The first key leads past the contents and the bar. The address keeps the state of its page.
+    const main = document.querySelector("main");
+    main.id = "text";
+    main.tabIndex = -1;
+    const skip = document.createElement("a");
+    Object.assign(skip, { className: "skip", href: "#text", textContent: "Skip to the text" });
+    skip.addEventListener("click", (event) => {
+        event.preventDefault();
+        main.focus();
+    });
+    document.body.prepend(skip);
+
     // The bar above the page belongs to no landmark.
     byId("mdbook-menu-bar").setAttribute("role", "banner");
 

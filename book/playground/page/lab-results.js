@@ -40,12 +40,26 @@ export function picture({ written, railroad, automaton, states, depths }, addres
     drawn("Railroad diagram", railroad, address),
     element("h3", {}, automaton.svg ? `Minimal automaton, of ${count(states, "state")}` : "Minimal automaton"),
     nested === "" ? null : element("p", {}, `It nests only so deep: ${nested}.`),
-    drawn("Minimal automaton", automaton, address),
+    drawn("Minimal automaton", automaton, address, states),
   ].filter(Boolean);
 }
 
-/** A drawing in a box in which it scrolls, or why there is none. */
-export const drawn = (label, { svg, not }, address) => (svg ? frame(label, drawing(svg, address)) : untold(`not drawn: ${not}`));
+/** With more states, an automaton is drawn on request. */
+const SMALL = 8;
+
+/** A drawing in a box in which it scrolls, or why there is none. An automaton has `states`. */
+export function drawn(label, { svg, not }, address, states = 0) {
+  if (!svg) return untold(`not drawn: ${not ?? `it has ${count(states, "state")}`}`);
+  const shown = () => frame(label, drawing(svg, address));
+  if (states <= SMALL) return shown();
+  const button = element("button", { type: "button" }, "Draw it");
+  button.addEventListener("click", () => {
+    const drawing = shown();
+    button.replaceWith(drawing);
+    drawing.focus();
+  });
+  return button;
+}
 
 /** The shortest strings that show a difference. */
 export function compared({ relation, only, lost, common }) {
@@ -196,7 +210,7 @@ export function near({ line, start, end }, around = 60) {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The text that these octets are in UTF-8, or null. */
-function textOf(octets) {
+export function textOf(octets) {
   try {
     return decoder.decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
   } catch {
@@ -205,7 +219,7 @@ function textOf(octets) {
 }
 
 /** Octets to be shown, those that are not text as boxes with their numbers. */
-function shownOctets(octets, most = 80) {
+export function shownOctets(octets, most = 80) {
   if (octets === "") return [element("em", {}, "the empty string")];
   const text = textOf(octets);
   if (text !== null) return shown(spaced(text), most);

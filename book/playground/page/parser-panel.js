@@ -14,21 +14,22 @@ export class ParserPanel {
   #verdict;
   #answer;
   #settings;
-  #address;
+  #words;
   #trial;
 
   /**
    * Of these elements: `source` is where the parser is written, `verdict` and `answer` where the
    * verdict and the report are shown, and `section` is busy meanwhile. `settings` returns by which
-   * rule it is judged, for the kit, and `address` where a rule is, by its name.
+   * rule it is judged, for the kit; `words.member(rule)` says what its strings are, and
+   * `words.string(octets)` shows one.
    */
-  constructor({ section, source, verdict, answer }, settings, address) {
+  constructor({ section, source, verdict, answer }, settings, words = {}) {
     this.#section = section;
     this.#source = source;
     this.#verdict = verdict;
     this.#answer = answer;
     this.#settings = settings;
-    this.#address = address;
+    this.#words = { member: (rule) => `in ${rule}`, string: chip, ...words };
     this.#trial = new Trial((news) => this.#show(news));
     const pause = later(300, () => this.judge());
     this.#source.addEventListener("input", () => {
@@ -69,17 +70,12 @@ export class ParserPanel {
 
   #showJudged({ Ok: told, Err: reason }) {
     if (reason !== undefined) return this.#give("partly", `Not judged: ${reason}.`);
-    const { rule, agrees, cases, wronglyAccepted, wronglyRejected, threw } = told;
-    const sum = wronglyAccepted.count + wronglyRejected.count + threw.count;
-    const of = count(cases, "string");
-    this.#say(
-      agrees ? "yes" : "no",
-      agrees
-        ? `It agrees with ${rule}: its answers about ${of} are right.`
-        : `It differs from ${rule}: of its answers about ${of}, ${sum.toLocaleString("en")} ${sum === 1 ? "is" : "are"} wrong.`,
-    );
+    const { rule, agrees, cases } = told;
+    const of = `its answers about ${count(cases, "string")}`;
+    if (agrees) this.#say("yes", `It agrees with ${rule}: ${of} are right.`);
+    else this.#say("no", `${worst(told, this.#words.member(rule))} Of ${of}, ${wrong(told)}.`);
     this.#answer.replaceChildren(
-      ...(agrees ? [] : judgment(told)),
+      ...(agrees ? [] : judgment(told, this.#words.string)),
       element("p", { class: "source" }, leftOut(told.leftOut)),
       element("div", { class: "lab-automaton" }),
     );
@@ -92,10 +88,9 @@ export class ParserPanel {
     if (told.exactWithin === null) {
       return place?.replaceChildren(untold(`its automaton is not known: it has at least ${count(told.states, "state")}`));
     }
-    const not = `it has ${count(told.drawn, "state")}, and a drawing helps up to eight`;
     place?.replaceChildren(
       element("h3", {}, `Its automaton, of ${count(told.drawn, "state")}`),
-      drawn("Automaton of your parser", { svg: told.svg, not }, this.#address),
+      drawn("Automaton of your parser", told, String, told.drawn),
     );
   }
 
@@ -115,15 +110,33 @@ export class ParserPanel {
   }
 }
 
-/** The report of the kit, and its strings, to be tried. */
-function judgment({ differences, threw, words }) {
+/** The shortest string with a wrong answer. `member` says what the right ones are. */
+function worst({ wronglyAccepted, wronglyRejected, threw }, member) {
+  const all = [
+    [wronglyAccepted, (text) => `It accepts ${text}, which is not ${member}.`],
+    [wronglyRejected, (text) => `It rejects ${text}, which is ${member}.`],
+    [threw, (text) => `It throws an error for ${text}.`],
+  ];
+  const [[{ shortest }, say]] = all
+    .filter(([tally]) => tally.shortest)
+    .toSorted(([a], [b]) => a.shortest.hex.length - b.shortest.hex.length);
+  return say(spokenOctets(octetsOf(shortest.hex)));
+}
+
+function wrong({ wronglyAccepted, wronglyRejected, threw }) {
+  const sum = wronglyAccepted.count + wronglyRejected.count + threw.count;
+  return `${sum.toLocaleString("en")} ${sum === 1 ? "is" : "are"} wrong`;
+}
+
+/** The report of the kit, a line in each element, and its strings, to be tried. */
+function judgment({ differences, threw, words }, string) {
   const pairs = differences.slice(0, TRIED).flatMap(({ pair }) => [pair.wrong_hex, pair.right_hex]);
   const strings = new Set([...pairs, ...(threw.shortest ? [threw.shortest.hex] : [])]);
-  const chips = Array.from(strings, (hex) => [chip(octetsOf(hex)), " "]).flat();
+  const shown = Array.from(strings, (hex) => [string(octetsOf(hex)), " "]).flat();
   return [
     element("h3", {}, "Wrong answers"),
-    element("pre", { class: "lab-report" }, words),
-    ...(chips.length > 0 ? [element("p", {}, "Its strings: ", ...chips)] : []),
+    element("pre", { class: "lab-report" }, words.split(/^/m).map((line) => element("span", {}, line))),
+    ...(shown.length > 0 ? [element("p", {}, "Try its strings: ", ...shown)] : []),
   ];
 }
 
