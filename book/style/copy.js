@@ -13,41 +13,14 @@
         return `${attributes}fn main() {\nfn _inner() -> ${result} {\n${body.trimEnd()}\n}\n_inner().unwrap()\n}\n`;
     };
 
-    // What is typed at a prompt: the lines that begin with `first`, and those after them that match
-    // `next`, without the prompts. Without any prompt, everything.
-    const typed = (first, next) => (code) => {
-        let inside = false;
-        const lines = code.split("\n").filter((line, index, all) => {
-            inside = first.test(line) || (inside && next(line, all[index - 1]));
-            return inside;
-        });
-        if (lines.length === 0) return code;
-        return lines.map((line) => `${line.replace(first, "").replace(/^\.\.\.( |$)/, "")}\n`).join("");
-    };
-    const shell = typed(/^\$ /, (_, before) => before.endsWith("\\"));
-    const session = typed(/^>>> /, (line) => /^\.\.\.( |$)/.test(line));
-
-    const COPIED = {
-        console: shell,
-        javascript: String,
-        js: String,
-        python: session,
-        rust: program,
-        sh: shell,
-        sql: String,
-        toml: String,
+    // What is typed at prompts, without them: a command may take several lines. Without any prompt,
+    // everything.
+    const typed = (code) => {
+        const commands = Array.from(code.matchAll(/^\$ ((?:.*\\\n)*.*\n?)/gm), ([, command]) => command);
+        return commands.join("") || code;
     };
 
-    const write = async (text) => {
-        if (navigator.clipboard) return navigator.clipboard.writeText(text);
-        // Over plain HTTP there is no clipboard, but there is this.
-        const field = Object.assign(document.createElement("textarea"), { value: text });
-        document.body.append(field);
-        field.select();
-        const done = document.execCommand("copy");
-        field.remove();
-        if (!done) throw new Error("not copied");
-    };
+    const COPIED = { console: typed, python: String, rust: program, sh: typed };
 
     for (const code of document.querySelectorAll("pre > code")) {
         const [, language] = /\blanguage-(\w+)/.exec(code.className) ?? [];
@@ -64,7 +37,7 @@
         told.setAttribute("role", "status");
         button.addEventListener("click", async () => {
             try {
-                await write(COPIED[language](code.textContent));
+                await navigator.clipboard.writeText(COPIED[language](code.textContent));
                 told.textContent = "Copied";
             } catch {
                 told.textContent = "The browser does not allow it";

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # Tests the book that `cargo xtask book` has built, in target/book: every link; in a browser, the
-# playground and the grammar lab, and that pages fit, print, can be searched, and copy code that
-# compiles.
+# demo, the playground and the grammar lab, and that pages fit, print, can be searched, and copy code.
 #
-# It needs cargo, which builds the command that the playground is compared with and the code that is
-# copied, and /usr/bin/chromium-headless-shell. If that is missing, the script installs it with
-# apt-get as root on Debian; otherwise it stops with a message. If Node.js with npm is missing or
-# older than 20.10, Python's pip installs it in target/node. npm installs the rest.
+# It needs cargo, which builds the command that the playground is compared with, and
+# /usr/bin/chromium-headless-shell. If that is missing, the script installs it with apt-get as root
+# on Debian; otherwise it stops with a message. If Node.js with npm is missing or older than 20.10,
+# Python's pip installs it in target/node. npm installs the rest.
 set -euo pipefail
 cd "$(dirname "$0")"
 
