@@ -26,7 +26,7 @@ test("the lab shows the kit's report on a wrong regular expression, its strings,
   lab("", async (page) => {
     assert.equal(await judged(page), "There is no parser yet.");
     await judge(page, "/^[0-9_]+$/");
-    assert.match(await judged(page), /^It differs from digits: of its answers about [\d,]+ strings, \d+ are wrong\.$/);
+    assert.match(await judged(page), /^It accepts "_", which is not in digits\. Of its answers about [\d,]+ strings, \d+ are wrong\.$/);
     const told = await answer(page).innerText();
     assert.match(told, /^Wrong answers\s+digits: \d+ of \d+ answers are wrong\n {2}accepts "_" as well as "0" {2}digits: .*\n {4}as if digit: takes "_" as well\n/);
     assert.match(told, /\d+ strings of the suite are not text, and were not asked\./);
@@ -83,15 +83,17 @@ for (const [what, source, words] of [
 test("an exception is counted, with the shortest string and the message", () =>
   lab("", async (page) => {
     await judge(page, "(text) => {\n  if (text.includes('/')) throw new Error('a slash');\n  return /^[0-9]+$/.test(text);\n}");
-    assert.match(await judged(page), /^It differs from digits: /);
+    assert.match(await judged(page), /^It throws an error for "\/"\. /);
     assert.match(await answer(page).innerText(), /\n {2}\d+ threw: "\/", answered by throwing "Error: a slash", expected no\n/);
     assert.doesNotMatch(await answer(page).innerText(), /accepts|rejects/);
   }));
 
-test("an automaton that is not small is not drawn", () =>
+test("an automaton that is not small is drawn on request", () =>
   lab("", async (page) => {
     await judge(page, "(text) => /^[0-9]{1,12}$/.test(text)");
-    assert.match(await answer(page).innerText(), /Its automaton, of 13 states\s+Not drawn: it has 13 states/);
+    assert.match(await answer(page).innerText(), /Its automaton, of 13 states\s+Draw it$/);
+    await answer(page).getByRole("button", { name: "Draw it" }).press("Enter");
+    assert.equal(await page.locator(".lab-frame:focus circle").count(), 13 + 12);
     await enter(page, "(text) => /^[0-9]+$/.test(text) && BigInt(text) % 101n === 0n");
     assert.match(await answer(page).innerText(), /Its automaton is not known: it has at least \d+ states\.$/);
   }));
@@ -105,7 +107,7 @@ test("a rule of the grammar is the one chosen above, and follows its changes", (
     await page.locator("#lab-rule").selectOption("b");
     assert.equal(await page.locator("#lab-judge").inputValue(), "yours b");
     await isSettled(page);
-    assert.match(await judged(page), /^It differs from b: /);
+    assert.match(await judged(page), /^It accepts "x", which is not in b\. /);
     await type(page, 'b = 1*"x"\n', "#lab-grammar");
     await page
       .locator("#lab-judged")
@@ -177,7 +179,7 @@ test("by keyboard alone, and the verdict is told to a screen reader", () =>
     await page.keyboard.type("/^x?$/");
     await isSettled(page);
     const last = (await page.locator("#lab-judge").inputValue()).replace("rfc1738 ", "");
-    assert.match(await judged(page), new RegExp(`^It (agrees with|differs from) ${last}: `));
+    assert.match(await judged(page), new RegExp(`^It (agrees with ${last}: |.*, which is (not )?in ${last}\\. )`));
     await page.keyboard.press("Tab");
     assert.match(await page.evaluate(() => document.activeElement.className), /lab-chip|lab-frame/);
   }));

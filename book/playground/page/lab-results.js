@@ -49,7 +49,7 @@ const SMALL = 8;
 
 /** A drawing in a box in which it scrolls, or why there is none. An automaton has `states`. */
 export function drawn(label, { svg, not }, address, states = 0) {
-  if (!svg) return untold(`not drawn: ${not ?? `it has ${count(states, "state")}`}`);
+  if (!svg) return untold(`not drawn: ${not}`);
   const shown = () => frame(label, drawing(svg, address));
   if (states <= SMALL) return shown();
   const button = element("button", { type: "button" }, "Draw it");

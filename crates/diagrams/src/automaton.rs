@@ -52,6 +52,9 @@ impl<'g> Automaton<'g> {
     /// next, `mailtourl`, spells its scheme in seven states and leaves no room for the rest.
     pub const SMALL: usize = 8;
 
+    /// The maximum number of states that are drawn for who insists.
+    pub const LARGE: usize = 64;
+
     /// The automaton of this production.
     ///
     /// # Errors

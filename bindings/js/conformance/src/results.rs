@@ -107,7 +107,7 @@ pub(crate) struct LearnedResult {
     bound: Option<&'static str>,
     /// How many states are drawn: all but the one from which nothing is accepted.
     drawn: usize,
-    /// A picture of the automaton, if it is small.
+    /// A picture of the automaton, unless it is too large to draw.
     svg: Option<String>,
     words: String,
 }
@@ -171,7 +171,7 @@ impl LearnedResult {
                 .collect(),
             bound: evidence.bound.map(|bound| bound.name()),
             drawn: drawn.state_count(),
-            svg: drawn.is_small().then(|| drawn.svg()),
+            svg: (drawn.state_count() <= Automaton::LARGE).then(|| drawn.svg()),
             words,
         })
     }

@@ -72,13 +72,13 @@ impl Picture {
         Ok(match lab.dfa(Side::Yours, name) {
             Ok(dfa) => {
                 let states = live(&dfa);
-                let automaton = match states <= Automaton::SMALL {
+                let automaton = match states <= Automaton::LARGE {
                     true => Drawing::Svg(plain(
                         &Automaton::given(&rule.name, &dfa, Some(grammar)).svg(),
                     )),
                     false => Drawing::Not(format!(
-                        "it has {states} states, and a drawing helps up to {}",
-                        Automaton::SMALL
+                        "it has {states} states, and {} are drawn at most",
+                        Automaton::LARGE
                     )),
                 };
                 let shortest = dfa.shortest().map(Octets);
