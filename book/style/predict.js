@@ -23,10 +23,8 @@
 
     // Takes an item apart: its first line, and what follows it.
     const split = (item) => {
-        const first = item.firstElementChild?.matches("p") ? item.firstElementChild : item;
         const line = [];
-        for (const node of [...first.childNodes]) {
-            if (node.nodeType === Node.ELEMENT_NODE && node.matches("ul, ol, p, pre, table")) break;
+        for (const node of [...item.childNodes]) {
             const end = node.nodeType === Node.TEXT_NODE ? node.data.indexOf("\n") : -1;
             if (end >= 0) node.splitText(end);
             line.push(node);
@@ -118,6 +116,7 @@
 
     // A question: its items, the button, and the count.
     const ask = (question, index) => {
+        const isOne = question.dataset.one !== undefined;
         const list = question.querySelector("ul");
         const Kind = question.dataset.prefix ? Prefix : Choice;
         const items = Array.from(list.children, (item) => new Kind(item, `predict-${index}`, question.dataset));
@@ -134,7 +133,7 @@
         list.after(create("p", { className: "check" }, button, " ", count));
 
         const check = () => {
-            if (question.dataset.one !== undefined && !items.some((item) => item.isAnswered)) {
+            if (isOne && !items.some((item) => item.isAnswered)) {
                 count.textContent = "Choose one first.";
                 return;
             }
@@ -144,7 +143,6 @@
                 item.input.disabled = true;
             }
             const good = items.filter((item) => item.isGood).length;
-            const isOne = question.dataset.one !== undefined;
             if (isOne) count.textContent = good === items.length ? "Right." : "Not this one.";
             else count.textContent = `${good} of ${items.length} right.`;
             question.classList.replace("open", "checked");

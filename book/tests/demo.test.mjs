@@ -148,13 +148,3 @@ test("axe finds nothing in light and navy, at 1280 and 390, and nothing is wider
       assert.deepEqual(await widths(page), [width]);
     }
   }));
-
-test("without JavaScript, it says what to do", () =>
-  at(
-    "index.html",
-    async (page) => {
-      assert.match(await page.locator("main").innerText(), /needs JavaScript.*\s.*python3 -m http\.server/);
-      assert.equal(await page.locator("#pg").isVisible(), false);
-    },
-    { javaScriptEnabled: false },
-  ));
