@@ -28,7 +28,7 @@ const says = (page, words) => page.locator("#demo-judged").filter({ hasText: wor
 test("before anybody types: a wrong string, the pair, the fault and the automaton", () =>
   demo(async (page) => {
     assert.match(await judged(page), /^It accepts "0", which is not a host name\. Of its answers about [\d,]+ strings, [\d,]+ are wrong\.$/);
-    const told = await textOf(page, "#demo-judgment");
+    const told = await page.locator("#demo-judgment").innerText();
     assert.match(told, /accepts "0" as well as "a" .*\n +as if hostname: takes domainlabel in place of toplabel\n/);
     await page.getByRole("region", { name: "Automaton" }).locator("svg").waitFor({ timeout: 60_000 });
     await page.locator("#demo-judgment").getByRole("link", { name: "0", exact: true }).click();
@@ -37,7 +37,6 @@ test("before anybody types: a wrong string, the pair, the fault and the automato
 
 // Expressions for a host name, each with what is said of it.
 const EXPRESSIONS = {
-  "/^[a-z.-]*$/i": "It accepts the empty string, which is not a host name.",
   "/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)*[a-z]([a-z0-9-]*[a-z0-9])?$/": 'It rejects "A", which is a host name.',
   "/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)*[a-z]([a-z0-9-]*[a-z0-9])?\\n?$/i": 'It accepts "a‹LF›", which is not a host name.',
   "/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)*[a-z]([a-z0-9-]*[a-z0-9])?$/i": "It agrees with hostname:",

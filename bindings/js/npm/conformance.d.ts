@@ -228,7 +228,7 @@ export interface Learned {
   readonly checks: readonly { readonly check: string; readonly strings: number }[];
   /** Which bound was reached; `null` if none was. */
   readonly bound: "states" | "queries" | "time" | "memory" | null;
-  /** A picture of the automaton, if it has at most 64 states, not counting the one from which nothing is accepted; otherwise `null`. */
+  /** A picture of the automaton, if it has at most eight states, or at most 24 and 48 arrows, not counting the one from which nothing is accepted; otherwise `null`. */
   readonly svg: string | null;
   /** All of it for people, in lines. It is safe to print. */
   readonly message: string;

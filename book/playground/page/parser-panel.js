@@ -90,7 +90,7 @@ export class ParserPanel {
     }
     place?.replaceChildren(
       element("h3", {}, `Its automaton, of ${count(told.drawn, "state")}`),
-      drawn("Automaton of your parser", told, String, told.drawn),
+      drawn("Automaton of your parser", { svg: told.svg, not: "it is too large" }, String, told.drawn),
     );
   }
 
@@ -135,7 +135,7 @@ function judgment({ differences, threw, words }, string) {
   const shown = Array.from(strings, (hex) => [string(octetsOf(hex)), " "]).flat();
   return [
     element("h3", {}, "Wrong answers"),
-    element("pre", { class: "lab-report" }, words.split(/^/m).map((line) => element("span", {}, line))),
+    element("pre", { class: "lab-report" }, words.trimEnd().split("\n").map((line) => element("span", {}, line))),
     ...(shown.length > 0 ? [element("p", {}, "Try its strings: ", ...shown)] : []),
   ];
 }

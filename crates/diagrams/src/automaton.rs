@@ -52,8 +52,9 @@ impl<'g> Automaton<'g> {
     /// next, `mailtourl`, spells its scheme in seven states and leaves no room for the rest.
     pub const SMALL: usize = 8;
 
-    /// The maximum number of states that are drawn for who insists.
-    pub const LARGE: usize = 64;
+    /// The maximum number of states, and of arrows, of a picture that can be requested. With three
+    /// times as many arrows, the layout takes seconds.
+    const LARGE: (usize, usize) = (24, 48);
 
     /// The automaton of this production.
     ///
@@ -125,6 +126,12 @@ impl<'g> Automaton<'g> {
     /// states.
     pub fn is_small(&self) -> bool {
         self.accepting.len() <= Self::SMALL
+    }
+
+    /// Whether it is small, or its layout takes no longer than somebody waits.
+    pub fn is_drawable(&self) -> bool {
+        let (states, arrows) = Self::LARGE;
+        self.is_small() || self.accepting.len() <= states && self.edges.len() <= arrows
     }
 }
 

@@ -171,7 +171,7 @@ impl LearnedResult {
                 .collect(),
             bound: evidence.bound.map(|bound| bound.name()),
             drawn: drawn.state_count(),
-            svg: (drawn.state_count() <= Automaton::LARGE).then(|| drawn.svg()),
+            svg: drawn.is_drawable().then(|| drawn.svg()),
             words,
         })
     }

@@ -72,14 +72,10 @@ impl Picture {
         Ok(match lab.dfa(Side::Yours, name) {
             Ok(dfa) => {
                 let states = live(&dfa);
-                let automaton = match states <= Automaton::LARGE {
-                    true => Drawing::Svg(plain(
-                        &Automaton::given(&rule.name, &dfa, Some(grammar)).svg(),
-                    )),
-                    false => Drawing::Not(format!(
-                        "it has {states} states, and {} are drawn at most",
-                        Automaton::LARGE
-                    )),
+                let drawn = Automaton::given(&rule.name, &dfa, Some(grammar));
+                let automaton = match drawn.is_drawable() {
+                    true => Drawing::Svg(plain(&drawn.svg())),
+                    false => Drawing::Not(format!("it has {states} states, too many to be drawn")),
                 };
                 let shortest = dfa.shortest().map(Octets);
                 Picture {
