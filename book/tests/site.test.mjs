@@ -19,7 +19,7 @@ test("below a path: the playground parses, and a link of the contents leads on",
     await page.waitForURL(/\/some\/path\/reference\/rulings\.html$/);
   }));
 
-const found = async (page, words) => {
+const find = async (page, words) => {
   await page.keyboard.press("s");
   await page.keyboard.type(words);
   await page.locator("#mdbook-searchresults a").first().waitFor();
@@ -28,7 +28,7 @@ const found = async (page, words) => {
 
 test("from the disk: search", () =>
   disk("course/04-greed.html", async (page) => {
-    await (await found(page, "hostport")).first().click();
+    await (await find(page, "hostport")).first().click();
     await page.locator("main mark").first().waitFor();
     assert.match(page.url(), /^file:.*highlight=hostport/);
   }));
@@ -61,7 +61,7 @@ const SOUGHT = [
 for (const [words, expected] of SOUGHT) {
   test(`"${words}"`, () =>
     at("course/index.html", async (page) => {
-      const links = await (await found(page, words)).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+      const links = await (await find(page, words)).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
       const places = links.map((href) => decodeURIComponent(href.replace(/\?highlight=[^#]*/, "")));
       assert.ok(places.slice(0, 5).some((place) => place.includes(expected)), places.join("\n"));
     }));
