@@ -42,7 +42,7 @@ const EXPRESSIONS = {
   "/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)*[a-z]([a-z0-9-]*[a-z0-9])?$/i": "It agrees with hostname:",
 };
 
-// Alone on two cores it takes half a second. Other programs on the machine make it slower.
+// It takes less than a second of the processor; other programs on the machine make it slower.
 const SOON = 5000;
 
 test("an expression is answered soon after typing stops", (context) =>
