@@ -5,15 +5,18 @@
 //! `failure` for each difference. They show one failure per `testcase`, and the first
 //! line of its message.
 
-use std::{ffi::OsString, fs, io::Write, time::Duration};
+use std::time::Duration;
 
 use rfc1738_conformance::{
     hex,
     judge::{Difference, Tally, Verdict},
+    language::Language,
     safe::visible,
 };
 
-use crate::{failure::Failure, input::file::FileError, output::number::counted};
+use crate::{failure::Failure, output::number::counted};
+
+use super::report::{Report, escaped, evidence, wrong_answers};
 
 /// The first part of every class name.
 const CLASS: &str = "rfc1738.conformance";
@@ -21,12 +24,10 @@ const CLASS: &str = "rfc1738.conformance";
 /// The name of the test for a production as a whole.
 const OVERALL: &str = "every answer is right";
 
-/// A report, and the file that it is for.
+/// The elements of the productions so far, and how many tests they have, how many failed and how
+/// many had no answer.
+#[derive(Default)]
 pub(super) struct Junit {
-    file: fs::File,
-    name: OsString,
-    /// The elements of the productions so far, and how many tests they have, how many failed and
-    /// how many had no answer.
     suites: String,
     counts: [usize; 3],
 }
@@ -46,20 +47,8 @@ const FAILURE: &str = "failure";
 /// and if there was none.
 const ERROR: &str = "error";
 
-impl Junit {
-    /// Opens the file, so that it is known to be writable before anything is asked.
-    pub(super) fn create(name: &OsString) -> Result<Self, FileError> {
-        let file = fs::File::create(name).map_err(FileError::of(name))?;
-        Ok(Junit {
-            file,
-            name: name.clone(),
-            suites: String::new(),
-            counts: [0; 3],
-        })
-    }
-
-    /// Adds a verdict, and how long it took.
-    pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
+impl Report for Junit {
+    fn add(&mut self, _: &Language, verdict: &Verdict, time: Duration) {
         let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
         for difference in &verdict.differences.list {
             let problem = failure_of(difference);
@@ -79,9 +68,7 @@ impl Junit {
         self.add_suite(&verdict.language, time, &cases);
     }
 
-    /// Adds a production that cannot be tested. Without it, the file would look as if nothing was
-    /// wrong.
-    pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
+    fn add_unasked(&mut self, name: &str, failure: &Failure) {
         let message = visible(failure.to_string().as_bytes());
         let error = Problem {
             element: ERROR,
@@ -92,6 +79,16 @@ impl Junit {
         self.add_suite(name, Duration::ZERO, &[(OVERALL.to_owned(), Some(error))]);
     }
 
+    fn text(&self, time: Duration) -> String {
+        let suites = &self.suites;
+        let attributes = attributes(self.counts, time);
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>{suites}\n</testsuites>\n"
+        )
+    }
+}
+
+impl Junit {
     /// Adds the tests of a production, by their names.
     fn add_suite(&mut self, name: &str, time: Duration, cases: &[(String, Option<Problem>)]) {
         let problems = || cases.iter().filter_map(|(_, problem)| problem.as_ref());
@@ -127,16 +124,6 @@ impl Junit {
         }
         self.suites += "\n</testsuite>";
     }
-
-    /// Writes the file.
-    pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
-        let suites = &self.suites;
-        let attributes = attributes(self.counts, time);
-        let head = format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{attributes}>"
-        );
-        write!(self.file, "{head}{suites}\n</testsuites>\n").map_err(FileError::of(&self.name))
-    }
 }
 
 /// The number of tests, of those that failed, and of those without an answer, and how long they
@@ -167,28 +154,21 @@ fn overall(verdict: &Verdict) -> Option<Problem> {
             description: String::new(),
         });
     }
-    let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
-    let wrong: Vec<String> = wrong
-        .map(|(name, tally)| format!("{name}: {}", tally.count))
-        .collect();
-    (!wrong.is_empty()).then(|| Problem {
+    wrong_answers(verdict).map(|message| Problem {
         element: FAILURE,
         kind: "conformance",
-        message: format!("of {} answers, {}", verdict.cases, wrong.join(", ")),
+        message,
         description: String::new(),
     })
 }
 
 /// A difference: its line, and below it both strings in hexadecimal.
 fn failure_of(difference: &Difference) -> Problem {
-    let Difference { explains, pair, .. } = difference;
-    let answers = counted(*explains, "wrong answer");
-    let [right, wrong] = [pair.right(), pair.wrong()].map(|string| hex::encode(&string));
     Problem {
         element: FAILURE,
         kind: "difference",
         message: difference.to_string(),
-        description: format!("explains {answers}\nin hexadecimal: right {right}, wrong {wrong}"),
+        description: evidence(difference),
     }
 }
 
@@ -205,12 +185,4 @@ fn wrong_part(tally: &Tally) -> Problem {
             format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
         }),
     }
-}
-
-/// The text as it is written between tags, or as an attribute between double quotes.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

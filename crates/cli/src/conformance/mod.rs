@@ -1,6 +1,8 @@
 //! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
+mod html;
 mod junit;
+mod report;
 
 use std::{
     ffi::OsString,
@@ -11,7 +13,7 @@ use std::{
 
 use rfc1738_conformance::{
     column::spaces,
-    judge::{Options, Outcome, Question, Reads, Verdict},
+    judge::{Options, Question, Reads, Verdict},
     process::{Process, watch_for_signals},
     rfc1738::parts::{NAMES, RULES},
 };
@@ -28,7 +30,9 @@ use crate::{
     reference::{self, RightParts},
 };
 
+use html::Html;
 use junit::Junit;
+use report::{Reports, Total, left_out};
 
 /// Test a parser.
 ///
@@ -123,6 +127,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     junit: Option<OsString>,
 
+    /// Also write the results to FILE, as a page to keep and to share
+    ///
+    /// It is one file of HTML, which has the command line, and all that the report says, with all
+    /// differences and the bytes of their strings, if these are short. It has no date: the same
+    /// answers make the same page.
+    #[arg(long, value_name = "FILE")]
+    html: Option<OsString>,
+
     /// Show no progress on standard error
     #[arg(short, long)]
     quiet: bool,
@@ -155,16 +167,8 @@ impl Args {
         let corpus = self.corpus.iter().map(OsString::as_os_str);
         let grammar = self.options.reading.grammar.files();
         let asked = self.asked.words.files();
-        file::ensure_distinct(&self.junit, corpus.chain(grammar).chain(asked))?;
-        let mut junit = self.junit.as_ref().map(Junit::create).transpose()?;
-        let total = self.judge(output, &mut junit);
-        junit.map_or(Ok(()), |junit| junit.write(start.elapsed()))?;
-        let total = total?;
-        Ok(failure::status(total.agree == total.productions))
-    }
-
-    /// Tests COMMAND, production by production, and shows each result.
-    fn judge(&self, output: &mut impl Write, junit: &mut Option<Junit>) -> Result<Total, Failure> {
+        let written = self.junit.iter().chain(&self.html);
+        file::ensure_distinct(written, corpus.chain(grammar).chain(asked))?;
         let productions = self.productions()?;
         if productions.len() > 1 && !self.asked.words.name_the_production() {
             let advice = "add it, or name only one PRODUCTION";
@@ -173,6 +177,27 @@ impl Args {
             );
         }
         let corpus = read_strings(&self.corpus, self.hex())?;
+        let mut reports = Reports::default();
+        if let Some(name) = &self.junit {
+            reports.add(name, Junit::default())?;
+        }
+        if let Some(name) = &self.html {
+            reports.add(name, Html::default())?;
+        }
+        let total = self.judge(&productions, &corpus, output, &mut reports);
+        reports.write(start.elapsed())?;
+        let total = total?;
+        Ok(failure::status(total.agree == total.productions))
+    }
+
+    /// Tests COMMAND, production by production, and shows each result.
+    fn judge(
+        &self,
+        productions: &[String],
+        corpus: &[Vec<u8>],
+        output: &mut impl Write,
+        reports: &mut Reports,
+    ) -> Result<Total, Failure> {
         watch_for_signals();
         let table = Table {
             question: self.question(),
@@ -181,17 +206,13 @@ impl Args {
         };
         let mut total = Total::default();
         for production in productions {
-            let mut unasked = |failure: &Failure| {
-                junit
-                    .iter_mut()
-                    .for_each(|junit| junit.add_unasked(&production, failure));
-            };
-            let selected = Selected::new(&production, &self.options).inspect_err(&mut unasked)?;
+            let mut unasked =
+                |failure: &Failure| reports.each(|report| report.add_unasked(production, failure));
+            let selected = Selected::new(production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
-            let verdict = self.verdict(&selected, &corpus).inspect_err(&mut unasked)?;
-            junit
-                .iter_mut()
-                .for_each(|junit| junit.add(&verdict, start.elapsed()));
+            let verdict = self.verdict(&selected, corpus).inspect_err(&mut unasked)?;
+            let time = start.elapsed();
+            reports.each(|report| report.add(&selected.language, &verdict, time));
             if self.json {
                 let line = Line {
                     production: selected.language.rule_name(),
@@ -330,26 +351,12 @@ impl Table {
     }
 
     fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
-        let Total {
-            agree,
-            differ,
-            failed,
-            cases,
-            left_out,
-            ..
-        } = total;
-        writeln!(
-            output,
-            "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}"
-        )?;
+        writeln!(output, "\n{total}")?;
         if self.only_small {
             writeln!(output, "{}", Verdict::ONLY_SMALL)?;
         }
-        if *left_out > 0 {
-            writeln!(
-                output,
-                "left out: {left_out} strings that are not one line of UTF-8 (--hex includes them)"
-            )?;
+        if total.left_out > 0 {
+            writeln!(output, "{}", left_out(total.left_out))?;
         }
         Ok(())
     }
@@ -375,29 +382,5 @@ impl Table {
             }
         }
         columns
-    }
-}
-
-/// How many productions a parser agrees with.
-#[derive(Default, Serialize)]
-struct Total {
-    productions: u64,
-    agree: u64,
-    differ: u64,
-    failed: u64,
-    cases: u64,
-    left_out: u64,
-}
-
-impl Total {
-    fn add(&mut self, verdict: &Verdict) {
-        self.productions += 1;
-        self.cases += verdict.cases;
-        self.left_out += verdict.left_out;
-        match verdict.outcome() {
-            Outcome::Agrees => self.agree += 1,
-            Outcome::Differs => self.differ += 1,
-            Outcome::Failed => self.failed += 1,
-        }
     }
 }

@@ -17,6 +17,7 @@ mod generate;
 mod grammars;
 mod help;
 mod hostile;
+mod html;
 mod in_text;
 mod interpret;
 mod junit;

@@ -141,8 +141,14 @@ impl Differences {
         self.without_pair.extend(both.map(string));
     }
 
-    /// Writes the first differences, one per line, and then the productions of their rules.
+    /// Writes the first differences, and what they do not explain.
     pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
+        self.write_list(f, more)?;
+        self.write_extent(f)
+    }
+
+    /// Writes the first differences, one per line, and then the productions of their rules.
+    pub(super) fn write_list(&self, f: &mut fmt::Formatter<'_>, more: &str) -> fmt::Result {
         let shown = &self.list[..self.list.len().min(DIFFERENCES)];
         let sentences: Vec<String> = shown.iter().map(Difference::sentence).collect();
         let width = |sentence: &String| sentence.chars().count();
@@ -168,11 +174,11 @@ impl Differences {
             let production = shortened(visible(production.as_bytes()), PRODUCTION);
             writeln!(f, "    {production}")?;
         }
-        self.write_extent(f)
+        Ok(())
     }
 
     /// Writes what the differences do not explain, and what was not judged.
-    fn write_extent(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn write_extent(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.accepts_none {
             writeln!(f, "  accepts no member that it was asked about")?;
         }

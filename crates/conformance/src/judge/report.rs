@@ -46,7 +46,8 @@ impl Display for Verdict {
 /// What is wrong, in indented lines; nothing, if all answers are right.
 struct Details<'v> {
     verdict: &'v Verdict,
-    more: &'v str,
+    /// Where all differences are; `None` if none of them is to be shown.
+    more: Option<&'v str>,
 }
 
 impl Verdict {
@@ -60,7 +61,29 @@ impl Verdict {
     pub fn details<'v>(&'v self, more: &'v str) -> impl Display {
         Details {
             verdict: self,
-            more,
+            more: Some(more),
+        }
+    }
+
+    /// The [details](Verdict::details) without the differences, for those who show these themselves.
+    pub fn remainder(&self) -> impl Display {
+        Details {
+            verdict: self,
+            more: None,
+        }
+    }
+
+    /// What the suite guarantees, for people; `None` if it guarantees nothing.
+    pub fn guarantee(&self) -> Option<String> {
+        let states = self.states;
+        match self.complete {
+            true if self.agrees() => Some(format!(
+                "every automaton of at most {states} states with these answers agrees"
+            )),
+            true if !self.differences.list.is_empty() && !self.differences.has_rejects() => Some(
+                format!("without these, no automaton of at most {states} states differs"),
+            ),
+            _ => None,
         }
     }
 }
@@ -87,14 +110,13 @@ impl Display for Details<'_> {
         contradiction
             .iter()
             .try_for_each(|contradiction| writeln!(f, "  {}", contradiction.sentence()))?;
-        let differences = &verdict.differences;
-        differences.write(f, more)?;
-        if verdict.complete && !differences.list.is_empty() && !differences.has_rejects() {
-            let states = verdict.states;
-            writeln!(
-                f,
-                "  without these, no automaton of at most {states} states differs"
-            )?;
+        if let Some(more) = more {
+            verdict.differences.write_list(f, more)?;
+        }
+        verdict.differences.write_extent(f)?;
+        if !verdict.agrees() {
+            let guarantee = verdict.guarantee();
+            guarantee.iter().try_for_each(|it| writeln!(f, "  {it}"))?;
         }
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared {

@@ -12,13 +12,13 @@ use crate::{
 };
 
 impl Difference {
-    /// Both strings, and their answers.
-    pub(crate) fn sentence(&self) -> String {
+    /// Both strings, and their answers, for people. Safe to print.
+    pub fn sentence(&self) -> String {
         Row::new(self).sentence()
     }
 
-    /// The rule, the shape and the places.
-    pub(crate) fn explanation(&self) -> String {
+    /// The rule, the shape and the places, for people. Safe to print.
+    pub fn explanation(&self) -> String {
         Row::new(self).explanation()
     }
 }
