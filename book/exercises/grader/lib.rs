@@ -56,6 +56,7 @@ mod course {
         mutants "13-mutants.md"
         recursion "14-recursion.md"
         proof "15-from-tests-to-proof.md"
+        a_parser_of_your_choice "16-a-parser-of-your-choice.md"
         bridge "bridge.md"
         glossary "glossary.md"
     }
