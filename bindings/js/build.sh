@@ -16,8 +16,8 @@ need_node "$target"
 
 rm -rf "$target/js"
 mkdir -p "$package/dist"
-./wasm.sh rfc1738-js "$modules" 400
-./wasm.sh rfc1738-js-conformance "$modules/conformance" 496
+cargo xtask wasm rfc1738-js "$modules"
+cargo xtask wasm rfc1738-js-conformance "$modules/conformance"
 cp conformance/lib/*.js "$modules/conformance"
 npm ci --no-audit --no-fund
 

@@ -112,7 +112,6 @@ export const addresses = () =>
     .sort();
 
 const OURS = fileURLToPath(new URL("..", import.meta.url));
-const MDBOOK = path.join(BOOK, "../book-tools/bin/mdbook");
 
 /**
  * Builds a small book, for what no page of the book has in all its forms, with the book's own
@@ -128,6 +127,6 @@ export function small(markdown) {
   writeFileSync(path.join(folder, "src/begin.md"), "# Begin\n");
   writeFileSync(path.join(folder, "src/below/page.md"), markdown);
   writeFileSync(path.join(folder, "src/below/end.md"), "# End\n");
-  execFileSync(MDBOOK, ["build", folder], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("cargo", ["run", "--quiet", "--locked", "--package", "pages", "--", folder, path.join(folder, "book")], { cwd: OURS });
   return path.join(folder, "book");
 }

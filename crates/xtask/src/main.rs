@@ -14,9 +14,10 @@
 //!
 //! The files are the diagrams in the library's documentation, `docs/languages.svg`, and
 //! `docs/pictures/error.svg`. The figures are not in the repository: they are drawn when the book
-//! is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in
-//! [`tasks`].
+//! is built, by [`book`]. [`notices`] lists the third-party code in a package. All other tasks are
+//! scripts, in [`tasks`].
 
+mod book;
 mod figures;
 mod folder;
 mod notices;
@@ -33,8 +34,13 @@ use rfc1738_diagrams::railroad;
 
 use folder::Folder;
 
-fn main() -> io::Result<ExitCode> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+fn main() -> ExitCode {
+    run().unwrap_or_else(|error| report(vec![error.to_string()]))
+}
+
+fn run() -> io::Result<ExitCode> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root.ancestors().nth(2).expect("crates/xtask");
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match &words[..] {
@@ -64,6 +70,8 @@ fn main() -> io::Result<ExitCode> {
                 rule.first().copied(),
             )))
         }
+        ["book", arguments @ ..] => book::run(root, arguments),
+        ["wasm", arguments @ ..] => book::run_wasm(root, arguments),
         ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
             eprintln!(

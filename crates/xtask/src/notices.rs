@@ -81,6 +81,13 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
+    print!("{}", of(Path::new(manifest), features)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The notices of the package with this manifest, and with these options of cargo.
+pub(crate) fn of(manifest: &Path, features: &[&str]) -> io::Result<String> {
+    let manifest = manifest.to_str().ok_or(io::ErrorKind::InvalidFilename)?;
     let options = ["--locked", "--manifest-path", manifest]
         .into_iter()
         .chain(features.iter().copied());
@@ -104,8 +111,7 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
     crates.retain(|one| one.source.is_some());
     crates.iter_mut().try_for_each(Crate::read)?;
     let package = tree.split(' ').next().unwrap_or_default();
-    print!("{}", notices(package, crates).map_err(io::Error::other)?);
-    Ok(ExitCode::SUCCESS)
+    notices(package, crates).map_err(io::Error::other)
 }
 
 /// What cargo prints. Its messages go to standard error.

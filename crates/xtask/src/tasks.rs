@@ -3,6 +3,8 @@
 //! The first lines of a script say what it does, what it needs, and which arguments it takes.
 
 use std::{
+    env,
+    ffi::OsStr,
     fmt::{self, Display},
     fs, io,
     path::Path,
@@ -28,13 +30,8 @@ const fn task(name: &'static str, script: &'static str, about: &'static str) -> 
 /// All tasks that are scripts, by what they are for.
 pub(crate) const TASKS: [(&str, &[Task]); 4] = [
     (
-        "Build",
+        "Package",
         &[
-            task(
-                "book",
-                "book/build.sh",
-                "the book: course, playground, lab, documentation of the library",
-            ),
             task("npm", "bindings/js/build.sh", "the npm package"),
             task(
                 "archive",
@@ -228,19 +225,7 @@ pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::R
             ExitCode::SUCCESS
         }));
     }
-    // Without the variables that cargo sets for the program that it runs: the script may run cargo.
-    let own = std::env::vars_os()
-        .map(|(name, _)| name)
-        .filter(|name| name.to_string_lossy().starts_with("CARGO_PKG_"));
-    let mut command = Command::new(root.join(task.script));
-    own.for_each(|name| {
-        command.env_remove(name);
-    });
-    let status = command
-        .env_remove("CARGO_MANIFEST_DIR")
-        .env_remove("CARGO_MANIFEST_PATH")
-        .args(arguments)
-        .status();
+    let status = command(root.join(task.script)).args(arguments).status();
     Some(status.map(|status| {
         ExitCode::from(
             status
@@ -249,6 +234,20 @@ pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::R
                 .unwrap_or(1),
         )
     }))
+}
+
+/// A program, without the variables that cargo sets for the program that it runs: it may run cargo.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in env::vars_os() {
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"]
+            .iter()
+            .any(|own| name.to_string_lossy().starts_with(own))
+        {
+            command.env_remove(name);
+        }
+    }
+    command
 }
 
 /// The list of all tasks, for people.
@@ -276,6 +275,17 @@ impl Display for List {
             f,
             "generate --proof",
             "the data of the proofs, which are not in the repository; `prove` calls it",
+        )?;
+        writeln!(f, "\nBuild")?;
+        line(
+            f,
+            "book",
+            "the book: course, playground, lab, documentation of the library",
+        )?;
+        line(
+            f,
+            "wasm CRATE FOLDER",
+            "a crate as WebAssembly, for JavaScript; `book` and `npm` do this",
         )?;
         writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
         line(
