@@ -54,6 +54,17 @@ impl ByteSet {
             .collect()
     }
 
+    /// The only byte, if there is one.
+    pub(crate) fn only(self) -> Option<u8> {
+        let mut bytes = self.iter();
+        bytes.next().filter(|_| bytes.next().is_none())
+    }
+
+    /// The first one in the order of [`readable`].
+    pub(crate) fn most_readable(&self) -> Option<u8> {
+        readable().into_iter().find(|&byte| self.contains(byte))
+    }
+
     /// The bytes as ranges of one [`kind`].
     pub(crate) fn runs(&self) -> impl Iterator<Item = (u8, u8)> {
         let bytes: Vec<u8> = self.iter().collect();

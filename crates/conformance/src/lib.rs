@@ -67,6 +67,37 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
+/// An enum whose variants are displayed in these words.
+macro_rules! in_words {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Enum:ident { $($(#[$doc:meta])* $Variant:ident = $words:literal,)* }
+    ) => {
+        $(#[$attribute])*
+        pub enum $Enum {
+            $($(#[$doc])* $Variant,)*
+        }
+
+        impl $Enum {
+            /// All of them, in order.
+            pub const ALL: [$Enum; [$($words),*].len()] = [$($Enum::$Variant),*];
+
+            /// The words for it, which `Display` writes.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($Enum::$Variant => $words,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $Enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
 pub mod automaton;
 mod bytes;
 pub mod column;

@@ -84,6 +84,11 @@ pub(crate) fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
+/// `1 byte`, `2 bytes`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A character by its number: `U+0663`.
 pub(crate) fn numbered(character: char) -> String {
     format!("U+{:04X}", u32::from(character))

@@ -28,8 +28,6 @@ mod pairs;
 mod rules;
 mod run;
 
-use std::fmt;
-
 use crate::{automaton::CompileError, language::Language};
 use divergence::Divergences;
 pub use divergence::{Divergence, Witness, characters};
@@ -46,33 +44,24 @@ pub enum Side {
     B,
 }
 
-/// How two sets of strings, A and B, are related.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// They are the same.
-    Equal,
-    /// All of A is in B, and B has more. This includes the case that only A is empty.
-    Within,
-    /// All of B is in A, and A has more. This includes the case that only B is empty.
-    Contains,
-    /// They have strings in common, and each has some that the other lacks.
-    Overlap,
-    /// Neither is empty, and they have nothing in common.
-    Apart,
+in_words! {
+    /// How two sets of strings, A and B, are related.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Relation {
+        /// They are the same.
+        Equal = "equal",
+        /// All of A is in B, and B has more. This includes the case that only A is empty.
+        Within = "within",
+        /// All of B is in A, and A has more. This includes the case that only B is empty.
+        Contains = "contains",
+        /// They have strings in common, and each has some that the other lacks.
+        Overlap = "overlap",
+        /// Neither is empty, and they have nothing in common.
+        Apart = "apart",
+    }
 }
 
 impl Relation {
-    /// The relation in a word, such as `within`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Relation::Equal => "equal",
-            Relation::Within => "within",
-            Relation::Contains => "contains",
-            Relation::Overlap => "overlap",
-            Relation::Apart => "apart",
-        }
-    }
-
     /// The relation in a sentence about A and B.
     pub fn sentence(self) -> &'static str {
         match self {
@@ -84,13 +73,6 @@ impl Relation {
             }
             Relation::Apart => "no string is in both A and B",
         }
-    }
-}
-
-/// Writes the [`name`](Relation::name).
-impl fmt::Display for Relation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

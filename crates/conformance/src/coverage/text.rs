@@ -9,7 +9,7 @@ use crate::{
     ByteSet,
     column::Column,
     grammar::Expression,
-    safe::{shortened, shown, visible},
+    safe::{self, shortened, shown, visible},
 };
 
 /// The longest text of an expression in a row, in characters.
@@ -124,8 +124,7 @@ impl<P: Fn(Ink, &str) -> String> Painted<'_, '_, P> {
                     .map_or(token.clone(), |taken| paint(Ink::Extent(taken), &token)),
             )
         })?;
-        let s = if rule.members == 1 { "" } else { "s" };
-        let members = format!("; in {} member{s}", rule.members);
+        let members = format!("; in {}", safe::counted(rule.members, "member"));
         writeln!(f, "  {}", paint(Ink::Extent(Extent::Never), &members))?;
         let rows: Vec<(String, Vec<(String, Extent)>)> =
             rule.occurrences.iter().flat_map(rows).collect();

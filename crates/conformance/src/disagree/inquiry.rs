@@ -293,16 +293,6 @@ fn cut(pair: &Pair, ranges: &[Range<usize>]) -> Pair {
     left
 }
 
-/// The string, and the one with another piece in this range, which is the right one.
-fn edit(string: &[u8], range: Range<usize>, instead: &[u8]) -> Pair {
-    Pair {
-        before: string[..range.start].to_vec(),
-        old: instead.to_vec(),
-        new: string[range.clone()].to_vec(),
-        after: string[range.end..].to_vec(),
-    }
-}
-
 /// Where the characters of a string are, and the bytes that are no part of one.
 fn units(string: &[u8]) -> Vec<Range<usize>> {
     let mut end = 0;
@@ -321,7 +311,7 @@ fn units(string: &[u8]) -> Vec<Range<usize>> {
 /// The string, and those with so many units less.
 fn less(string: &[u8], units: &[Range<usize>], size: usize) -> impl Iterator<Item = Pair> {
     let ranges = units.windows(size);
-    ranges.map(move |range| edit(string, range[0].start..range[size - 1].end, &[]))
+    ranges.map(move |range| Pair::edit(string, range[0].start..range[size - 1].end, &[]))
 }
 
 /// Edits of a string, the simplest first: a unit less, another one, one more; and if it has been
@@ -336,7 +326,7 @@ fn edits(string: &[u8], is_cut: bool) -> Vec<Pair> {
         let others = INSTEAD
             .iter()
             .filter(|byte| string[range.clone()] != [**byte]);
-        let others = others.map(|&byte| edit(string, range.clone(), &[byte]));
+        let others = others.map(|&byte| Pair::edit(string, range.clone(), &[byte]));
         others.collect::<Vec<Pair>>()
     };
     less(string, &units, 1)
@@ -366,7 +356,9 @@ fn each_less(string: &[u8]) -> Vec<Pair> {
     tried.sort_unstable();
     tried.dedup();
     let tried = tried.into_iter();
-    tried.map(|at| edit(string, at..at + 1, &[])).collect()
+    tried
+        .map(|at| Pair::edit(string, at..at + 1, &[]))
+        .collect()
 }
 
 /// If many bytes side by side are needed, each of them that was tried, for what is too long: the
@@ -396,13 +388,13 @@ fn alternatives(pair: &Pair) -> Vec<Pair> {
         others.extend(each_less(&string));
     }
     if place.len() == 1 {
-        others.extend((0..=u8::MAX).map(|byte| edit(&string, place.clone(), &[byte])));
-        others.extend(CHARACTERS.map(|one| edit(&string, place.clone(), one.as_bytes())));
+        others.extend((0..=u8::MAX).map(|byte| Pair::edit(&string, place.clone(), &[byte])));
+        others.extend(CHARACTERS.map(|one| Pair::edit(&string, place.clone(), one.as_bytes())));
     }
     if let Some(run) = number(pair) {
-        let number = |number: u128| edit(&string, run.clone(), number.to_string().as_bytes());
+        let number = |number: u128| Pair::edit(&string, run.clone(), number.to_string().as_bytes());
         others.extend(numbers().map(number));
-        others.extend((1..=DIGITS).map(|digits| edit(&string, run.clone(), &zeros(digits))));
+        others.extend((1..=DIGITS).map(|digits| Pair::edit(&string, run.clone(), &zeros(digits))));
     }
     others
 }
@@ -489,12 +481,6 @@ fn limit(pair: &Pair, different: &[&Pair], agreed: &[&Pair]) -> Option<(Pair, Sh
     } else {
         Shape::Number(below)
     };
-    let (before, after) = (before.to_vec(), after.to_vec());
-    let pair = Pair {
-        before,
-        old,
-        new,
-        after,
-    };
+    let pair = Pair::new([before, &old, &new, after]);
     (above == below + 1).then_some((pair, shape))
 }

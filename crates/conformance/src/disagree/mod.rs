@@ -113,11 +113,8 @@ impl<'a, S: Standard> Panel<'a, S> {
 
     /// Adds a peer. All peers must be added before the first string.
     pub fn add(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
-        self.peers.all.push(Respondent::new(
-            name.into(),
-            Box::new(implementation),
-            false,
-        ));
+        let peer = Respondent::new(name.into(), Box::new(implementation), false);
+        self.peers.all.push(peer);
     }
 
     /// Adds a peer that rejects strings by throwing, or by a panic: that is an answer, and not a
@@ -127,9 +124,8 @@ impl<'a, S: Standard> Panel<'a, S> {
         name: impl Into<String>,
         implementation: impl Implementation + 'a,
     ) {
-        self.peers
-            .all
-            .push(Respondent::new(name.into(), Box::new(implementation), true));
+        let peer = Respondent::new(name.into(), Box::new(implementation), true);
+        self.peers.all.push(peer);
     }
 
     /// Calls `progress` with the number of strings asked so far, after each one. The number

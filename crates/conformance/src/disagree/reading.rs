@@ -45,7 +45,7 @@ impl Reading {
                 names.iter().map(|name| value(name).map(part)).collect()
             }
             (Question::Parts(names), _) => vec![None; names.len()],
-            (Question::Whole, _) => vec![Some(if accepts { Answer::Yes } else { Answer::No })],
+            (Question::Whole, _) => vec![Some(accepts.into())],
             (Question::LongestPrefix, _) => vec![Some(answer.clone().into_owned())],
         };
         Reading {

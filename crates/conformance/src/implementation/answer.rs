@@ -53,6 +53,13 @@ impl Answer<'_> {
 }
 
 /// Safe to print. Of parts, the beginning if they are long.
+/// The answer to whether a string is a member.
+impl From<bool> for Answer<'_> {
+    fn from(accepts: bool) -> Self {
+        if accepts { Answer::Yes } else { Answer::No }
+    }
+}
+
 impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

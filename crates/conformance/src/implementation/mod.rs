@@ -117,7 +117,7 @@ impl Strings for Vec<Vec<u8>> {
 }
 
 /// Why an implementation did not answer about all strings, or why its answers cannot be trusted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fault {
     /// What it did. Safe to print.
@@ -144,16 +144,9 @@ pub struct Fault {
 impl Fault {
     /// A fault before any answer, or one that says nothing about those before it.
     pub fn new(message: impl Into<String>) -> Fault {
-        let message = message.into();
-        let stderr = Vec::new();
         Fault {
-            message,
-            status: None,
-            stderr,
-            hint: None,
-            is_in_step: false,
-            is_crash: false,
-            was_terminated: false,
+            message: message.into(),
+            ..Fault::default()
         }
     }
 
@@ -244,13 +237,7 @@ pub fn is_line(string: &[u8]) -> bool {
 /// ```
 pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
     let mut accepts = accepts;
-    function(Question::Whole, move |string| {
-        if accepts(string) {
-            Answer::Yes
-        } else {
-            Answer::No
-        }
-    })
+    function(Question::Whole, move |string| accepts(string).into())
 }
 
 /// An implementation that gives the length in bytes of the longest prefix that derives, and `None`

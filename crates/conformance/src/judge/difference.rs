@@ -13,29 +13,21 @@ use crate::{
 /// About how many bytes of a set other places are asked.
 const PIECES: usize = 4;
 
-/// Which answers are wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-pub enum Kind {
-    /// The implementation accepts what is no member.
-    Accepts,
-    /// It rejects a member.
-    Rejects,
-    /// The compared implementations answer the string differently.
-    Differs,
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Kind::Accepts => "accepts",
-            Kind::Rejects => "rejects",
-            Kind::Differs => "differs",
-        })
+in_words! {
+    /// Which answers are wrong.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[cfg_attr(
+        feature = "serde",
+        derive(serde::Serialize),
+        serde(rename_all = "lowercase")
+    )]
+    pub enum Kind {
+        /// The implementation accepts what is no member.
+        Accepts = "accepts",
+        /// It rejects a member.
+        Rejects = "rejects",
+        /// The compared implementations answer the string differently.
+        Differs = "differs",
     }
 }
 
@@ -308,34 +300,23 @@ impl Difference {
             new,
             after,
         } = &self.pair;
-        let Shape::Bytes {
-            bytes,
-            characters: false,
-        } = self.shape
-        else {
-            return self;
+        let only = match self.shape {
+            Shape::Bytes {
+                bytes,
+                characters: false,
+            } => bytes.only(),
+            _ => None,
         };
-        let &[(byte, last)] = &*bytes.ranges() else {
-            return self;
-        };
-        if byte != last {
-            return self;
-        }
+        let Some(byte) = only else { return self };
         let both = [&new[..], &[byte]].concat();
-        let (before, old, after) = if let Some((_, before)) =
-            before.split_last().filter(|(last, _)| **last == byte)
-        {
-            (before.to_vec(), [&[byte], &old[..]].concat(), after.clone())
-        } else if let Some((_, after)) = after.split_first().filter(|(first, _)| **first == byte) {
-            (before.clone(), [&old[..], &[byte]].concat(), after.to_vec())
-        } else {
-            return self;
-        };
-        let pair = Pair {
-            before,
-            old,
-            new: both,
-            after,
+        let pair = match (before.split_last(), after.split_first()) {
+            (Some((&last, before)), _) if last == byte => {
+                Pair::new([before, &[&[byte], &old[..]].concat(), &both, after])
+            }
+            (_, Some((&first, after))) if first == byte => {
+                Pair::new([before, &[&old[..], &[byte]].concat(), &both, after])
+            }
+            _ => return self,
         };
         Difference {
             pair,

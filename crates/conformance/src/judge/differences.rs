@@ -16,7 +16,7 @@ use crate::{
     hex::Text,
     implementation::Fault,
     language::Language,
-    safe::{shortened, visible},
+    safe::{counted, shortened, visible},
 };
 
 /// How many differences are shown, and how many productions of their rules: with all other lines, a
@@ -193,9 +193,8 @@ impl Differences {
         }
         if !self.not_judged.is_empty() {
             let rule = |NotJudged { rule, transitions }: &NotJudged| {
-                let s = if *transitions == 1 { "" } else { "s" };
-                let rule = rule.as_deref().unwrap_or("the automaton");
-                format!("{} ({transitions} transition{s})", visible(rule.as_bytes()))
+                let rule = visible(rule.as_deref().unwrap_or("the automaton").as_bytes());
+                format!("{rule} ({})", counted(*transitions as u64, "transition"))
             };
             let rules: Vec<String> = self.not_judged.iter().map(rule).collect();
             let rules = shortened(rules.join(", "), 3 * PRODUCTION);

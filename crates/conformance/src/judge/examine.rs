@@ -156,11 +156,7 @@ impl Examination {
             first.extend(shortest.map(|one| (one.string.to_vec(), one.answered.clone())));
         }
         for Difference { kind, pair, .. } in &verdict.differences.list {
-            let wrong = if *kind == Kind::Accepts {
-                Answer::Yes
-            } else {
-                Answer::No
-            };
+            let wrong = (*kind == Kind::Accepts).into();
             first.extend([(pair.right(), Answer::Yes), (pair.wrong(), wrong)]);
         }
         let strings: Vec<Vec<u8>> = first.iter().map(|(string, _)| string.clone()).collect();

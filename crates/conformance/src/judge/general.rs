@@ -54,7 +54,7 @@ impl Inquiry<'_, '_> {
                 pair = at_end;
                 run
             } else if characters || pair.new.len() == 1 {
-                if let Some(byte) = most_readable(bytes) {
+                if let Some(byte) = bytes.most_readable() {
                     pair.new = vec![byte];
                 }
                 Shape::Bytes { bytes, characters }
@@ -68,7 +68,7 @@ impl Inquiry<'_, '_> {
         };
         if let Shape::Run { at, bytes, .. } = shape {
             // If one of its bytes is in the piece, the one that reads best.
-            if let Some((own, best)) = pair.new.get_mut(at).zip(most_readable(bytes)) {
+            if let Some((own, best)) = pair.new.get_mut(at).zip(bytes.most_readable()) {
                 *own = best;
             }
         }
@@ -237,7 +237,7 @@ impl Inquiry<'_, '_> {
         bytes: ByteSet,
         characters: bool,
     ) -> Result<Option<(ByteSet, bool)>, Unanswered> {
-        let Some(usual) = most_readable(bytes) else {
+        let Some(usual) = bytes.most_readable() else {
             return Ok(None);
         };
         // One may end a line, and then nothing may follow it.
@@ -264,7 +264,7 @@ impl Inquiry<'_, '_> {
     }
 
     /// The same as [`wanted`](Self::wanted), with another piece in the wrong string.
-    fn wanted_with(&self, kind: Kind, pair: &Pair, piece: Vec<u8>) -> Option<Wanted> {
+    pub(super) fn wanted_with(&self, kind: Kind, pair: &Pair, piece: Vec<u8>) -> Option<Wanted> {
         let pair = Pair {
             new: piece,
             ..pair.clone()
@@ -311,9 +311,4 @@ impl Inquiry<'_, '_> {
 fn is_beyond_ascii(piece: &[u8]) -> bool {
     let text = std::str::from_utf8(piece).unwrap_or_default();
     text.chars().count() == 1 && !text.is_ascii()
-}
-
-/// The byte of a set that reads best.
-pub(super) fn most_readable(bytes: ByteSet) -> Option<u8> {
-    readable().into_iter().find(|&byte| bytes.contains(byte))
 }

@@ -159,11 +159,7 @@ impl Inquiry<'_, '_> {
         }
         let mut is_exact = Ok(false);
         for new in alike(self.dfa(), &pair.before, &pair.new) {
-            let other = Pair {
-                new,
-                ..pair.clone()
-            };
-            let Some(wanted) = self.wanted(difference.kind, &other) else {
+            let Some(wanted) = self.wanted_with(difference.kind, pair, new) else {
                 continue;
             };
             match self.ledger.holds(&wanted) {
@@ -190,12 +186,7 @@ impl Inquiry<'_, '_> {
             for after in ends.chain([&own_end[..]]) {
                 let follower = Followers::new(self.dfa(), after);
                 let wanted = news.iter().filter_map(|new| {
-                    let pair = Pair {
-                        before: before.to_vec(),
-                        old: old.clone(),
-                        new: new.clone(),
-                        after: after.to_vec(),
-                    };
+                    let pair = Pair::new([before, old, new, after]);
                     self.wanted(difference.kind, &pair)
                 });
                 let wanted: Wanted = wanted.flatten().collect();
@@ -322,12 +313,7 @@ impl Inquiry<'_, '_> {
             .chain([&pair.before[..]])
         {
             for end in self.footing.ends(after).chain([&pair.after[..]]) {
-                let (before, after) = (beginning.to_vec(), end.to_vec());
-                shorter.push(Pair {
-                    before,
-                    after,
-                    ..pair.clone()
-                });
+                shorter.push(Pair::new([beginning, &pair.old, &pair.new, end]));
             }
         }
         let length = |pair: &Pair| pair.before.len() + pair.after.len();
@@ -426,18 +412,10 @@ impl Inquiry<'_, '_> {
             .filter(|(_, accepts)| !accepts)
             .min_by_key(|(member, _)| WrongAnswer::new(false, member.clone(), None).order());
         Ok(shortest.map(|(wrong, _)| {
-            let pair = Pair {
-                before: right[..text.start].to_vec(),
-                old: right[text.clone()].to_vec(),
-                new: wrong[text.start..wrong.len() - (right.len() - text.end)].to_vec(),
-                after: right[text.end..].to_vec(),
-            };
-            Difference::new(
-                Kind::Rejects,
-                pair,
-                Shape::Texts { rejected, tried },
-                Some(rule),
-            )
+            let piece = text.start..wrong.len() - (right.len() - text.end);
+            let pair = Pair::edit(&wrong, piece, &right[text.clone()]);
+            let shape = Shape::Texts { rejected, tried };
+            Difference::new(Kind::Rejects, pair, shape, Some(rule))
         }))
     }
 }

@@ -166,12 +166,12 @@ impl Inquiry<'_, '_> {
         } else {
             Shape::Number(low)
         };
-        let pair = Pair {
-            before: wrong[..start].to_vec(),
-            old: old.into_bytes(),
-            new: new.into_bytes(),
-            after: wrong[end..].to_vec(),
-        };
+        let pair = Pair::new([
+            &wrong[..start],
+            old.as_bytes(),
+            new.as_bytes(),
+            &wrong[end..],
+        ]);
         let piece = start..start + pair.old.len();
         let rule = self.texts.innermost(&pair.right(), &piece);
         Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))

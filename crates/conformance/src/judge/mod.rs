@@ -468,8 +468,7 @@ impl Judge {
                 .ok()
                 .flatten()
                 .map_or(Answer::No, |length| Answer::Length(length as u64)),
-            Question::Whole if self.is_member(string) => Answer::Yes,
-            Question::Whole => Answer::No,
+            Question::Whole => self.is_member(string).into(),
             Question::Parts(_) => {
                 let reference = self.reference.as_ref();
                 reference

@@ -1,11 +1,11 @@
 //! [`Space`]: the members of a language that differ in one piece from a string, the nearest first.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use super::{difference::Kind, footing::Footing, inquiry::Effort, pair::Pair};
 use crate::{
     ByteSet,
-    automaton::{Dfa, State},
+    automaton::{Dfa, ways},
     bytes::readable,
 };
 
@@ -82,16 +82,16 @@ impl<'d> Space<'d> {
         for at in 0..=string.len() {
             let distance = at.abs_diff(viable);
             if at < string.len() && rests[at + 1][states[at]] {
-                found.push((less, distance, edit(string, at, at + 1, &[])));
+                found.push((less, distance, Pair::edit(string, at..at + 1, &[])));
             }
             for &byte in &self.bytes {
                 let next = self.dfa.next(states[at], byte);
                 if at < string.len() && byte != string[at] && rests[at + 1][next] {
                     let rank = if next == states[at + 1] { alike } else { other };
-                    found.push((rank, distance, edit(string, at, at + 1, &[byte])));
+                    found.push((rank, distance, Pair::edit(string, at..at + 1, &[byte])));
                 }
                 if rests[at][next] {
-                    found.push((more, distance, edit(string, at, at, &[byte])));
+                    found.push((more, distance, Pair::edit(string, at..at, &[byte])));
                 }
             }
         }
@@ -120,7 +120,10 @@ impl<'d> Space<'d> {
             ));
         };
         for (end, rest) in rests.iter().enumerate() {
-            let ways = self.ways(rest);
+            let goals = (0..rest.len()).filter(|&state| rest[state]);
+            let ways = ways(rest.len(), goals, &self.bytes, |state, byte| {
+                self.dfa.next(state, byte)
+            });
             for (start, &state) in states[..=end].iter().enumerate() {
                 let Some(way) = &ways[state] else { continue };
                 rewrite(start, end, way);
@@ -147,38 +150,5 @@ impl<'d> Space<'d> {
         let members = found.into_iter().map(|(_, member)| member);
         let new = members.filter(|member| known.insert(member.clone()));
         new.map(|member| Pair::of(&member, string)).collect()
-    }
-
-    /// From each state, a shortest string to one of the goals.
-    fn ways(&self, goals: &[bool]) -> Vec<Option<Vec<u8>>> {
-        let mut sources: Vec<Vec<(State, u8)>> = vec![Vec::new(); goals.len()];
-        for state in 0..goals.len() {
-            for &byte in &self.bytes {
-                sources[self.dfa.next(state, byte)].push((state, byte));
-            }
-        }
-        let at_goal = |&is_goal: &bool| is_goal.then(Vec::new);
-        let mut ways: Vec<Option<Vec<u8>>> = goals.iter().map(at_goal).collect();
-        let mut queue: VecDeque<State> = (0..goals.len()).filter(|&state| goals[state]).collect();
-        while let Some(to) = queue.pop_front() {
-            let way = ways[to].clone().unwrap_or_default();
-            for &(from, byte) in &sources[to] {
-                if ways[from].is_none() {
-                    ways[from] = Some([&[byte][..], &way].concat());
-                    queue.push_back(from);
-                }
-            }
-        }
-        ways
-    }
-}
-
-/// The pair of a string, which is answered wrong, and the one with another piece.
-fn edit(string: &[u8], start: usize, end: usize, by: &[u8]) -> Pair {
-    Pair {
-        before: string[..start].to_vec(),
-        old: by.to_vec(),
-        new: string[start..end].to_vec(),
-        after: string[end..].to_vec(),
     }
 }

@@ -1,5 +1,7 @@
 //! [`Pair`]: two strings that differ in one piece.
 
+use std::ops::Range;
+
 /// Two strings that differ in one piece: an implementation answers one of them right, and the
 /// other one wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,17 +15,30 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// The pair of these pieces: `before`, `old`, `new`, `after`.
+    pub(crate) fn new(pieces: [&[u8]; 4]) -> Pair {
+        let [before, old, new, after] = pieces.map(<[u8]>::to_vec);
+        Pair {
+            before,
+            old,
+            new,
+            after,
+        }
+    }
+
+    /// The pair of a wrong string and the right one, which has `old` in place of this piece.
+    pub(crate) fn edit(wrong: &[u8], piece: Range<usize>, old: &[u8]) -> Pair {
+        let Range { start, end } = piece;
+        Pair::new([&wrong[..start], old, &wrong[start..end], &wrong[end..]])
+    }
+
     /// The pair of these strings: the piece is what is between the longest beginning and the
     /// longest end that they share.
     pub(crate) fn of(right: &[u8], wrong: &[u8]) -> Pair {
         let before = shared(right.iter(), wrong.iter());
         let after = shared(right[before..].iter().rev(), wrong[before..].iter().rev());
-        Pair {
-            before: right[..before].to_vec(),
-            old: right[before..right.len() - after].to_vec(),
-            new: wrong[before..wrong.len() - after].to_vec(),
-            after: right[right.len() - after..].to_vec(),
-        }
+        let old = &right[before..right.len() - after];
+        Pair::edit(wrong, before..wrong.len() - after, old)
     }
 
     /// The string that is answered right.
@@ -46,12 +61,7 @@ impl Pair {
         let (before, lead) = self.before.split_at(self.before.len() - lead);
         let (trail, after) = self.after.split_at(trail);
         let piece = |piece: &[u8]| [lead, piece, trail].concat();
-        Pair {
-            before: before.to_vec(),
-            old: piece(&self.old),
-            new: piece(&self.new),
-            after: after.to_vec(),
-        }
+        Pair::new([before, &piece(&self.old), &piece(&self.new), after])
     }
 
     /// What `new` has before and after `old`, if that is in the middle of it.

@@ -3,7 +3,6 @@
 use super::{
     difference::{Difference, Kind, Shape},
     footing::Footing,
-    general::most_readable,
     inquiry::{Effort, Inquiry, Task},
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
@@ -387,7 +386,7 @@ impl<'l> Run<'_, 'l, '_> {
                         .zip(explained)
                         .filter(|(_, explained)| !explained);
                     let left: ByteSet = unexplained.map(|(byte, _)| byte).collect();
-                    if let Some(byte) = most_readable(left) {
+                    if let Some(byte) = left.most_readable() {
                         let difference = &mut self.found.differences[number];
                         difference.shape = Shape::Bytes {
                             bytes: left,

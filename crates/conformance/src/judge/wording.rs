@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ByteSet,
-    safe::{Alphabet, continues},
+    safe::{Alphabet, continues, counted},
 };
 
 impl Difference {
@@ -78,10 +78,13 @@ impl<'d> Row<'d> {
             Kind::Differs => ("differ on", ", agree on"),
         };
         if let Shape::Length(_) = self.difference.shape {
-            let (length, shown) = (bytes(wrong.len()), self.excerpt(&wrong, 0, 0));
+            let (length, shown) = (
+                counted(wrong.len() as u64, "byte"),
+                self.excerpt(&wrong, 0, 0),
+            );
             return format!(
                 "{verb} {length} \"{shown}\"{between} {}",
-                bytes(right.len())
+                counted(right.len() as u64, "byte")
             );
         }
         let (wrong, right) = (self.excerpt(&wrong, at, new), self.excerpt(&right, at, old));
@@ -121,7 +124,7 @@ impl<'d> Row<'d> {
                 )
             }
             Shape::Number(limit) => format!("above {limit}"),
-            Shape::Length(limit) => format!("more than {}", bytes(limit)),
+            Shape::Length(limit) => format!("more than {}", counted(limit as u64, "byte")),
             Shape::Texts { rejected, tried } => format!(
                 "{rejected} of {tried} texts are rejected; accepted: \"{}\"",
                 self.excerpt(old, 0, 0)
@@ -214,11 +217,6 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
     } else {
         these
     }
-}
-
-/// So many bytes.
-fn bytes(count: usize) -> String {
-    format!("{count} byte{}", if count == 1 { "" } else { "s" })
 }
 
 /// The bytes of a set, each after `lead`, written as in the strings of a pair.

@@ -1,9 +1,6 @@
 //! Bounds of a run, and why it stopped.
 
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -54,40 +51,24 @@ impl Bounds {
     }
 }
 
-/// Which bound was reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "snake_case")
-)]
-#[non_exhaustive]
-pub enum Bound {
-    /// That of the states.
-    States,
-    /// That of the strings asked about.
-    Queries,
-    /// That of the time.
-    Time,
-    /// That of the memory for strings and their answers.
-    Memory,
-}
-
-impl Bound {
-    /// The bound in a word, such as `states`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Bound::States => "states",
-            Bound::Queries => "queries",
-            Bound::Time => "time",
-            Bound::Memory => "memory",
-        }
-    }
-}
-
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+in_words! {
+    /// Which bound was reached.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[cfg_attr(
+        feature = "serde",
+        derive(serde::Serialize),
+        serde(rename_all = "snake_case")
+    )]
+    #[non_exhaustive]
+    pub enum Bound {
+        /// That of the states.
+        States = "states",
+        /// That of the strings asked about.
+        Queries = "queries",
+        /// That of the time.
+        Time = "time",
+        /// That of the memory for strings and their answers.
+        Memory = "memory",
     }
 }
 

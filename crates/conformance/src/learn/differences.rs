@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     automaton::Dfa,
-    implementation::{Answer, Fault},
+    implementation::Fault,
     judge::{Differences, Footing, Ledger, Reads, Tally, WrongAnswer},
     language::Language,
 };
@@ -18,11 +18,10 @@ pub(super) fn tallies<'s>(
     right: &Dfa,
 ) -> [Tally; 2] {
     let mut tallies = [Tally::default(), Tally::default()];
-    let word = |accepts| if accepts { Answer::Yes } else { Answer::No };
     for (string, accepts) in answers {
         let is_member = right.accepts(string);
         if accepts != is_member {
-            tallies[usize::from(is_member)].add(string, &word(accepts), &word(is_member));
+            tallies[usize::from(is_member)].add(string, &accepts.into(), &is_member.into());
         }
     }
     tallies
@@ -30,14 +29,11 @@ pub(super) fn tallies<'s>(
 
 /// Explains the answers that differ from a language; the oracle is asked more. A bound does not
 /// hold any more: these are a few thousand strings.
-pub(super) fn differences<F, E>(
+pub(super) fn differences<E>(
     language: &Language,
     reads: Reads,
-    questions: &mut Questions<F>,
-) -> Result<Differences, LearnError<E>>
-where
-    F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-{
+    questions: &mut Questions<'_, E>,
+) -> Result<Differences, LearnError<E>> {
     let dfa = language.dfa()?;
     let mut ledger = Ledger::new(reads);
     let mut footing = Footing::new(dfa);

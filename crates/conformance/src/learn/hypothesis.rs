@@ -5,7 +5,6 @@ use super::bound::Bound;
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
-    bytes,
     suite::Suite,
 };
 
@@ -87,10 +86,7 @@ impl Alphabet {
     }
 
     fn add(&mut self, class: &ByteSet) {
-        let Some(representative) = bytes::readable()
-            .into_iter()
-            .find(|&byte| class.contains(byte))
-        else {
+        let Some(representative) = class.most_readable() else {
             return;
         };
         let number = self.representatives.len() as u8;

@@ -79,14 +79,11 @@ impl Learner {
 
     /// Begins with the start alone, or with the access strings and separating strings of a suite,
     /// as far as the oracle distinguishes them apart as well.
-    pub(super) fn begin<F, E>(
+    pub(super) fn begin<E>(
         &mut self,
         suite: Option<&Suite>,
-        questions: &mut Questions<F>,
-    ) -> Result<(), Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+        questions: &mut Questions<'_, E>,
+    ) -> Result<(), Stop<E>> {
         let mut first = vec![Falling {
             string: Vec::new(),
             place: Tree::ROOT,
@@ -129,10 +126,11 @@ impl Learner {
     }
 
     /// Follows strings down to their leaves.
-    fn fall<F, E>(&self, all: &mut [Falling], questions: &mut Questions<F>) -> Result<(), Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+    fn fall<E>(
+        &self,
+        all: &mut [Falling],
+        questions: &mut Questions<'_, E>,
+    ) -> Result<(), Stop<E>> {
         loop {
             let mut wanted: Vec<Vec<u8>> = Vec::new();
             let mut bytes = 0;
@@ -173,10 +171,7 @@ impl Learner {
     }
 
     /// Finds out where all transitions lead.
-    fn close<F, E>(&mut self, questions: &mut Questions<F>) -> Result<(), Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+    fn close<E>(&mut self, questions: &mut Questions<'_, E>) -> Result<(), Stop<E>> {
         loop {
             let mut open: Vec<(usize, usize)> = Vec::new();
             for (state, row) in self.next.iter().enumerate() {
@@ -239,10 +234,7 @@ impl Learner {
     }
 
     /// Refines the automaton until it answers all known strings as the oracle did.
-    pub(super) fn settle<F, E>(&mut self, questions: &mut Questions<F>) -> Result<(), Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+    pub(super) fn settle<E>(&mut self, questions: &mut Questions<'_, E>) -> Result<(), Stop<E>> {
         loop {
             let counterexamples = self.counterexamples(&questions.known);
             if counterexamples.is_empty() {
@@ -311,14 +303,11 @@ impl Learner {
     }
 
     /// Splits states and classes, such that the automaton changes.
-    fn refine<F, E>(
+    fn refine<E>(
         &mut self,
         counterexamples: &[Vec<u8>],
-        questions: &mut Questions<F>,
-    ) -> Result<(), Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+        questions: &mut Questions<'_, E>,
+    ) -> Result<(), Stop<E>> {
         let splits = self.splits(counterexamples, questions)?;
         // Is it the state, or is it the byte, which differs from the one that represents it? Rivest
         // and Schapire: where the answer changes from one step to the next, either two strings of
@@ -366,14 +355,11 @@ impl Learner {
     /// For each counterexample, the last step at which the automaton goes wrong (Rivest and
     /// Schapire, 1993). All steps are asked about at once, where a search by halves would ask one
     /// question after the other.
-    fn splits<F, E>(
+    fn splits<E>(
         &self,
         counterexamples: &[Vec<u8>],
-        questions: &mut Questions<F>,
-    ) -> Result<Vec<Split>, Stop<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+        questions: &mut Questions<'_, E>,
+    ) -> Result<Vec<Split>, Stop<E>> {
         let steps = |string: &[u8]| -> Vec<usize> {
             let states = string.iter().scan(0, |state, &byte| {
                 *state = self.step(*state, byte);

@@ -88,52 +88,31 @@ const WALK_SEED: u64 = 0;
 /// The maximum number of places of divergence that are asked about on each side.
 const PLACES: usize = 1_000;
 
-/// A set of strings by which an automaton may be refuted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Check {
-    /// The suite of the rule from which learning began.
-    RuleSuite,
-    /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat
-    /// differently.
-    Mutants,
-    /// Strings from elsewhere, such as a file.
-    Corpus,
-    /// Sentences of a rule.
-    Sentences,
-    /// Near misses of a rule.
-    NearMisses,
-    /// What parsers do beyond a grammar: numbers around powers of two, lengths of labels and names,
-    /// escapes, other addresses.
-    Probes,
-    /// The suite of the learned automaton itself.
-    OwnSuite,
-    /// [Random strings](Suite::walks) in the manner of its suite.
-    Walks,
-    /// The shortest strings at which the automaton and that of the rule diverge.
-    Differences,
-}
-
-impl Check {
-    /// The check in a few words, such as `near misses`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Check::RuleSuite => "suite of the rule",
-            Check::Mutants => "mutants of the rule",
-            Check::Corpus => "corpus",
-            Check::Sentences => "sentences",
-            Check::NearMisses => "near misses",
-            Check::Probes => "probes",
-            Check::OwnSuite => "suite of the automaton",
-            Check::Walks => "random walks",
-            Check::Differences => "differences",
-        }
-    }
-}
-
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+in_words! {
+    /// A set of strings by which an automaton may be refuted.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Check {
+        /// The suite of the rule from which learning began.
+        RuleSuite = "suite of the rule",
+        /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat
+        /// differently.
+        Mutants = "mutants of the rule",
+        /// Strings from elsewhere, such as a file.
+        Corpus = "corpus",
+        /// Sentences of a rule.
+        Sentences = "sentences",
+        /// Near misses of a rule.
+        NearMisses = "near misses",
+        /// What parsers do beyond a grammar: numbers around powers of two, lengths of labels and names,
+        /// escapes, other addresses.
+        Probes = "probes",
+        /// The suite of the learned automaton itself.
+        OwnSuite = "suite of the automaton",
+        /// [Random strings](Suite::walks) in the manner of its suite.
+        Walks = "random walks",
+        /// The shortest strings at which the automaton and that of the rule diverge.
+        Differences = "differences",
     }
 }
 
@@ -236,7 +215,6 @@ pub struct Learning<'a> {
     walks: usize,
     bounds: Bounds,
     reads: Reads,
-    known: KnownAnswers,
 }
 
 impl fmt::Debug for Learning<'_> {
@@ -256,8 +234,6 @@ impl Default for Learning<'_> {
 impl<'a> Learning<'a> {
     /// From nothing: one class of bytes, and no strings to begin with.
     pub fn new() -> Learning<'a> {
-        let bounds = Bounds::default();
-        let known = KnownAnswers::default();
         Learning {
             language: None,
             near_misses: NEAR_MISSES,
@@ -265,9 +241,8 @@ impl<'a> Learning<'a> {
             checks: Vec::new(),
             extra_states: 0,
             walks: WALKS,
-            bounds,
+            bounds: Bounds::default(),
             reads: Reads::default(),
-            known,
         }
     }
 
@@ -322,10 +297,10 @@ impl<'a> Learning<'a> {
     /// # Errors
     ///
     /// [`LearnError`] if the oracle fails, or contradicts itself; or if the language is too large.
-    pub fn learn<F, E>(self, oracle: F) -> Result<Learned, LearnError<E>>
-    where
-        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-    {
+    pub fn learn<E>(
+        self,
+        mut oracle: impl FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
+    ) -> Result<Learned, LearnError<E>> {
         let Learning {
             language,
             near_misses,
@@ -335,7 +310,6 @@ impl<'a> Learning<'a> {
             walks,
             bounds,
             reads,
-            known,
         } = self;
         let own = language
             .map(|language| Suite::new(language, extra_states))
@@ -344,7 +318,7 @@ impl<'a> Learning<'a> {
             checks.extend(self::language::checks(language, near_misses)?);
         }
         let suite = own.as_ref().or(suite);
-        let questions = Questions::new(oracle, bounds, known);
+        let questions = Questions::new(&mut oracle, bounds);
         let learner = Learner::new(suite, bounds.states);
         let mut run = LearningRun {
             language,
@@ -365,20 +339,17 @@ impl<'a> Learning<'a> {
 }
 
 /// A run of the learner.
-struct LearningRun<'a, F> {
+struct LearningRun<'a, E> {
     language: Option<&'a Language>,
     suite: Option<&'a Suite>,
     extra_states: u32,
     walks: usize,
-    questions: Questions<F>,
+    questions: Questions<'a, E>,
     learner: Learner,
     passed: Vec<(Check, u64)>,
 }
 
-impl<F, E> LearningRun<'_, F>
-where
-    F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-{
+impl<E> LearningRun<'_, E> {
     fn learn(&mut self, checks: Vec<(Check, Strings<'_>)>) -> Result<(), Stop<E>> {
         self.learner.begin(self.suite, &mut self.questions)?;
         // All of these are asked before the first refinement. If there is a bound, it is not

@@ -20,9 +20,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MEMORY: usize = 1 << 28;
 pub(super) const BATCH_MEMORY: usize = 1 << 24;
 
+type Oracle<'o, E> = &'o mut dyn FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>;
+
 /// The oracle, what it has answered, and how often it was asked.
-pub(super) struct Questions<F> {
-    oracle: F,
+pub(super) struct Questions<'o, E> {
+    oracle: Oracle<'o, E>,
     pub(super) known: KnownAnswers,
     bounds: Bounds,
     /// How many strings it was asked about.
@@ -33,14 +35,11 @@ pub(super) struct Questions<F> {
     batch: usize,
 }
 
-impl<F, E> Questions<F>
-where
-    F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
-{
-    pub(super) fn new(oracle: F, bounds: Bounds, known: KnownAnswers) -> Self {
+impl<'o, E> Questions<'o, E> {
+    pub(super) fn new(oracle: Oracle<'o, E>, bounds: Bounds) -> Self {
         Questions {
             oracle,
-            known,
+            known: KnownAnswers::default(),
             bounds,
             asked: 0,
             confirmed: 0,

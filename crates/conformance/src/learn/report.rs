@@ -8,14 +8,14 @@ use crate::{
     implementation::{Answer, Contradiction, Fault, Threw, is_line},
     judge::{Differences, Tally},
     language::Language,
-    safe::{shown, visible},
+    safe::{counted, shown, visible},
 };
 
 /// What was learned, and where it differs from a [`Language`].
 ///
 /// `Display` writes it for people, in lines, and is safe to print. Every string that it shows as
 /// accepted or rejected wrongly was asked, and answered so.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report {
@@ -53,9 +53,10 @@ pub struct Report {
 }
 
 /// What was asked. The report calls it so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Respondent {
     /// A function, about any string.
+    #[default]
     Function,
     /// A command, as `rfc1738 learn` asks it, whose options are named.
     Command {
@@ -110,26 +111,15 @@ impl Report {
     ) -> Result<Report, CompileError> {
         let mut report = Report {
             rule: language.map(|language| language.rule_name().to_owned()),
-            states: None,
-            rule_states: None,
-            exact_within: None,
             queries,
-            wrongly_accepted: None,
-            wrongly_rejected: None,
-            differences: None,
-            threw: None,
-            evidence: None,
-            contradiction: None,
-            fault: None,
-            learned: None,
             asked,
+            ..Report::default()
         };
         match learned {
             Err(LearnError::Compile(error)) => return Err(error),
             Err(LearnError::Oracle(fault)) => report.fault = Some(fault),
             Err(LearnError::Contradiction { string, first }) => {
-                let [first, second] =
-                    [first, !first].map(|yes| if yes { Answer::Yes } else { Answer::No });
+                let [first, second] = [first, !first].map(Answer::from);
                 report.contradiction = Some(Contradiction::new(string, first, second));
             }
             Ok(learned) => {
@@ -208,10 +198,10 @@ impl Report {
         match (self.exact_within, evidence.bound) {
             (Some(within), _) => {
                 writeln!(f, "states: {states}")?;
-                let s = if within == 1 { "" } else { "s" };
+                let within = counted(within as u64, "state");
                 writeln!(
                     f,
-                    "exact, if {asked} answers as an automaton with at most {within} state{s} would"
+                    "exact, if {asked} answers as an automaton with at most {within} would"
                 )?;
             }
             (None, bound) => {

@@ -1,6 +1,6 @@
 //! Edits: what can be wrong with a right-hand side, one thing at a time.
 
-use std::{collections::HashMap, fmt};
+use std::collections::HashMap;
 
 use super::{Density, chosen};
 use crate::{
@@ -10,103 +10,57 @@ use crate::{
     safe::shortened,
 };
 
-/// A kind of edit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EditKind {
-    /// A character of a class is not taken.
-    CharacterDropped,
-    /// A character is taken that is not in the class.
-    CharacterAdded,
-    /// One of several alternatives is missing.
-    AlternativeLost,
-    /// An option is never taken.
-    OptionLost,
-    /// An option is demanded.
-    OptionDemanded,
-    /// A repetition is bounded by one more or one less.
-    BoundMoved,
-    /// Letters are taken in one case only, or in either.
-    CaseChanged,
-    /// In place of a character of a literal, another is taken as well.
-    LiteralWidened,
-    /// A name is replaced by another.
-    ReferenceExchanged,
-    /// A name has another as an alternative.
-    ReferenceWidened,
-    /// Two neighbors are in the other order.
-    NeighborsSwapped,
-    /// An element is left out.
-    ElementLost,
-    /// An element is not demanded.
-    ElementOptional,
-    /// An element is taken more than once.
-    ElementRepeated,
-    /// Any string of the characters that a rule's strings have is taken.
-    Unchecked,
-    /// A space is taken before the whole, or a space or a line end after it.
-    EndWidened,
-    /// After one of the literals that alternatives begin with, such as `https:`, something else is
-    /// taken.
-    BranchExchanged,
-    /// After one of these literals, something else is taken as well.
-    BranchWidened,
+in_words! {
+    /// A kind of edit.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum EditKind {
+        /// A character of a class is not taken.
+        CharacterDropped = "a character dropped",
+        /// A character is taken that is not in the class.
+        CharacterAdded = "a character added",
+        /// One of several alternatives is missing.
+        AlternativeLost = "an alternative lost",
+        /// An option is never taken.
+        OptionLost = "an option lost",
+        /// An option is demanded.
+        OptionDemanded = "an option demanded",
+        /// A repetition is bounded by one more or one less.
+        BoundMoved = "a repetition's bound moved by one",
+        /// Letters are taken in one case only, or in either.
+        CaseChanged = "a literal's case",
+        /// In place of a character of a literal, another is taken as well.
+        LiteralWidened = "a literal's character widened",
+        /// A name is replaced by another.
+        ReferenceExchanged = "a reference exchanged",
+        /// A name has another as an alternative.
+        ReferenceWidened = "a reference widened",
+        /// Two neighbors are in the other order.
+        NeighborsSwapped = "neighbors swapped",
+        /// An element is left out.
+        ElementLost = "an element lost",
+        /// An element is not demanded.
+        ElementOptional = "an element optional",
+        /// An element is taken more than once.
+        ElementRepeated = "an element repeated",
+        /// Any string of the characters that a rule's strings have is taken.
+        Unchecked = "a rule unchecked",
+        /// A space is taken before the whole, or a space or a line end after it.
+        EndWidened = "white space at an end",
+        /// After one of the literals that alternatives begin with, such as `https:`, something else is
+        /// taken.
+        BranchExchanged = "a branch exchanged",
+        /// After one of these literals, something else is taken as well.
+        BranchWidened = "a branch widened",
+    }
 }
 
 impl EditKind {
-    /// All kinds.
-    pub const ALL: [EditKind; 18] = [
-        EditKind::CharacterDropped,
-        EditKind::CharacterAdded,
-        EditKind::AlternativeLost,
-        EditKind::OptionLost,
-        EditKind::OptionDemanded,
-        EditKind::BoundMoved,
-        EditKind::CaseChanged,
-        EditKind::LiteralWidened,
-        EditKind::ReferenceExchanged,
-        EditKind::ReferenceWidened,
-        EditKind::NeighborsSwapped,
-        EditKind::ElementLost,
-        EditKind::ElementOptional,
-        EditKind::ElementRepeated,
-        EditKind::Unchecked,
-        EditKind::EndWidened,
-        EditKind::BranchExchanged,
-        EditKind::BranchWidened,
-    ];
-
     /// Whether it is about how often something is taken.
     pub(crate) fn is_of_shape(self) -> bool {
         matches!(
             self,
             EditKind::BoundMoved | EditKind::ElementOptional | EditKind::ElementRepeated
         )
-    }
-}
-
-/// Writes it in words, such as `a character added`.
-impl fmt::Display for EditKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            EditKind::CharacterDropped => "a character dropped",
-            EditKind::CharacterAdded => "a character added",
-            EditKind::AlternativeLost => "an alternative lost",
-            EditKind::OptionLost => "an option lost",
-            EditKind::OptionDemanded => "an option demanded",
-            EditKind::BoundMoved => "a repetition's bound moved by one",
-            EditKind::CaseChanged => "a literal's case",
-            EditKind::LiteralWidened => "a literal's character widened",
-            EditKind::ReferenceExchanged => "a reference exchanged",
-            EditKind::ReferenceWidened => "a reference widened",
-            EditKind::NeighborsSwapped => "neighbors swapped",
-            EditKind::ElementLost => "an element lost",
-            EditKind::ElementOptional => "an element optional",
-            EditKind::ElementRepeated => "an element repeated",
-            EditKind::Unchecked => "a rule unchecked",
-            EditKind::EndWidened => "white space at an end",
-            EditKind::BranchExchanged => "a branch exchanged",
-            EditKind::BranchWidened => "a branch widened",
-        })
     }
 }
 
@@ -323,7 +277,7 @@ impl Editor<'_> {
         let listed = parts
             .iter()
             .filter_map(|part| self.grammar.class_within(part, &|_| false))
-            .flat_map(only);
+            .filter_map(ByteSet::only);
         let chosen: ByteSet = chosen.into_iter().chain(listed).collect();
         let beyond = beyond_ascii(class);
         let one = |byte: u8| match class.contains(byte) {
@@ -422,12 +376,6 @@ fn beyond_ascii(class: ByteSet) -> &'static str {
         true => "\u{663}",
         false => "\u{E9}",
     }
-}
-
-/// The byte of a class that has only one.
-fn only(class: ByteSet) -> Option<u8> {
-    let mut bytes = class.iter();
-    bytes.next().filter(|_| bytes.next().is_none())
 }
 
 /// White space before or after a whole right-hand side.

@@ -33,7 +33,7 @@ use edit::{Edit, Editor, ends, is_longer};
 use crate::{
     ByteSet,
     automaton::{Budget, CompileError, Dfa},
-    bytes::{other_case, readable},
+    bytes::other_case,
     grammar::{Expression, Grammar, Rule, byte_classes},
     language::{Editable, Language},
     safe::visible,
@@ -596,10 +596,6 @@ fn chosen(class: ByteSet, atoms: &[ByteSet], density: Density) -> Vec<u8> {
             );
         }
     }
-    chosen.extend(
-        atoms
-            .iter()
-            .filter_map(|atom| readable().into_iter().find(|&byte| atom.contains(byte))),
-    );
+    chosen.extend(atoms.iter().filter_map(ByteSet::most_readable));
     chosen.into_iter().collect()
 }

@@ -1,9 +1,12 @@
 //! [`Breach`]: how a command breaks the protocol.
 
-use std::{borrow::Cow, process::ExitStatus, time::Duration};
+use std::{borrow::Cow, fmt, process::ExitStatus, time::Duration};
 
 use super::peer::{Ending, Line, Peer};
-use crate::{judge::Fault, safe::visible};
+use crate::{
+    judge::Fault,
+    safe::{counted, shown, visible},
+};
 
 /// How many lines of a complaint are shown, and how many characters of each.
 const LINES: usize = 10;
@@ -12,75 +15,111 @@ const COLUMNS: usize = 160;
 /// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How many bytes of an answer that is malformed are shown.
+const SHOWN: usize = 200;
+
+/// A breach, and how far the answers had come.
+#[derive(Debug)]
+pub(super) struct Breach {
+    pub(super) wrong: Wrong,
+    pub(super) answers: u64,
+    pub(super) questions: u64,
+    /// How long the command may be silent, or take to exit.
+    pub(super) limit: Duration,
+}
+
 /// What went wrong between the questions and the answers.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Breach {
-    #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
+#[derive(Debug)]
+pub(super) enum Wrong {
     Malformed {
-        number: u64,
         string: String,
         answer: String,
         malformed: Cow<'static, str>,
     },
-    #[error("{}{}", too_few(*answers, *questions), out_of_step(*answers))]
-    TooFew {
-        next: String,
-        answers: u64,
-        questions: u64,
-    },
-    #[error("more answers than the {}{}", counted(*questions, "string"), out_of_step(*questions))]
-    TooMany { questions: u64 },
-    #[error("silent for {} s (the timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
-    Silent {
-        answers: u64,
-        questions: u64,
-        limit: Duration,
-    },
-    #[error("silent for {} s (the timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
-    SilentAt {
-        string: String,
-        answers: u64,
-        questions: u64,
-        limit: Duration,
-    },
-    #[error("closed its input, with strings left in it, and gave {answers} of {questions} answers within {} s (the timeout)", limit.as_secs_f64())]
-    InputClosed {
-        answers: u64,
-        questions: u64,
-        limit: Duration,
-    },
-    #[error("all {questions} answers given, but the command failed")]
-    Status { questions: u64 },
-    #[error("all {questions} answers given, but the command did not exit within {} s (the timeout)", limit.as_secs_f64())]
-    Endless { questions: u64, limit: Duration },
+    /// No answer to this string.
+    TooFew(String),
+    TooMany,
+    /// No answer to this string in time, or no end after all answers.
+    Silent(Option<String>),
+    InputClosed,
+    Status,
+    Endless,
 }
 
-impl Breach {
-    /// Whether every string had an answer before this, so that each answer belongs to its string.
-    pub(super) fn is_in_step(&self) -> bool {
-        match self {
-            Breach::Status { .. } | Breach::Endless { .. } => true,
-            Breach::Silent {
-                answers, questions, ..
-            } => answers == questions,
-            Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
-            // It answered what it had not read.
-            Breach::InputClosed { .. } => false,
-            Breach::TooFew { .. } | Breach::TooMany { .. } => false,
+impl Wrong {
+    /// The answer to this string is malformed.
+    pub(super) fn malformed(string: &[u8], line: &[u8], malformed: Cow<'static, str>) -> Wrong {
+        Wrong::Malformed {
+            string: shown(string),
+            answer: visible(&line[..line.len().min(SHOWN)]),
+            malformed,
+        }
+    }
+
+    /// There is nothing to read where the answer to this string should be, or the end: at once, or
+    /// for too long.
+    pub(super) fn unanswered(string: Option<&[u8]>, is_late: bool, peer: &Peer) -> Wrong {
+        let string = string.map(shown);
+        match is_late {
+            true if peer.has_closed_input() => Wrong::InputClosed,
+            true => Wrong::Silent(string),
+            false => Wrong::TooFew(string.unwrap_or_default()),
         }
     }
 }
 
-fn too_few(answers: u64, questions: u64) -> String {
-    format!(
-        "{} to {}",
-        counted(answers, "answer"),
-        counted(questions, "string")
-    )
-}
-
-fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Breach {
+            wrong,
+            answers,
+            questions,
+            limit,
+        } = self;
+        let limit = format!("{} s (the timeout)", limit.as_secs_f64());
+        match wrong {
+            Wrong::Malformed {
+                string,
+                answer,
+                malformed,
+            } => write!(
+                f,
+                "answer {}, to \"{string}\", is \"{answer}\", which is {malformed}",
+                answers + 1
+            ),
+            Wrong::TooFew(_) => {
+                f.write_str(&self.too_few())?;
+                f.write_str(out_of_step(*answers))
+            }
+            Wrong::TooMany => {
+                let strings = counted(*questions, "string");
+                write!(
+                    f,
+                    "more answers than the {strings}{}",
+                    out_of_step(*questions)
+                )
+            }
+            Wrong::Silent(None) => {
+                write!(
+                    f,
+                    "silent for {limit} after {answers} of {questions} answers"
+                )
+            }
+            Wrong::Silent(Some(string)) => write!(
+                f,
+                "silent for {limit} before its answer to \"{string}\", after {answers} of {questions} answers"
+            ),
+            Wrong::InputClosed => write!(
+                f,
+                "closed its input, with strings left in it, and gave {answers} of {questions} answers within {limit}"
+            ),
+            Wrong::Status => write!(f, "all {questions} answers given, but the command failed"),
+            Wrong::Endless => write!(
+                f,
+                "all {questions} answers given, but the command did not exit within {limit}"
+            ),
+        }
+    }
 }
 
 /// A hint for the case that there are some answers, but not as many as strings.
@@ -92,12 +131,21 @@ fn out_of_step(answers: u64) -> &'static str {
 }
 
 impl Breach {
-    /// The fault of a command that is ended because of this. It may take this long to exit with a
+    fn too_few(&self) -> String {
+        let (answers, questions) = (self.answers, self.questions);
+        format!(
+            "{} to {}",
+            counted(answers, "answer"),
+            counted(questions, "string")
+        )
+    }
+
+    /// The fault of a command that is ended because of this. It may take a while to exit with a
     /// status, if it was not silent.
-    pub(super) fn end(&self, peer: Peer, patience: Duration) -> Fault {
-        let ending = peer.end(match self {
-            Breach::TooFew { .. } => Some(patience),
-            Breach::Silent { .. } | Breach::SilentAt { .. } | Breach::InputClosed { .. } => None,
+    pub(super) fn end(&self, peer: Peer) -> Fault {
+        let ending = peer.end(match self.wrong {
+            Wrong::TooFew(_) => Some(self.limit),
+            Wrong::Silent(_) | Wrong::InputClosed => None,
             _ => Some(GRACE),
         });
         self.fault(&ending)
@@ -114,13 +162,9 @@ impl Breach {
         if lines.len() > LINES {
             lines.drain(LINES - 1..lines.len() - 1);
         }
-        let message = match self {
-            Breach::TooFew {
-                next,
-                answers: answers @ 1..,
-                questions,
-            } if ending.is_failure() => {
-                format!("{}, none to \"{next}\"", too_few(*answers, *questions))
+        let message = match &self.wrong {
+            Wrong::TooFew(next) if ending.is_failure() && self.answers > 0 => {
+                format!("{}, none to \"{next}\"", self.too_few())
             }
             _ => self.to_string(),
         };
@@ -132,9 +176,13 @@ impl Breach {
                 .map(|line| visible(line).chars().take(COLUMNS).collect())
                 .collect(),
             hint: None,
-            is_in_step: self.is_in_step(),
-            is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. })
-                && ending.is_failure(),
+            // Each answer belongs to its string if every string had one.
+            is_in_step: match self.wrong {
+                Wrong::Status | Wrong::Endless => true,
+                Wrong::Silent(None) => self.answers == self.questions,
+                _ => false,
+            },
+            is_crash: matches!(self.wrong, Wrong::TooFew(_) | Wrong::Status) && ending.is_failure(),
             was_terminated: ending.status.is_none(),
         }
     }
@@ -146,31 +194,24 @@ impl Breach {
 ///
 /// It gives more answers, fails, or does not exit.
 pub(super) fn finish(mut peer: Peer, questions: u64, limit: Duration) -> Result<(), Fault> {
-    match peer.read_line(&mut Vec::new(), 1) {
-        Ok(Line::None) => {}
-        Ok(_) => return Err(Breach::TooMany { questions }.end(peer, limit)),
-        Err(_) => {
-            let answers = questions;
-            let breach = if peer.has_closed_input() {
-                Breach::InputClosed {
-                    answers,
-                    questions,
-                    limit,
-                }
-            } else {
-                Breach::Silent {
-                    answers,
-                    questions,
-                    limit,
-                }
-            };
-            return Err(breach.end(peer, limit));
-        }
+    let breach = |wrong| Breach {
+        wrong,
+        answers: questions,
+        questions,
+        limit,
+    };
+    let wrong = match peer.read_line(&mut Vec::new(), 1) {
+        Ok(Line::None) => None,
+        Ok(_) => Some(Wrong::TooMany),
+        Err(_) => Some(Wrong::unanswered(None, true, &peer)),
+    };
+    if let Some(wrong) = wrong {
+        return Err(breach(wrong).end(peer));
     }
     let ending = peer.end(Some(limit));
     match ending.status {
-        None => Err(Breach::Endless { questions, limit }.fault(&ending)),
-        Some(_) if ending.is_failure() => Err(Breach::Status { questions }.fault(&ending)),
+        None => Err(breach(Wrong::Endless).fault(&ending)),
+        Some(_) if ending.is_failure() => Err(breach(Wrong::Status).fault(&ending)),
         Some(_) => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    breach::{self, Breach},
+    breach::{self, Breach, Wrong},
     crashes::Crashes,
     group, parts,
     peer::{Line, Peer, spawn},
@@ -18,11 +18,8 @@ use super::{
 use crate::{
     hex,
     judge::{Answer, Fault, Implementation, Question, Strings},
-    safe::{shown, visible},
+    safe::shown,
 };
-
-/// How much of an answer that is malformed is shown, in bytes.
-const SHOWN: usize = 200;
 
 /// An implementation that is a process: it reads strings from its standard input, one per line, and
 /// answers each with a line on its standard output: the length of the longest prefix, `yes`, `no`,
@@ -58,24 +55,18 @@ struct Talk {
 }
 
 impl Talk {
-    /// Ends the process, because of a breach.
-    fn end(self, breach: Breach, string: &[u8], limit: Duration) -> Fault {
+    /// Ends the process, because its answer to `string` is wrong.
+    fn end(self, breach: Breach, string: &[u8]) -> Fault {
         if !self.is_cut {
-            return breach.end(self.peer, limit);
+            return breach.end(self.peer);
         }
-        let ending = self.peer.end(Some(limit));
-        if ending.is_failure() {
+        let ending = self.peer.end(Some(breach.limit));
+        let wrong = match ending.is_failure() {
             // It failed in the middle of an answer.
-            let answers = self.answers;
-            let questions = self.strings.count();
-            return Breach::TooFew {
-                next: shown(string),
-                answers,
-                questions,
-            }
-            .fault(&ending);
-        }
-        breach.fault(&ending)
+            true => Wrong::TooFew(shown(string)),
+            false => breach.wrong,
+        };
+        Breach { wrong, ..breach }.fault(&ending)
     }
 }
 
@@ -124,8 +115,8 @@ impl Process {
 
     /// What to try, if it is clear what was misunderstood.
     fn hint(&self, breach: &Breach) -> Option<&'static str> {
-        match breach {
-            Breach::Malformed { answer, .. } => {
+        match &breach.wrong {
+            Wrong::Malformed { answer, .. } => {
                 match (self.question, answer.to_ascii_lowercase().trim()) {
                     (Question::Whole, "0" | "1") => Some(
                         "write `yes` or `no`; if it is a length, leave out --whole, to ask for the longest prefix",
@@ -147,10 +138,10 @@ impl Process {
                     _ => None,
                 }
             }
-            Breach::TooFew { answers: 0, .. } if self.hex => {
+            Wrong::TooFew(_) if breach.answers == 0 && self.hex => {
                 Some("each line is a string in hexadecimal, and an empty line is the empty string")
             }
-            Breach::TooFew { answers: 0, .. } => Some(
+            Wrong::TooFew(_) if breach.answers == 0 => Some(
                 "each line is a string as it is, and an empty line is the empty string; with --hex, it is in hexadecimal",
             ),
             _ => None,
@@ -194,7 +185,6 @@ impl Implementation for Process {
 
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
         let question = self.question;
-        let limit = self.patience;
         let Some(mut talk) = self.talk.take() else {
             return Err(Fault::new("it was not started"));
         };
@@ -216,37 +206,17 @@ impl Implementation for Process {
             self.crashes.has_answered = true;
             return Ok(answer);
         }
-        let answers = talk.answers;
-        let questions = talk.strings.count();
-        let breach = match read {
-            Some(Err(malformed)) => {
-                let answer = visible(&self.line[..self.line.len().min(SHOWN)]);
-                Breach::Malformed {
-                    number: answers + 1,
-                    string: shown(string),
-                    answer,
-                    malformed,
-                }
-            }
-            _ if heard.is_err() && talk.peer.has_closed_input() => Breach::InputClosed {
-                answers,
-                questions,
-                limit,
+        let breach = Breach {
+            wrong: match read {
+                Some(Err(malformed)) => Wrong::malformed(string, &self.line, malformed),
+                _ => Wrong::unanswered(Some(string), heard.is_err(), &talk.peer),
             },
-            _ if heard.is_err() => Breach::SilentAt {
-                string: shown(string),
-                answers,
-                questions,
-                limit,
-            },
-            _ => Breach::TooFew {
-                next: shown(string),
-                answers,
-                questions,
-            },
+            answers: talk.answers,
+            questions: talk.strings.count(),
+            limit: self.patience,
         };
         let hint = self.hint(&breach).map(str::to_owned);
-        let fault = talk.end(breach, string, limit);
+        let fault = talk.end(breach, string);
         Err(self.crashes.count(Fault { hint, ..fault }))
     }
 

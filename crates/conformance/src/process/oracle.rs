@@ -9,19 +9,15 @@ use std::{
 };
 
 use super::{
-    breach::{self, Breach},
+    breach::{self, Breach, Wrong},
     conversation::{append_line, read},
     peer::{Line, Peer, spawn},
 };
-use crate::{
-    judge::{Answer, Fault, Question, is_line},
-    safe::{shown, visible},
-};
+use crate::judge::{Answer, Fault, Question, is_line};
 
 /// How long a line with an answer may be, in bytes, with its end; and how much of one that is
 /// malformed is shown.
 const LONGEST: u64 = 80;
-const SHOWN: usize = 80;
 
 /// How long a command that stays open may be silent before its input is closed: it may be waiting
 /// for the end.
@@ -142,7 +138,15 @@ impl Oracle {
         for string in strings {
             match hear(&mut talk, string, &mut line, self.patience) {
                 Ok(answer) => answers.push(answer),
-                Err(breach) => return Err(breach.end(talk.peer, self.patience)),
+                Err(wrong) => {
+                    let breach = Breach {
+                        wrong,
+                        answers: talk.answers,
+                        questions: talk.questions,
+                        limit: self.patience,
+                    };
+                    return Err(breach.end(talk.peer));
+                }
             }
             talk.answers += 1;
         }
@@ -204,53 +208,25 @@ fn hear(
     string: &[u8],
     line: &mut Vec<u8>,
     patience: Duration,
-) -> Result<bool, Breach> {
-    let answers = talk.answers;
-    let questions = talk.questions;
+) -> Result<bool, Wrong> {
     line.clear();
     if talk.input.is_none() {
         talk.peer.set_patience(patience);
     }
     loop {
         match talk.peer.read_on(line, LONGEST) {
-            Ok(Line::None) => {
-                return Err(Breach::TooFew {
-                    next: shown(string),
-                    answers,
-                    questions,
-                });
-            }
+            Ok(Line::None) => return Err(Wrong::unanswered(Some(string), false, &talk.peer)),
             Ok(_) => break,
             Err(error) if error.kind() == ErrorKind::TimedOut && talk.input.is_some() => {
                 // It may be waiting for the end of its input.
                 talk.input = None;
                 talk.peer.set_patience(patience);
             }
-            Err(_) if talk.peer.has_closed_input() => {
-                return Err(Breach::InputClosed {
-                    answers,
-                    questions,
-                    limit: patience,
-                });
-            }
-            Err(_) => {
-                return Err(Breach::SilentAt {
-                    string: shown(string),
-                    answers,
-                    questions,
-                    limit: patience,
-                });
-            }
+            Err(_) => return Err(Wrong::unanswered(Some(string), true, &talk.peer)),
         }
     }
-    let answer = read(Question::Whole, line).map_err(|malformed| {
-        let answer = visible(&line[..line.len().min(SHOWN)]);
-        Breach::Malformed {
-            number: answers + 1,
-            string: shown(string),
-            answer,
-            malformed,
-        }
-    })?;
-    Ok(answer == Answer::Yes)
+    match read(Question::Whole, line) {
+        Ok(answer) => Ok(answer == Answer::Yes),
+        Err(malformed) => Err(Wrong::malformed(string, line, malformed)),
+    }
 }

@@ -3,10 +3,7 @@
 //! Parsers write the same part in different ways. What counts as a difference is said once, in
 //! [`folded`] for the code and in [`RULES`] for people.
 
-use std::{
-    borrow::Cow,
-    fmt::{self, Display},
-};
+use std::borrow::Cow;
 
 use percent_encoding::percent_decode;
 
@@ -43,50 +40,28 @@ pub const NAMES: &[PartName] = &[
 /// The names of the parts that say where a client connects. Without a host, it connects nowhere.
 pub const DESTINATION: &[PartName] = &[Part::Host.part_name(), Part::Port.part_name()];
 
-/// A part of a URL.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// The name before the first colon.
-    Scheme,
-    /// The user name (section 3.1).
-    User,
-    /// The password (section 3.1).
-    Password,
-    /// The host (section 3.1), without the brackets that later RFCs write around an address.
-    Host,
-    /// The port, in decimal (section 3.1).
-    Port,
-    /// All that follows host and port.
-    Path,
-    /// What follows the first "?", of an `http` or `wais` URL.
-    Search,
+in_words! {
+    /// A part of a URL.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Part {
+        /// The name before the first colon.
+        Scheme = "scheme",
+        /// The user name (section 3.1).
+        User = "user",
+        /// The password (section 3.1).
+        Password = "password",
+        /// The host (section 3.1), without the brackets that later RFCs write around an address.
+        Host = "host",
+        /// The port, in decimal (section 3.1).
+        Port = "port",
+        /// All that follows host and port.
+        Path = "path",
+        /// What follows the first "?", of an `http` or `wais` URL.
+        Search = "search",
+    }
 }
 
 impl Part {
-    /// All parts, in their order in a URL.
-    pub const ALL: [Part; 7] = [
-        Part::Scheme,
-        Part::User,
-        Part::Password,
-        Part::Host,
-        Part::Port,
-        Part::Path,
-        Part::Search,
-    ];
-
-    /// Its name in an answer.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Scheme => "scheme",
-            Part::User => "user",
-            Part::Password => "password",
-            Part::Host => "host",
-            Part::Port => "port",
-            Part::Path => "path",
-            Part::Search => "search",
-        }
-    }
-
     const fn part_name(self) -> PartName {
         PartName {
             index: self as usize,
@@ -99,12 +74,6 @@ impl Part {
 impl From<Part> for PartName {
     fn from(part: Part) -> PartName {
         part.part_name()
-    }
-}
-
-impl Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

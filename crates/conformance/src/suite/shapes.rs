@@ -9,7 +9,6 @@ use super::{
 use crate::{
     ByteSet,
     automaton::{Dfa, State, ways},
-    bytes::readable,
 };
 
 /// How many steps the search for cycles may take, and how many members through two states there may
@@ -113,11 +112,7 @@ fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
 
 /// A byte of each class, as readable as can be.
 fn representatives(classes: &[ByteSet]) -> Vec<u8> {
-    let readable = readable();
-    classes
-        .iter()
-        .filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte)))
-        .collect()
+    classes.iter().filter_map(ByteSet::most_readable).collect()
 }
 
 impl Copies {
