@@ -98,12 +98,8 @@ impl Dfa {
 
 /// The minimal automaton of an expression.
 pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    compile_with(
-        MEMORY,
-        &Budget::new(STEPS, "to find its states"),
-        grammar,
-        expression,
-    )
+    let budget = Budget::new(STEPS, "to find its states");
+    compile_with(MEMORY, &budget, grammar, expression)
 }
 
 /// The same, if no step takes more memory than this many bytes, and all take no more steps than are
@@ -126,6 +122,8 @@ pub(crate) fn compile_with(
         |state| states.is_accepting(state),
     )
 }
+
+type Built<T> = Result<T, Box<BuildError>>;
 
 /// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can
 /// be deep.
@@ -167,60 +165,49 @@ impl<'g, 'd> Builder<'g, 'd> {
         mut self,
         expression: &'g Expression,
     ) -> Result<thompson::NFA, CompileError> {
-        let (start, end) = self
-            .ends()
-            .map_err(CompileError::too_much_memory(self.memory))?;
-        self.left.push((expression, start, end));
-        while let Some((expression, from, to)) = self.left.pop() {
-            self.lead(expression, from, to)?;
-        }
-        self.nfa
-            .build(start, start)
-            .map_err(CompileError::too_much_memory(self.memory))
+        let nfa = self.build_all(expression);
+        nfa.map_err(CompileError::too_much_memory(self.memory))
     }
 
-    /// The first state and the last.
-    #[allow(clippy::result_large_err, reason = "it is the library's")]
-    fn ends(&mut self) -> Result<(StateID, StateID), BuildError> {
+    fn build_all(&mut self, expression: &'g Expression) -> Built<thompson::NFA> {
         self.nfa.set_size_limit(Some(self.memory))?;
         self.nfa.start_pattern()?;
         let start = self.nfa.add_empty()?;
         let end = self.nfa.add_match()?;
         self.nfa.finish_pattern(start)?;
-        Ok((start, end))
+        self.left.push((expression, start, end));
+        while let Some((expression, from, to)) = self.left.pop() {
+            self.lead(expression, from, to)?;
+        }
+        Ok(self.nfa.build(start, start)?)
     }
 
     /// Leads from one state to another by an expression.
-    fn lead(
-        &mut self,
-        expression: &'g Expression,
-        from: StateID,
-        to: StateID,
-    ) -> Result<(), CompileError> {
+    fn lead(&mut self, expression: &'g Expression, from: StateID, to: StateID) -> Built<()> {
         if let Some(class) = self.class(expression) {
             return self.lead_by_bytes([class], from, to);
         }
         match expression {
             Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
-                self.lead_by_bytes(expression.characters(), from, to)
+                self.lead_by_bytes(expression.characters(), from, to)?;
             }
             // A recursive rule leads back to itself at its end only, so a link to where it was
             // entered is a loop of a finite automaton.
             Expression::Name(name) if self.grammar.is_recursive(name) => {
-                if let Some(&entry) = self.entered.get(&(name.as_str(), to)) {
-                    return self.link(from, entry);
+                let known = self.entered.get(&(name.as_str(), to)).copied();
+                let entry = match known {
+                    Some(entry) => entry,
+                    None => self.nfa.add_empty()?,
+                };
+                if known.is_none() {
+                    self.entered.insert((name, to), entry);
+                    self.left.push((self.grammar.resolve(name), entry, to));
                 }
-                let entry = self.empty()?;
-                self.entered.insert((name, to), entry);
-                self.left.push((self.grammar.resolve(name), entry, to));
-                self.link(from, entry)
+                self.nfa.patch(from, entry)?;
             }
             Expression::Name(name) => match (self.known)(name) {
-                Some(dfa) => self.lead_by_automaton(dfa, from, to),
-                None => {
-                    self.left.push((self.grammar.resolve(name), from, to));
-                    Ok(())
-                }
+                Some(dfa) => self.lead_by_automaton(dfa, from, to)?,
+                None => self.left.push((self.grammar.resolve(name), from, to)),
             },
             Expression::Sequence(parts) => {
                 let mut at = from;
@@ -228,36 +215,34 @@ impl<'g, 'd> Builder<'g, 'd> {
                     let next = if number + 1 == parts.len() {
                         to
                     } else {
-                        self.empty()?
+                        self.nfa.add_empty()?
                     };
                     self.left.push((part, at, next));
                     at = next;
                 }
                 if parts.is_empty() {
-                    self.link(from, to)
-                } else {
-                    Ok(())
+                    self.nfa.patch(from, to)?;
                 }
             }
             Expression::Alternatives(parts) => {
-                let choice = self.choice(Vec::new())?;
+                let choice = self.nfa.add_union(Vec::new())?;
                 for part in parts {
-                    let first = self.empty()?;
-                    self.link(choice, first)?;
+                    let first = self.nfa.add_empty()?;
+                    self.nfa.patch(choice, first)?;
                     self.left.push((part, first, to));
                 }
-                self.link(from, choice)
+                self.nfa.patch(from, choice)?;
             }
             Expression::Optional(inner) => {
-                let first = self.empty()?;
-                let choice = self.choice(vec![first, to])?;
+                let first = self.nfa.add_empty()?;
+                let choice = self.nfa.add_union(vec![first, to])?;
                 self.left.push((inner, first, to));
-                self.link(from, choice)
+                self.nfa.patch(from, choice)?;
             }
             Expression::Repetition { min, max, element } => {
                 let mut at = from;
                 for _ in 0..*min {
-                    let next = self.empty()?;
+                    let next = self.nfa.add_empty()?;
                     self.left.push((element, at, next));
                     at = next;
                 }
@@ -267,47 +252,27 @@ impl<'g, 'd> Builder<'g, 'd> {
                         // chain of options, whose automaton is linear in the bound where nested
                         // options would be quadratic.
                         for _ in *min..*max {
-                            let next = self.empty()?;
-                            let first = self.empty()?;
-                            let choice = self.choice(vec![first, to])?;
-                            self.link(at, choice)?;
+                            let next = self.nfa.add_empty()?;
+                            let first = self.nfa.add_empty()?;
+                            let choice = self.nfa.add_union(vec![first, to])?;
+                            self.nfa.patch(at, choice)?;
                             self.left.push((element, first, next));
                             at = next;
                         }
-                        self.link(at, to)
+                        self.nfa.patch(at, to)?;
                     }
                     None => {
-                        let first = self.empty()?;
-                        let again = self.choice(vec![first, to])?;
-                        let last = self.empty()?;
-                        self.link(last, again)?;
+                        let first = self.nfa.add_empty()?;
+                        let again = self.nfa.add_union(vec![first, to])?;
+                        let last = self.nfa.add_empty()?;
+                        self.nfa.patch(last, again)?;
                         self.left.push((element, first, last));
-                        self.link(at, again)
+                        self.nfa.patch(at, again)?;
                     }
                 }
             }
         }
-    }
-
-    /// A new state that leads nowhere yet.
-    fn empty(&mut self) -> Result<StateID, CompileError> {
-        self.nfa
-            .add_empty()
-            .map_err(CompileError::too_much_memory(self.memory))
-    }
-
-    /// A new state that leads to all of these, without reading anything.
-    fn choice(&mut self, to: Vec<StateID>) -> Result<StateID, CompileError> {
-        self.nfa
-            .add_union(to)
-            .map_err(CompileError::too_much_memory(self.memory))
-    }
-
-    /// Makes a state lead to another state, too.
-    fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
-        self.nfa
-            .patch(from, to)
-            .map_err(CompileError::too_much_memory(self.memory))
+        Ok(())
     }
 
     /// Leads from one state to another by one byte of each of these sets.
@@ -316,31 +281,23 @@ impl<'g, 'd> Builder<'g, 'd> {
         sets: impl IntoIterator<Item = ByteSet, IntoIter: DoubleEndedIterator>,
         from: StateID,
         to: StateID,
-    ) -> Result<(), CompileError> {
+    ) -> Built<()> {
         let mut next = to;
         for set in sets.into_iter().rev() {
             let ranges =
                 set.ranges()
                     .into_iter()
                     .map(|(start, end)| Transition { start, end, next });
-            next = self
-                .nfa
-                .add_sparse(ranges.collect())
-                .map_err(CompileError::too_much_memory(self.memory))?;
+            next = self.nfa.add_sparse(ranges.collect())?;
         }
-        self.link(from, next)
+        Ok(self.nfa.patch(from, next)?)
     }
 
     /// Leads from one state to another by a string of an automaton.
-    fn lead_by_automaton(
-        &mut self,
-        dfa: &Dfa,
-        from: StateID,
-        to: StateID,
-    ) -> Result<(), CompileError> {
+    fn lead_by_automaton(&mut self, dfa: &Dfa, from: StateID, to: StateID) -> Built<()> {
         let states: Vec<StateID> = (0..dfa.state_count())
-            .map(|_| self.choice(Vec::new()))
-            .collect::<Result<_, CompileError>>()?;
+            .map(|_| Ok(self.nfa.add_union(Vec::new())?))
+            .collect::<Built<_>>()?;
         // Bytes of one class lead to the same state.
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         let runs: Vec<(u8, u8)> = bytes
@@ -364,15 +321,12 @@ impl<'g, 'd> Builder<'g, 'd> {
                 }
             }
             if dfa.is_accepting(state) {
-                self.link(states[state], to)?;
+                self.nfa.patch(states[state], to)?;
             }
-            let reads = self
-                .nfa
-                .add_sparse(transitions)
-                .map_err(CompileError::too_much_memory(self.memory))?;
-            self.link(states[state], reads)?;
+            let reads = self.nfa.add_sparse(transitions)?;
+            self.nfa.patch(states[state], reads)?;
         }
-        self.link(from, states[Dfa::START])
+        Ok(self.nfa.patch(from, states[Dfa::START])?)
     }
 
     /// The bytes of an expression all of whose strings are single bytes.

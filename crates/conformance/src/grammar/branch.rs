@@ -122,11 +122,7 @@ impl Split {
                 max,
                 element,
             } => {
-                let repeated = Expression::Repetition {
-                    min: 1,
-                    max: *max,
-                    element: element.clone(),
-                };
+                let repeated = element.clone().repeated(1, *max);
                 self.add_option(grammar, before, &repeated, after);
             }
             Expression::Name(name) if self.visited.insert(name.clone()) => {

@@ -38,18 +38,27 @@ pub enum Expression {
 impl Expression {
     /// All strings.
     pub(crate) fn anything() -> Expression {
-        Expression::Repetition {
-            min: 0,
-            max: None,
-            element: Box::new(Expression::Range(0, u8::MAX)),
-        }
+        Expression::Range(0, u8::MAX).repeated(0, None)
+    }
+
+    /// This, so many times.
+    pub(crate) fn repeated(self, min: u32, max: Option<u32>) -> Expression {
+        let element = Box::new(self);
+        Expression::Repetition { min, max, element }
     }
 
     /// One of these bytes.
     pub(crate) fn of(bytes: &ByteSet) -> Expression {
+        Expression::one_or(
+            Expression::ranges(bytes).collect(),
+            Expression::Alternatives,
+        )
+    }
+
+    /// The ranges of these bytes.
+    pub(crate) fn ranges(bytes: &ByteSet) -> impl Iterator<Item = Expression> + use<> {
         let ranges = bytes.ranges().into_iter();
-        let ranges = ranges.map(|(first, last)| Expression::Range(first, last));
-        Expression::one_or(ranges.collect(), Expression::Alternatives)
+        ranges.map(|(first, last)| Expression::Range(first, last))
     }
 
     /// Several parts as one expression, or the only one.
@@ -102,18 +111,40 @@ impl Expression {
     /// The same expression, in which `change(part)` replaces each part without parts for which it
     /// returns something.
     pub(crate) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {
-        let part = |part: &Expression| part.map(change);
-        let parts = |parts: &[Expression]| parts.iter().map(part).collect();
+        match self.parts() {
+            [] => change(self).unwrap_or_else(|| self.clone()),
+            parts => self.with_parts(parts.iter().map(|part| part.map(change)).collect()),
+        }
+    }
+
+    /// The same expression with as many other parts.
+    pub(crate) fn with_parts(&self, mut parts: Vec<Expression>) -> Expression {
         match self {
-            Expression::Sequence(all) => Expression::Sequence(parts(all)),
-            Expression::Alternatives(all) => Expression::Alternatives(parts(all)),
-            Expression::Optional(inner) => Expression::Optional(Box::new(part(inner))),
-            Expression::Repetition { min, max, element } => Expression::Repetition {
-                min: *min,
-                max: *max,
-                element: Box::new(part(element)),
-            },
-            leaf => change(leaf).unwrap_or_else(|| leaf.clone()),
+            Expression::Sequence(_) => Expression::Sequence(parts),
+            Expression::Alternatives(_) => Expression::Alternatives(parts),
+            Expression::Optional(_) => Expression::Optional(Box::new(parts.remove(0))),
+            Expression::Repetition { min, max, .. } => parts.remove(0).repeated(*min, *max),
+            leaf => leaf.clone(),
+        }
+    }
+
+    /// The expression without what derives no string, where `is_dead` says which parts without parts
+    /// do not; `None` if nothing is left.
+    pub(crate) fn without(&self, is_dead: &impl Fn(&Expression) -> bool) -> Option<Expression> {
+        let mut parts = self.parts().iter().map(|part| part.without(is_dead));
+        let nothing = || Expression::Literal(String::new());
+        match self {
+            Expression::Alternatives(_) => {
+                let parts: Vec<Expression> = parts.flatten().collect();
+                (!parts.is_empty()).then(|| Expression::one_or(parts, Expression::Alternatives))
+            }
+            Expression::Optional(_) | Expression::Repetition { min: 0, .. } => Some(
+                parts
+                    .next()?
+                    .map_or_else(nothing, |part| self.with_parts(vec![part])),
+            ),
+            leaf if is_dead(leaf) => None,
+            _ => Some(self.with_parts(parts.collect::<Option<_>>()?)),
         }
     }
 

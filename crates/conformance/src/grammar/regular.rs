@@ -158,8 +158,11 @@ impl Rules {
     fn prune(&mut self) {
         let is_productive = recursion::productive(&self.rules, &|name| self.defined(name));
         for at in 0..self.rules.len() {
-            let dead = |name: &str| !is_productive[self.defined(name)];
-            let left = without(&self.rules[at].expression, &dead);
+            let is_dead = |part: &Expression| {
+                let named = part.name().map(|name| self.defined(name));
+                named.is_some_and(|named| !is_productive[named])
+            };
+            let left = self.rules[at].expression.without(&is_dead);
             if let Some(left) = left.filter(|left| *left != self.rules[at].expression) {
                 self.rules[at].rewrite(left);
             }
@@ -281,39 +284,7 @@ impl Form {
             .into_iter()
             .map(|form| Expression::one_or(form.rest, Expression::Sequence))
             .collect();
-        (!parts.is_empty()).then(|| Expression::Repetition {
-            min: 0,
-            max: None,
-            element: Box::new(Expression::one_or(parts, Expression::Alternatives)),
-        })
-    }
-}
-
-/// The expression without what derives no string; `None` if nothing is left.
-fn without(part: &Expression, is_dead: &impl Fn(&str) -> bool) -> Option<Expression> {
-    let part_without = |part: &Expression| without(part, is_dead);
-    match part {
-        Expression::Name(name) if is_dead(name) => None,
-        Expression::Sequence(parts) => {
-            let parts: Option<Vec<Expression>> = parts.iter().map(part_without).collect();
-            Some(Expression::Sequence(parts?))
-        }
-        Expression::Alternatives(parts) => {
-            let parts: Vec<Expression> = parts.iter().filter_map(part_without).collect();
-            (!parts.is_empty()).then(|| Expression::one_or(parts, Expression::Alternatives))
-        }
-        Expression::Optional(inner) => Some(match part_without(inner) {
-            Some(inner) => Expression::Optional(Box::new(inner)),
-            None => Expression::Literal(String::new()),
-        }),
-        Expression::Repetition { min, max, element } => match part_without(element) {
-            Some(element) => Some(Expression::Repetition {
-                min: *min,
-                max: *max,
-                element: Box::new(element),
-            }),
-            None => (*min == 0).then(|| Expression::Literal(String::new())),
-        },
-        leaf => Some(leaf.clone()),
+        let is_any = !parts.is_empty();
+        is_any.then(|| Expression::one_or(parts, Expression::Alternatives).repeated(0, None))
     }
 }

@@ -38,10 +38,7 @@ fn either_case(class: &Expression, set: ByteSet) -> Option<Expression> {
         .map(other_case)
         .filter(|&byte| !set.contains(byte))
         .collect();
-    let ranges = lacking
-        .ranges()
-        .into_iter()
-        .map(|(first, last)| Expression::Range(first, last));
+    let ranges = Expression::ranges(&lacking);
     let alternatives: Vec<Expression> = [class.clone()].into_iter().chain(ranges).collect();
     (alternatives.len() > 1).then_some(Expression::Alternatives(alternatives))
 }

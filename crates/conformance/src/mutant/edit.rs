@@ -126,24 +126,10 @@ impl Editor<'_> {
         if characters.is_empty() {
             return None;
         }
-        let one = characters
-            .ranges()
-            .into_iter()
-            .map(|(first, last)| Expression::Range(first, last))
-            .collect();
-        let element = Box::new(choice(one));
-        Some([0, 1].map(|min| {
-            let any = Expression::Repetition {
-                min,
-                max: None,
-                element: element.clone(),
-            };
-            Edit::new(
-                EditKind::Unchecked,
-                "nothing but its characters is checked".to_owned(),
-                any,
-            )
-        }))
+        let one = choice(Expression::ranges(&characters).collect());
+        let fault = "nothing but its characters is checked";
+        let any = |min| one.clone().repeated(min, None);
+        Some([0, 1].map(|min| Edit::new(EditKind::Unchecked, fault.to_owned(), any(min))))
     }
 
     /// Every edit of this part of a rule.
@@ -246,11 +232,7 @@ impl Editor<'_> {
             let lacking = |part: &Expression| match class_of(part) {
                 Some(set) if set.contains(byte) => {
                     let others: ByteSet = set.iter().filter(|&other| other != byte).collect();
-                    others
-                        .ranges()
-                        .into_iter()
-                        .map(|(first, last)| Expression::Range(first, last))
-                        .collect()
+                    Expression::ranges(&others).collect()
                 }
                 _ => vec![part.clone()],
             };
@@ -502,11 +484,7 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
     let of_element = |at: usize| {
         let part = &parts[at];
         let name = shown(&parts[at]);
-        let repeated = Expression::Repetition {
-            min: 1,
-            max: None,
-            element: Box::new(part.clone()),
-        };
+        let repeated = part.clone().repeated(1, None);
         [
             Edit::new(
                 EditKind::ElementLost,
@@ -530,11 +508,6 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
 
 /// A repetition with a bound that is greater or smaller by one, or of at most one.
 fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Expression) -> Vec<Edit> {
-    let repeated = |min: u32, max: Option<u32>| Expression::Repetition {
-        min,
-        max,
-        element: Box::new(element.clone()),
-    };
     let mut bounds = vec![(Some(min + 1), max), (min.checked_sub(1), max)];
     match max {
         Some(max) => bounds.extend([(Some(min), Some(max + 1)), (Some(min), max.checked_sub(1))]),
@@ -543,7 +516,7 @@ fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Express
     let edit = |(min, max): (Option<u32>, Option<u32>)| {
         let changed = min
             .filter(|&min| max.is_none_or(|max| min <= max))
-            .map(|min| repeated(min, max))?;
+            .map(|min| element.clone().repeated(min, max))?;
         let fault = format!(
             "takes {} in place of {}",
             shown(&changed),
@@ -573,20 +546,9 @@ fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
 
 /// The expression with another part in this place.
 fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression {
-    let replaced = |parts: &[Expression]| {
-        [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat()
-    };
-    match expression {
-        Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
-        Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
-        Expression::Optional(_) => Expression::Optional(Box::new(part)),
-        Expression::Repetition { min, max, .. } => Expression::Repetition {
-            min: *min,
-            max: *max,
-            element: Box::new(part),
-        },
-        leaf => leaf.clone(),
-    }
+    let mut parts = expression.parts().to_vec();
+    parts[at] = part;
+    expression.with_parts(parts)
 }
 
 /// The maximum number of characters of an expression in words.

@@ -164,10 +164,16 @@ pub fn only_schemes<S: AsRef<str>>(
     let mut left_out: HashSet<&str> = HashSet::from([super::OTHER]);
     // A rule that consists of rules without strings has none either, so this is repeated until
     // nothing is added.
+    let is_dead = |part: &Expression, left_out: &HashSet<&str>| match part {
+        Expression::Literal(text) => scheme_of(text).is_some_and(|scheme| !is_one(scheme)),
+        Expression::Name(name) => left_out.contains(&**name),
+        _ => false,
+    };
     loop {
         let before = left_out.len();
         for rule in &under {
-            if restricted(&rule.expression, &is_one, &left_out).is_none() {
+            let left = rule.expression.without(&|part| is_dead(part, &left_out));
+            if left.is_none() {
                 left_out.insert(&rule.name);
             }
         }
@@ -177,7 +183,7 @@ pub fn only_schemes<S: AsRef<str>>(
     }
     let only = grammar.rewritten(|rule| {
         let is_under = under.iter().any(|under| under.name == rule.name);
-        let only = restricted(&rule.expression, &is_one, &left_out)?;
+        let only = rule.expression.without(&|part| is_dead(part, &left_out))?;
         (is_under && only != rule.expression).then_some(only)
     });
     Ok(only.expect("it has less than before"))
@@ -212,44 +218,6 @@ fn renamed(
         });
         (is_under(rule) && expression != rule.expression).then_some(expression)
     })
-}
-
-/// An expression without the literals of schemes for which `is_one` does not hold, and without
-/// these rules; `None` if nothing is left.
-fn restricted(
-    expression: &Expression,
-    is_one: &impl Fn(&str) -> bool,
-    left_out: &HashSet<&str>,
-) -> Option<Expression> {
-    let with = |part: &Expression| restricted(part, is_one, left_out);
-    let nothing = Expression::Sequence(Vec::new());
-    match expression {
-        Expression::Literal(text) if scheme_of(text).is_some_and(|scheme| !is_one(scheme)) => None,
-        Expression::Name(name) if left_out.contains(&**name) => None,
-        Expression::Sequence(parts) => Some(Expression::Sequence(
-            parts.iter().map(with).collect::<Option<_>>()?,
-        )),
-        Expression::Alternatives(parts) => {
-            let mut parts: Vec<Expression> = parts.iter().filter_map(with).collect();
-            if parts.len() > 1 {
-                Some(Expression::Alternatives(parts))
-            } else {
-                parts.pop()
-            }
-        }
-        Expression::Optional(part) => {
-            Some(with(part).map_or(nothing, |part| Expression::Optional(Box::new(part))))
-        }
-        Expression::Repetition { min, max, element } => match with(element) {
-            Some(element) => Some(Expression::Repetition {
-                min: *min,
-                max: *max,
-                element: Box::new(element),
-            }),
-            None => (*min == 0).then_some(nothing),
-        },
-        leaf => Some(leaf.clone()),
-    }
 }
 
 /// The first scheme name that a literal in an expression begins with.

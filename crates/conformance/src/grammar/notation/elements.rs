@@ -90,7 +90,7 @@ impl Dialect {
             Some('(') => self.bracket(depth, ')', input),
             Some('{') if !is_number_in_braces(input) => self
                 .bracket(depth, '}', input)
-                .map(|(rest, it)| (rest, any_number_of(it))),
+                .map(|(rest, it)| (rest, it.repeated(0, None))),
             Some('#') => self.list(depth, input),
             Some('*' | '0'..='9') => self.repetition(depth, input),
             Some(c) if c.is_ascii_alphabetic() => map(
@@ -147,14 +147,7 @@ impl Dialect {
             Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
             _ => self.required(depth, rest)?,
         };
-        Ok((
-            rest,
-            Expression::Repetition {
-                min,
-                max,
-                element: Box::new(element),
-            },
-        ))
+        Ok((rest, element.repeated(min, max)))
     }
 
     /// `#m` and what the list has between commas, as recipients read it: with empty elements, which
@@ -172,14 +165,14 @@ impl Dialect {
         let element = Expression::Optional(Box::new(element));
         let blanks = match input.extra.usage.has_ows {
             true => Expression::Name("OWS".to_owned()),
-            false => any_number_of(Expression::Alternatives(vec![
-                Expression::Range(b' ', b' '),
-                Expression::Range(b'\t', b'\t'),
-            ])),
+            false => {
+                let blanks = [b' ', b'\t'].map(|blank| Expression::Range(blank, blank));
+                Expression::Alternatives(blanks.into()).repeated(0, None)
+            }
         };
         let comma = Expression::Literal(",".to_owned());
         let next = vec![blanks.clone(), comma, blanks, element.clone()];
-        let list = vec![element, any_number_of(Expression::Sequence(next))];
+        let list = vec![element, Expression::Sequence(next).repeated(0, None)];
         Ok((rest, Expression::Sequence(list)))
     }
 
@@ -282,14 +275,6 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
 /// ABNF can be, so that no other form of the name is needed.
 pub(super) fn words_joined(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join("-")
-}
-
-fn any_number_of(element: Expression) -> Expression {
-    Expression::Repetition {
-        min: 0,
-        max: None,
-        element: Box::new(element),
-    }
 }
 
 /// `{2}`, `{2,3}`: how often what is before it is repeated, in regular expressions.
