@@ -1,10 +1,7 @@
 //! Divergences: where one automaton can continue or end and the other cannot; and
 //! witnesses, strings that show where two sets diverge, one for each two rules.
 
-use std::{
-    collections::{HashMap, VecDeque, hash_map::Entry},
-    hash::Hash,
-};
+use std::collections::{HashMap, VecDeque};
 
 use super::{
     Comparison, Pairs, Side,
@@ -258,20 +255,6 @@ impl<'l> Comparison<'l> {
     /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too
     /// long.
     pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'l>>, TooMuchWork> {
-        self.witnesses_by(side, |_| Some(()))
-    }
-
-    /// The same for each two rules and each group of places, as the caller makes them. A place
-    /// without a group is left out, as when the answers of a parser have to confirm its string.
-    ///
-    /// # Errors
-    ///
-    /// As in [`witnesses`](Comparison::witnesses).
-    pub fn witnesses_by<K: Hash + Eq>(
-        &self,
-        side: Side,
-        group: impl Fn(&Divergence) -> Option<K>,
-    ) -> Result<Vec<Witness<'l>>, TooMuchWork> {
         let tracers = self
             .languages
             .map(|language| RuleTracer::new(language).expect("its automaton was compared"));
@@ -279,25 +262,21 @@ impl<'l> Comparison<'l> {
         let mut witnesses: Vec<Witness<'l>> = Vec::new();
         let mut known = HashMap::new();
         for place in self.places(side) {
-            let Some(group) = group(&place) else { continue };
             left.take(place.string.len())?;
             let mut rule = |at: usize| tracers[at].rule(&place.string, place.at, &mut left);
             let rules = [rule(0)?, rule(1)?];
-            match known.entry((rules, group)) {
-                Entry::Vacant(entry) => {
-                    entry.insert(witnesses.len());
-                    witnesses.push(Witness {
-                        place,
-                        places: 1,
-                        rules,
-                    });
-                }
-                Entry::Occupied(entry) => {
-                    let witness = &mut witnesses[*entry.get()];
+            let at = *known.entry(rules).or_insert(witnesses.len());
+            match witnesses.get_mut(at) {
+                Some(witness) => {
                     witness.places += 1;
                     witness.place.bytes = witness.place.bytes.union(place.bytes);
                     witness.place.at_end |= place.at_end;
                 }
+                None => witnesses.push(Witness {
+                    place,
+                    places: 1,
+                    rules,
+                }),
             }
         }
         Ok(witnesses)

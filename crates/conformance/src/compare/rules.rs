@@ -23,8 +23,8 @@ use crate::{
 /// let (at, _) = url.dfa()?.viable_prefix(string);
 /// assert_eq!((at, rules.at(string, at)?), (8, Some("hostname")));
 ///
-/// let readers = rules.readers(b"http://a:7")?.unwrap();
-/// assert_eq!(readers[6..], ["httpurl", "toplabel", "hostport", "digits"]);
+/// let readers = [6, 7, 8, 9].map(|at| rules.at(b"http://a:7", at).unwrap().unwrap());
+/// assert_eq!(readers, ["httpurl", "toplabel", "hostport", "digits"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -57,18 +57,6 @@ impl<'l> Rules<'l> {
     /// [`TooMuchWork`] if all calls together would take too long.
     pub fn at(&mut self, string: &[u8], at: usize) -> Result<Option<&'l str>, TooMuchWork> {
         self.tracer.rule(string, at, &mut self.left)
-    }
-
-    /// The rule that reads each byte of the string. If there are several, it is the first in the
-    /// order in which a parser would try them.
-    ///
-    /// It is `None` if the string is not in the set, or the set has no rules there.
-    ///
-    /// # Errors
-    ///
-    /// As [`at`](Rules::at).
-    pub fn readers(&mut self, string: &[u8]) -> Result<Option<Vec<&'l str>>, TooMuchWork> {
-        self.tracer.readers(string, &mut self.left)
     }
 }
 
@@ -127,19 +115,6 @@ impl<'l> RuleTracer<'l> {
             false => positions.standing(&string[..at], left),
         }
         .map(Some)
-    }
-
-    /// The rule that reads each byte of the string, in a part that decides that it is in the set.
-    /// There are none if it is not, or if an automaton decides.
-    pub(super) fn readers(
-        &self,
-        string: &[u8],
-        left: &mut Steps,
-    ) -> Result<Option<Vec<&'l str>>, TooMuchWork> {
-        match &self.deciding(string, string.len()).source {
-            Source::Rule(positions) if self.dfa.accepts(string) => positions.readers(string, left),
-            _ => Ok(None),
-        }
     }
 
     /// The part that decides whether this string is in the set.

@@ -1,7 +1,5 @@
 //! Runs through the positions in a rule, to find the rule that a string is in.
 
-use std::iter;
-
 use thiserror::Error;
 
 use crate::positions::{END, Position, Positions, START};
@@ -66,42 +64,6 @@ impl<'g> Positions<'g> {
         Ok(self.rule)
     }
 
-    /// The rule that reads each byte of this string; `None` if it does not derive from the rule.
-    ///
-    /// Every run keeps the way that would be tried first to each position, as in a backtracking
-    /// parser.
-    pub(super) fn readers(
-        &self,
-        string: &[u8],
-        left: &mut Steps,
-    ) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
-        let mut run = PositionRun::new(self);
-        // The positions that read each byte, and by which position that read the byte before each
-        // was entered; and where those of each byte begin. To write the positions of each byte down
-        // and go back from the end is linear; to try each way from the start, as a parser would,
-        // may be exponential.
-        let mut ways = Vec::with_capacity(string.len());
-        let mut begins = Vec::with_capacity(string.len());
-        for &byte in string {
-            begins.push(ways.len());
-            let active = iter::zip(&run.positions, &run.sources);
-            ways.extend(active.filter_map(|(&at, &source)| Some((self.reader(at, byte)?, source))));
-            run.advance(byte, left)?;
-        }
-        let Some(end) = run.positions.iter().position(|&position| position == END) else {
-            return Ok(None);
-        };
-        let mut at = run.sources[end];
-        let mut readers = Vec::with_capacity(string.len());
-        for begin in begins.into_iter().rev() {
-            let (rule, source) = ways[begin + at];
-            readers.push(rule);
-            at = source;
-        }
-        readers.reverse();
-        Ok(Some(readers))
-    }
-
     /// The rule in which a parser is after this prefix, or after the longest prefix of it that may
     /// continue: the one that it is about to enter, if there is one rule that it may, and otherwise
     /// the one that it has not left yet.
@@ -140,12 +102,10 @@ impl<'g> Positions<'g> {
 struct PositionRun<'p, 'g> {
     all: &'p [Position<'g>],
     positions: Vec<usize>,
-    /// For each of them, the entry that led to it, by its index.
-    sources: Vec<usize>,
     /// Those that the last byte, or nothing, led to, before they led on.
     entries: Vec<usize>,
     /// Those that are not entered yet, the next one last; kept for its memory.
-    waiting: Vec<(usize, usize)>,
+    waiting: Vec<usize>,
     /// The last round in which each position was entered, so that none is entered twice in a round.
     entered: Vec<usize>,
     round: usize,
@@ -153,19 +113,12 @@ struct PositionRun<'p, 'g> {
 
 impl<'p, 'g> PositionRun<'p, 'g> {
     fn new(of: &'p Positions<'g>) -> PositionRun<'p, 'g> {
-        let entered = vec![0; of.positions.len()];
-        let all = &of.positions[..];
-        let entries = vec![START];
-        let positions = Vec::new();
-        let sources = Vec::new();
-        let waiting = Vec::new();
         let mut run = PositionRun {
-            all,
-            positions,
-            sources,
-            entries,
-            waiting,
-            entered,
+            all: &of.positions,
+            positions: Vec::new(),
+            entries: vec![START],
+            waiting: Vec::new(),
+            entered: vec![0; of.positions.len()],
             round: 0,
         };
         run.enter();
@@ -195,30 +148,17 @@ impl<'p, 'g> PositionRun<'p, 'g> {
     /// positions that was.
     fn enter(&mut self) -> usize {
         self.positions.clear();
-        self.sources.clear();
         self.round += 1;
         let mut count = 0;
-        self.waiting.extend(
-            self.entries
-                .iter()
-                .copied()
-                .enumerate()
-                .map(|(source, position)| (position, source))
-                .rev(),
-        );
-        while let Some((position, source)) = self.waiting.pop() {
+        self.waiting.extend(self.entries.iter().rev());
+        while let Some(position) = self.waiting.pop() {
             if std::mem::replace(&mut self.entered[position], self.round) == self.round {
                 continue;
             }
             count += 1;
             match &self.all[position] {
-                Position::Split(into, ..) => self
-                    .waiting
-                    .extend(into.iter().rev().map(|&to| (to, source))),
-                _ => {
-                    self.positions.push(position);
-                    self.sources.push(source);
-                }
+                Position::Split(into, ..) => self.waiting.extend(into.iter().rev()),
+                _ => self.positions.push(position),
             }
         }
         count

@@ -50,7 +50,9 @@ impl Origin {
             _ => grammar.rules(),
         };
         // Of two names that differ in case alone, the first.
-        let names = rules.iter().map(|rule| Notation::Abnf.key(&rule.name));
+        let names = rules
+            .iter()
+            .map(|rule| Notation::Abnf.key(&rule.name).into_owned());
         let in_lower_case = names
             .enumerate()
             .map(|(at, name)| (name, at))
@@ -104,7 +106,7 @@ impl Origin {
     /// The rule of this name, exactly or as names are the same.
     fn rule(&self, name: &str, notation: Notation) -> Option<&Rule> {
         let found = self.grammar.rule(name).or_else(|| {
-            let at = self.in_lower_case.get(&notation.key(name))?;
+            let at = self.in_lower_case.get(&*notation.key(name))?;
             Some(&self.grammar.rules()[*at])
         });
         found.filter(|rule| notation.is_same(&rule.name, name))
@@ -301,7 +303,7 @@ impl<'t> Builder<'t> {
     fn is_same(&self, a: &Expression, b: &Expression) -> bool {
         let notation = self.rules.notation;
         let plain = |expression: &Expression| {
-            expression.map(&|part| Some(Expression::Name(notation.key(part.name()?))))
+            expression.map(&|part| Some(Expression::Name(notation.key(part.name()?).into())))
         };
         a == b || plain(a) == plain(b)
     }
@@ -309,21 +311,19 @@ impl<'t> Builder<'t> {
     /// Takes the rules that a rule of the text leaves to others, and spells every name in it the way
     /// its rule does.
     fn resolve(&mut self, rule: usize) {
-        let mut names: Vec<String> = Vec::new();
-        let expression = &self.rules.rules[rule].expression;
-        expression.visit(&mut |part| names.extend(part.name().map(str::to_owned)));
+        let names = self.rules.rules[rule].uses().into_iter();
+        let names: Vec<String> = names.map(str::to_owned).collect();
         let mut spelled: HashMap<String, String> = HashMap::new();
         let mut undefined = Vec::new();
         for name in names {
-            if spelled.contains_key(&name) {
-                continue;
-            }
-            let key = self.rules.notation.key(&name);
+            let key = self.rules.notation.key(&name).into_owned();
             if let Some(&problem) = self.undefined.get(&key) {
                 self.refuse_for(rule, problem);
                 continue;
             }
             match self.spelling(&name) {
+                // Most names are spelled as their rule is.
+                Ok(spelling) if spelling == name => {}
                 Ok(spelling) => drop(spelled.insert(name, spelling)),
                 Err(kind) => undefined.push((key, kind)),
             }
@@ -343,7 +343,8 @@ impl<'t> Builder<'t> {
             .find_map(|body| Some(body.take_from(body.find('<')?)));
         let mut places: HashMap<String, Span<'t>> = HashMap::new();
         for place in bodies.into_iter().flat_map(|body| notation.names(body)) {
-            places.entry(notation.key(&place)).or_insert(place);
+            let key = notation.key(&place).into_owned();
+            places.entry(key).or_insert(place);
         }
         for (key, kind) in names {
             if let Some(&problem) = self.undefined.get(&key) {
@@ -389,7 +390,7 @@ impl<'t> Builder<'t> {
     /// The bytes of a name, if all its strings are single bytes: of a rule, or of prose. Each is found
     /// once, through at most `depth` names.
     fn bytes_of(&mut self, name: &str, depth: usize) -> Option<ByteSet> {
-        let key = self.rules.notation.key(name);
+        let key = self.rules.notation.key(name).into_owned();
         if let Some(&known) = self.bytes.get(&key) {
             return known;
         }
@@ -398,9 +399,8 @@ impl<'t> Builder<'t> {
         let depth = depth.checked_sub(1)?;
         let bytes = if let Some(at) = self.rules.at(name) {
             let expression = self.rules.rules[at].expression.clone();
-            let mut names = Vec::new();
-            expression.visit(&mut |part| names.extend(part.name()));
-            let bytes: HashMap<&str, Option<ByteSet>> = names
+            let bytes: HashMap<&str, Option<ByteSet>> = expression
+                .names()
                 .into_iter()
                 .map(|name| (name, self.bytes_of(name, depth)))
                 .collect();
@@ -553,8 +553,7 @@ impl<'t> Builder<'t> {
                 continue;
             }
             let mut rule = grammar.named(&name).clone();
-            rule.expression
-                .visit(&mut |part| left.extend(part.name().map(str::to_owned)));
+            left.extend(rule.expression.names().into_iter().map(str::to_owned));
             let mut prefix = base.clone();
             while self.rules.at(&rule.name).is_some() {
                 rule.name = format!("{prefix}:{name}");
@@ -575,16 +574,12 @@ impl<'t> Builder<'t> {
         self.taken[&(origin, name.to_owned())].clone()
     }
 
-    /// The names here of those in an expression of an origin, which are all taken.
+    /// The names here of those in an expression of an origin, which are all taken, if they are others.
     fn taken_names(&self, origin: usize, expression: &Expression) -> HashMap<String, String> {
-        let mut spelled = HashMap::new();
-        expression.visit(&mut |part| {
-            if let Some(name) = part.name() {
-                let here = self.taken[&(origin, name.to_owned())].clone();
-                spelled.insert(name.to_owned(), here);
-            }
-        });
-        spelled
+        let names = expression.names().into_iter();
+        let here = |name: &str| self.taken[&(origin, name.to_owned())].clone();
+        let spelled = names.map(|name| (name.to_owned(), here(name)));
+        spelled.filter(|(there, here)| there != here).collect()
     }
 
     /// Adds what the text adds to rules of a base to their alternatives there, and takes the rules of
@@ -693,6 +688,9 @@ impl Rule {
 
     /// Spells the names in the right-hand side this way.
     fn respell(&mut self, spelled: &HashMap<String, String>) {
+        if spelled.is_empty() {
+            return;
+        }
         self.expression = self
             .expression
             .map(&|part| Some(Expression::Name(spelled.get(part.name()?)?.clone())));

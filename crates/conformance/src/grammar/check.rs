@@ -64,21 +64,21 @@ impl Rules {
     /// Adds a rule, whose name is new. Returns its index.
     pub(super) fn add(&mut self, rule: Rule) -> usize {
         let at = self.rules.len();
-        self.index.insert(self.notation.key(&rule.name), at);
+        let key = self.notation.key(&rule.name).into_owned();
+        self.index.insert(key, at);
         self.rules.push(rule);
         at
     }
 
     /// The index of the rule of this name.
     pub(super) fn at(&self, name: &str) -> Option<usize> {
-        self.index.get(&self.notation.key(name)).copied()
+        self.index.get(&*self.notation.key(name)).copied()
     }
 
     /// The rules that an expression refers to.
     pub(super) fn names(&self, expression: &Expression) -> Vec<usize> {
-        let mut names = Vec::new();
-        expression.visit(&mut |part| names.extend(part.name().map(|name| self.defined(name))));
-        names
+        let names = expression.names().into_iter();
+        names.map(|name| self.defined(name)).collect()
     }
 
     pub(super) fn defined(&self, name: &str) -> usize {
@@ -196,11 +196,9 @@ impl Rules {
         is_regular: bool,
     ) -> Vec<Wrong> {
         let mut wrong: Vec<Wrong> = Vec::new();
-        let known = |faulty: &Option<usize>| Measure {
-            is_wrong: faulty.is_some(),
-            ..Measure::default()
-        };
-        let mut measures: Vec<Measure> = faulty.iter().map(known).collect();
+        // There is none if a name in the rule cannot be used.
+        let known = |faulty: &Option<usize>| faulty.is_none().then(Measure::default);
+        let mut measures: Vec<Option<Measure>> = faulty.iter().map(known).collect();
         let has_cycle = components
             .iter()
             .any(|component| component.recursion.is_some());
@@ -218,44 +216,39 @@ impl Rules {
                 .find(|&&rule| recursion.is_some() && !is_productive[rule]);
             if let Some(&rule) = endless {
                 wrong.push((rule, Kind::Endless(self.rules[rule].name.clone())));
-                rules
-                    .iter()
-                    .for_each(|&rule| measures[rule] = Measure::WRONG);
+                rules.iter().for_each(|&rule| measures[rule] = None);
                 continue;
             }
             // What is in the same cycle is not measured yet, and counts as nothing.
-            let parts = rules.iter().map(|&rule| {
-                Measure::of(&self.rules[rule].expression, &|name| {
-                    let named = self.defined(name);
-                    // A child has steps of its own.
-                    let steps = match self.rules[named].leaves_node {
-                        true => 1,
-                        false => measures[named].steps,
-                    };
-                    Measure {
-                        steps,
-                        ..measures[named]
-                    }
-                })
+            let named = |name: &str| {
+                let named = self.defined(name);
+                let measure = measures[named]?;
+                // A child has steps of its own.
+                let steps = match self.rules[named].leaves_node {
+                    true => 1,
+                    false => measure.steps,
+                };
+                Some(Measure { steps, ..measure })
+            };
+            let measure = rules.iter().try_fold(Measure::default(), |all, &rule| {
+                measures[rule]?;
+                Some(all.and(Measure::of(&self.rules[rule].expression, &named)?))
             });
-            let mut measure = parts.reduce(Measure::and).unwrap_or_default();
-            measure.is_wrong |= rules.iter().any(|&rule| faulty[rule].is_some());
             let first = rules[0];
             let kind = match measure {
-                Measure { is_wrong: true, .. } => None,
-                Measure { depth, .. } if depth > DEPTH => Some(Kind::NestedTooDeeply),
-                Measure { size, steps, .. } if size > SIZE && (is_regular || steps > SIZE) => {
+                Some(Measure { depth, .. }) if depth > DEPTH => Some(Kind::NestedTooDeeply),
+                Some(Measure { size, steps, .. })
+                    if size > SIZE && (is_regular || steps > SIZE) =>
+                {
                     Some(Kind::TooLarge(self.rules[first].name.clone()))
                 }
                 _ => None,
             };
-            if let Some(kind) = kind {
-                measure = Measure::WRONG;
-                wrong.push((first, kind));
-            }
+            let measure = measure.filter(|_| kind.is_none());
+            wrong.extend(kind.map(|kind| (first, kind)));
             for &rule in rules {
                 measures[rule] = measure;
-                self.rules[rule].is_large = measure.size > SIZE;
+                self.rules[rule].is_large = measure.is_some_and(|measure| measure.size > SIZE);
             }
         }
         wrong
@@ -276,17 +269,7 @@ impl Rules {
         if problems.is_empty() {
             return None;
         }
-        // In the order of the text.
-        let mut order: Vec<usize> = (0..problems.len()).collect();
-        order.sort_by_key(|&at| (problems[at].line, problems[at].column));
-        let mut place = vec![0; problems.len()];
-        order
-            .iter()
-            .enumerate()
-            .for_each(|(new, &old)| place[old] = new);
-        let faulty: Vec<Option<usize>> = faulty.iter().map(|old| Some(place[(*old)?])).collect();
-        let problems = order.iter().map(|&old| problems[old].clone()).collect();
-        let (refused, is_refused) = Refused::new(
+        let (refused, is_kept) = Refused::new(
             self.notation,
             &self.rules,
             &self.all_names(),
@@ -294,7 +277,6 @@ impl Rules {
             &faulty,
         );
         self.refused = refused;
-        let is_kept: Vec<bool> = is_refused.iter().map(|is_refused| !is_refused).collect();
         self.keep(&is_kept);
         Some(self.components())
     }
@@ -490,50 +472,42 @@ struct Measure {
     size: usize,
     /// The size where only the names of rules that leave no node are written out.
     steps: usize,
-    /// Whether a name in it cannot be used, so that nothing is known.
-    is_wrong: bool,
 }
 
 impl Measure {
-    const WRONG: Measure = Measure {
-        depth: 0,
-        size: 0,
-        steps: 0,
-        is_wrong: true,
-    };
-
-    fn of(expression: &Expression, named: &impl Fn(&str) -> Measure) -> Measure {
+    /// `None` if nothing is known of a name in it.
+    fn of(expression: &Expression, named: &impl Fn(&str) -> Option<Measure>) -> Option<Measure> {
+        let leaf = |size| Measure {
+            depth: 0,
+            size,
+            steps: size,
+        };
         let inner = match expression {
-            Expression::Literal(text) | Expression::AnyCase(text) => Measure {
-                size: text.len(),
-                steps: text.len(),
-                ..Measure::default()
-            },
-            Expression::Range(..) => Measure {
-                size: 1,
-                steps: 1,
-                ..Measure::default()
-            },
-            Expression::Name(name) => named(name),
-            _ => expression
-                .parts()
-                .iter()
-                .map(|part| Measure::of(part, named))
-                .fold(Measure::default(), |a, b| Measure {
-                    depth: a.depth.max(b.depth),
-                    ..a.and(b)
-                }),
+            Expression::Literal(text) | Expression::AnyCase(text) => leaf(text.len()),
+            Expression::Range(..) => leaf(1),
+            Expression::Name(name) => named(name)?,
+            _ => {
+                let mut parts = expression.parts().iter();
+                parts.try_fold(Measure::default(), |all, part| {
+                    let part = Measure::of(part, named)?;
+                    let depth = all.depth.max(part.depth);
+                    Some(Measure {
+                        depth,
+                        ..all.and(part)
+                    })
+                })?
+            }
         };
         let times = match expression {
             Expression::Repetition { min, max, .. } => max.unwrap_or(*min) as usize + 1,
             _ => 1,
         };
-        Measure {
+        let written_out = |size: usize| size.saturating_mul(times).saturating_add(1);
+        Some(Measure {
             depth: inner.depth + 1,
-            size: inner.size.saturating_mul(times).saturating_add(1),
-            steps: inner.steps.saturating_mul(times).saturating_add(1),
-            is_wrong: inner.is_wrong,
-        }
+            size: written_out(inner.size),
+            steps: written_out(inner.steps),
+        })
     }
 
     /// One inside the other.
@@ -542,7 +516,6 @@ impl Measure {
             depth: self.depth + other.depth,
             size: self.size.saturating_add(other.size),
             steps: self.steps.saturating_add(other.steps),
-            is_wrong: self.is_wrong || other.is_wrong,
         }
     }
 }

@@ -101,6 +101,13 @@ impl Expression {
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
+    /// The names in it, from left to right.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        self.visit(&mut |part| names.extend(part.name()));
+        names
+    }
+
     /// The number of its parts, with itself.
     pub(crate) fn size(&self) -> usize {
         let mut size = 0;

@@ -292,10 +292,9 @@ impl Rule {
     /// assert_eq!(authority.uses(), ["userinfo", "host", "port"]);
     /// ```
     pub fn uses(&self) -> Vec<&str> {
-        let mut uses = Vec::new();
         let mut seen = HashSet::new();
-        self.expression
-            .visit(&mut |part| uses.extend(part.name().filter(|name| seen.insert(*name))));
+        let mut uses = self.expression.names();
+        uses.retain(|name| seen.insert(*name));
         uses
     }
 

@@ -58,12 +58,12 @@ struct Step {
     next: Option<usize>,
     /// The refused rule that has the problem.
     last: usize,
-    problem: usize,
+    problem: Arc<GrammarError>,
 }
 
 impl Refused {
     /// The rules from which `leads_to` leads to a rule with a problem, where `faulty[rule]` is the
-    /// index of its problem; and for each rule, whether it is one of them.
+    /// index of its problem; and for each rule, whether it is none of them.
     pub(super) fn new(
         notation: Notation,
         rules: &[Rule],
@@ -90,13 +90,14 @@ impl Refused {
                 }
             }
         }
-        let is_refused: Vec<bool> = paths.iter().map(Option::is_some).collect();
+        let is_kept: Vec<bool> = paths.iter().map(Option::is_none).collect();
         let mut index = Vec::new();
         let mut count = 0;
-        for &is_refused in &is_refused {
+        for is_kept in &is_kept {
             index.push(count);
-            count += usize::from(is_refused);
+            count += usize::from(!is_kept);
         }
+        let mut problems: Vec<Arc<GrammarError>> = problems.into_iter().map(Arc::new).collect();
         let rules = rules.iter().zip(paths).filter_map(|(rule, path)| {
             let (next, last) = path?;
             Some(Step {
@@ -104,26 +105,24 @@ impl Refused {
                 line: rule.line,
                 next: next.map(|next| index[next]),
                 last: index[last],
-                problem: faulty[last]?,
+                problem: Arc::clone(&problems[faulty[last]?]),
             })
         });
         let rules: Vec<Step> = rules.collect();
-        let names = rules.iter().map(|step| notation.key(&step.name));
+        let names = rules.iter();
+        let names = names.map(|step| notation.key(&step.name).into_owned());
+        // In the order of the text.
+        problems.sort_by_key(|problem| (problem.line, problem.column));
         let refused = Refused {
             index: names.zip(0..).collect(),
             rules,
-            problems: problems.into_iter().map(Arc::new).collect(),
+            problems,
         };
-        (refused, is_refused)
+        (refused, is_kept)
     }
 
     fn refusal(&self, rule: usize) -> Refusal {
-        let Step {
-            line,
-            last,
-            problem,
-            ..
-        } = &self.rules[rule];
+        let Step { line, last, .. } = &self.rules[rule];
         // A name that is too long is a problem, and no longer here.
         let name_of = |at: usize| shortened(self.rules[at].name.clone(), LONGEST);
         let steps = iter::successors(Some(rule), |&at| self.rules[at].next);
@@ -136,7 +135,7 @@ impl Refused {
             rule: name_of(rule),
             line: *line,
             path,
-            problem: Arc::clone(&self.problems[*problem]),
+            problem: Arc::clone(&self.rules[rule].problem),
         }
     }
 }
@@ -159,7 +158,7 @@ impl Grammar {
         let Rules {
             refused, notation, ..
         } = &*self.0;
-        let at = refused.index.get(&notation.key(name))?;
+        let at = refused.index.get(&*notation.key(name))?;
         Some(refused.refusal(*at))
     }
 }

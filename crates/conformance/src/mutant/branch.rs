@@ -142,7 +142,10 @@ impl Branches {
         };
         let tails: Vec<Expression> = self.all.iter().map(|branch| branch.of.tail()).collect();
         // What follows the literals begins with one of these.
-        let names = tails.iter().filter_map(first_name).collect();
+        let names = tails
+            .iter()
+            .filter_map(|tail| tail.names().into_iter().next())
+            .collect();
         let of_tails = Editor { names, ..editor };
         let target = grammar.production(target)?;
         let reached: Vec<HashMap<&str, _>> =
@@ -293,11 +296,4 @@ fn few(rules: Vec<&Rule>) -> ByteSet {
         });
     }
     few.union(ByteSet::from_iter(*b"_%"))
-}
-
-/// The name that comes first.
-fn first_name(expression: &Expression) -> Option<&str> {
-    let mut first = None;
-    expression.visit(&mut |part| first = first.or(part.name()));
-    first
 }

@@ -343,11 +343,8 @@ pub(super) fn led_to<'g>(
     grammar: &'g Grammar,
     expression: &Expression,
 ) -> HashMap<&'g str, &'g Rule> {
-    let mut names = Vec::new();
-    expression.visit(&mut |part| names.extend(part.name()));
-    let under = names
-        .into_iter()
-        .flat_map(|name| grammar.rules_under(name).into_iter().flatten());
+    let names = expression.names().into_iter();
+    let under = names.flat_map(|name| grammar.rules_under(name).into_iter().flatten());
     under.map(|rule| (&*rule.name, rule)).collect()
 }
 

@@ -194,22 +194,7 @@ impl Mutants {
     ///
     /// [`CompileError`] if its grammar is too large.
     pub fn count(language: &Language, density: Density) -> Result<usize, CompileError> {
-        let Some(editable) = language.editable() else {
-            return Ok(0);
-        };
-        let atoms = byte_classes(editable.grammar, editable.rule)?;
-        let grammar = editable.grammar.as_matched();
-        let narrowed = Narrowed::new(&editable)?;
-        let branches = Branches::new(&grammar, language, editable.rule, narrowed.as_ref())?;
-        let changes = changes(
-            &grammar,
-            editable.rule,
-            narrowed.is_some(),
-            &branches,
-            &atoms,
-            density,
-        )?;
-        Ok(changes.len())
+        Ok(Plan::new(language, density)?.map_or(0, |plan| plan.changes.len()))
     }
 
     /// All mutants of this language. If it is made of several rules, such as the agreed language,
@@ -229,30 +214,24 @@ impl Mutants {
         progress: &(dyn Fn(Step) + Sync),
     ) -> Result<Self, CompileError> {
         let dfa = language.dfa()?.clone();
-        let Some(editable) = language.editable() else {
+        let Some(plan) = Plan::new(language, density)? else {
             return Err(CompileError::SeveralRules);
         };
-        let rule = editable.rule;
-        let atoms = byte_classes(editable.grammar, rule)?;
-        let grammar = editable.grammar.as_matched();
-        let narrowed = Narrowed::new(&editable)?;
-        let branches = Branches::new(&grammar, language, rule, narrowed.as_ref())?;
-        let changes = changes(
-            &grammar,
+        let Plan {
             rule,
-            narrowed.is_some(),
-            &branches,
-            &atoms,
-            density,
-        )?;
+            grammar,
+            narrowed,
+            branches,
+            changes,
+        } = plan;
         let budget = Budget::new(STEPS, COMPARED);
         let mut all = Mutants {
             rule: rule.to_owned(),
-            grammar: grammar.clone(),
+            parts: RuleAutomata::new(&grammar, rule, &budget)?,
+            grammar,
             dfa,
             narrowed,
             branches,
-            parts: RuleAutomata::new(&grammar, rule, &budget)?,
             mutants: Vec::new(),
             budget,
             equal: 0,
@@ -399,86 +378,90 @@ impl Mutants {
         edited: &Grammar,
         budget: &Budget,
     ) -> Result<Acceptor<'_>, CompileError> {
+        let known = |name: &str| match place {
+            EditSite::Rule(rule) | EditSite::RuleAfter(_, rule) => {
+                self.parts.unchanged(edited, rule, name)
+            }
+            EditSite::Branch(_) => self.parts.dfa(name),
+        };
         match place {
-            EditSite::Rule(rule) => {
-                let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::new(
-                    edited,
-                    &self.rule,
-                    self.narrowed.as_ref(),
-                    &unchanged,
-                    budget,
-                )
+            EditSite::Rule(_) => {
+                let narrowed = self.narrowed.as_ref();
+                Acceptor::new(edited, &self.rule, narrowed, &known, budget)
             }
-            EditSite::RuleAfter(branch, rule) => {
-                let branch = &self.branches.all[*branch];
-                let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::of_branch(
-                    edited,
-                    &branch.whole(),
-                    branch,
-                    &self.dfa,
-                    &unchanged,
-                    budget,
-                )
+            EditSite::RuleAfter(at, _) => {
+                let branch = &self.branches.all[*at];
+                Acceptor::of_branch(edited, &branch.whole(), branch, &self.dfa, &known, budget)
             }
-            EditSite::Branch(branch) => {
-                let known = |name: &str| self.parts.dfa(name);
-                Acceptor::of_branch(
-                    edited,
-                    expression,
-                    &self.branches.all[*branch],
-                    &self.dfa,
-                    &known,
-                    budget,
-                )
+            EditSite::Branch(at) => {
+                let branch = &self.branches.all[*at];
+                Acceptor::of_branch(edited, expression, branch, &self.dfa, &known, budget)
             }
         }
     }
 }
 
-/// The edits of all rules that this rule leads to, and then those after one literal only.
-fn changes(
-    grammar: &Grammar,
-    rule: &str,
-    is_narrowed: bool,
-    branches: &Branches,
-    atoms: &[ByteSet],
-    density: Density,
-) -> Result<Vec<Change>, CompileError> {
-    let rules = grammar.rules_under(rule)?;
-    ensure_few(grammar, &rules, branches.all.len(), atoms, density)?;
-    let editor = Editor {
-        grammar,
-        atoms,
-        density,
-        few: None,
-        names: Vec::new(),
-    };
-    // A string ends where one of these rules ends.
-    let wholes = if is_narrowed {
-        grammar.production(rule)?.uses()
-    } else {
-        vec![rule]
-    };
-    let changes_of = |rule: &Rule| {
-        let ends = if wholes.contains(&rule.name.as_str()) {
-            ends(&rule.expression).into()
+/// What is edited, and the edits.
+struct Plan<'l> {
+    rule: &'l str,
+    grammar: Grammar,
+    narrowed: Option<Narrowed>,
+    branches: Branches,
+    /// The edits of all rules that the rule leads to, and then those after one literal only.
+    changes: Vec<Change>,
+}
+
+impl<'l> Plan<'l> {
+    /// `None` if the language is not that of one rule.
+    fn new(language: &'l Language, density: Density) -> Result<Option<Plan<'l>>, CompileError> {
+        let Some(editable) = language.editable() else {
+            return Ok(None);
+        };
+        let rule = editable.rule;
+        let atoms = &byte_classes(editable.grammar, rule)?;
+        let grammar = editable.grammar.as_matched();
+        let narrowed = Narrowed::new(&editable)?;
+        let branches = Branches::new(&grammar, language, rule, narrowed.as_ref())?;
+        let rules = grammar.rules_under(rule)?;
+        ensure_few(&grammar, &rules, branches.all.len(), atoms, density)?;
+        let editor = Editor {
+            grammar: &grammar,
+            atoms,
+            density,
+            few: None,
+            names: Vec::new(),
+        };
+        // A string ends where one of these rules ends.
+        let wholes = if narrowed.is_some() {
+            grammar.production(rule)?.uses()
         } else {
-            Vec::new()
+            vec![rule]
         };
-        let edits = editor.edits(rule).into_iter().chain(ends);
-        let change = |edit| Change {
-            what: rule.name.clone(),
-            place: EditSite::Rule(rule.name.clone()),
-            edit,
+        let changes_of = |rule: &Rule| {
+            let ends = if wholes.contains(&rule.name.as_str()) {
+                ends(&rule.expression).into()
+            } else {
+                Vec::new()
+            };
+            let edits = editor.edits(rule).into_iter().chain(ends);
+            let change = |edit| Change {
+                what: rule.name.clone(),
+                place: EditSite::Rule(rule.name.clone()),
+                edit,
+            };
+            edits.map(change).collect::<Vec<_>>()
         };
-        edits.map(change).collect::<Vec<_>>()
-    };
-    let of_rules = rules.into_iter().flat_map(changes_of);
-    Ok(of_rules
-        .chain(branches.changes(grammar, rule, atoms)?)
-        .collect())
+        let of_rules = rules.into_iter().flat_map(changes_of);
+        let of_branches = branches.changes(&grammar, rule, atoms)?;
+        let changes = of_rules.chain(of_branches).collect();
+        Ok(Some(Plan {
+            rule,
+            grammar,
+            narrowed,
+            branches,
+            changes,
+        }))
+    }
 }
 
 /// Ensures that the edits of these rules take little memory, before there is one: those of each

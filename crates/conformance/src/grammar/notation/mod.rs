@@ -9,6 +9,8 @@ mod older;
 mod prose;
 mod rfc;
 
+use std::borrow::Cow;
+
 use nom::{Err, IResult, Input, error::ErrorKind};
 use nom_locate::LocatedSpan;
 
@@ -311,7 +313,8 @@ impl Notation {
         let end = body.span.location_offset() + body.span.len() - span.location_offset();
         let rule = Rule {
             name: elements::words_joined(&name),
-            matched: body.expression.clone(),
+            // Until the whole grammar is known.
+            matched: Expression::Sequence(Vec::new()),
             expression: body.expression,
             text: layout::without_page_breaks(span[..end].trim_end()),
             line: span.location_line(),
@@ -366,11 +369,10 @@ impl Notation {
     }
 
     /// The form in which names that are the same are equal.
-    pub(super) fn key(self, name: &str) -> String {
-        if self == Notation::Abnf {
-            name.to_ascii_lowercase()
-        } else {
-            name.to_owned()
+    pub(super) fn key(self, name: &str) -> Cow<'_, str> {
+        match self == Notation::Abnf && name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => name.to_ascii_lowercase().into(),
+            false => name.into(),
         }
     }
 }
