@@ -94,37 +94,28 @@ impl Iterator for Sentences<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let Sentences {
-            grammar,
-            random,
-            ends,
-            ..
-        } = self;
+        let start = self.start;
         let mut writer = Writer {
-            grammar,
-            random,
-            ends,
+            of: self,
             budget: BUDGET,
             steps: STEPS,
             sentence: Vec::new(),
         };
-        writer.write(self.start);
+        writer.write(start);
         (writer.steps > 0).then_some(writer.sentence)
     }
 }
 
 /// Writes one sentence.
-struct Writer<'a> {
-    grammar: &'a Grammar,
-    random: &'a mut Random,
-    ends: &'a mut HashMap<String, Vec<u8>>,
+struct Writer<'a, 'g> {
+    of: &'a mut Sentences<'g>,
     budget: usize,
     /// How many expressions may still be written. Without any, the sentence is abandoned.
     steps: usize,
     sentence: Vec<u8>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     /// Writes out an expression. The recursion is as deep as the grammar, which is bounded.
     fn write(&mut self, expression: &Expression) {
         self.steps = self.steps.saturating_sub(1);
@@ -134,7 +125,7 @@ impl Writer<'_> {
         match expression {
             Expression::Literal(text) => self.sentence.extend(text.bytes()),
             Expression::AnyCase(text) => text.bytes().for_each(|byte| {
-                let is_as_written = !byte.is_ascii_alphabetic() || self.random.below(25) < 24;
+                let is_as_written = !byte.is_ascii_alphabetic() || self.of.random.below(25) < 24;
                 self.sentence.push(if is_as_written {
                     byte
                 } else {
@@ -143,19 +134,20 @@ impl Writer<'_> {
             }),
             Expression::Range(first, last) => {
                 let count = usize::from(last - first) + 1;
-                self.sentence.push(first + self.random.below(count) as u8);
+                self.sentence
+                    .push(first + self.of.random.below(count) as u8);
             }
-            Expression::Name(name) if self.grammar.is_recursive(name) && !self.spend() => {
+            Expression::Name(name) if self.of.grammar.is_recursive(name) && !self.spend() => {
                 self.end(name)
             }
-            Expression::Name(name) => self.write(self.grammar.resolve(name)),
+            Expression::Name(name) => self.write(self.of.grammar.resolve(name)),
             Expression::Sequence(parts) => parts.iter().for_each(|part| self.write(part)),
             Expression::Alternatives(parts) => {
                 let part = self.choose(parts);
                 self.write(part);
             }
             Expression::Optional(inner) => {
-                if self.random.one_in(2) && self.spend() {
+                if self.of.random.one_in(2) && self.spend() {
                     self.write(inner);
                 }
             }
@@ -176,14 +168,15 @@ impl Writer<'_> {
 
     /// Writes the shortest string of this rule.
     fn end(&mut self, name: &str) {
-        if !self.ends.contains_key(name) {
-            let shortest = Dfa::new(self.grammar, name)
+        if !self.of.ends.contains_key(name) {
+            let shortest = Dfa::new(self.of.grammar, name)
                 .ok()
                 .and_then(|dfa| dfa.shortest());
-            self.ends
+            self.of
+                .ends
                 .insert(name.to_owned(), shortest.unwrap_or_default());
         }
-        self.sentence.extend_from_slice(&self.ends[name]);
+        self.sentence.extend_from_slice(&self.of.ends[name]);
     }
 
     /// One of the alternatives: a name, or anything else that is longer, four times as often as a
@@ -196,7 +189,7 @@ impl Writer<'_> {
                 4
             }
         };
-        let mut left = self.random.below(parts.iter().map(weight).sum());
+        let mut left = self.of.random.below(parts.iter().map(weight).sum());
         for part in parts {
             match left.checked_sub(weight(part)) {
                 Some(rest) => left = rest,
@@ -208,10 +201,10 @@ impl Writer<'_> {
 
     /// How many times an element is repeated beyond the minimum: none, once, or many times.
     fn more(&mut self) -> usize {
-        match self.random.below(5) {
+        match self.of.random.below(5) {
             0 => 0,
             1 => 1,
-            _ => 2 + self.random.below(7),
+            _ => 2 + self.of.random.below(7),
         }
     }
 

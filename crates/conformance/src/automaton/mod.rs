@@ -40,7 +40,7 @@ pub(crate) use lazy::{Budget, Lazy, LazyState};
 #[cfg(feature = "serde")]
 pub use stored::{Row, Stored, StoredError};
 pub(crate) use strings::{access_strings, entries, in_order, ways};
-pub(crate) use table::{STATES, numbered};
+pub(crate) use table::{STATES, first_bytes, numbered};
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.
 pub type State = usize;

@@ -21,6 +21,17 @@ pub(crate) fn numbered<K: PartialEq>(key: impl Fn(u8) -> K) -> [u8; 256] {
     })
 }
 
+/// The first byte of each of these classes, which are numbered in its order.
+pub(crate) fn first_bytes(classes: &[u8; 256]) -> Vec<u8> {
+    let mut first_bytes = Vec::new();
+    for byte in 0..=u8::MAX {
+        if usize::from(classes[usize::from(byte)]) == first_bytes.len() {
+            first_bytes.push(byte);
+        }
+    }
+    first_bytes
+}
+
 /// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from
 /// every state.
 struct Table {
@@ -74,12 +85,7 @@ impl Table {
         next: impl Fn(S, u8) -> S,
         accepting: impl Fn(S) -> bool,
     ) -> Result<Table, CompileError> {
-        let mut first_bytes: Vec<u8> = Vec::new();
-        for byte in 0..=u8::MAX {
-            if usize::from(classes[usize::from(byte)]) == first_bytes.len() {
-                first_bytes.push(byte);
-            }
-        }
+        let first_bytes = first_bytes(&classes);
         let mut number = HashMap::from([(start, 0)]);
         let mut states = vec![start];
         let mut table = Table {

@@ -201,20 +201,13 @@ impl Disagreement {
     /// Writes the string, the difference, how many of the strings that were examined it explains,
     /// or, if there is no difference, the text `without`; and each value with its peers.
     fn write(&self, f: &mut fmt::Formatter<'_>, examined: u64, without: &str) -> fmt::Result {
-        let Disagreement {
-            string,
-            part,
-            between,
-            difference,
-            values,
-        } = self;
         f.write_str("  ")?;
-        if let Some(part) = part {
+        if let Some(part) = self.part {
             write!(f, "{}: ", part.name)?;
         }
-        let [a, b] = between;
+        let [a, b] = &self.between;
         write!(f, "{} and {} ", named(a), named(b))?;
-        match difference {
+        match &self.difference {
             Some(difference) => {
                 let explains = difference.explains;
                 writeln!(
@@ -222,9 +215,9 @@ impl Disagreement {
                     "{difference} (explains {explains} of {examined} strings)"
                 )?;
             }
-            None => writeln!(f, "differ on {}{without}", measured(string))?,
+            None => writeln!(f, "differ on {}{without}", measured(&self.string))?,
         }
-        values.iter().try_for_each(|Value { value, peers }| {
+        self.values.iter().try_for_each(|Value { value, peers }| {
             let peers: Vec<String> = peers.iter().map(|name| named(name)).collect();
             writeln!(f, "    {value}: {}", peers.join(", "))
         })
@@ -280,38 +273,25 @@ impl Display for Disagreements {
 
 /// Writes how a peer failed, if it did, or that it accepted nothing.
 fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
-    let Peer {
-        accepted,
-        threw,
-        crashes,
-        fault,
-        contradiction,
-        ..
-    } = peer;
     let name = named(&peer.name);
-    if *accepted == 0 && fault.is_none() {
+    if peer.accepted == 0 && peer.fault.is_none() {
         writeln!(f, "{name}: accepted no string")?;
     }
-    if let Some(threw) = threw {
+    if let Some(threw) = &peer.threw {
         writeln!(f, "{name}: threw: {threw}")?;
     }
-    if let Some(contradiction) = contradiction {
+    if let Some(contradiction) = &peer.contradiction {
         writeln!(f, "{name}: {}", contradiction.sentence())?;
     }
-    if let Some(Crashes {
-        count,
-        strings,
-        fault,
-        ..
-    }) = crashes
-    {
+    if let Some(crashes) = &peer.crashes {
+        let Crashes { count, strings, .. } = crashes;
         writeln!(
             f,
             "{name}: crashes: {count}; strings that alone cause a crash: {strings}"
         )?;
-        write!(f, "{fault}")?;
+        write!(f, "{}", crashes.fault)?;
     }
-    if let Some(fault) = fault {
+    if let Some(fault) = &peer.fault {
         writeln!(f, "{name}: no longer asked")?;
         write!(f, "{fault}")?;
     }

@@ -169,47 +169,33 @@ impl<'t> Builder<'t> {
 
     /// The grammar of a text.
     pub(super) fn grammar(mut self, text: Text<'t>) -> Grammar {
-        let Text {
-            rules,
-            stray,
-            notes,
-            remarks,
-        } = text;
-        self.rules.remarks = remarks;
-        self.problems.extend(stray);
-        if let Some(first) = rules.first() {
-            if rules.len() > RULES {
-                self.problems
-                    .push(error(first.name, Kind::TooManyRules(RULES)));
-            } else {
-                self.define(rules);
+        self.rules.remarks = text.remarks;
+        self.problems.extend(text.stray);
+        match text.rules.first() {
+            Some(first) if text.rules.len() > RULES => {
+                let problem = error(first.name, Kind::TooManyRules(RULES));
+                self.problems.push(problem);
             }
-        } else if self.problems.is_empty() {
-            self.problems.push(GrammarError {
+            None if self.problems.is_empty() => self.problems.push(GrammarError {
                 line: 1,
                 column: 1,
                 kind: Kind::NoRule,
-            });
+            }),
+            _ => self.define(text.rules),
         }
         for rule in 0..self.rules.own {
             self.resolve(rule);
         }
         self.extend_taken();
-        self.apply(&notes);
+        self.apply(&text.notes);
         // What is left of a rule with a problem refers to nothing.
         for (rule, problem) in self.rules.rules.iter_mut().zip(&self.faulty) {
             if problem.is_some() {
                 rule.expression = Expression::Sequence(Vec::new());
             }
         }
-        let Builder {
-            rules,
-            problems,
-            mut faulty,
-            ..
-        } = self;
-        faulty.resize(rules.rules.len(), None);
-        rules.usable(problems, faulty)
+        self.faulty.resize(self.rules.rules.len(), None);
+        self.rules.usable(self.problems, self.faulty)
     }
 
     /// Adds the rules of the text.
@@ -540,6 +526,9 @@ impl<'t> Builder<'t> {
     /// The name that this rule of an origin has here. It is taken, with all that it leads to, unless
     /// it was before.
     fn take(&mut self, origin: usize, name: &str) -> String {
+        if let Some(here) = self.taken.get(&(origin, name.to_owned())) {
+            return here.clone();
+        }
         let Origin {
             name: base,
             grammar,

@@ -180,26 +180,17 @@ impl From<CompileError> for Fault {
 /// Writes it in indented lines. Safe to print, if the lines of standard error are.
 impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault {
-            message,
-            status,
-            stderr,
-            hint,
-            was_terminated,
-            ..
-        } = self;
-        writeln!(f, "  failed: {}", visible(message.as_bytes()))?;
-        let ended = status
-            .as_deref()
-            .or(was_terminated.then_some("it was still running, and was terminated"));
-        ended
-            .iter()
-            .try_for_each(|ended| writeln!(f, "  ended: {ended}"))?;
-        stderr
-            .iter()
-            .try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
-        hint.iter()
-            .try_for_each(|hint| writeln!(f, "  hint: {hint}"))
+        writeln!(f, "  failed: {}", visible(self.message.as_bytes()))?;
+        let was_running = "it was still running, and was terminated";
+        let ended = self.status.as_deref();
+        if let Some(ended) = ended.or(self.was_terminated.then_some(was_running)) {
+            writeln!(f, "  ended: {ended}")?;
+        }
+        for line in &self.stderr {
+            writeln!(f, "  stderr: {line}")?;
+        }
+        let mut hint = self.hint.iter();
+        hint.try_for_each(|hint| writeln!(f, "  hint: {hint}"))
     }
 }
 

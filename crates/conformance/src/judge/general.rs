@@ -106,8 +106,8 @@ impl Inquiry<'_, '_> {
             };
             Some((self.wanted(Kind::Rejects, &pair)?, pair))
         });
-        let found = self.ledger.first(pairs, |(wanted, _)| wanted.clone())?;
-        Ok(found.map_or(pair, |(_, found)| Pair::of(&found.right(), &found.wrong())))
+        let found = self.ledger.first(pairs)?;
+        Ok(found.map_or(pair, |found| Pair::of(&found.right(), &found.wrong())))
     }
 
     /// The class of bytes, if it is large, any of which may stand at a position of the piece of a
@@ -118,8 +118,7 @@ impl Inquiry<'_, '_> {
         let samples: Vec<Vec<Wanted>> = positions
             .map(|at| self.samples(pair, frame(at), |_| true))
             .collect();
-        self.ledger
-            .accepts_each(samples.iter().flatten().flatten().map(|(string, _)| string))?;
+        self.ledger.accepts_all(samples.iter().flatten())?;
         let mut best = (0, 0);
         for (at, samples) in samples.iter().enumerate() {
             let alike = self.how_many_hold(samples)?;
@@ -183,7 +182,7 @@ impl Inquiry<'_, '_> {
         let wanted = pairs
             .into_iter()
             .filter_map(|pair| Some((self.wanted(Kind::Accepts, &pair)?, pair)));
-        let Some((_, pair)) = self.ledger.first(wanted, |(wanted, _)| wanted.clone())? else {
+        let Some(pair) = self.ledger.first(wanted)? else {
             return Ok(None);
         };
         let run = if pair.new.len() == 1 {
@@ -191,16 +190,10 @@ impl Inquiry<'_, '_> {
         } else {
             self.run(&pair)?
         };
-        let is_once = |run: &Shape| {
-            matches!(
-                run,
-                Shape::Run {
-                    times: Times::Once,
-                    ..
-                }
-            )
-        };
-        Ok(run.filter(|run| !is_once(run)).map(|run| (pair, run)))
+        Ok(match run {
+            Some(Shape::Run { times, .. }) if times == Times::Once => None,
+            run => run.map(|run| (pair, run)),
+        })
     }
 
     /// Some bytes between these two pieces, in place of the piece of the wrong string.
@@ -219,8 +212,7 @@ impl Inquiry<'_, '_> {
     }
 
     fn how_many_hold(&self, wanted: &[Wanted]) -> Result<usize, Unanswered> {
-        let strings = wanted.iter().flatten().map(|(string, _)| string);
-        self.ledger.accepts_each(strings)?;
+        self.ledger.accepts_all(wanted)?;
         let mut count = 0;
         for wanted in wanted {
             count += usize::from(self.ledger.holds(wanted)?);
@@ -289,9 +281,8 @@ impl Inquiry<'_, '_> {
             .iter()
             .filter_map(|character| wanted(character.as_bytes()))
             .collect();
-        let all = bytes.iter().map(|(_, wanted)| wanted).chain(&characters);
-        self.ledger
-            .accepts_each(all.flatten().map(|(string, _)| string))?;
+        let of_bytes = bytes.iter().map(|(_, wanted)| wanted);
+        self.ledger.accepts_all(of_bytes.chain(&characters))?;
         let mut alike = ByteSet::default();
         for (byte, wanted) in &bytes {
             if self.ledger.holds(wanted)? {

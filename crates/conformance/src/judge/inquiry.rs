@@ -195,9 +195,8 @@ impl Inquiry<'_, '_> {
                 }
             }
         }
-        let strings = pairs.iter().flat_map(|(.., wanted)| wanted);
         self.ledger
-            .accepts_each(strings.map(|(string, _)| string))?;
+            .accepts_all(pairs.iter().map(|(.., wanted)| wanted))?;
         let [mut tried, mut found] = [BTreeSet::new(), BTreeSet::new()];
         tried.insert(own);
         found.insert(own);
@@ -266,27 +265,22 @@ impl Inquiry<'_, '_> {
             let pieces = without(cuts);
             Some((wanted(&pieces)?, pieces))
         });
-        let found = self.ledger.first(together, |(wanted, _)| wanted.clone())?;
-        Ok(found.map(|(_, pieces)| pieces))
+        self.ledger.first(together)
     }
 
     /// The pair with the nearest accepted member.
     fn nearest(&self, task: &Task) -> Result<Option<Pair>, Unanswered> {
-        let WrongAnswer {
-            kind,
-            string: wrong,
-            ..
-        } = &task.wrong;
-        let right = |pair: &Pair| vec![(pair.right(), true)];
-        let single = self.space.neighbors(*kind, wrong, task.effort);
-        if let Some(pair) = self.ledger.first(single, right)? {
+        let wrong = &task.wrong.string;
+        let right = |pair: Pair| (vec![(pair.right(), true)], pair);
+        let single = self.space.neighbors(task.wrong.kind, wrong, task.effort);
+        if let Some(pair) = self.ledger.first(single.into_iter().map(right))? {
             return Ok(Some(pair));
         }
         if task.effort < Effort::Any {
             return Ok(None);
         }
         let rewrites = self.space.rewrites(wrong, self.footing);
-        self.ledger.first(rewrites, right)
+        self.ledger.first(rewrites.into_iter().map(right))
     }
 
     /// The answers that a pair needs to show a difference of this kind; `None` if the automaton
@@ -322,8 +316,7 @@ impl Inquiry<'_, '_> {
         let wanted = shorter
             .into_iter()
             .filter_map(|pair| Some((self.wanted_of_shorter(wrong, &pair)?, pair)));
-        let found = self.ledger.first(wanted, |(wanted, _)| wanted.clone())?;
-        Ok(found.map_or(pair, |(_, pair)| pair))
+        Ok(self.ledger.first(wanted)?.unwrap_or(pair))
     }
 
     /// Whether a string has nothing of what the known differences are about.

@@ -107,26 +107,35 @@ impl Ledger {
     /// groups, each larger than the one before.
     pub(crate) fn first<T>(
         &self,
-        items: impl IntoIterator<Item = T>,
-        wanted: impl Fn(&T) -> Wanted,
+        items: impl IntoIterator<Item = (Wanted, T)>,
     ) -> Result<Option<T>, Unanswered> {
         let mut items = items.into_iter();
         let mut size = FIRST;
         loop {
-            let group: Vec<T> = items.by_ref().take(size).collect();
+            // The whole group is noted before an item of it is chosen.
+            let group = items.by_ref().take(size);
+            let group: Vec<_> = group
+                .map(|(wanted, item)| (self.holds(&wanted), item))
+                .collect();
             if group.is_empty() {
                 return Ok(None);
             }
-            // The whole group is noted before an item of it is chosen.
-            let hold: Vec<Result<bool, Unanswered>> =
-                group.iter().map(|item| self.holds(&wanted(item))).collect();
-            for (item, holds) in group.into_iter().zip(hold) {
+            for (holds, item) in group {
                 if holds? {
                     return Ok(Some(item));
                 }
             }
             size *= GROWTH;
         }
+    }
+
+    /// Whether each string of all these is accepted.
+    pub(crate) fn accepts_all<'w>(
+        &self,
+        wanted: impl IntoIterator<Item = &'w Wanted>,
+    ) -> Result<Vec<bool>, Unanswered> {
+        let strings = wanted.into_iter().flatten();
+        self.accepts_each(strings.map(|(string, _)| string))
     }
 
     /// Asks about the noted strings, if there are any.

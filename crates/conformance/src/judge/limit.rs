@@ -267,8 +267,7 @@ impl Inquiry<'_, '_> {
                 tried.extend(wanted.map(|wanted| (state, wanted)));
             }
         }
-        let strings = tried.values().flatten().map(|(string, _)| string);
-        self.ledger.accepts_each(strings)?;
+        self.ledger.accepts_all(tried.values())?;
         tried.retain(|_, wanted| self.ledger.known(&wanted[0].0) == Some(true));
         for (state, wanted) in &tried {
             if self.ledger.holds(wanted)? {

@@ -394,23 +394,12 @@ impl Judge {
     }
 
     fn own_strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let Asked {
-            options,
-            small,
-            suite,
-            beyond,
-            ..
-        } = &*self.asked;
-        let whole = options.whole.then(|| suite.strings());
-        let others = whole
-            .into_iter()
-            .flatten()
-            .filter(|string| options.reads.reads(string));
-        small
-            .strings()
-            .cloned()
-            .chain(others.filter(|string| !small.contains(string)))
-            .chain(beyond.strings())
+        let asked = &self.asked;
+        let whole = asked.options.whole.then(|| asked.suite.strings());
+        let others = whole.into_iter().flatten();
+        let others = others.filter(|string| self.reads(string) && !asked.small.contains(string));
+        let small = asked.small.strings().cloned();
+        small.chain(others).chain(asked.beyond.strings())
     }
 
     /// The cycle of the string with this number, if a piece of it is repeated.
@@ -436,19 +425,11 @@ impl Judge {
 
     fn counts(&self) -> (u64, u64) {
         *self.asked.counts.get_or_init(|| {
-            let Asked {
-                options,
-                suite,
-                small,
-                ..
-            } = &*self.asked;
-            let left_out = if options.whole {
-                let left_out = suite
-                    .strings()
-                    .filter(|string| !options.reads.reads(string));
-                left_out.count() as u64
+            let left_out = if self.asked.options.whole {
+                let strings = self.asked.suite.strings();
+                strings.filter(|string| !self.reads(string)).count() as u64
             } else {
-                small.left_out
+                self.asked.small.left_out
             };
             (self.own_strings().count() as u64, left_out)
         })

@@ -91,25 +91,16 @@ impl Verdict {
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { verdict, more } = self;
-        let Verdict {
-            cases,
-            schemes,
-            parts,
-            threw,
-            contradiction,
-            fault,
-            ..
-        } = verdict;
-        if let Some(schemes) = schemes.as_ref().filter(|_| *cases > 0) {
+        if let Some(schemes) = verdict.schemes.as_ref().filter(|_| verdict.cases > 0) {
             let counts = schemes
                 .counts()
                 .iter()
                 .map(|(scheme, count)| format!("{scheme} {count}"));
             writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
-        contradiction
-            .iter()
-            .try_for_each(|contradiction| writeln!(f, "  {}", contradiction.sentence()))?;
+        if let Some(contradiction) = &verdict.contradiction {
+            writeln!(f, "  {}", contradiction.sentence())?;
+        }
         if let Some(more) = more {
             verdict.differences.write_list(f, more)?;
         }
@@ -118,12 +109,13 @@ impl Display for Details<'_> {
             let guarantee = verdict.guarantee();
             guarantee.iter().try_for_each(|it| writeln!(f, "  {it}"))?;
         }
+        let threw = &verdict.threw;
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared {
             part,
             compared,
             wrong,
-        } in parts.iter().flatten()
+        } in verdict.parts.iter().flatten()
         {
             write_shortest(
                 f,
@@ -135,7 +127,7 @@ impl Display for Details<'_> {
         if !missing.is_empty() {
             writeln!(f, "  never mentioned: {}", missing.join(", "))?;
         }
-        fault.iter().try_for_each(|fault| fault.fmt(f))
+        verdict.fault.iter().try_for_each(|fault| fault.fmt(f))
     }
 }
 

@@ -78,25 +78,17 @@ impl<'d> Step<'d> {
 
     /// How many bytes it may read in this state at this position.
     fn reads(&self, state: State, string: &[u8], at: usize) -> Vec<usize> {
-        let Difference {
-            kind,
-            shape,
-            pair,
-            states,
-            followers,
-            is_exact,
-            ..
-        } = self.difference;
-        if !states.contains(&state) {
+        let one = self.difference;
+        if !one.states.contains(&state) {
             return Vec::new();
         }
         let text = &string[at..];
-        let one = match *shape {
+        let length = match one.shape {
             Shape::Bytes { bytes, characters } => one_of(bytes, characters, text),
             // What is accepted without a piece needs the piece there, whatever follows; a member
             // with any piece more may be accepted by chance.
-            Shape::LeftOut if *kind == Kind::Rejects => {
-                let mut here = followers.iter().filter(|(of, _)| *of == state);
+            Shape::LeftOut if one.kind == Kind::Rejects => {
+                let mut here = one.followers.iter().filter(|(of, _)| *of == state);
                 here.any(|(_, followers)| followers.has(text)).then_some(0)
             }
             Shape::Run {
@@ -105,7 +97,7 @@ impl<'d> Step<'d> {
                 times,
                 ..
             } => {
-                let (before, after) = self.difference.frame();
+                let (before, after) = one.frame();
                 if !text.starts_with(before) {
                     return Vec::new();
                 }
@@ -131,14 +123,14 @@ impl<'d> Step<'d> {
             }
             // The piece, or one that is alike.
             _ => {
-                let piece = &pair.new[..];
+                let piece = &one.pair.new[..];
                 let is_read = |text: &&[u8]| {
-                    *text == piece || !is_exact && is_alike(self.dfa, state, piece, text)
+                    *text == piece || !one.is_exact && is_alike(self.dfa, state, piece, text)
                 };
                 text.get(..piece.len()).filter(is_read).map(<[u8]>::len)
             }
         };
-        one.into_iter().collect()
+        length.into_iter().collect()
     }
 }
 

@@ -62,7 +62,7 @@ mod learner;
 mod questions;
 mod report;
 
-use std::fmt;
+use std::{fmt, mem};
 
 use self::language::{NEAR_MISSES, probes};
 use crate::{
@@ -298,35 +298,23 @@ impl<'a> Learning<'a> {
     ///
     /// [`LearnError`] if the oracle fails, or contradicts itself; or if the language is too large.
     pub fn learn<E>(
-        self,
+        mut self,
         mut oracle: impl FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     ) -> Result<Learned, LearnError<E>> {
-        let Learning {
-            language,
-            near_misses,
-            suite,
-            mut checks,
-            extra_states,
-            walks,
-            bounds,
-            reads,
-        } = self;
-        let own = language
-            .map(|language| Suite::new(language, extra_states))
-            .transpose()?;
-        if let Some(language) = language {
-            checks.extend(self::language::checks(language, near_misses)?);
+        let own = self
+            .language
+            .map(|language| Suite::new(language, self.extra_states));
+        let own = own.transpose()?;
+        let mut checks = mem::take(&mut self.checks);
+        if let Some(language) = self.language {
+            checks.extend(self::language::checks(language, self.near_misses)?);
         }
-        let suite = own.as_ref().or(suite);
-        let questions = Questions::new(&mut oracle, bounds);
-        let learner = Learner::new(suite, bounds.states);
+        let suite = own.as_ref().or(self.suite);
         let mut run = LearningRun {
-            language,
             suite,
-            extra_states,
-            walks,
-            questions,
-            learner,
+            questions: Questions::new(&mut oracle, self.bounds),
+            learner: Learner::new(suite, self.bounds.states),
+            learning: self,
             passed: Vec::new(),
         };
         let bound = match run.learn(checks) {
@@ -334,16 +322,14 @@ impl<'a> Learning<'a> {
             Err(Stop::Bound(bound)) => Some(bound),
             Err(Stop::Error(error)) => return Err(error),
         };
-        run.result(bound, language.map(|language| (language, reads)))
+        run.result(bound)
     }
 }
 
 /// A run of the learner.
 struct LearningRun<'a, E> {
-    language: Option<&'a Language>,
+    learning: Learning<'a>,
     suite: Option<&'a Suite>,
-    extra_states: u32,
-    walks: usize,
     questions: Questions<'a, E>,
     learner: Learner,
     passed: Vec<(Check, u64)>,
@@ -356,22 +342,26 @@ impl<E> LearningRun<'_, E> {
         // reached before the shortest counterexamples of all of them were used, and all answers are
         // known.
         if let Some(suite) = self.suite {
-            self.ask(Check::RuleSuite, suite.strings())?;
-            self.ask(Check::Probes, probes(suite.dfa())?)?;
+            self.check(Check::RuleSuite, suite.strings(), false)?;
+            self.check(Check::Probes, probes(suite.dfa())?, false)?;
         }
         for (check, strings) in checks {
-            self.ask(check, strings)?;
+            self.check(check, strings, false)?;
         }
         self.learner.settle(&mut self.questions)?;
         // These depend on the automaton, so they are done until it passes them all.
         loop {
             let refinements = self.learner.refinements;
-            self.check(Check::Probes, probes(&self.learner.dfa()?)?)?;
-            let own = self.learner.suite(self.extra_states)?;
-            self.check(Check::OwnSuite, own.strings())?;
-            self.check(Check::Walks, own.walks(WALK_SEED).take(self.walks))?;
+            self.check(Check::Probes, probes(&self.learner.dfa()?)?, true)?;
+            let own = self.learner.suite(self.learning.extra_states)?;
+            self.check(Check::OwnSuite, own.strings(), true)?;
+            self.check(
+                Check::Walks,
+                own.walks(WALK_SEED).take(self.learning.walks),
+                true,
+            )?;
             let differences = self.differences()?;
-            self.check(Check::Differences, differences.into_iter())?;
+            self.check(Check::Differences, differences.into_iter(), true)?;
             self.questions.confirm_some(CONFIRMED)?;
             if self.learner.refinements == refinements {
                 return Ok(());
@@ -379,33 +369,23 @@ impl<E> LearningRun<'_, E> {
         }
     }
 
-    /// Asks about these strings, and refines the automaton until it answers them, and all before,
-    /// as the oracle does.
+    /// Asks about strings that may refute the automaton; if it `settles`, it is refined after each
+    /// batch.
     fn check(
         &mut self,
         check: Check,
         mut strings: impl Iterator<Item = Vec<u8>>,
+        settles: bool,
     ) -> Result<(), Stop<E>> {
         let mut count = 0;
         while let Some(asked) = self.ask_batch(&mut strings)? {
             count += asked;
-            self.learner.settle(&mut self.questions)?;
+            if settles {
+                self.learner.settle(&mut self.questions)?;
+            }
         }
-        self.count(check, count);
-        Ok(())
-    }
-
-    /// Asks about these strings.
-    fn ask(
-        &mut self,
-        check: Check,
-        mut strings: impl Iterator<Item = Vec<u8>>,
-    ) -> Result<(), Stop<E>> {
-        let mut count = 0;
-        while let Some(asked) = self.ask_batch(&mut strings)? {
-            count += asked;
-        }
-        self.count(check, count);
+        self.passed.retain(|&(done, _)| done != check);
+        self.passed.extend((count > 0).then_some((check, count)));
         Ok(())
     }
 
@@ -416,8 +396,8 @@ impl<E> LearningRun<'_, E> {
     ) -> Result<Option<u64>, Stop<E>> {
         // No automaton of a reasonable size is right about a string that is too long.
         let is_too_long = |string: &Vec<u8>| {
-            self.language
-                .is_some_and(|language| language.is_too_long(string))
+            let language = self.learning.language;
+            language.is_some_and(|language| language.is_too_long(string))
         };
         let mut strings = strings.filter(|string| !is_too_long(string));
         let mut count = 0;
@@ -428,13 +408,6 @@ impl<E> LearningRun<'_, E> {
                 .inspect(|_| count += 1),
         )?;
         Ok((count > 0).then_some(count))
-    }
-
-    fn count(&mut self, check: Check, count: u64) {
-        self.passed.retain(|&(done, _)| done != check);
-        if count > 0 {
-            self.passed.push((check, count));
-        }
     }
 
     /// The shortest strings at which the automaton and that of the rule diverge.
@@ -458,11 +431,7 @@ impl<E> LearningRun<'_, E> {
         Ok(places.map(|place| place.string).chain(firsts).collect())
     }
 
-    fn result(
-        mut self,
-        bound: Option<Bound>,
-        about: Option<(&Language, Reads)>,
-    ) -> Result<Learned, LearnError<E>> {
+    fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
         if bound.is_some() {
             // Reports divergence only if the oracle confirmed it.
             let differences = self.differences().unwrap_or_default();
@@ -477,30 +446,29 @@ impl<E> LearningRun<'_, E> {
             .dfa()
             .unwrap_or_else(|_| Dfa::from_table(&[0; 256], &[vec![0]], &[false]).expect("a table"));
         let states = self.learner.state_count().max(1);
-        let exact_within = bound
-            .is_none()
-            .then(|| dfa.state_count() + self.extra_states as usize);
-        let differences = about
-            .map(|(language, reads)| differences::differences(language, reads, &mut self.questions))
-            .transpose()?;
-        let Questions {
-            known,
-            asked: queries,
-            confirmed,
+        let Learning {
+            language,
+            extra_states,
+            reads,
             ..
-        } = self.questions;
+        } = self.learning;
+        let within = dfa.state_count() + extra_states as usize;
+        let differences = language
+            .map(|language| differences::differences(language, reads, &mut self.questions))
+            .transpose()?;
+        let questions = self.questions;
         Ok(Learned {
             dfa,
             states,
-            exact_within,
+            exact_within: bound.is_none().then_some(within),
             evidence: Evidence {
-                queries,
-                confirmed,
+                queries: questions.asked,
+                confirmed: questions.confirmed,
                 checks: self.passed,
                 bound,
                 not_asked: false,
             },
-            known,
+            known: questions.known,
             differences,
         })
     }

@@ -163,31 +163,23 @@ impl Report {
 
 impl Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report {
-            threw,
-            contradiction,
-            fault,
-            evidence,
-            queries,
-            asked,
-            ..
-        } = self;
-        if let Some(fault) = fault {
+        let asked = self.asked;
+        if let Some(fault) = &self.fault {
             write!(f, "nothing was learned: {asked} failed\n{fault}")?;
         }
-        if let Some(contradiction) = contradiction {
+        if let Some(contradiction) = &self.contradiction {
             writeln!(
                 f,
                 "nothing was learned: {asked} contradicts itself\n  {contradiction}"
             )?;
         }
-        evidence
-            .iter()
-            .try_for_each(|evidence| self.write_learned(f, evidence))?;
-        threw
-            .iter()
-            .try_for_each(|threw| writeln!(f, "threw: {threw}"))?;
-        writeln!(f, "queries: {queries}")
+        if let Some(evidence) = &self.evidence {
+            self.write_learned(f, evidence)?;
+        }
+        if let Some(threw) = &self.threw {
+            writeln!(f, "threw: {threw}")?;
+        }
+        writeln!(f, "queries: {}", self.queries)
     }
 }
 

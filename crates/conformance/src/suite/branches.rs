@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    automaton::{CompileError, Dfa, STATES, State, access_strings, numbered},
+    automaton::{CompileError, Dfa, STATES, State, access_strings, first_bytes, numbered},
     bytes::{other_case, readable},
     grammar::{Expression, Split},
     language::Language,
@@ -175,12 +175,7 @@ impl Copies {
         // Bytes are alike if the automaton treats them alike and all literals do.
         let columns = branches.columns();
         let classes = numbered(|byte| (dfa.class_of(byte), columns.get(&byte)));
-        let mut first_bytes = Vec::new();
-        for byte in 0..=u8::MAX {
-            if usize::from(classes[usize::from(byte)]) == first_bytes.len() {
-                first_bytes.push(byte);
-            }
-        }
+        let first_bytes = first_bytes(&classes);
         let start = (branches.start(), Dfa::START);
         let mut number = HashMap::from([(start, 0)]);
         let mut copies = vec![start];

@@ -3,11 +3,16 @@
 //! Notes: what a grammar's file says about its rules beyond their notation, in comments of the form
 //! `; key: value`.
 
-use std::{cell::LazyCell, collections::HashSet, num::NonZero, sync::Arc};
+use std::{cell::LazyCell, collections::HashSet, iter, num::NonZero, sync::Arc};
 
-use nom::Input;
+use nom::{
+    Input, Parser,
+    bytes::complete::{take_till1, take_while},
+    multi::many0,
+    sequence::preceded,
+};
 
-use super::{Span, older::Older};
+use super::{Problem, Span, older::Older};
 
 /// Text in parts.
 pub(super) struct Layout<'a> {
@@ -25,13 +30,6 @@ pub(super) struct Layout<'a> {
 pub(super) struct Chunk<'a> {
     pub(super) span: Span<'a>,
     pub(super) heading: Option<Arc<str>>,
-}
-
-/// A chunk as it grows: where it begins and ends, in bytes.
-struct Growing {
-    start: usize,
-    end: usize,
-    heading: Option<Arc<str>>,
 }
 
 /// Splits text. Comments on adjacent lines are one heading, or notes if one of them is a note.
@@ -54,10 +52,12 @@ struct Growing {
 /// So a rule that lacks its sign is not taken for prose unless it is both out of line and followed
 /// by a full stop. The draft's notation has no sign, so its rules are only told by their columns.
 pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
-    let mut chunks: Vec<Growing> = Vec::new();
+    // Where the lines of each rule begin and end, in bytes, and its heading.
+    let mut chunks: Vec<(usize, usize, Option<Arc<str>>)> = Vec::new();
     let mut notes = Notes::default();
     let mut has_ows = false;
-    let columns = LazyCell::new(|| columns_of(text));
+    let lines = lines(text);
+    let columns = LazyCell::new(|| columns_of(&lines));
     let mut older: Vec<(Older, Span<'_>)> = Vec::new();
     let mut left_out = 0;
     // The lines of prose that are still to be left out.
@@ -70,24 +70,21 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
     let mut heading = None;
     let mut below_comment = false;
     let mut is_paragraph = true;
-    let mut lines = Lines::of(text);
-    loop {
-        let here = lines.clone();
-        let Some(line) = lines.next() else { break };
+    for (at, line) in lines.iter().enumerate() {
         let content = line.trim();
-        if content.is_empty() || has_signs && is_page_break(&line) {
+        if content.is_empty() || has_signs && is_page_break(line) {
             left_out += usize::from(!content.is_empty());
             is_paragraph = true;
             below_comment = false;
             continue;
         }
-        let indentation = indentation(&line);
+        let indentation = indentation(line);
         let is_comment = content.starts_with(';');
         let sign = rule_sign(content).filter(|_| has_signs);
         has_ows |= sign.is_some_and(|(name, _)| name.eq_ignore_ascii_case("ows"));
         let may_be_prose = is_paragraph && !is_comment && sign.is_none() && !open.continues();
         if has_signs && prose == 0 && may_be_prose {
-            prose = lines_of_prose(here, &columns);
+            prose = lines_of_prose(&lines[at..], &columns);
         }
         is_paragraph = false;
         if prose > 0 {
@@ -113,18 +110,14 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
             let end = start + content.len();
             let continues = is_deeper && (sign.is_none() || open.is_open());
             match chunks.last_mut() {
-                Some(chunk) if continues => chunk.end = end,
+                Some((_, last, _)) if continues => *last = end,
                 _ => {
                     margin = margin.filter(|_| !has_signs).or(Some(indentation));
                     open = Open::default();
                     if !comments.is_empty() {
                         heading = Some(comments.join("\n").into());
                     }
-                    chunks.push(Growing {
-                        start,
-                        end,
-                        heading: heading.clone(),
-                    });
+                    chunks.push((start, end, heading.clone()));
                 }
             }
             if has_signs {
@@ -147,19 +140,11 @@ pub(super) fn read(text: Span<'_>, has_signs: bool) -> Layout<'_> {
         below_comment = is_comment && !is_deeper;
     }
     let mut left = text;
-    let rules = chunks.into_iter().map(
-        |Growing {
-             start,
-             end,
-             heading,
-         }| {
-            left = left.take_from(start - left.location_offset());
-            Chunk {
-                span: left.take(end - start),
-                heading,
-            }
-        },
-    );
+    let rules = chunks.into_iter().map(|(start, end, heading)| {
+        left = left.take_from(start - left.location_offset());
+        let span = left.take(end - start);
+        Chunk { span, heading }
+    });
     Layout {
         rules: rules.collect(),
         notes,
@@ -174,9 +159,10 @@ pub(super) fn indentation(line: &str) -> usize {
 }
 
 /// The columns in which rules begin.
-fn columns_of(text: Span<'_>) -> HashSet<usize> {
-    let lines = Lines::of(text).filter(|line| rule_sign(line.trim_start()).is_some());
-    lines.map(|line| indentation(&line)).collect()
+fn columns_of(lines: &[Span<'_>]) -> HashSet<usize> {
+    let lines = lines.iter();
+    let rules = lines.filter(|line| rule_sign(line.trim_start()).is_some());
+    rules.map(|line| indentation(line)).collect()
 }
 
 /// The name that a line begins with, and the sign after it, if it begins a rule.
@@ -261,17 +247,17 @@ pub(super) fn rest_of_comment(at: Span<'_>) -> Option<usize> {
 
 /// The number of lines of the paragraph that the text begins with, if it is prose; see [`read`]. One
 /// page break may be in its middle; with more, each paragraph would be read again from each.
-fn lines_of_prose(text: Lines<'_>, columns: &HashSet<usize>) -> usize {
+fn lines_of_prose(lines: &[Span<'_>], columns: &HashSet<usize>) -> usize {
     let mut count = 0;
     let mut last = "";
     let mut pages = 0;
     let mut is_blank = false;
     let mut is_new_page = false;
-    for line in text {
+    for line in lines {
         let content = line.trim();
         if content.is_empty() {
             is_blank = true;
-        } else if is_page_break(&line) {
+        } else if is_page_break(line) {
             pages += usize::from(!is_new_page);
             is_new_page = true;
         } else if content.starts_with(';') || rule_sign(content).is_some() {
@@ -285,7 +271,7 @@ fn lines_of_prose(text: Lines<'_>, columns: &HashSet<usize>) -> usize {
             if is_next && count > 0 {
                 break;
             }
-            if columns.contains(&indentation(&line)) || content.contains('=') {
+            if columns.contains(&indentation(line)) || content.contains('=') {
                 return 0;
             }
             is_blank = false;
@@ -405,24 +391,15 @@ impl Open {
 }
 
 /// The lines, without their ends.
-#[derive(Clone)]
-struct Lines<'a>(Option<Span<'a>>);
-
-impl<'a> Lines<'a> {
-    fn of(text: Span<'a>) -> Lines<'a> {
-        Lines(Some(text))
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = Span<'a>;
-
-    fn next(&mut self) -> Option<Span<'a>> {
-        let line = self.0?;
+fn lines(text: Span<'_>) -> Vec<Span<'_>> {
+    let mut left = Some(text);
+    let lines = iter::from_fn(|| {
+        let line = left?;
         let end = line.find('\n');
-        self.0 = end.map(|end| line.take_from(end + 1));
+        left = end.map(|end| line.take_from(end + 1));
         Some(line.take(end.unwrap_or(line.len())))
-    }
+    });
+    lines.collect()
 }
 
 /// The notes of a grammar's text.
@@ -471,15 +448,8 @@ fn without_comma<'a>(word: &Span<'a>) -> Span<'a> {
 }
 
 fn words(text: Span<'_>) -> Vec<Span<'_>> {
-    let mut words = Vec::new();
-    let mut left = text;
-    loop {
-        left = left.take_from(left.len() - left.trim_start().len());
-        let length = left.find(char::is_whitespace).unwrap_or(left.len());
-        if length == 0 {
-            return words;
-        }
-        words.push(left.take(length));
-        left = left.take_from(length);
-    }
+    let blanks = take_while(char::is_whitespace);
+    let word = take_till1::<_, _, Problem<'_>>(char::is_whitespace);
+    let words = many0(preceded(blanks, word)).parse(text);
+    words.map_or_else(|_| Vec::new(), |(_, words)| words)
 }
